@@ -28,6 +28,8 @@ import { bookRoutes } from './customers/book/routes.ts'
 import { createAddressService, createContactService } from './customers/book/service.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { createCustomerService } from './customers/service.ts'
+import { taxIdRoutes } from './customers/tax-id/routes.ts'
+import { createTaxIdService } from './customers/tax-id/service.ts'
 import type { Warn } from './documents/document.ts'
 import { createDocumentCache } from './documents/document-cache.ts'
 import { expirePdfs, keepPdfs } from './documents/kept-pdfs.ts'
@@ -56,6 +58,8 @@ import { createServer, type Server } from './http/server.ts'
 import { markOverdueJob } from './invoices/jobs.ts'
 import { countMadeInMonth } from './invoices/lookups.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { seriesRoutes } from './invoices/series/routes.ts'
+import { createSeriesService } from './invoices/series/service.ts'
 import { createInvoiceService } from './invoices/service.ts'
 import { createShareTokens } from './invoices/share-token.ts'
 import { inEveryCompany } from './jobs/every-company.ts'
@@ -249,6 +253,8 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(settingsRoutes, options)
       await api.register(customerRoutes, options)
       await api.register(bookRoutes, options)
+      await api.register(taxIdRoutes, options)
+      await api.register(seriesRoutes, options)
       await api.register(productRoutes, options)
       await api.register(templateRoutes, options)
       await api.register(invoiceRoutes, options)
@@ -326,15 +332,18 @@ async function createServices(deps: ServiceDeps) {
     templatesDir: config.templatesDir,
   })
   const files = createFileService()
+  const series = createSeriesService({ settings })
   const customers = createCustomerService({
     files,
     planExists: (scope, id) => reminders.plans.exists(scope, id),
+    checkSeries: (scope, key, pointer) => series.check(scope, 'invoice', key, pointer),
   })
   const accounts = createAccountService({ customers })
   const products = createProductService({ settings, customers })
   const entries = createEntryService({ settings, customers, products, files })
   const shareTokens = createShareTokens(deps.companySecrets)
   const invoices = createInvoiceService({
+    series,
     settings,
     customers,
     products,
@@ -347,7 +356,7 @@ async function createServices(deps: ServiceDeps) {
     shareTokens,
     publicUrl,
   })
-  const quotes = createQuoteService({ settings, invoices, files, shareTokens, publicUrl })
+  const quotes = createQuoteService({ settings, series, invoices, files, shareTokens, publicUrl })
   const uploads = createUploadService({ files, invoices, quotes, customers, entries })
   const accountPayments = createAccountPaymentService({ settings, customers, accounts, invoices })
   const payments = createPaymentService({ settings, invoices, accountPayments })
@@ -509,6 +518,8 @@ async function createServices(deps: ServiceDeps) {
     settings,
     templates,
     customers,
+    series,
+    taxIds: createTaxIdService({ settings, outbound }),
     contacts: createContactService(),
     addresses: createAddressService(),
     products,

@@ -83,6 +83,7 @@ export async function useEveryRoute(
     await go('POST', '/products/bulk', { mode: 'all', items: [{ name: 'A' }] })
     await useProducts()
     await useBook(known)
+    await useSeries()
     const template = await go('POST', '/templates', {
       id: 'own',
       name: 'Own',
@@ -92,6 +93,21 @@ export async function useEveryRoute(
       await go('GET', `/templates${path}`)
     await go('POST', `/templates/${template.id}/preview`, {})
     await go('DELETE', `/templates/${template.id}`)
+  }
+
+  async function useSeries(): Promise<void> {
+    const series = await go('POST', '/number-series', {
+      key: 'X',
+      pattern: 'X-{SEQ}',
+      reset: 'never',
+    })
+    await go('GET', '/number-series?include=total')
+    await go('GET', `/number-series/${series.id}`)
+    await go('PUT', `/number-series/${series.id}`, { name: 'Export', start: 12 })
+    const { id } = await go('POST', '/customers', { name: 'Zeta', number_series: 'X' })
+    await go('POST', '/invoices', { customer_id: id, items: [ITEM], status: 'sent' })
+    const other = await go('POST', '/number-series', { key: 'Y', pattern: 'Y-{YYYY}-{SEQ}' })
+    await go('DELETE', `/number-series/${other.id}`)
   }
 
   async function useBook(id: string): Promise<void> {
@@ -109,6 +125,9 @@ export async function useEveryRoute(
       await go('PUT', `/customers/${id}/${name}/${entry.id}`, change)
     }
     await go('POST', '/invoices', { customer_id: id, items: [ITEM] })
+    // Not in the EU: nobody is asked.
+    await go('PATCH', `/customers/${id}`, { tax_id: 'CHE-100.155.212 MWST' })
+    await go('POST', `/customers/${id}/check-tax-id`)
     await go('DELETE', `/customers/${id}/contacts/${contact.id}`)
     await go('DELETE', `/customers/${id}/addresses/${address.id}`)
   }

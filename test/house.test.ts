@@ -160,6 +160,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'lookups',
     'schema',
     'service',
+    'tax-id/service',
     'view',
   ],
   accounts: ['entry', 'errors', 'schema', 'service', 'view'],
@@ -193,8 +194,8 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'etag',
     'fields',
     'figures',
-    'input-schema',
     'input',
+    'input-schema',
     'invoice',
     'item-adjustments',
     'jobs',
@@ -202,7 +203,6 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'list/list',
     'list/search',
     'lookups',
-    'numbering/numbering',
     'parties',
     'payments/from-account',
     'payments/payment',
@@ -211,12 +211,14 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'revisions/state',
     'rows',
     'schema',
+    'numbering/numbering',
+    'series/service',
     'service',
     'share-token',
     'snapshot',
     'totals/totals',
-    'view-schema',
     'view',
+    'view-schema',
   ],
   payments: ['account/service', 'service', 'statement-service', 'statement-view', 'statement'],
   documents: [
@@ -347,6 +349,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'invoice_taxes',
     'number_series',
     'payments',
+    'document_series',
   ],
   usage: ['usage_days', 'figures_at', 'figures'],
   mail: [
@@ -408,6 +411,8 @@ const DATES = [
   'period_start',
   'period_end',
   'deposit_for',
+  // Also a table.
+  'number_series',
 ]
 
 describe('declared fields', () => {

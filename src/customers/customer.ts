@@ -1,5 +1,6 @@
 import type { Book } from './book/fields.ts'
 import type { CustomerContent } from './fields.ts'
+import type { TaxIdCheck } from './tax-id/status.ts'
 
 export interface EmailProblem {
   readonly address: string
@@ -13,6 +14,8 @@ export interface Customer extends CustomerContent, Book {
   readonly id: string
   /** An address that bounced for good; any change of the addresses clears it. */
   readonly emailProblem: EmailProblem | null
+  /** Null: nobody asked about this tax id yet. */
+  readonly taxIdCheck: TaxIdCheck | null
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string

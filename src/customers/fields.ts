@@ -134,6 +134,14 @@ export const FIELDS = {
     ),
     ...NOT_IN_CSV,
   },
+  numberSeries: {
+    ...code(
+      'number_series',
+      '^[A-Za-z0-9-]{1,20}$',
+      'Key of the number series of new invoices. Null: the numbers of the settings.',
+    ),
+    ...NOT_IN_CSV,
+  },
   externalIds,
   metadata,
   archived: flag('archived'),

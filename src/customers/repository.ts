@@ -204,6 +204,7 @@ const toRow = (customer: Customer) => ({
   email_problem: customer.emailProblem && JSON.stringify(customer.emailProblem),
   contacts: storeContacts(customer.contacts),
   addresses: storeAddresses(customer.addresses),
+  tax_id_check: customer.taxIdCheck && JSON.stringify(customer.taxIdCheck),
   search_text: searchText(customer),
   created_at: customer.createdAt,
   updated_at: customer.updatedAt,
@@ -219,6 +220,7 @@ const toCustomer = (row: Selectable<Tables['customers']>): Customer => ({
   contacts: loadContacts(row.contacts),
   addresses: loadAddresses(row.addresses),
   emailProblem: row.email_problem === null ? null : JSON.parse(row.email_problem),
+  taxIdCheck: row.tax_id_check === null ? null : JSON.parse(row.tax_id_check),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

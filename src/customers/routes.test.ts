@@ -18,6 +18,13 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
     expect(created.json).toEqual({
       ...FULL,
       email_problem: null,
+      tax_id_status: {
+        format: 'invalid',
+        checked_at: null,
+        vies: null,
+        consultation: null,
+        name_match: null,
+      },
       id: expect.stringMatching(/^cus_/),
       version: 1,
       created_at: '2026-11-21T09:00:00.000Z',

@@ -13,6 +13,7 @@ const NOW = Date.parse('2026-11-21T09:00:00.000Z')
 /** A customer with every field set. */
 export const FULL = {
   external_ids: [],
+  number_series: null,
   name: 'Northwind Robotics GmbH',
   billing_emails: ['invoices@northwind.example'],
   cc: ['copy@northwind.example'],
@@ -67,6 +68,7 @@ export async function startCustomers(engine: Engine): Promise<CustomersFixture> 
   const customers = createCustomerService({
     files: createFileService(),
     planExists: async () => false,
+    checkSeries: async () => {},
   })
   const server = await startSliceServer(engine, async (app, db) => {
     const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => {} }))

@@ -21,11 +21,33 @@ const EmailProblemView = Type.Object(
   { description: 'An address that bounced for good. Changing the addresses clears it.' },
 )
 
+const TaxIdStatusView = Type.Object(
+  {
+    format: Type.String({
+      enum: ['valid', 'invalid', 'unknown'],
+      description: 'Form and check digits; unknown: no VAT number of a country that we know.',
+    }),
+    checked_at: nullable(Type.String({ description: 'When VIES was asked last.' })),
+    vies: nullable(
+      Type.String({
+        enum: ['valid', 'invalid', 'unavailable'],
+        description: 'What VIES said; unavailable: it could not answer.',
+      }),
+    ),
+    consultation: nullable(
+      Type.String({ description: 'Number of the consultation, as evidence.' }),
+    ),
+    name_match: nullable(Type.Boolean({ description: 'Whether VIES has the name, too.' })),
+  },
+  { title: 'TaxIdStatus' },
+)
+
 export const CustomerView = Type.Object(
   {
     id: Type.String(),
     ...outputOf(FIELDS),
     email_problem: nullable(EmailProblemView),
+    tax_id_status: nullable(TaxIdStatusView),
     version: Type.Integer(),
     created_at: Type.String(),
     updated_at: Type.String(),
@@ -118,6 +140,17 @@ export const patchCustomer = {
   description: 'JSON Merge Patch (RFC 7396): omitted parts keep their value, `null` clears.',
   body: CustomerPatch,
   ...update,
+}
+
+export const checkTaxId = {
+  operationId: 'checkTaxId',
+  summary: 'Ask VIES about the tax id of a customer',
+  description:
+    'Asks the service of the EU and keeps the answer in `tax_id_status`. A service that cannot answer is `unavailable`, never `invalid`. Your own VAT number in the settings brings a consultation number.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 200: CustomerView, ...problems(401, 403, 404, 409, 412) },
 }
 
 export const deleteCustomer = {

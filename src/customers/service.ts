@@ -84,12 +84,23 @@ export interface CustomerDeps {
   readonly files: Pick<FileService, 'deleteAll'>
   /** Whether a company has a reminder plan; `default` and `none` need none. */
   readonly planExists: (scope: Scope, id: string) => Promise<boolean>
+  /** Throws unless a company has that number series for invoices. */
+  readonly checkSeries: (scope: Scope, key: string, pointer: string) => Promise<void>
 }
 
-export function createCustomerService({ files, planExists }: CustomerDeps): CustomerService {
+export function createCustomerService({
+  files,
+  planExists,
+  checkSeries,
+}: CustomerDeps): CustomerService {
   const requirePlan = async (work: Work, content: CustomerContent, pointer: string) => {
     const { reminderPlan: id } = content
     if (id !== null && isId('rpl', id) && !(await planExists(work, id))) throw unknownPlan(pointer)
+  }
+
+  const requireSeries = async (work: Work, { numberSeries }: CustomerContent, pointer: string) => {
+    if (numberSeries !== null)
+      await checkSeries(work, numberSeries, `${pointer}/${FIELDS.numberSeries.wire}`)
   }
 
   return {
@@ -117,10 +128,18 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
         const content = changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer })
         await requireRoom(work, 'customers', () => countAll(work))
         await requirePlan(work, content, pointer)
+        await requireSeries(work, content, pointer)
         const own = { id: newId('cus'), createdAt: work.at, updatedAt: work.at }
         const contacts = contactsFor({ ...EMPTY_BOOK, ...content }, work.at)
         const book = { ...EMPTY_BOOK, contacts }
-        const customer = { ...content, ...book, ...(origin ?? own), emailProblem: null, version: 1 }
+        const customer = {
+          ...content,
+          ...book,
+          ...(origin ?? own),
+          emailProblem: null,
+          taxIdCheck: null,
+          version: 1,
+        }
         await repository.insertCustomer(work, customer)
         recordCustomer(work, 'customer.created', customer)
         return customer
@@ -133,13 +152,23 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
         const content = changeContent({ before, input, mode, pointer: '' })
         if (isSame(before, content)) return before
         if (content.reminderPlan !== before.reminderPlan) await requirePlan(work, content, '')
+        if (content.numberSeries !== before.numberSeries) await requireSeries(work, content, '')
         const version = before.version + 1
         const updatedAt = laterOf(work.at, before.updatedAt)
         const emailProblem = hasSameAddresses(before, content) ? before.emailProblem : null
         const contacts = isDeepStrictEqual(content.billingEmails, before.billingEmails)
           ? before.contacts
           : contactsFor({ ...before, ...content }, work.at)
-        const after = { ...before, ...content, contacts, emailProblem, version, updatedAt }
+        const taxIdCheck = content.taxId === before.taxId ? before.taxIdCheck : null
+        const after = {
+          ...before,
+          ...content,
+          taxIdCheck,
+          contacts,
+          emailProblem,
+          version,
+          updatedAt,
+        }
         await repository.saveCustomer(work, before, after)
         recordCustomer(work, 'customer.updated', after)
         return after

@@ -1,11 +1,13 @@
 import { view } from '../fields/field.ts'
 import type { Customer } from './customer.ts'
 import { FIELDS } from './fields.ts'
+import { taxIdStatusView } from './tax-id/status.ts'
 
 export const customerView = (customer: Customer) => ({
   id: customer.id,
   ...view(FIELDS, customer),
   email_problem: customer.emailProblem,
+  tax_id_status: taxIdStatusView(customer.taxId, customer.taxIdCheck),
   version: customer.version,
   created_at: customer.createdAt,
   updated_at: customer.updatedAt,

@@ -256,6 +256,7 @@ export function duplicate(source: StoredInvoice, id: string, context: DraftConte
   const copy: StoredInvoice = {
     ...content,
     ...copiedInto('duplicate', source),
+    numberSeries: customer.numberSeries,
     id,
     version: 1,
     number: null,

@@ -283,6 +283,15 @@ export const OPTIONAL_FIELDS = {
     ...LOCKED,
     copied: 'always',
   },
+  numberSeries: {
+    ...code(
+      'number_series',
+      '^[A-Za-z0-9-]{1,20}$',
+      'Key of the number series that issuing takes the number from. Default: of the customer, else of the settings.',
+    ),
+    ...LOCKED,
+    copied: 'never',
+  },
   externalIds: { ...externalIds, ...OPEN, copied: 'never' },
 } as const satisfies Declared
 

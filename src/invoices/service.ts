@@ -50,6 +50,7 @@ import {
   unknownTemplate,
 } from './errors.ts'
 import { invoiceEtag } from './etag.ts'
+import { OPTIONAL_FIELDS } from './fields.ts'
 import { createHydration, type HydrateDeps, type Preloaded } from './hydrate.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
 import type { InvoiceStatus, RecurringOrigin, StoredInvoice } from './invoice.ts'
@@ -70,6 +71,8 @@ import { toBuyer, toSeller } from './parties.ts'
 import type { Payment } from './payments/payment.ts'
 import * as payments from './payments/repository.ts'
 import * as repository from './repository.ts'
+import type { SeriesKind } from './series/fields.ts'
+import type { SeriesService } from './series/service.ts'
 import { hashOfToken } from './share-token.ts'
 import { calculateDraft, passingCustomer } from './totals/calculation.ts'
 import { type CheckIssued, createTransitions, type Moved } from './transitions.ts'
@@ -81,6 +84,7 @@ export interface InvoiceDeps extends HydrateDeps {
   readonly files: Pick<FileService, 'listShown' | 'deleteAll'>
   readonly accounts: Pick<AccountService, 'lock' | 'add'>
   readonly entries: Pick<EntryService, 'release' | 'releaseItems'>
+  readonly series: Pick<SeriesService, 'of' | 'check'>
   readonly checkIssued: CheckIssued
   /** A customer probably prints a published invoice soon: the browser starts meanwhile. */
   readonly renderer: Pick<PdfRenderer, 'warm'>
@@ -204,6 +208,18 @@ export function createInvoiceService(deps: InvoiceDeps) {
       throw unknownTemplate(body.template.id)
   }
 
+  /** The series that a body names; without one, an invoice has that of its customer. */
+  const requireSeries = async (
+    work: ReadWork,
+    body: InvoiceUpdateBody,
+    before: Pick<StoredInvoice, 'numberSeries'> | null,
+    kind: SeriesKind,
+  ): Promise<void> => {
+    const key = body[SERIES]
+    if (!key || key === before?.numberSeries) return
+    await deps.series.check(work, kind, key, `/${SERIES}`)
+  }
+
   /** The body with what its items take from the products they name. */
   const filled = async <Body extends InvoiceUpdateBody>(
     work: ReadWork,
@@ -287,7 +303,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
         const customer = await customerFor(work, body)
         const preloaded = { settings: await settings.current(work), customer }
         const context = { ...contextOf(work, preloaded.settings, customer), recurring }
-        const draft = newDraft(newId('inv'), await filled(work, body, context), context)
+        await requireSeries(work, body, null, 'invoice')
+        const named = { [SERIES]: customer.numberSeries, ...(await filled(work, body, context)) }
+        const draft = newDraft(newId('inv'), named, context)
         const status = (body.status ?? 'draft') as InvoiceStatus
         const moved = await move(work, draft, status, { ...body, preloaded })
         return insert(work, draft, moved, preloaded)
@@ -312,6 +330,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     update: (work: ReadWork, request: Change, body: InvoiceUpdateBody): Promise<InvoiceDetails> =>
       change(work, request, async (work, before) => {
         await requireTemplate(work, body)
+        await requireSeries(work, body, before, before.type)
         const current = await settings.current(work)
         const id = body.customer_id ?? before.customerId
         const customer = await requireNamed(work, id, customers.requireToName)
@@ -349,6 +368,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       body: InvoiceUpdateBody & Partial<InvoiceCreateBody>,
     ): Promise<StoredInvoice> {
       await requireTemplate(work, body)
+      await requireSeries(work, body, before, 'quote')
       const customerId = body.customer_id ?? before?.customerId ?? ''
       const customer = await requireNamed(work, customerId, customers.require)
       const context = contextOf(work, await settings.current(work), customer)
@@ -517,6 +537,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
     },
   }
 }
+
+const SERIES = OPTIONAL_FIELDS.numberSeries.wire
 
 /** Whether a body changes more than the status. */
 const namesContent = (body: InvoiceUpdateBody): boolean =>

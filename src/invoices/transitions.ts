@@ -16,12 +16,12 @@ import type { Hydration, Preloaded } from './hydrate.ts'
 import type { InvoiceUpdateBody } from './input-schema.ts'
 import type { Invoice, InvoiceStatus, StoredInvoice } from './invoice.ts'
 import * as lifecycle from './lifecycle.ts'
-import { numberSeries } from './numbering/numbering.ts'
 import { nextNumber } from './numbering/repository.ts'
 import { toBuyer, toSeller } from './parties.ts'
 import { fromAccount } from './payments/from-account.ts'
 import type { Payment } from './payments/payment.ts'
 import { deleteAutomaticPayments } from './payments/repository.ts'
+import type { SeriesService } from './series/service.ts'
 
 /** What a request says of the payment that `paid` records. */
 export type PaymentOptions = Pick<InvoiceUpdateBody, 'paid_at' | 'payment_method'>
@@ -49,6 +49,7 @@ export interface TransitionDeps {
   readonly hydration: Hydration
   readonly credits: Credits
   readonly files: Pick<FileService, 'listShown'>
+  readonly series: Pick<SeriesService, 'of'>
   readonly entries: Pick<EntryService, 'release'>
   /** Throws where an issued invoice is not what its customer or the settings require. */
   readonly checkIssued: CheckIssued
@@ -56,7 +57,7 @@ export interface TransitionDeps {
 
 /** The transitions of `lifecycle.ts` with what they read and write besides the invoice's own row. */
 export function createTransitions(deps: TransitionDeps) {
-  const { settings, accounts, hydration, credits, files, entries, checkIssued } = deps
+  const { settings, accounts, hydration, credits, files, series, entries, checkIssued } = deps
 
   /** Gives the number and freezes what the document is printed from. */
   const giveNumber = async (
@@ -69,7 +70,8 @@ export function createTransitions(deps: TransitionDeps) {
     if (current.companyName.trim() === '') throw sellerIncomplete(['companyName'])
     const numbering =
       draft.type === 'invoice' ? current.invoiceNumbering : current.creditNoteNumbering
-    const series = numberSeries(draft.type, numbering, draft.issueDate)
+    const { type: kind, numberSeries: key, issueDate } = draft
+    const numbers = await series.of(work, { kind, key, issueDate }, numbering)
     const customer = await hydration.customerOf(work, draft, preloaded)
     const parties = { seller: toSeller(current), buyer: toBuyer(customer, draft.contactId) }
     const shown = await files.listShown(work, { kind: 'invoice', id: draft.id })
@@ -77,7 +79,7 @@ export function createTransitions(deps: TransitionDeps) {
       ...parties,
       ...(shown.length > 0 ? { files: shown } : {}),
       template: await hydration.pinTemplate(work, draft.template, current),
-      ...(await nextNumber(work, series)),
+      ...(await nextNumber(work, numbers)),
       issuedAt: work.at,
     })
     checkIssued({ ...issued, ...parties }, { settings: current, customer })

@@ -29,6 +29,7 @@ export type IdPrefix =
   | 'cnt'
   | 'adr'
   | 'sin'
+  | 'ser'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

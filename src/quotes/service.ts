@@ -10,7 +10,7 @@ import { addDays } from '../invoices/calendar.ts'
 import type { DepositPart } from '../invoices/deposits/amounts.ts'
 import { isDeposit } from '../invoices/deposits/deposits.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
-import { numberSeries } from '../invoices/numbering/numbering.ts'
+import type { SeriesService } from '../invoices/series/service.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { hashOfToken, type ShareTokens } from '../invoices/share-token.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
@@ -75,6 +75,7 @@ const PERCENT_MICRO = 100_000_000n
 
 export interface QuoteDeps {
   readonly settings: SettingsService
+  readonly series: Pick<SeriesService, 'of'>
   readonly invoices: InvoiceService
   readonly files: FileService
   readonly shareTokens: ShareTokens
@@ -111,6 +112,7 @@ export type QuoteService = ReturnType<typeof createQuoteService>
 
 export function createQuoteService({
   settings,
+  series,
   invoices,
   files,
   shareTokens,
@@ -643,12 +645,13 @@ export function createQuoteService({
 
   async function firstNumber(work: Work, draft: Quote) {
     const { quoteNumbering } = await settings.current(work)
-    const series = numberSeries('quote', quoteNumbering, draft.content.issueDate)
+    const { numberSeries: key, issueDate } = draft.content
+    const numbers = await series.of(work, { kind: 'quote', key, issueDate }, quoteNumbering)
     const used = { isUsed: repository.isNumberUsed, list: repository.listNumbers }
     const shareNonce = newSecret()
     const token = await shareTokens.derive(work, draft.id, shareNonce)
     return {
-      ...(await invoices.nextNumber(work, series, used)),
+      ...(await invoices.nextNumber(work, numbers, used)),
       shareNonce,
       shareHash: hashOfToken(work.entry, token),
     }

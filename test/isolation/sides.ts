@@ -236,6 +236,8 @@ async function givenSide(
   async function useProducts(): Promise<void> {
     const prices = [{ currency: 'EUR', unit_price: '9.90' }]
     for (let at = 0; at < 2; at += 1) {
+      const pattern = `S${at}-{YYYY}-{SEQ}`
+      await call('POST', '/number-series', { key: `S${at}`, name: mark, pattern })
       const product = await call('POST', '/products', { name, prices, item_number: `${mark}${at}` })
       const own = { product_id: product.id, discount_percent: '10' }
       await call('POST', `/customers/${customer_id}/prices`, own)

@@ -8,6 +8,14 @@ export interface NumberSeries {
   readonly numbering: Numbering
   /** `YYYY-MM-DD`. */
   readonly issueDate: string
+  /** Of a series besides those of the settings: its first place, and where its rows lie. */
+  readonly own?: { readonly start: bigint; readonly counters: CounterRange }
+}
+
+/** The keys of the rows of a series lie from `first` to before `end`. */
+export interface CounterRange {
+  readonly first: string
+  readonly end: string
 }
 
 /** Longer runs of digits are no place in a series that could ever be reached. */
@@ -24,6 +32,22 @@ export const numberSeries = (
   numbering: Numbering,
   issueDate: string,
 ): NumberSeries => ({ key: seriesKey(type, numbering.reset, issueDate), numbering, issueDate })
+
+export const countersOf = (type: Numbered, key: string): CounterRange => ({
+  first: `${type}/${key}:`,
+  end: `${type}/${key};`,
+})
+
+/** The same for a series besides those of the settings. */
+export const ownSeries = (
+  series: Numbering & { readonly kind: Numbered; readonly key: string; readonly start: number },
+  issueDate: string,
+): NumberSeries => ({
+  key: `${series.kind}/${series.key}:${seriesPeriod(series.reset, issueDate)}`,
+  numbering: series,
+  issueDate,
+  own: { start: BigInt(series.start), counters: countersOf(series.kind, series.key) },
+})
 
 export const numberFor = ({ pattern }: Numbering, issueDate: string, sequence: bigint): string =>
   formatNumber(pattern, { date: issueDate, sequence })

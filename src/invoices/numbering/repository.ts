@@ -38,11 +38,25 @@ export async function nextNumber(
   const isFree = sequence > 1n && !(await used.isUsed(work, next))
   if (isFree) return { number: next, series: series.key, sequence }
   const highest = highestSequence(series, await used.list(work, numberStart(series)))
-  const place = highest >= sequence + skipped ? highest + 1n : sequence + skipped
+  const usual = highest >= sequence + skipped ? highest + 1n : sequence + skipped
+  const place = sequence === 1n ? await firstPlace(work, series, usual) : usual
   const number = numberAt(place)
   if (await used.isUsed(work, number)) throw numberTaken(number)
   await setSkipped(work, series.key, place - sequence)
   return { number, series: series.key, sequence }
+}
+
+/** A series begins at its start once, and at 1 when it begins again. */
+async function firstPlace(work: Work, { own }: NumberSeries, usual: bigint): Promise<bigint> {
+  if (own === undefined || own.start <= usual) return usual
+  const { counters, start } = own
+  const { count } = await of(work)
+    .selectFrom('number_series')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('key', '>=', counters.first)
+    .where('key', '<', counters.end)
+    .executeTakeFirstOrThrow()
+  return Number(count) === 1 ? start : usual
 }
 
 async function takeSequence(

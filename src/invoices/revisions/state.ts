@@ -43,7 +43,7 @@ const VERSION_1 = {
     identifier: IDENTIFIER,
   },
   optional_fields: {
-    ...values('kind tax_point_date e_invoice_profile contact_id delivery_address_id'),
+    ...values('kind tax_point_date e_invoice_profile contact_id delivery_address_id number_series'),
     preceding: values('number issue_date'),
     tax_in_currency: values('currency amount'),
     references: {

@@ -30,6 +30,7 @@ export const passingCustomer = (input: InvoiceCreateBody['customer']): Customer 
   ...EMPTY_BOOK,
   id: '',
   emailProblem: null,
+  taxIdCheck: null,
   version: 0,
   createdAt: '',
   updatedAt: '',

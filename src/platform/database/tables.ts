@@ -65,6 +65,7 @@ interface RowsOfCompanies
   readonly invoice_adjustments: InvoiceAdjustmentsTable
   readonly invoice_taxes: InvoiceTaxesTable
   readonly number_series: NumberSeriesTable
+  readonly document_series: DocumentSeriesTable
   readonly payments: PaymentsTable
   readonly revisions: RevisionsTable
   readonly heads: HeadsTable
@@ -113,6 +114,9 @@ interface CustomersTable {
   readonly language: string | null
   readonly currency: string | null
   readonly payment_terms_days: bigint | null
+  /** JSON: what the EU's service said of the tax id. */
+  readonly tax_id_check: ColumnType<string | null, string | null | undefined>
+  readonly number_series: ColumnType<string | null, string | null | undefined>
   /** JSON. */
   readonly custom_fields: ColumnType<string, string | undefined>
   readonly notes: string | null
@@ -262,6 +266,21 @@ interface InvoiceTaxesTable {
   readonly reason_code: string | null
   readonly taxable_minor: bigint
   readonly amount_minor: bigint
+}
+
+/** A series of numbers besides those of the settings. */
+interface DocumentSeriesTable {
+  readonly id: string
+  readonly version: bigint
+  readonly kind: string
+  readonly key: string
+  readonly name: string
+  readonly pattern: string
+  readonly reset: string
+  readonly start: bigint
+  readonly archived: bigint
+  readonly created_at: string
+  readonly updated_at: string
 }
 
 interface NumberSeriesTable {

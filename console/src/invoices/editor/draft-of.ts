@@ -17,6 +17,7 @@ const UNSEEN = [
   'external_ids',
   'contact_id',
   'delivery_address_id',
+  'number_series',
 ] as const
 
 /** What makes a draft once more, e.g. after it was deleted. Its items get new ids. */

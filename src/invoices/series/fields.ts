@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { choiceOr, code, filled, flag, text, type Values } from '../../fields/field.ts'
+import { PATTERN_LENGTH_MAX } from '../../settings/numbering-pattern.ts'
+
+/* A series of numbers besides those of the settings, each field declared once. */
+
+export const SERIES_KINDS = ['invoice', 'credit_note', 'quote'] as const
+
+/** What is fixed once the series has given a number. */
+export const FIXED_FIELDS = {
+  kind: choiceOr('kind', SERIES_KINDS, 'invoice', 'Which documents it numbers. Default: invoice.'),
+  key: filled(code('key', '^[A-Za-z0-9-]{1,20}$', 'Documents name the series by it.')),
+  pattern: filled(
+    text(
+      'pattern',
+      PATTERN_LENGTH_MAX,
+      'Contains {YYYY}, {YY}, {MM} and exactly one {SEQ} or {SEQ:n}.',
+    ),
+  ),
+  reset: choiceOr(
+    'reset',
+    ['never', 'yearly', 'monthly'],
+    'yearly',
+    'When the series restarts at 1. Default: yearly.',
+  ),
+}
+
+export const FIELDS = {
+  ...FIXED_FIELDS,
+  name: text('name', 200),
+  archived: flag('archived'),
+}
+
+const START_MAX = 999_999_999
+
+/** Only the first number that the series ever gives. */
+export const START = Type.Integer({
+  minimum: 1,
+  maximum: START_MAX,
+  description: 'Its first number, e.g. to go on after another program. Default: 1.',
+})
+
+export type SeriesContent = Values<typeof FIELDS> & { readonly start: number }
+
+export interface Series extends SeriesContent {
+  readonly id: string
+  /** Whether it has given a number. */
+  readonly isUsed: boolean
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export type SeriesKind = (typeof SERIES_KINDS)[number]

@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { inputOf, outputOf } from '../../fields/field.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
+import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
+import { problems } from '../../http/problem.ts'
+import { closed } from '../../http/shapes.ts'
+import { FIELDS, START } from './fields.ts'
+
+const INPUT_EXAMPLE = { key: 'EXPORT', name: 'Export', pattern: 'EX-{YYYY}-{SEQ:4}' }
+
+const EXAMPLE = {
+  id: 'ser_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
+  kind: 'invoice',
+  ...INPUT_EXAMPLE,
+  reset: 'yearly',
+  archived: false,
+  start: 1,
+  used: true,
+  version: 1,
+  created_at: '2026-11-21T09:00:00.000Z',
+  updated_at: '2026-11-21T09:00:00.000Z',
+}
+
+const Create = Type.Object(
+  { ...inputOf(FIELDS), start: Type.Optional(START) },
+  { title: 'NumberSeriesCreate', ...closed, examples: [INPUT_EXAMPLE] },
+)
+const Put = Type.Partial(Create, { title: 'NumberSeriesPut', ...closed, examples: [INPUT_EXAMPLE] })
+
+const View = Type.Object(
+  {
+    id: Type.String(),
+    ...outputOf(FIELDS),
+    start: Type.Integer(),
+    used: Type.Boolean({ description: 'It has given a number: only name and archiving change.' }),
+    version: Type.Integer(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  { title: 'NumberSeries', examples: [EXAMPLE] },
+)
+
+const tags = ['Settings']
+const params = Type.Object({ id: Type.String({ description: 'Id of the series.' }) })
+
+export const listNumberSeries = {
+  operationId: 'listNumberSeries',
+  summary: 'List number series',
+  description: 'At most 50, besides those of the settings, in the order in which they were made.',
+  tags,
+  querystring: listQuery({}, ['created_at']),
+  response: { 200: pageOf(entryOf(View)), ...problems(401, 403, 422) },
+}
+
+export const createNumberSeries = {
+  operationId: 'createNumberSeries',
+  summary: 'Create a number series',
+  description: 'Documents name it in `number_series`. Others get a number of the settings.',
+  tags,
+  body: Create,
+  response: { 201: View, ...problems(400, 401, 403, 409, 413, 415, 422) },
+}
+
+export const getNumberSeries = {
+  operationId: 'getNumberSeries',
+  summary: 'Read a number series',
+  description: 'One entry of the list.',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: { 200: View, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+export const putNumberSeries = {
+  operationId: 'putNumberSeries',
+  summary: 'Update a number series',
+  description:
+    'Replaces each field you send. Once it has given a number, only `name` and `archived` change.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  body: Put,
+  response: { 200: View, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+}
+
+export const deleteNumberSeries = {
+  operationId: 'deleteNumberSeries',
+  summary: 'Delete a number series',
+  description: 'Refused once it has given a number. Archive it instead.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}
