@@ -141,7 +141,7 @@ export const createTemplate = {
   tags,
   querystring,
   body: TemplateCreate,
-  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422) },
+  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422, 504) },
 }
 
 export const installTemplate = {
@@ -152,7 +152,7 @@ export const installTemplate = {
   tags,
   querystring,
   body: TemplateInstall,
-  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422, 429, 502, 503) },
+  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422, 429, 502, 503, 504) },
 }
 
 export const loadTemplate = {
@@ -163,7 +163,7 @@ export const loadTemplate = {
   tags,
   querystring,
   body: TemplateLoad,
-  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422) },
+  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422, 504) },
 }
 
 export const deleteTemplate = {
