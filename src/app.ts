@@ -5,6 +5,9 @@ import { expireAccess } from './access/jobs.ts'
 import type { OidcProvider } from './access/oidc/provider.ts'
 import { accessRoutes } from './access/routes.ts'
 import { createAccessService } from './access/service.ts'
+import { receiveJob, transmitJob } from './access-point/jobs.ts'
+import { accessPointRoutes } from './access-point/routes.ts'
+import { createAccessPointService } from './access-point/service.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createAccountService } from './accounts/service.ts'
 import { noticesJob } from './attention/notices/notices.ts'
@@ -87,8 +90,10 @@ import { scopeOf } from './platform/database/scope.ts'
 import type { CompanyId } from './platform/database/tables.ts'
 import type { Logger } from './platform/logger.ts'
 import type { Objects } from './platform/objects/objects.ts'
+import { parseAllowances } from './platform/outbound/allow.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
 import type { MailRecords } from './platform/outbound/mail-records.ts'
+import { checkUrl } from './platform/outbound/policy.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
 import { createCustomerPriceService } from './products/customer-prices/service.ts'
@@ -269,6 +274,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(documentRoutes, options)
       await api.register(eInvoiceRoutes, options)
       await api.register(supplierInvoiceRoutes, options)
+      await api.register(accessPointRoutes, options)
       await api.register(auditRoutes, options)
       await api.register(statementRoutes, options)
       await api.register(recurringRoutes, options)
@@ -447,7 +453,19 @@ async function createServices(deps: ServiceDeps) {
   mailParts.mail.addKind('reminder', reminders.mailKind)
   mailParts.mail.addKind('payment_notice', reminders.mailKind)
   const jobs = createJobService()
+  const accessPoint = createAccessPointService({
+    companySecrets: deps.companySecrets,
+    outbound,
+    checkUrl: (url) => void checkUrl(url, parseAllowances(config.outboundAllow)),
+    clock,
+    settings,
+    customers,
+    invoices,
+    eInvoices,
+    supplierInvoices,
+  })
   const attention = createAttentionService({
+    accessPoint,
     customers,
     recurring,
     reminders,
@@ -484,6 +502,7 @@ async function createServices(deps: ServiceDeps) {
     handlers: [
       webhookParts.deliverJob,
       runRecurringJob(recurring.runner),
+      transmitJob(accessPoint),
       ...[
         ...mailParts.mailJobs,
         webhookParts.expireJob,
@@ -492,6 +511,7 @@ async function createServices(deps: ServiceDeps) {
         noticesJob({ attention, settings, publicUrl, ...mailParts }),
         lookAtRecurringJob(recurring.runner),
         lookAtRemindersJob(reminders.look),
+        receiveJob(accessPoint),
         expiring(
           { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
           deleteOldOutcomes,
@@ -542,6 +562,7 @@ async function createServices(deps: ServiceDeps) {
     eInvoices,
     imports,
     supplierInvoices,
+    accessPoint,
     views,
     transfer,
     usage,

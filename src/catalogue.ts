@@ -100,6 +100,10 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     ...{ id: id('sin'), status: text('accepted'), number: text('R-2026-118') },
     ...{ total: text('142.80'), currency: text('EUR'), version: whole(2) },
   }),
+  transmission: data({
+    ...{ id: id('trm'), invoice_id: id('inv'), invoice_number: text('INV-2026-0042') },
+    ...{ status: text('sent'), recipient: text('9930:DE136695976'), version: whole(2) },
+  }),
   settings: data({
     version: whole(7),
     changed: Type.Array(Type.String(), { examples: [['companyName']] }),
@@ -218,6 +222,11 @@ const MEANINGS: Readonly<Record<EventType, string>> = {
   'supplier_invoice.paid': 'A supplier invoice was marked as paid.',
   'supplier_invoice.reopened': 'A decision on a supplier invoice was taken back.',
   'supplier_invoice.deleted': 'A new supplier invoice was deleted.',
+  'transmission.queued': 'An invoice waits for the access point.',
+  'transmission.sent': 'The access point took an invoice.',
+  'transmission.delivered': 'The recipient got an invoice through the access point.',
+  'transmission.failed': 'The access point refused an invoice, or could not deliver it.',
+  'transmission.lost': 'The access point did not say what became of an invoice.',
   'settings.updated': 'Settings changed: their names, without the values.',
   'webhook.paused': 'A webhook stopped: its receiver failed for days or is gone.',
   'message.queued': 'A message waits to be sent.',

@@ -16,7 +16,7 @@ import { ITEM, type Json, rowToCopy } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { runNow, runnerOf } from './jobs.ts'
 import { reportOf } from './mail-server.ts'
-import { AS_XML, supplierXml } from './supplier-xml.ts'
+import { AS_XML, ON_PEPPOL, supplierXml } from './supplier-xml.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -51,6 +51,7 @@ export async function useEveryRoute(
   await useInvoices()
   await useEntries()
   await useSupplierInvoices()
+  await useAccessPoint()
   await useRecurring()
   await useReminders()
   await useQuotes()
@@ -280,6 +281,28 @@ export async function useEveryRoute(
     await go('POST', `${path}/reopen`)
     await go('POST', `${path}/reject`, { reason: 'The delivery was incomplete.' })
     for (const format of ['csv', 'jsonl']) await go('GET', `${url}/export?format=${format}`)
+  }
+
+  async function useAccessPoint(): Promise<void> {
+    const answer = receiver.answer
+    receiver.answer = (response) =>
+      response.writeHead(200).end(JSON.stringify({ status: 'sent', documents: [] }))
+    await go('PUT', '/access-point', { url: receiver.url('/access-point'), token: 'token' })
+    await go('GET', '/access-point')
+    await go('GET', '/access-point/recipients/0088:4000001123452')
+    await go('PATCH', '/settings', ON_PEPPOL)
+    const address = { line1: 'Ring 1', city: 'Ulm', postal_code: '89073', country_code: 'DE' }
+    const endpoint = { scheme: '0088', id: '4000001123452' }
+    const customer = { name: 'Fernweh Books', address, endpoint }
+    const sent = { customer, items: [ITEM], reference: 'R-1', status: 'sent' }
+    const { id } = await go('POST', '/invoices', sent)
+    await go('POST', `/invoices/${id}/transmit`, { format: 'peppol' })
+    await app.services.jobRunner.runDue()
+    await go('GET', `/invoices/${id}/transmission`)
+    await runNow(app, 'access_point.receive')
+    await go('GET', '/attention?kind=transmission')
+    await go('DELETE', '/access-point')
+    receiver.answer = answer
   }
 
   async function useRecurring(): Promise<void> {

@@ -47,6 +47,7 @@ const FLOORS = [
   'documents',
   'einvoices',
   'supplier-invoices',
+  'access-point',
   'audit',
   'mail',
   'recurring',
@@ -269,6 +270,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'work',
   ],
   quotes: ['errors', 'jobs', 'quote', 'rows', 'service', 'state', 'view'],
+  'access-point': ['jobs', 'service'],
   'supplier-invoices': ['schema', 'service', 'state', 'supplier-invoice', 'view'],
   access: [
     'access',
@@ -331,6 +333,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],
   'supplier-invoices': ['supplier_invoices'],
+  'access-point': ['access_points', 'transmissions'],
   entries: ['entries', 'entry_billings'],
   files: ['files', 'file_contents'],
   customers: ['customers', 'customer_words'],

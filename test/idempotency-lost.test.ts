@@ -10,7 +10,7 @@ import { givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { givenJob, runNow } from './jobs.ts'
 import { type MailServer, reportOf, startMailServer } from './mail-server.ts'
-import { supplierXml } from './supplier-xml.ts'
+import { ON_PEPPOL, supplierXml } from './supplier-xml.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -122,6 +122,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await useProducts()
     await useEntries()
     await useSupplierInvoices()
+    await useAccessPoint()
     await useBulk()
     await useRecurring()
     await useQuotes()
@@ -224,6 +225,21 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await once('DELETE', `/supplier-invoices/${other.id}`)
     const { total } = (await app.call('GET', '/supplier-invoices?include=total')).json()
     expect(total).toBe(1)
+  }
+
+  async function useAccessPoint(): Promise<void> {
+    const { answer } = receiver
+    receiver.answer = (response) => response.writeHead(200).end('{"status":"sent"}')
+    await once('PUT', '/access-point', { url: receiver.url('/network'), token: 'token' })
+    await givens(app).settings(ON_PEPPOL)
+    const address = { line1: 'Ring 1', city: 'Ulm', postal_code: '89073', country_code: 'DE' }
+    const endpoint = { scheme: '0088', id: '4000001123452' }
+    const customer = { name: 'Fernweh Books', address, endpoint }
+    const { id } = await givens(app).invoice({ customer, reference: 'R-1', status: 'sent' })
+    await once('POST', `/invoices/${id}/transmit`, {})
+    await once('DELETE', '/access-point')
+    receiver.answer = answer
+    receiver.received.splice(0)
   }
 
   async function useAccount(): Promise<void> {

@@ -11,3 +11,15 @@ export const supplierXml = (number: string, seller = 'Papierhaus Lindner'): stri
   )
 
 export const AS_XML = { 'content-type': 'application/xml' }
+
+/** Settings of a company whose invoices satisfy Peppol. */
+export const ON_PEPPOL = {
+  companyName: 'Fernweh Press',
+  companyAddress: { line1: 'Hafenweg 4', city: 'Kiel', postalCode: '24103', countryCode: 'DE' },
+  companyContact: 'Accounts',
+  companyPhone: '+49 431 0000',
+  companyEmail: 'billing@fernweh.example',
+  companyTaxId: 'DE136695976',
+  companyEndpoint: { scheme: '9930', id: 'DE136695976' },
+  bankAccount: { iban: 'DE02120300000000202051' },
+}

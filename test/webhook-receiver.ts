@@ -76,5 +76,5 @@ async function read(request: IncomingMessage): Promise<Received> {
   let body = ''
   for await (const chunk of request.setEncoding('utf8')) body += chunk
   const { url: path = '', headers } = request
-  return { path, headers, body, json: JSON.parse(body) }
+  return { path, headers, body, json: body.startsWith('{') ? JSON.parse(body) : null }
 }

@@ -8,9 +8,18 @@ export const RESOURCE_TYPES = [
   'quote',
   'webhook',
   'job',
+  'access_point',
 ] as const
 
-export const MATTER_KINDS = ['message', 'recurring', 'reminder', 'quote', 'webhook', 'job'] as const
+export const MATTER_KINDS = [
+  'message',
+  'recurring',
+  'reminder',
+  'quote',
+  'webhook',
+  'transmission',
+  'job',
+] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 
 /** Something that waits for a person. It is derived, and gone once its cause is. */

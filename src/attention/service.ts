@@ -1,3 +1,4 @@
+import type { AccessPointService } from '../access-point/service.ts'
 import type { CustomerService } from '../customers/service.ts'
 import type { Actor } from '../http/actor.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
@@ -13,6 +14,7 @@ import type { WebhookService } from '../webhooks/service.ts'
 import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './matter.ts'
 
 export interface AttentionDeps {
+  readonly accessPoint: Pick<AccessPointService, 'find' | 'listFailed'>
   readonly customers: Pick<CustomerService, 'listEmailProblems'>
   readonly recurring: Pick<RecurringService, 'listAttention'>
   readonly reminders: Pick<ReminderService, 'listAttention'>
@@ -48,6 +50,7 @@ export function createAttentionService(deps: AttentionDeps) {
       await ofRecurring(deps, work),
       await ofReminders(deps, work),
       await ofQuotes(deps, work),
+      await ofTransmissions(deps, work),
       isAdmin ? await ofWebhooks(deps, work) : [],
       isAdmin ? await ofJobs(deps, work) : [],
     ]
@@ -183,6 +186,34 @@ async function ofQuotes({ quotes }: AttentionDeps, work: ReadWork): Promise<read
       },
     ]
   })
+}
+
+async function ofTransmissions(
+  { accessPoint }: AttentionDeps,
+  work: ReadWork,
+): Promise<readonly Matter[]> {
+  const refused = (await accessPoint.find(work))?.refused ?? null
+  const failed = await accessPoint.listFailed(work, PER_KIND_MAX)
+  return [
+    ...failed.map(
+      ({ invoiceId, number, status, detail, updatedAt }): Matter =>
+        matterOf(`transmission_${status}`, {
+          kind: 'transmission',
+          resource: { type: 'invoice', id: invoiceId, name: number },
+          since: updatedAt,
+          detail: detail ?? 'The access point did not deliver the invoice.',
+        }),
+    ),
+    ...(refused === null
+      ? []
+      : [
+          matterOf('document_refused', {
+            kind: 'transmission',
+            resource: { type: 'access_point', id: 'access_point', name: 'Access point' },
+            ...refused,
+          }),
+        ]),
+  ]
 }
 
 async function ofWebhooks({ webhooks }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {

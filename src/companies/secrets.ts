@@ -2,7 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { of, type Scope } from '../platform/database/scope.ts'
 import { newSecret } from '../platform/ids.ts'
 
-export type CompanySecretName = 'share_tokens' | 'webhooks' | 'idempotency' | 'mail'
+export type CompanySecretName =
+  | 'share_tokens'
+  | 'webhooks'
+  | 'idempotency'
+  | 'mail'
+  | 'access_point'
 
 const KEPT_MAX = 10_000
 

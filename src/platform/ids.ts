@@ -30,6 +30,7 @@ export type IdPrefix =
   | 'adr'
   | 'sin'
   | 'ser'
+  | 'trm'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

@@ -6,6 +6,7 @@ import type { Company } from '../../src/companies/company.ts'
 import { table } from '../../src/files/samples.testing.ts'
 import { insertRows } from '../../src/platform/database/scope.ts'
 import type { CompanyId } from '../../src/platform/database/tables.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { addUsage } from '../../src/usage/repository.ts'
 import { openBrowser } from '../browser.ts'
 import { givenCompany } from '../companies.ts'
@@ -231,6 +232,24 @@ async function givenSide(
       const file = Buffer.from(supplierXml(`${mark}-${at}`, name))
       await call('POST', '/supplier-invoices', file, AS_XML)
     }
+    const access = { url: receiver.url(`/${mark}/network`), token: mark }
+    await call('PUT', '/access-point', access)
+    await insertRows(app.work(company), 'transmissions', [
+      {
+        id: newId('trm'),
+        version: 1n,
+        invoice_id: issued.id,
+        number: issued.number,
+        format: 'peppol',
+        recipient: `0088:${mark}`,
+        status: 'failed',
+        xml_sha256: null,
+        detail: name,
+        queued_at: issued.issued_at,
+        created_at: issued.issued_at,
+        updated_at: issued.issued_at,
+      },
+    ])
   }
 
   async function useProducts(): Promise<void> {

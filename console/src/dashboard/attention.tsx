@@ -109,6 +109,8 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
           {words.job(name)}
         </TextLink>
       )
+    case 'access_point':
+      return <Text fw={600}>{words.accessPoint}</Text>
     case 'quote':
       return (
         <TextLink to="/quotes/$id" params={{ id }} fw={600}>

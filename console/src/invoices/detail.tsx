@@ -18,6 +18,7 @@ import { History } from './detail-history.tsx'
 import { Payments } from './detail-payments.tsx'
 import { ShareLink, Summary } from './detail-summary.tsx'
 import { type Invoice, invoiceQuery } from './queries.ts'
+import { Transmission } from './transmission.tsx'
 
 const route = getRouteApi('/app/invoices/$id')
 
@@ -70,6 +71,7 @@ function Content({ invoice, etag }: Props) {
               <Deposits invoice={invoice} />
               {isClaim && <Payments invoice={invoice} />}
               {isClaim && <Reminders invoice={invoice} />}
+              <Transmission invoice={invoice} />
               <Files
                 holder={{ kind: 'invoice', id: invoice.id }}
                 isInternal={invoice.status !== 'draft'}

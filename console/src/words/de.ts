@@ -298,6 +298,7 @@ export const words: Words = {
     all: (n) => `Alle ${n} anzeigen`,
     less: 'Weniger anzeigen',
     mailServer: 'Mailserver',
+    accessPoint: 'Access Point',
     webhook: (name) => `Webhook ${name}`,
     job: (name) => `Hintergrundaufgabe ${name}`,
     quote: (name) => `Angebot ${name}`,
@@ -320,6 +321,11 @@ export const words: Words = {
       webhook_gone:
         'Der Empfänger wünscht keine Zustellungen mehr. Bis zur erneuten Aktivierung wird nichts gesendet.',
       deliveries_failing: 'Zustellungen schlagen fehl. Sie werden von selbst wiederholt.',
+      transmission_failed:
+        'Der Access Point hat diese Rechnung abgelehnt oder konnte sie nicht zustellen.',
+      transmission_lost:
+        'Der Access Point meldet nicht, was aus dieser Rechnung wurde. Bitte erneut senden.',
+      document_refused: 'Ein eingegangenes Dokument konnte nicht übernommen werden.',
       job_failed: 'Die Aufgabe wurde aufgegeben. Bitte erneut ausführen oder verwerfen.',
     },
   },
@@ -974,6 +980,19 @@ export const words: Words = {
     tooMany: 'Dieser Kunde hat 1.000 Preise, mehr gehen nicht. Löschen Sie zuerst einen.',
     save: 'Speichern',
     cancel: 'Abbrechen',
+  },
+  transmission: {
+    title: 'Access Point',
+    states: {
+      queued: 'Wartet',
+      sent: 'Gesendet',
+      delivered: 'Zugestellt',
+      failed: 'Fehlgeschlagen',
+      lost: 'Keine Antwort',
+    },
+    send: 'Über das Netzwerk senden',
+    again: 'Erneut senden',
+    done: 'Rechnung eingereiht',
   },
   supplierInvoices: {
     title: 'Eingangsrechnungen',
@@ -1937,6 +1956,8 @@ export const words: Words = {
       'notice.collect': 'Benachrichtigungen senden',
       'mail.sweep': 'Wartende Nachrichten suchen',
       'mail.expire': 'Inhalt alter Nachrichten löschen',
+      'access_point.transmit': 'Über das Netzwerk senden',
+      'access_point.receive': 'Vom Netzwerk empfangen',
       'webhook.deliver': 'An Webhook zustellen',
       'webhook.expire': 'Alte Webhook-Zustellungen löschen',
       'invoice.mark_overdue': 'Überfällige Rechnungen kennzeichnen',
@@ -2072,6 +2093,7 @@ export const words: Words = {
       settings: 'Einstellungen',
       entry: 'Zeiten und Auslagen',
       supplier_invoice: 'Eingangsrechnungen',
+      transmission: 'Access Point',
       product: 'Produkte',
       webhook: 'Webhooks',
       message: 'Nachrichten',

@@ -35,6 +35,9 @@ const en: NoticeWords = {
     webhook_failing: 'deliveries failed for days. Nothing is sent any more.',
     webhook_gone: 'the receiver wants no more deliveries.',
     deliveries_failing: 'deliveries fail.',
+    transmission_failed: 'the access point did not deliver it.',
+    transmission_lost: 'the access point did not say what became of it.',
+    document_refused: 'a document that came in cannot be taken.',
     job_failed: 'the background job was given up.',
   },
 }
@@ -64,6 +67,9 @@ const de: NoticeWords = {
     webhook_failing: 'Zustellungen schlugen tagelang fehl. Es wird nichts mehr gesendet.',
     webhook_gone: 'Der Empfänger wünscht keine Zustellungen mehr.',
     deliveries_failing: 'Zustellungen schlagen fehl.',
+    transmission_failed: 'der Access Point hat sie nicht zugestellt.',
+    transmission_lost: 'der Access Point meldet nicht, was aus ihr wurde.',
+    document_refused: 'ein eingegangenes Dokument konnte nicht übernommen werden.',
     job_failed: 'Die Hintergrundaufgabe wurde aufgegeben.',
   },
 }
@@ -91,6 +97,9 @@ const fr: NoticeWords = {
     webhook_failing: 'les envois échouent depuis des jours. Rien ne part plus.',
     webhook_gone: 'le destinataire ne veut plus d’envois.',
     deliveries_failing: 'des envois échouent.',
+    transmission_failed: 'le point d’accès ne l’a pas remise.',
+    transmission_lost: 'le point d’accès ne dit pas ce qu’elle est devenue.',
+    document_refused: 'un document reçu n’a pas pu être repris.',
     job_failed: 'la tâche de fond a été abandonnée.',
   },
 }

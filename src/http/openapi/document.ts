@@ -27,6 +27,7 @@ const TAGS = [
   tag('E-mail', 'Messages, their words, and the mail server.'),
   tag('E-invoices', 'Create, validate and import UBL, CII, Peppol, XRechnung and Factur-X.'),
   tag('Supplier invoices', 'E-invoices that suppliers sent.'),
+  tag('Access point', 'Invoices sent over Peppol and similar networks.'),
   tag('Templates', 'The layout of documents.'),
   tag('Public', 'Published invoices, for anyone with the link.'),
   tag('Settings', 'Your company, numbering, defaults and the active template.'),

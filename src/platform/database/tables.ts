@@ -1,5 +1,6 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './tables-access.ts'
+import type { AccessPointTables } from './tables-access-point.ts'
 import type { AccountTables } from './tables-accounts.ts'
 import type { CompanyDirectoryTables, CompanySecretTables } from './tables-companies.ts'
 import type { EntryTables } from './tables-entries.ts'
@@ -43,6 +44,7 @@ export type CompanyTable = keyof CompanyTables
 interface RowsOfCompanies
   extends WebhookTables,
     ExternalIdTables,
+    AccessPointTables,
     AccountTables,
     IdempotencyTables,
     EntryTables,

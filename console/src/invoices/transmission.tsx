@@ -1,0 +1,84 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, isProblem } from '../api.ts'
+import { useAct } from '../components/use-act.ts'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { INVOICES_KEY, type Invoice } from './queries.ts'
+
+const ACCESS_POINT_KEPT_MS = 5 * 60_000
+
+const accessPointQuery = queryOptions({
+  queryKey: ['access-point'],
+  queryFn: ({ signal }) => api.getAccessPoint({ signal }),
+  staleTime: ACCESS_POINT_KEPT_MS,
+})
+
+/** Null: the invoice did not go through the access point. */
+const transmissionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [INVOICES_KEY, 'transmission', id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.getTransmission({ path: { id }, signal })
+      } catch (error) {
+        if (isProblem(error, 'transmission_not_found')) return null
+        throw error
+      }
+    },
+  })
+
+const COLORS = {
+  queued: 'gray',
+  sent: 'blue',
+  delivered: 'teal',
+  failed: 'red',
+  lost: 'orange',
+} as const
+
+/** How the invoice went through the access point; nothing where the company has none. */
+export function Transmission({ invoice: { id, status } }: { readonly invoice: Invoice }) {
+  const words = useWords().transmission
+  const { instant } = useFormat()
+  const mayIssue = useMay('issue')
+  const isIssued = status !== 'draft' && status !== 'void'
+  const { data: point } = useQuery({ ...accessPointQuery, enabled: isIssued })
+  const hasPoint = typeof point?.url === 'string'
+  const { data: last } = useQuery({ ...transmissionQuery(id), enabled: isIssued && hasPoint })
+  const { act, isBusy } = useAct([INVOICES_KEY, 'transmission', id])
+  if (!isIssued || !hasPoint || last === undefined) return null
+  const state = last?.status as keyof typeof COLORS | undefined
+  const mayBeSent = last === null || state === 'failed' || state === 'lost'
+  const send = () =>
+    act({ run: (api) => api.transmitInvoice({ path: { id }, body: {} }), done: words.done })
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="xs" align="flex-start">
+        <Title order={2} size="sm">
+          {words.title}
+        </Title>
+        {last !== null && state !== undefined && (
+          <>
+            <Group gap="xs">
+              <Badge variant="light" color={COLORS[state]} tt="none">
+                {words.states[state]}
+              </Badge>
+              <Text size="xs" c="dimmed">
+                {instant(last.updated_at)}
+              </Text>
+            </Group>
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {[last.recipient, last.detail].filter(Boolean).join(' · ')}
+            </Text>
+          </>
+        )}
+        {mayIssue && mayBeSent && (
+          <Button size="compact-sm" variant="default" loading={isBusy} onClick={send}>
+            {last === null ? words.send : words.again}
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

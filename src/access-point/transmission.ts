@@ -1,0 +1,46 @@
+/** `failed`: the provider said so. `lost`: it never said what became of the document. */
+export const STATUSES = ['queued', 'sent', 'delivered', 'failed', 'lost'] as const
+export type TransmissionStatus = (typeof STATUSES)[number]
+
+export const FORMATS = ['peppol', 'xrechnung'] as const
+export type TransmissionFormat = (typeof FORMATS)[number]
+
+/** One way of an invoice through the access point. */
+export interface Transmission {
+  /** The key under which the provider takes the document once. */
+  readonly id: string
+  readonly version: number
+  readonly invoiceId: string
+  readonly number: string
+  readonly format: TransmissionFormat
+  /** `scheme:id`. */
+  readonly recipient: string
+  readonly status: TransmissionStatus
+  /** Of what the first attempt sent; null before it. */
+  readonly xmlSha256: string | null
+  /** In the words of the provider, or why the last attempt failed. */
+  readonly detail: string | null
+  /** When it was queued last. */
+  readonly queuedAt: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** Whether nothing more happens to it by itself. */
+export const isFinal = ({ status }: Pick<Transmission, 'status'>): boolean =>
+  status !== 'queued' && status !== 'sent'
+
+const LOOK_SECONDS_MIN = 60
+const LOOK_SECONDS_MAX = 6 * 60 * 60
+const DAY_SECONDS = 86_400
+const GIVEN_UP_SECONDS = { queued: 2 * DAY_SECONDS, sent: 14 * DAY_SECONDS }
+
+/** When to try or to ask again, in seconds; null: it took too long. */
+export function nextLookSeconds(
+  { queuedAt, status }: Pick<Transmission, 'queuedAt' | 'status'>,
+  at: string,
+): number | null {
+  const age = (Date.parse(at) - Date.parse(queuedAt)) / 1000
+  if (age > GIVEN_UP_SECONDS[status === 'sent' ? 'sent' : 'queued']) return null
+  return Math.min(Math.max(age / 2, LOOK_SECONDS_MIN), LOOK_SECONDS_MAX)
+}
