@@ -1,7 +1,7 @@
 /**
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
- * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, stored, lists, neighbors, and flat,
+ * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, mail, stored, lists, neighbors, and flat,
  * which is run only when it is named. `--against COMMIT` compares two commits instead. Only ratios
  * within one run count.
  */
@@ -11,6 +11,7 @@ import { benchDocuments } from './documents.ts'
 import { benchFlat } from './flat.ts'
 import { benchJobs } from './jobs.ts'
 import { benchLists } from './lists.ts'
+import { benchMail } from './mail.ts'
 import type { Figure } from './measure.ts'
 import { benchNeighbors } from './neighbors.ts'
 import { createPlace, ENGINES, type Place } from './place.ts'
@@ -53,6 +54,11 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   recurring: async (place) => {
     const figures: Figure[] = []
     for (const engine of engines) figures.push(...(await benchRecurring(place, engine)))
+    return figures
+  },
+  mail: async (place) => {
+    const figures: Figure[] = []
+    for (const engine of engines) figures.push(...(await benchMail(place, engine)))
     return figures
   },
   stored: (place) => benchStored({ place, engines, sizes }),
