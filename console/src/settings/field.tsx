@@ -2,7 +2,7 @@ import { Checkbox, Select, Stack, Switch, Textarea, TextInput } from '@mantine/c
 import type { HTMLInputTypeAttribute } from 'react'
 import { type Choice, withChosen } from '../components/choices.ts'
 import { fromList, toList } from '../components/draft.ts'
-import { useWords } from '../language.ts'
+import { useFieldWords } from './field-words.ts'
 import type { FieldName } from './fields.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -109,7 +109,7 @@ export function SeveralField({ name, choices }: SeveralProps) {
 
 export function SwitchField({ name }: { readonly name: FieldName }) {
   const { draft, set, errors } = useSettingsForm()
-  const { label, hint }: FieldWords = useWords().settingsFields[name]
+  const { label, hint }: FieldWords = useFieldWords()[name]
   return (
     <Switch
       id={name}
@@ -124,7 +124,7 @@ export function SwitchField({ name }: { readonly name: FieldName }) {
 
 function useField(name: FieldName) {
   const { draft, errors, set } = useSettingsForm()
-  const { label, hint }: FieldWords = useWords().settingsFields[name]
+  const { label, hint }: FieldWords = useFieldWords()[name]
   return {
     id: name,
     name,

@@ -13,6 +13,7 @@ import { type DragEvent, useState } from 'react'
 import { IconPhoto, IconTrash, IconUpload } from '../components/icons.ts'
 import { useWords } from '../language.ts'
 import type { Words } from '../words/en.ts'
+import { useFieldWords } from './field-words.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 const BYTES_MAX = 512 * 1024
@@ -21,7 +22,7 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']
 /** A picture from this computer, chosen or dropped; it is stored with the other changes. */
 export function LogoField() {
   const words = useWords().logo
-  const { label } = useWords().settingsFields.logo
+  const { label } = useFieldWords().logo
   const { draft, errors, set } = useSettingsForm()
   const { read, progress, fault } = useLogoFile((url) => set('logo', url))
   const [isOver, setOver] = useState(false)

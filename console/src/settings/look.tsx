@@ -1,8 +1,8 @@
 import { ColorInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useWords } from '../language.ts'
 import { templatesQuery } from '../templates/queries.ts'
 import { ChoiceField } from './field.tsx'
+import { useFieldWords } from './field-words.ts'
 import { LogoField } from './logo.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -32,7 +32,7 @@ export function LookSection() {
 
 function AccentField() {
   const { draft, errors, set } = useSettingsForm()
-  const { label, hint } = useWords().settingsFields.accentColor
+  const { label, hint } = useFieldWords().accentColor
   return (
     <ColorInput
       id="accentColor"

@@ -11,6 +11,7 @@ import { CustomFields } from '../components/custom-fields.tsx'
 import { useLanguage, useWords } from '../language.ts'
 import { PROFILE_NAMES, toChoices } from './choices.ts'
 import { AreaField, ChoiceField, SeveralField, SwitchField, TextField } from './field.tsx'
+import { useFieldWords } from './field-words.ts'
 import type { Section } from './fields.ts'
 import { IbanField } from './iban-field.tsx'
 import { LookSection } from './look.tsx'
@@ -75,7 +76,8 @@ function CompanySection() {
 }
 
 function PaymentSection() {
-  const { settings: words, settingsFields: fields } = useWords()
+  const words = useWords().settings
+  const fields = useFieldWords()
   return (
     <Stack>
       <Group legend={words.account}>
@@ -108,7 +110,7 @@ function PaymentSection() {
 /** Of each new invoice whose customer has none. */
 function CustomFieldsField() {
   const { draft, errors, set } = useSettingsForm()
-  const { hint } = useWords().settingsFields.customFields
+  const { hint } = useFieldWords().customFields
   return (
     <Stack gap="xs" id="customFields">
       <Text size="sm" c="dimmed">

@@ -18,6 +18,7 @@ import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
+import { useFieldWords } from './field-words.ts'
 import { type FieldName, SECTIONS, type Section, sectionOf } from './fields.ts'
 import { FoldedPreview, SettingsPreview } from './preview.tsx'
 import { settingsFormQuery } from './queries.ts'
@@ -119,7 +120,7 @@ function Sections({ current }: { readonly current: Section }) {
 /** Notices about the whole form: a change by another person, or faults in another section. */
 function Notes() {
   const words = useWords().settings
-  const names = useWords().settingsFields
+  const names = useFieldWords()
   const { isOutdated, conflicts, errors } = useSettingsForm()
   const stray = Object.entries(errors).filter(([place]) => !Object.hasOwn(names, place))
   const both = conflicts.map((name: FieldName) => names[name].label).join(', ')

@@ -1,0 +1,10 @@
+import { useLanguage } from '../language.ts'
+import type { Language } from '../words/languages.ts'
+import { de } from '../words/settings-fields/de.ts'
+import { en, type SettingsFieldWords } from '../words/settings-fields/en.ts'
+import { fr } from '../words/settings-fields/fr.ts'
+
+const WORDS: Readonly<Record<Language, SettingsFieldWords>> = { en, de, fr }
+
+/** They come with the settings: a first page does without them. */
+export const useFieldWords = (): SettingsFieldWords => WORDS[useLanguage().language]

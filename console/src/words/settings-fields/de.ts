@@ -1,0 +1,185 @@
+import type { SettingsFieldWords } from './en.ts'
+
+export const de: SettingsFieldWords = {
+  taxPresets: { label: 'Steuersätze' },
+  customFields: {
+    label: 'Eigene Felder',
+    hint: 'Stehen auf jeder neuen Rechnung, zum Beispiel eine Kostenstelle.',
+  },
+  companyName: {
+    label: 'Firmenname',
+    hint: 'So, wie er eingetragen ist; er steht oben auf jedem Dokument.',
+  },
+  companyTradingName: {
+    label: 'Geschäftsbezeichnung',
+    hint: 'Wie Kunden Sie kennen, falls das ein anderer Name ist.',
+  },
+  companyContact: { label: 'Ansprechperson' },
+  companyEmail: { label: 'E-Mail', hint: 'Steht auf Dokumenten, für Rückfragen.' },
+  companyPhone: { label: 'Telefon' },
+  companyWebsite: { label: 'Website' },
+  'companyAddress.line1': { label: 'Straße und Hausnummer' },
+  'companyAddress.line2': { label: 'Adresszusatz' },
+  'companyAddress.postalCode': { label: 'Postleitzahl' },
+  'companyAddress.city': { label: 'Ort' },
+  'companyAddress.region': { label: 'Bundesland oder Region' },
+  'companyAddress.countryCode': { label: 'Land' },
+  companyRegistrationId: {
+    label: 'Registernummer',
+    hint: 'Im Handelsregister, z. B. HRB 12345.',
+  },
+  companyLegalForm: {
+    label: 'Rechtliche Angaben',
+    hint: 'Was das Gesetz verlangt: Rechtsform, Sitz, Geschäftsführung, Kapital.',
+  },
+  templateId: { label: 'Vorlage', hint: 'Gilt für neue Dokumente. Ausgestellte behalten ihre.' },
+  logo: { label: 'Logo' },
+  accentColor: { label: 'Akzentfarbe', hint: 'Für Überschriften und Linien der Dokumente.' },
+  'bankAccount.holder': { label: 'Kontoinhaber' },
+  'bankAccount.iban': {
+    label: 'IBAN',
+    hint: 'Kunden können dann mit dem Code auf dem Dokument bezahlen.',
+  },
+  'bankAccount.number': { label: 'Kontonummer', hint: 'Für ein Konto ohne IBAN.' },
+  'bankAccount.bankCode': {
+    label: 'Bankleitzahl',
+    hint: 'Die Bank dieses Kontos, z. B. Routing Number oder Sort Code.',
+  },
+  'bankAccount.bic': { label: 'BIC' },
+  'bankAccount.bankName': { label: 'Bank', hint: 'Auch für Kontodaten, die keine IBAN sind.' },
+  'bankAccount.qrIban': {
+    label: 'QR-IBAN',
+    hint: 'Für Schweizer QR-Rechnungen in Franken mit QR-Referenz.',
+  },
+  'bankAccount.creditorId': { label: 'Gläubiger-ID', hint: 'Nur für SEPA-Lastschriften.' },
+  paymentInstructions: {
+    label: 'Zahlungshinweise',
+    hint: 'Steht bei der Bankverbindung, z. B. ein Link zur Kartenzahlung.',
+  },
+  paymentTermsDays: {
+    label: 'Zahlungsziel in Tagen',
+    hint: 'Ab Rechnungsdatum; Kunden können ein eigenes haben.',
+  },
+  defaultTerms: {
+    label: 'Zahlungsbedingungen',
+    hint: 'Steht auf neuen Dokumenten und kann dort geändert werden.',
+  },
+  defaultNotes: {
+    label: 'Schlusstext',
+    hint: 'Zum Beispiel ein Dank. Steht ebenfalls auf neuen Dokumenten.',
+  },
+  companyTaxId: {
+    label: 'USt-IdNr.',
+    hint: 'Oder Ihre Steuernummer, wenn Sie keine andere haben.',
+  },
+  companyTaxNumber: { label: 'Steuernummer', hint: 'Neben der USt-IdNr.' },
+  taxLabel: { label: 'Name der Steuer', hint: 'Leer: das Wort in der Sprache des Dokuments.' },
+  'defaultTax.category': {
+    label: 'Steuerart',
+    hint: 'Neuer Positionen; jede kann eine andere haben.',
+  },
+  'defaultTax.rate': { label: 'Satz in Prozent' },
+  pricesIncludeTax: {
+    label: 'Preise enthalten die Steuer',
+    hint: 'Der eingegebene Preis ist der, den der Kunde zahlt.',
+  },
+  rounding: {
+    label: 'Rundung der Steuer',
+    hint: 'E-Rechnungen verlangen: einmal je Steuersatz.',
+  },
+  'invoiceNumbering.pattern': {
+    label: 'Rechnungsnummern',
+    hint: '{YYYY}, {YY} und {MM} werden zum Datum, {SEQ:4} zu einer Zahl mit mindestens 4 Stellen.',
+  },
+  'invoiceNumbering.reset': { label: 'Beginnt wieder bei 1' },
+  'creditNoteNumbering.pattern': {
+    label: 'Rechnungskorrektursnummern',
+    hint: 'Ein eigener Nummernkreis; das Muster muss anders sein.',
+  },
+  'creditNoteNumbering.reset': { label: 'Korrekturen beginnen neu' },
+  lockIssuedInvoices: {
+    label: 'Ausgestellte Dokumente sind unveränderbar',
+    hint: 'Wie es die meisten Steuergesetze verlangen. Fehler berichtigt eine Rechnungskorrektur.',
+  },
+  applyCreditOnIssue: {
+    label: 'Guthaben beim Ausstellen verrechnen',
+    hint: 'Eine Rechnung verwendet das Guthaben ihres Kunden.',
+  },
+  'quoteNumbering.pattern': { label: 'Angebotsnummern' },
+  'quoteNumbering.reset': { label: 'Angebote beginnen neu' },
+  quoteValidDays: {
+    label: 'Gültig (Tage)',
+    hint: 'So lange lassen sich neue Angebote annehmen.',
+  },
+  quoteTerms: { label: 'Bedingungen neuer Angebote' },
+  evidenceKeepAddress: {
+    label: 'Netzwerkadresse der Antwort festhalten',
+    hint: 'Teil des Nachweises, wer ein Angebot angenommen hat.',
+  },
+  'taxRepresentative.name': { label: 'Name' },
+  'taxRepresentative.taxId': { label: 'Deren USt-IdNr.' },
+  'taxRepresentative.line1': { label: 'Straße und Hausnummer' },
+  'taxRepresentative.line2': { label: 'Adresszusatz' },
+  'taxRepresentative.postalCode': { label: 'Postleitzahl' },
+  'taxRepresentative.city': { label: 'Ort' },
+  'taxRepresentative.region': { label: 'Bundesland oder Region' },
+  'taxRepresentative.countryCode': { label: 'Land' },
+  eInvoiceProfile: {
+    label: 'Jede Rechnung muss gültig sein als',
+    hint: 'Was nicht passt, wird beim Ausstellen abgelehnt, mit dem, was zu ergänzen ist.',
+  },
+  'companyEndpoint.scheme': {
+    label: 'Schema',
+    hint: 'Z. B. 0088 für eine GLN, 9930 für eine deutsche USt-IdNr., EM für eine E-Mail-Adresse.',
+  },
+  'companyEndpoint.id': {
+    label: 'Adresse',
+    hint: 'Unter der Sie im Netz zu finden sind, z. B. bei Peppol.',
+  },
+  companyRegistrationScheme: {
+    label: 'Schema der Registernummer',
+    hint: 'Vier Ziffern, z. B. 0002 für eine SIREN.',
+  },
+  paymentMeans: { label: 'Zahlungsart', hint: 'Leer: eine Überweisung, wenn es ein Konto gibt.' },
+  locale: { label: 'Sprache neuer Dokumente', hint: 'Kunden können eine eigene haben.' },
+  currency: { label: 'Währung neuer Dokumente' },
+  dateFormat: { label: 'Datumsangaben' },
+  timeZone: { label: 'Zeitzone', hint: 'Sie bestimmt, was „heute“ ist.' },
+  'mailFrom.name': { label: 'Name des Absenders', hint: 'Leer: der Firmenname.' },
+  'mailFrom.address': {
+    label: 'Adresse des Absenders',
+    hint: 'Leer: die E-Mail-Adresse des Unternehmens.',
+  },
+  mailReplyTo: { label: 'Antworten gehen an', hint: 'Leer: an den Absender.' },
+  mailBcc: {
+    label: 'Kopie an Sie selbst',
+    hint: 'Bis zu 3 Adressen, durch Kommas getrennt, erhalten von jeder Nachricht eine Kopie.',
+  },
+  'mailAttach.pdf': { label: 'PDF anhängen' },
+  'mailAttach.eInvoice': { label: 'E-Rechnung anhängen' },
+  'mailAttach.files': { label: 'Dateien des Dokuments anhängen' },
+  mailLink: {
+    label: 'Link zum Dokument',
+    hint: 'Das Dokument wird dafür veröffentlicht.',
+  },
+  mailSignature: { label: 'Signatur', hint: 'Steht unter dem Text jeder Nachricht.' },
+  mailPerMinute: {
+    label: 'Nachrichten pro Minute',
+    hint: 'Ihr Anbieter nennt die zulässige Menge.',
+  },
+  mailPerDay: { label: 'Nachrichten pro Tag' },
+  mailAttachmentMaxBytes: {
+    label: 'Größe der Anhänge, höchstens in Byte',
+    hint: 'Größeres wird weggelassen; der Link bleibt.',
+  },
+  mailKeepDays: {
+    label: 'Gesendete Nachrichten aufbewahren, Tage',
+    hint: '0: unbegrenzt. Text und Empfänger bleiben immer.',
+  },
+  'notify.email': {
+    label: 'Benachrichtigungen an',
+    hint: 'Bis zu 3 Adressen, durch Kommas getrennt. Höchstens eine Nachricht alle 15 Minuten.',
+  },
+  'notify.on': { label: 'Benachrichtigen über' },
+  mailPaused: { label: 'Versand anhalten', hint: 'Alle Nachrichten warten.' },
+}

@@ -1,0 +1,189 @@
+/** What the settings page calls its fields, and what they do. */
+export const en = {
+  taxPresets: { label: 'Tax presets' },
+  customFields: {
+    label: 'Custom fields',
+    hint: 'Printed on each new invoice, for example a cost center.',
+  },
+  companyName: {
+    label: 'Company name',
+    hint: 'As it is registered; it stands at the top of every document.',
+  },
+  companyTradingName: {
+    label: 'Trading name',
+    hint: 'What customers know you as, if that is another name.',
+  },
+  companyContact: { label: 'Contact person' },
+  companyEmail: { label: 'E-mail', hint: 'Printed on documents, for questions about them.' },
+  companyPhone: { label: 'Phone' },
+  companyWebsite: { label: 'Website' },
+  'companyAddress.line1': { label: 'Street and number' },
+  'companyAddress.line2': { label: 'Address, second line' },
+  'companyAddress.postalCode': { label: 'Postal code' },
+  'companyAddress.city': { label: 'City' },
+  'companyAddress.region': { label: 'State or region' },
+  'companyAddress.countryCode': { label: 'Country' },
+  companyRegistrationId: {
+    label: 'Registration number',
+    hint: 'In the commercial register, e.g. HRB 12345 or a SIREN.',
+  },
+  companyLegalForm: {
+    label: 'Legal information',
+    hint: 'What the law wants said: legal form, seat, directors, capital.',
+  },
+  templateId: {
+    label: 'Template',
+    hint: 'New documents are printed with it. Issued ones keep theirs.',
+  },
+  logo: { label: 'Logo' },
+  accentColor: { label: 'Highlight colour', hint: 'For headings and lines of documents.' },
+  'bankAccount.holder': { label: 'Account holder' },
+  'bankAccount.iban': {
+    label: 'IBAN',
+    hint: 'Customers can then pay by scanning the code on the document.',
+  },
+  'bankAccount.number': { label: 'Account number', hint: 'For an account without IBAN.' },
+  'bankAccount.bankCode': {
+    label: 'Bank code',
+    hint: 'Routing number, sort code or the like of that account.',
+  },
+  'bankAccount.bic': { label: 'BIC' },
+  'bankAccount.bankName': {
+    label: 'Bank',
+    hint: 'Also for account details that are not an IBAN.',
+  },
+  'bankAccount.qrIban': {
+    label: 'QR-IBAN',
+    hint: 'For Swiss QR-bills in francs with a QR reference.',
+  },
+  'bankAccount.creditorId': {
+    label: 'Creditor identifier',
+    hint: 'Only for SEPA direct debits.',
+  },
+  paymentInstructions: {
+    label: 'How to pay',
+    hint: 'Printed with the bank account, e.g. a link to pay by card.',
+  },
+  paymentTermsDays: {
+    label: 'Days to pay',
+    hint: 'From the date of the document; customers can have their own.',
+  },
+  defaultTerms: {
+    label: 'Payment terms',
+    hint: 'Stands on new documents, where it can be changed.',
+  },
+  defaultNotes: { label: 'Closing words', hint: 'E.g. thanks. Stands on new documents, too.' },
+  companyTaxId: { label: 'VAT number', hint: 'Or your tax number, if you have no other.' },
+  companyTaxNumber: {
+    label: 'Tax number',
+    hint: 'Besides a VAT number, where the law wants both or lets you choose.',
+  },
+  taxLabel: {
+    label: 'Name of the tax',
+    hint: 'Left empty: the word of the document’s language.',
+  },
+  'defaultTax.category': {
+    label: 'Kind of tax',
+    hint: 'Of new lines; each line can have another.',
+  },
+  'defaultTax.rate': { label: 'Rate in percent' },
+  pricesIncludeTax: {
+    label: 'Prices include tax',
+    hint: 'What you type as a price is what the customer pays.',
+  },
+  rounding: { label: 'Rounding of tax', hint: 'E-invoices ask for once per rate.' },
+  'invoiceNumbering.pattern': {
+    label: 'Invoice numbers',
+    hint: '{YYYY}, {YY} and {MM} become the date, {SEQ:4} a number of at least 4 digits.',
+  },
+  'invoiceNumbering.reset': { label: 'Starts again at 1' },
+  'creditNoteNumbering.pattern': {
+    label: 'Credit note numbers',
+    hint: 'Their own series, so its pattern must differ.',
+  },
+  'creditNoteNumbering.reset': { label: 'Credit notes restart at 1' },
+  lockIssuedInvoices: {
+    label: 'Issued documents cannot be changed',
+    hint: 'As most tax laws want it. Mistakes are put right with a credit note.',
+  },
+  applyCreditOnIssue: {
+    label: 'Use money on account when issuing',
+    hint: 'An invoice takes what its customer has on account.',
+  },
+  'quoteNumbering.pattern': { label: 'Quote numbers' },
+  'quoteNumbering.reset': { label: 'Quotes restart at 1' },
+  quoteValidDays: {
+    label: 'Valid for (days)',
+    hint: 'New quotes can be accepted until then.',
+  },
+  quoteTerms: { label: 'Terms of new quotes' },
+  evidenceKeepAddress: {
+    label: 'Record the network address of an answer',
+    hint: 'Part of the evidence of who accepted a quote.',
+  },
+  'taxRepresentative.name': { label: 'Name' },
+  'taxRepresentative.taxId': { label: 'Their VAT number' },
+  'taxRepresentative.line1': { label: 'Street and number' },
+  'taxRepresentative.line2': { label: 'Address, second line' },
+  'taxRepresentative.postalCode': { label: 'Postal code' },
+  'taxRepresentative.city': { label: 'City' },
+  'taxRepresentative.region': { label: 'State or region' },
+  'taxRepresentative.countryCode': { label: 'Country' },
+  eInvoiceProfile: {
+    label: 'Every invoice must be valid as',
+    hint: 'What does not fit is refused when it is issued, with what to mend.',
+  },
+  'companyEndpoint.scheme': {
+    label: 'Scheme',
+    hint: 'E.g. 0088 for a GLN, 9930 for a German VAT number, EM for an e-mail address.',
+  },
+  'companyEndpoint.id': {
+    label: 'Address',
+    hint: 'Where your network finds you, e.g. on Peppol.',
+  },
+  companyRegistrationScheme: {
+    label: 'Scheme of the registration number',
+    hint: 'Four digits, e.g. 0002 for a SIREN.',
+  },
+  paymentMeans: {
+    label: 'Means of payment',
+    hint: 'Left empty: a transfer, where there is a bank account.',
+  },
+  locale: { label: 'Language of new documents', hint: 'Customers can have their own.' },
+  currency: { label: 'Currency of new documents' },
+  dateFormat: { label: 'Dates' },
+  timeZone: { label: 'Time zone', hint: 'What “today” means.' },
+  'mailFrom.name': { label: 'Name of the sender', hint: 'Left empty: the company name.' },
+  'mailFrom.address': {
+    label: 'Address of the sender',
+    hint: 'Left empty: the e-mail address of the company.',
+  },
+  mailReplyTo: { label: 'Answers go to', hint: 'Left empty: to the sender.' },
+  mailBcc: {
+    label: 'Copy to yourself',
+    hint: 'Up to 3 addresses, separated by commas, get a copy of every message.',
+  },
+  'mailAttach.pdf': { label: 'Attach the PDF' },
+  'mailAttach.eInvoice': { label: 'Attach the e-invoice' },
+  'mailAttach.files': { label: 'Attach files of the document' },
+  mailLink: { label: 'Link to the document', hint: 'The document is published for that.' },
+  mailSignature: { label: 'Signature', hint: 'Stands below the words of every message.' },
+  mailPerMinute: { label: 'Messages a minute', hint: 'Ask your provider how many it takes.' },
+  mailPerDay: { label: 'Messages a day' },
+  mailAttachmentMaxBytes: {
+    label: 'Largest attachments, in bytes',
+    hint: 'What is larger is left out; the link stays.',
+  },
+  mailKeepDays: {
+    label: 'Days to keep sent messages',
+    hint: '0: for ever. Words and recipients always stay.',
+  },
+  'notify.email': {
+    label: 'Send notices to',
+    hint: 'Up to 3 addresses, separated by commas. At most one message every 15 minutes.',
+  },
+  'notify.on': { label: 'Notices about' },
+  mailPaused: { label: 'Pause sending', hint: 'All messages wait.' },
+}
+
+export type SettingsFieldWords = typeof en

@@ -1,0 +1,194 @@
+import type { SettingsFieldWords } from './en.ts'
+
+export const fr: SettingsFieldWords = {
+  taxPresets: { label: 'Taux de TVA prédéfinis' },
+  customFields: {
+    label: 'Champs libres',
+    hint: 'Imprimés sur chaque nouvelle facture, par exemple un centre de coûts.',
+  },
+  companyName: {
+    label: 'Raison sociale',
+    hint: 'Telle qu’elle est enregistrée ; elle figure en tête de chaque document.',
+  },
+  companyTradingName: {
+    label: 'Nom commercial',
+    hint: 'Le nom sous lequel vos clients vous connaissent, s’il est différent.',
+  },
+  companyContact: { label: 'Interlocuteur' },
+  companyEmail: { label: 'E-mail', hint: 'Imprimé sur les documents, pour toute question.' },
+  companyPhone: { label: 'Téléphone' },
+  companyWebsite: { label: 'Site web' },
+  'companyAddress.line1': { label: 'Numéro et rue' },
+  'companyAddress.line2': { label: 'Complément d’adresse' },
+  'companyAddress.postalCode': { label: 'Code postal' },
+  'companyAddress.city': { label: 'Ville' },
+  'companyAddress.region': { label: 'Région' },
+  'companyAddress.countryCode': { label: 'Pays' },
+  companyRegistrationId: {
+    label: 'Numéro d’immatriculation',
+    hint: 'Au registre du commerce, par exemple le SIREN.',
+  },
+  companyLegalForm: {
+    label: 'Mentions légales',
+    hint: 'Ce que la loi exige : forme juridique, siège, dirigeants, capital.',
+  },
+  templateId: {
+    label: 'Modèle',
+    hint: 'S’applique aux nouveaux documents. Ceux déjà émis gardent le leur.',
+  },
+  logo: { label: 'Logo' },
+  accentColor: {
+    label: 'Couleur d’accent',
+    hint: 'Pour les titres et les filets des documents.',
+  },
+  'bankAccount.holder': { label: 'Titulaire du compte' },
+  'bankAccount.iban': {
+    label: 'IBAN',
+    hint: 'Vos clients peuvent alors payer en scannant le code du document.',
+  },
+  'bankAccount.number': { label: 'Numéro de compte', hint: 'Pour un compte sans IBAN.' },
+  'bankAccount.bankCode': {
+    label: 'Code banque',
+    hint: 'La banque de ce compte, p. ex. routing number ou sort code.',
+  },
+  'bankAccount.bic': { label: 'BIC' },
+  'bankAccount.bankName': {
+    label: 'Banque',
+    hint: 'Aussi pour des coordonnées qui ne sont pas un IBAN.',
+  },
+  'bankAccount.qrIban': {
+    label: 'QR-IBAN',
+    hint: 'Pour les QR-factures suisses en francs avec référence QR.',
+  },
+  'bankAccount.creditorId': {
+    label: 'Identifiant créancier SEPA',
+    hint: 'Seulement pour les prélèvements SEPA.',
+  },
+  paymentInstructions: {
+    label: 'Comment payer',
+    hint: 'Imprimé avec les coordonnées bancaires, par exemple un lien de paiement.',
+  },
+  paymentTermsDays: {
+    label: 'Délai de paiement en jours',
+    hint: 'À partir de la date du document ; un client peut avoir le sien.',
+  },
+  defaultTerms: {
+    label: 'Conditions de paiement',
+    hint: 'Figure sur les nouveaux documents, où il peut être modifié.',
+  },
+  defaultNotes: {
+    label: 'Mot de la fin',
+    hint: 'Un remerciement, par exemple. Figure aussi sur les nouveaux documents.',
+  },
+  companyTaxId: {
+    label: 'Numéro de TVA',
+    hint: 'Ou votre numéro fiscal si vous n’en avez pas d’autre.',
+  },
+  companyTaxNumber: { label: 'Numéro fiscal', hint: 'En plus du numéro de TVA.' },
+  taxLabel: { label: 'Nom de la taxe', hint: 'Vide : le mot de la langue du document.' },
+  'defaultTax.category': {
+    label: 'Régime de TVA',
+    hint: 'Des nouvelles lignes ; chacune peut en avoir un autre.',
+  },
+  'defaultTax.rate': { label: 'Taux en pour cent' },
+  pricesIncludeTax: {
+    label: 'Les prix s’entendent TTC',
+    hint: 'Le prix saisi est celui que paie le client.',
+  },
+  rounding: {
+    label: 'Arrondi de la taxe',
+    hint: 'Les factures électroniques exigent une fois par taux.',
+  },
+  'invoiceNumbering.pattern': {
+    label: 'Numéros de facture',
+    hint: '{YYYY}, {YY} et {MM} deviennent la date, {SEQ:4} un nombre d’au moins 4 chiffres.',
+  },
+  'invoiceNumbering.reset': { label: 'Recommence à 1' },
+  'creditNoteNumbering.pattern': {
+    label: 'Numéros d’avoir',
+    hint: 'Une série à part : le modèle doit être différent.',
+  },
+  'creditNoteNumbering.reset': { label: 'Avoirs : retour à 1' },
+  lockIssuedInvoices: {
+    label: 'Les documents émis ne sont plus modifiables',
+    hint: 'Comme l’exigent la plupart des lois fiscales. Une erreur se corrige par un avoir.',
+  },
+  applyCreditOnIssue: {
+    label: 'Imputer l’avoir à l’émission',
+    hint: 'Une facture utilise l’avoir en compte de son client.',
+  },
+  'quoteNumbering.pattern': { label: 'Numéros de devis' },
+  'quoteNumbering.reset': { label: 'Devis : retour à 1' },
+  quoteValidDays: {
+    label: 'Validité (jours)',
+    hint: 'Un nouveau devis peut être accepté jusque-là.',
+  },
+  quoteTerms: { label: 'Conditions des nouveaux devis' },
+  evidenceKeepAddress: {
+    label: 'Conserver l’adresse réseau de la réponse',
+    hint: 'Elle fait partie de la preuve de l’acceptation.',
+  },
+  'taxRepresentative.name': { label: 'Nom' },
+  'taxRepresentative.taxId': { label: 'Son numéro de TVA' },
+  'taxRepresentative.line1': { label: 'Numéro et rue' },
+  'taxRepresentative.line2': { label: 'Complément d’adresse' },
+  'taxRepresentative.postalCode': { label: 'Code postal' },
+  'taxRepresentative.city': { label: 'Ville' },
+  'taxRepresentative.region': { label: 'Région' },
+  'taxRepresentative.countryCode': { label: 'Pays' },
+  eInvoiceProfile: {
+    label: 'Chaque facture doit être conforme à',
+    hint: 'Sinon elle est refusée à l’émission, avec ce qu’il faut corriger.',
+  },
+  'companyEndpoint.scheme': {
+    label: 'Schéma',
+    hint: 'Par exemple 0009 pour un SIRET, 0088 pour un GLN, EM pour une adresse e-mail.',
+  },
+  'companyEndpoint.id': {
+    label: 'Adresse',
+    hint: 'Où le réseau vous trouve, par exemple sur Peppol.',
+  },
+  companyRegistrationScheme: {
+    label: 'Schéma du numéro d’immatriculation',
+    hint: 'Quatre chiffres, par exemple 0002 pour un SIREN.',
+  },
+  paymentMeans: { label: 'Moyen de paiement', hint: 'Vide : un virement, s’il y a un compte.' },
+  locale: { label: 'Langue des nouveaux documents', hint: 'Un client peut avoir la sienne.' },
+  currency: { label: 'Devise des nouveaux documents' },
+  dateFormat: { label: 'Dates' },
+  timeZone: { label: 'Fuseau horaire', hint: 'Il détermine ce qu’est « aujourd’hui ».' },
+  'mailFrom.name': { label: 'Nom de l’expéditeur', hint: 'Vide : le nom de l’entreprise.' },
+  'mailFrom.address': {
+    label: 'Adresse de l’expéditeur',
+    hint: 'Vide : l’adresse e-mail de l’entreprise.',
+  },
+  mailReplyTo: { label: 'Réponses à', hint: 'Vide : à l’expéditeur.' },
+  mailBcc: {
+    label: 'Copie à vous-même',
+    hint: 'Jusqu’à 3 adresses, séparées par des virgules, reçoivent une copie de chaque message.',
+  },
+  'mailAttach.pdf': { label: 'Joindre le PDF' },
+  'mailAttach.eInvoice': { label: 'Joindre la facture électronique' },
+  'mailAttach.files': { label: 'Joindre les fichiers du document' },
+  mailLink: { label: 'Lien vers le document', hint: 'Le document est publié à cet effet.' },
+  mailSignature: { label: 'Signature', hint: 'Figure sous le texte de chaque message.' },
+  mailPerMinute: {
+    label: 'Messages par minute',
+    hint: 'Votre fournisseur indique la quantité admise.',
+  },
+  mailPerDay: { label: 'Messages par jour' },
+  mailAttachmentMaxBytes: {
+    label: 'Taille maximale des pièces jointes, en octets',
+    hint: 'Ce qui dépasse n’est pas joint ; le lien reste.',
+  },
+  mailKeepDays: {
+    label: 'Conservation des messages envoyés, en jours',
+    hint: '0 : sans limite. Textes et destinataires restent toujours.',
+  },
+  'notify.email': {
+    label: 'Envoyer les notifications à',
+    hint: 'Trois adresses au plus, séparées par des virgules. Au plus un message toutes les 15 minutes.',
+  },
+  'notify.on': { label: 'Sujets des notifications' },
+  mailPaused: { label: 'Suspendre l’envoi', hint: 'Tous les messages attendent.' },
+}
