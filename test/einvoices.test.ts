@@ -6,9 +6,8 @@ import {
   officialProfiles,
   WITHOUT_OFFICIAL_RULES,
 } from '../src/einvoices/rules/official-rules.testing.ts'
-import { breachesOf } from '../src/einvoices/rules/rules.ts'
+import { breachesOf, type StandardProfile } from '../src/einvoices/rules/rules.ts'
 import { readEInvoice } from '../src/einvoices/xml/read.ts'
-import type { EInvoiceProfile } from '../src/settings/settings.ts'
 import { CASES } from './einvoice-cases.ts'
 import { BUYER, PROFILES, type Profile, SELLER } from './einvoice-parties.ts'
 import { type Givens, givens } from './givens.ts'
@@ -18,7 +17,7 @@ import { startTestApp, type TestApp } from './harness.ts'
 const COMPILING_MS = 240_000
 
 /** The rules that a format keeps. */
-const RULES_OF: Readonly<Record<Profile, EInvoiceProfile>> = {
+const RULES_OF: Readonly<Record<Profile, StandardProfile>> = {
   ubl: 'en16931',
   cii: 'en16931',
   peppol: 'peppol',

@@ -41,6 +41,11 @@ export const ALL = {
   },
   attachments: [{ reference: 'A1', description: null, url: 'https://files.example/a1' }],
   e_invoice_profile: 'xrechnung',
+  italy: {
+    document_type: 'TD24',
+    stamp_duty: '2.00',
+    withholding: { type: 'RT01', rate: '20', amount: null, reason: 'A' },
+  },
   custom_fields: [{ label: 'Cost center', value: '4711' }],
   external_ids: [{ system: 'shop', id: '1001' }],
 }
@@ -80,6 +85,7 @@ export const COMPANY = {
   companyAddress: { line1: 'Am Kai 3', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' },
   companyTradingName: 'Nordlicht',
   companyLegalForm: 'Sitz Hamburg',
+  companyTaxRegime: 'RF01',
   companyTaxId: 'DE123456789',
   companyTaxNumber: '12/345/67890',
   companyRegistrationId: 'HRB 12345',

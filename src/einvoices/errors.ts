@@ -23,7 +23,7 @@ export const importTypeUnknown = (): AppError =>
   new AppError(
     'unsupported_media_type',
     'unsupported_media_type',
-    'Send the file itself: application/xml for UBL or CII, application/pdf for Factur-X.',
+    'Send the file itself: application/xml for UBL, CII or FatturaPA, application/pdf for Factur-X.',
   )
 
 /** Broken, dangerous or oversized XML. `reason` is a sentence. */
@@ -38,7 +38,23 @@ export const unknownFormat = (root: string): AppError =>
     'einvoice_format_unknown',
     root.startsWith('{urn:ferd:')
       ? 'ZUGFeRD 1.0 of 2014 is not supported. Ask its sender for ZUGFeRD 2, or enter the invoice by hand.'
-      : `"${root.slice(0, 100)}" is not an invoice in UBL 2.1 or UN/CEFACT CII (XRechnung, Peppol, Factur-X).`,
+      : `"${root.slice(0, 100)}" is not an invoice in UBL 2.1, UN/CEFACT CII (XRechnung, Peppol, Factur-X) or FatturaPA.`,
+  )
+
+/** A signature around the XML (.p7m). */
+export const signed = (): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_signed',
+    'The file is signed (.p7m), so its XML is inside a signature. Extract the .xml file and import that.',
+  )
+
+/** A file for a whole lot of invoices. */
+export const severalInvoices = (count: number): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_several',
+    `The file has ${count} invoices, but one import makes one draft. Import a file for each invoice.`,
   )
 
 /** Required terms of EN 16931 are missing; `errors` lists them. */

@@ -13,14 +13,13 @@ import type { EInvoiceProfile } from '../settings/settings.ts'
 import { eInvoiceNotAvailable, formatOrPaper } from './errors.ts'
 import { type FacturXLevel, toFacturX } from './hybrid/factur-x.ts'
 import { type EmbeddedFile, toEInvoice } from './mapping/map.ts'
-import type { EInvoice } from './model/document.ts'
 import type { CiiProfile, UblProfile } from './profiles/profiles.ts'
 import { adviceLanguage } from './rules/advice/advice.ts'
 import type { PdfFormat } from './schema.ts'
 import { faultsOf, isFatal, requiredProfile, requireValid, type Target } from './validation.ts'
 
 interface Format extends Target {
-  readonly write: (document: EInvoice) => Promise<string>
+  readonly write: (invoice: Invoice, files: readonly EmbeddedFile[]) => Promise<string>
 }
 
 /** Includes an XML library, so it is loaded with the first e-invoice. */
@@ -29,14 +28,16 @@ const writers = () => import('./xml/write.ts')
 const ubl = (profile: EInvoiceProfile, declared: UblProfile): Format => ({
   profile,
   isCii: false,
-  write: async (document) => (await writers()).writeUbl(document, declared),
+  write: async (invoice, files) =>
+    (await writers()).writeUbl(toEInvoice(invoice, profile, files), declared),
 })
 
 const cii = (profile: EInvoiceProfile, declared: CiiProfile): Format => ({
   profile,
   isCii: true,
   isBasic: declared === 'factur-x-basic',
-  write: async (document) => (await writers()).writeCii(document, declared),
+  write: async (invoice, files) =>
+    (await writers()).writeCii(toEInvoice(invoice, profile, files), declared),
 })
 
 /** The XML formats: a syntax and its rules. */
@@ -51,7 +52,12 @@ export const FORMATS = {
   'xrechnung-cii': cii('xrechnung', 'xrechnung'),
   'factur-x-basic': cii('factur-x', 'factur-x-basic'),
   'factur-x': cii('factur-x', 'factur-x'),
-} as const
+  fatturapa: {
+    profile: 'fatturapa',
+    write: async (invoice, files) =>
+      (await import('./fatturapa/write.ts')).writeFattura(invoice, files),
+  },
+} as const satisfies Readonly<Record<string, Format>>
 export type XmlFormat = keyof typeof FORMATS
 
 /** The XML of each hybrid and its level. */
@@ -111,10 +117,8 @@ export function createEInvoiceService({ settings, customers, documents, files }:
     requireAvailable(invoice)
     const target = FORMATS[format]
     const { locale } = await settings.current(work)
-    requireValid(invoice, target, adviceLanguage(language, locale))
-    const text = await target.write(
-      toEInvoice(invoice, target.profile, await filesOf(work, invoice)),
-    )
+    requireValid(invoice, target, adviceLanguage(language, locale, target.profile))
+    const text = await target.write(invoice, await filesOf(work, invoice))
     return { text, etag: `"${sha256(text).slice(0, 32)}"` }
   }
 
@@ -173,7 +177,7 @@ export function createEInvoiceService({ settings, customers, documents, files }:
       const current = await settings.current(work)
       const customer = await customers.require(work, invoice.customerId)
       const profile = wanted.profile ?? requiredProfile(invoice, customer, current) ?? 'en16931'
-      const language = adviceLanguage(wanted.language, current.locale)
+      const language = adviceLanguage(wanted.language, current.locale, profile)
       const faults = faultsOf(invoice, { profile }, language)
       return { profile, valid: !faults.some(isFatal), faults }
     },

@@ -2,9 +2,12 @@ import type { Customer } from '../customers/customer.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { EInvoiceProfile, Settings } from '../settings/settings.ts'
 import { eInvoiceInvalid, type RuleFault } from './errors.ts'
+import { FATTURA_WORDS } from './fatturapa/advice.ts'
+import { fatturaFindings } from './fatturapa/rules.ts'
 import { toEInvoice } from './mapping/map.ts'
 import { pointerOf } from './model/fields.ts'
 import { ciiLimitsOf, limitsOf } from './model/limits.ts'
+import { faultsIn, isNational, type NationalProfile } from './national.ts'
 import { adviceFor, adviceLanguage } from './rules/advice/advice.ts'
 import { type Breach, breachesOf, isFacturX } from './rules/rules.ts'
 
@@ -20,12 +23,21 @@ export interface Target {
   readonly isBasic?: boolean
 }
 
+/** The formats with rules of their own; the others are profiles of EN 16931. */
+const NATIONAL: Readonly<
+  Record<NationalProfile, (invoice: Invoice, language: string) => readonly RuleFault[]>
+> = {
+  fatturapa: (invoice, language) => faultsIn(fatturaFindings(invoice), FATTURA_WORDS, language),
+}
+
 /** All broken rules of the profile, with advice in `language`. */
 export function faultsOf(
   invoice: Invoice,
   { profile, isCii = isFacturX(profile), isBasic = false }: Target,
   language: string,
 ): readonly RuleFault[] {
+  if (isNational(profile))
+    return NATIONAL[profile](invoice, language).filter(isFirst).slice(0, FAULTS_MAX)
   const document = toEInvoice(invoice, profile)
   const breaches = [
     ...limitsOf(invoice),
@@ -80,5 +92,5 @@ export function checkIssued(
 ): void {
   const profile = requiredProfile(invoice, customer, settings)
   if (profile !== null)
-    requireValid(invoice, { profile }, adviceLanguage(undefined, settings.locale))
+    requireValid(invoice, { profile }, adviceLanguage(undefined, settings.locale, profile))
 }

@@ -128,6 +128,7 @@ export const INVOICE_KINDS = [
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
 export const PRECEDING_MAX = 50
+const AMOUNT = '^[0-9]{1,11}(\\.[0-9]{1,2})?$'
 export const ATTACHMENTS_MAX = 20
 
 /** Fields that most invoices leave out, stored together in the JSON of `optional_fields`. */
@@ -247,6 +248,33 @@ export const OPTIONAL_FIELDS = {
     ),
     ...LOCKED,
     copied: 'duplicate',
+  },
+  // What FatturaPA states beyond EN 16931.
+  italy: {
+    ...group(
+      'italy',
+      {
+        documentType: code(
+          'document_type',
+          '^TD(0[12356]|2[0-9])$',
+          'TipoDocumento of an invoice, e.g. TD06 or TD24. Default: by `kind`.',
+        ),
+        stampDuty: code('stamp_duty', AMOUNT, 'Stamp duty paid electronically, e.g. "2.00".'),
+        withholding: compound(
+          'withholding',
+          {
+            type: filled(code('type', '^RT0[1-6]$', 'RT01: natural person, RT02: company.')),
+            rate: filled(code('rate', '^[0-9]{1,2}(\\.[0-9]{1,2})?$', 'Percent.')),
+            amount: code('amount', AMOUNT, 'Default: the rate on the net of the items.'),
+            reason: filled(code('reason', '^[A-Z][A-Z0-9]?$', 'Reason for payment, e.g. A.')),
+          },
+          { description: 'Tax that the buyer keeps and pays for the seller.' },
+        ),
+      },
+      { title: 'Italy' },
+    ),
+    ...LOCKED,
+    copied: 'always',
   },
   customFields: {
     ...customFields(

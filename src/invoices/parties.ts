@@ -52,6 +52,7 @@ export const SELLER_FIELDS = {
   taxNumber: text('tax_number', 50),
   registrationScheme: text('registration_scheme', 4),
   legalForm: text('legal_form', 1000),
+  taxRegime: text('tax_regime', 4),
   taxRepresentative: compound('tax_representative', {
     name: filled(text('name', 200)),
     taxId: filled(text('tax_id', 50)),
@@ -100,6 +101,7 @@ export const toSeller = (settings: Settings): Seller => ({
   taxNumber: settings.companyTaxNumber,
   registrationScheme: settings.companyRegistrationScheme,
   legalForm: settings.companyLegalForm,
+  taxRegime: settings.companyTaxRegime,
   taxRepresentative: settings.taxRepresentative,
   paymentMeans: settings.paymentMeans,
 })

@@ -18,6 +18,7 @@ export const SETTINGS_EXAMPLE = {
   },
   companyTradingName: null,
   companyLegalForm: null,
+  companyTaxRegime: null,
   companyTaxId: 'DE123456789',
   companyTaxNumber: null,
   companyRegistrationId: 'HRB 12345',

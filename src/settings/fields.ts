@@ -119,6 +119,12 @@ export const FIELDS = {
   companyTaxNumber: optional(
     text(50, 'Tax number in addition to a VAT number, e.g. the Steuernummer.'),
   ),
+  companyTaxRegime: optional(
+    Type.String({
+      pattern: '^(RF(0[124-9]|1[0-9]))?$',
+      description: 'Tax regime of an Italian company, e.g. RF01 (ordinary) or RF19 (flat rate).',
+    }),
+  ),
   companyRegistrationId: optional(text(100, 'Number in the commercial register.')),
   companyRegistrationScheme: optional(
     Type.String({

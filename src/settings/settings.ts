@@ -48,6 +48,7 @@ export const E_INVOICE_PROFILES = [
   'factur-x',
   'france',
   'nlcius',
+  'fatturapa',
 ] as const
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number]
 
@@ -90,6 +91,8 @@ export interface Settings {
   readonly companyTaxId: string | null
   /** The tax number besides a VAT number, e.g. the German Steuernummer. */
   readonly companyTaxNumber: string | null
+  /** `RF01` to `RF19`, which Italian e-invoices state. */
+  readonly companyTaxRegime: string | null
   readonly companyRegistrationId: string | null
   /** ISO 6523 scheme of `companyRegistrationId`, e.g. `0002` for a SIREN. */
   readonly companyRegistrationScheme: string | null

@@ -21,7 +21,7 @@ const TAX_PRESETS_MAX = 30
 const RATES_MAX = 40
 const RATE_MAX_MICRO = 1_000_000_000n
 const KEY = '^[a-z0-9][a-z0-9_-]{0,39}$'
-const REASON_CODE = '^VATEX-[A-Z0-9-]{2,40}$'
+export const REASON_CODE = '^(VATEX-[A-Z0-9-]{2,40}|N[1-7](\\.[1-9])?)$'
 
 /** `rateMicro`: percent in millionths. */
 interface Tax {
@@ -160,7 +160,8 @@ export const TaxInput = Type.Object(
       nullable(
         Type.String({
           pattern: REASON_CODE,
-          description: 'The reason as a code, e.g. VATEX-EU-AE.',
+          description:
+            'The reason as a code: VATEX, e.g. VATEX-EU-AE, or in Italy the Natura, e.g. N2.2.',
         }),
       ),
     ),

@@ -4,7 +4,7 @@ import type { ReceivedContent, ReceivedProfile } from '../einvoices/received/rea
 export const STATUSES = ['new', 'accepted', 'rejected', 'paid'] as const
 export type Status = (typeof STATUSES)[number]
 
-export const FORMATS = ['ubl', 'cii', 'pdf'] as const
+export const FORMATS = ['ubl', 'cii', 'pdf', 'fatturapa'] as const
 export const PROFILES = [
   'en16931',
   'xrechnung',
@@ -13,6 +13,7 @@ export const PROFILES = [
   'basic-wl',
   'minimum',
   'extended',
+  'fatturapa',
 ] as const satisfies readonly ReceivedProfile[]
 
 /** What a list shows of a document of a supplier. Amounts are hundredths in every currency. */

@@ -6,6 +6,29 @@ export const PROFILE_NAMES = {
   'factur-x': 'Factur-X / ZUGFeRD',
   france: 'France (Factur-X, BR-FR)',
   nlcius: 'NLCIUS (SI-UBL 2.0)',
+  fatturapa: 'FatturaPA',
+} as const
+
+/** As the law of Italy names them. */
+export const TAX_REGIMES = {
+  RF01: 'RF01 Ordinario',
+  RF02: 'RF02 Contribuenti minimi',
+  RF04: 'RF04 Agricoltura e pesca',
+  RF05: 'RF05 Sali e tabacchi',
+  RF06: 'RF06 Fiammiferi',
+  RF07: 'RF07 Editoria',
+  RF08: 'RF08 Telefonia pubblica',
+  RF09: 'RF09 Documenti di trasporto pubblico e sosta',
+  RF10: 'RF10 Intrattenimenti e giochi',
+  RF11: 'RF11 Agenzie di viaggi e turismo',
+  RF12: 'RF12 Agriturismo',
+  RF13: 'RF13 Vendite a domicilio',
+  RF14: 'RF14 Beni usati, arte, antiquariato',
+  RF15: "RF15 Vendite all'asta",
+  RF16: 'RF16 IVA per cassa P.A.',
+  RF17: 'RF17 IVA per cassa',
+  RF18: 'RF18 Altro',
+  RF19: 'RF19 Forfettario',
 } as const
 
 export const toChoices = (names: Readonly<Record<string, string>>) =>

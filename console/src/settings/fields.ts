@@ -70,6 +70,7 @@ export const FIELDS = {
     'companyEndpoint.scheme',
     'companyEndpoint.id',
     'companyRegistrationScheme',
+    'companyTaxRegime',
     'paymentMeans',
   ],
   email: [

@@ -9,7 +9,7 @@ import {
 } from '../components/choices.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
 import { useLanguage, useWords } from '../language.ts'
-import { PROFILE_NAMES, toChoices } from './choices.ts'
+import { PROFILE_NAMES, TAX_REGIMES, toChoices } from './choices.ts'
 import { AreaField, ChoiceField, SeveralField, SwitchField, TextField } from './field.tsx'
 import { useFieldWords } from './field-words.ts'
 import type { Section } from './fields.ts'
@@ -203,6 +203,7 @@ function EInvoiceSection() {
         <TextField name="companyEndpoint.id" />
       </Group>
       <TextField name="companyRegistrationScheme" maxLength={4} inputMode="numeric" />
+      <ChoiceField name="companyTaxRegime" choices={toChoices(TAX_REGIMES)} none={words.none} />
       <ChoiceField name="paymentMeans" choices={toChoices(means)} none={words.automatic} />
     </Stack>
   )

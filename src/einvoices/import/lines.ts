@@ -3,7 +3,7 @@ import { unitCode } from '../../fields/units.ts'
 import { classificationScheme } from '../../invoices/fields.ts'
 import type { DocumentAdjustmentBody, ItemBody } from '../../invoices/input-schema.ts'
 import { TAX_CATEGORIES } from '../../money/tax.ts'
-import type { TaxBody } from '../../settings/tax.ts'
+import { REASON_CODE, type TaxBody } from '../../settings/tax.ts'
 import { GTIN_SCHEME, LUMP_SUM } from '../model/codes.ts'
 import { type Decimal, decimal, formatCents, formatDecimal } from '../model/decimal.ts'
 import type { DocumentAllowance, EInvoice, TaxBreakdown } from '../model/document.ts'
@@ -104,22 +104,19 @@ function adjustmentInput(
 }
 
 /** The exemption reason is in the tax breakdown once; each item gets a copy. */
-function taxInput(
-  { category, rate }: LineTax,
-  at: string,
-  { document, report }: LineContext,
-): TaxBody {
-  const row = document.taxBreakdown.find((it) => isSameTax(it, { category, rate }))
+function taxInput(tax: LineTax, at: string, { document, report }: LineContext): TaxBody {
+  const { category, rate } = tax
+  const row = document.taxBreakdown.find((it) => isSameTax(it, tax))
   const isKnown = TAX_CATEGORIES.some((it) => it === category)
   if (!isKnown) report.add(`${at}/category`, `${category.slice(0, 10)} is not a tax category.`)
   return given<TaxBody>({
     category: isKnown ? category : undefined,
     rate: percentText(rate),
-    reason: report.text(`${at}/exemptionReason`, row?.exemptionReason, 500),
+    reason: report.text(`${at}/exemptionReason`, tax.reason ?? row?.exemptionReason, 500),
     reason_code: report.code(
       `${at}/exemptionCode`,
-      row?.exemptionCode?.toUpperCase(),
-      /^VATEX-[A-Z0-9-]{2,40}$/,
+      (tax.reasonCode ?? row?.exemptionCode)?.toUpperCase(),
+      new RegExp(REASON_CODE),
     ),
   })
 }

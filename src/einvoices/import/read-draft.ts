@@ -22,10 +22,12 @@ const NOT_TAKEN_MAX = 5_000
  * @throws AppError `einvoice_too_long`, or those of `readEInvoice` and `toDraft`
  */
 export function readDraft(file: Uint8Array): ReadDraft {
-  const { document, unread } = readEInvoice(xmlOf(file))
+  const { document, national, unread } = readEInvoice(xmlOf(file))
   const { notTaken, ...draft } = toDraft(document)
-  refuseLongLists(draft.body)
-  return { ...draft, notTaken: notTaken.slice(0, NOT_TAKEN_MAX), unread }
+  const body = { ...draft.body, ...national?.body }
+  refuseLongLists(body)
+  const left = [...notTaken, ...(national?.notTaken ?? [])]
+  return { ...draft, body, notTaken: left.slice(0, NOT_TAKEN_MAX), unread }
 }
 
 /** The limits of `POST /invoices`, which its schema checks. */

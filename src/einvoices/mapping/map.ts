@@ -127,7 +127,9 @@ function deliveryOf({ deliveryDate, delivery, buyer, taxes }: Invoice): Delivery
 }
 
 function breakdownOf(group: TaxGroup, { currency, language }: Invoice): TaxBreakdown {
-  const { category, reason, reasonCode } = group
+  const { category, reason } = group
+  // Italy's own codes of the reason are not in the list of EN 16931.
+  const reasonCode = group.reasonCode?.startsWith('VATEX') ? group.reasonCode : undefined
   const usual =
     reason === null && reasonCode === undefined ? defaultExemption(category, language) : {}
   return {

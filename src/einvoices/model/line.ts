@@ -49,6 +49,9 @@ export interface Price {
 
 /** BG-30, and of document allowances and charges. */
 export interface LineTax {
+  /** Why no tax is charged, in formats that say it of each line rather than in BG-23. */
+  readonly reason?: string | undefined
+  readonly reasonCode?: string | undefined
   /** BT-151, 95, 102: UNCL 5305. */
   readonly category: string
   /** BT-152, 96, 103, in percent. None in category O. */

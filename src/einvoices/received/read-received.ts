@@ -3,6 +3,7 @@ import type { EInvoiceProfile } from '../../settings/settings.ts'
 import { incomplete } from '../errors.ts'
 import { isPdf, xmlOf } from '../hybrid/xml-of.ts'
 import type { EInvoice } from '../model/document.ts'
+import { isNational } from '../national.ts'
 import { breachesOf } from '../rules/rules.ts'
 import { type ReadEInvoice, readEInvoice } from '../xml/read.ts'
 import { contentOf, type ReceivedContent } from './content.ts'
@@ -13,7 +14,7 @@ export type ReceivedProfile = EInvoiceProfile | 'basic-wl' | 'minimum' | 'extend
 
 /** An e-invoice of another program. */
 export interface Received {
-  readonly format: 'ubl' | 'cii' | 'pdf'
+  readonly format: ReadEInvoice['format'] | 'pdf'
   readonly profile: ReceivedProfile
   readonly content: ReceivedContent
   /** In hundredths of the currency unit, as all amounts of EN 16931. */
@@ -71,6 +72,7 @@ function requireShowable({ currency, totals }: EInvoice): void {
 
 /** By BT-24. `#conformant#` marks an extension of EN 16931, `#compliant#` a part of it. */
 function profileOf({ document, format }: ReadEInvoice): ReceivedProfile {
+  if (isNational(format)) return format
   const specification = (document.specification ?? '').toLowerCase()
   if (specification.endsWith(':minimum')) return 'minimum'
   if (/:basic ?wl$/.test(specification)) return 'basic-wl'
@@ -86,6 +88,8 @@ const ABOUT_LINES = ['BR-16', 'BR-CO-10']
 
 /** MINIMUM breaks EN 16931 by design, and EXTENDED may: its breaches are warnings. */
 function findingsOf(document: EInvoice, profile: ReceivedProfile): readonly Finding[] {
+  // The rules of national formats are about our own invoices.
+  if (isNational(profile)) return []
   if (profile === 'minimum' || isEmpty(document))
     return [{ rule: 'MINIMUM', level: 'warning', advice: 'totalsOnly', line: null, values: {} }]
   const isPlain = profile !== 'basic-wl' && profile !== 'extended'

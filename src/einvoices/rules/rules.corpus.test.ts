@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
-import type { EInvoiceProfile } from '../../settings/settings.ts'
 import type { EInvoice } from '../model/document.ts'
 import { UBL_CREDIT_NOTE, UBL_INVOICE } from '../ubl/invoice.ts'
 import { fromUbl } from '../ubl/shape.ts'
@@ -15,9 +14,9 @@ import {
   validExamples,
   WITHOUT_OFFICIAL_RULES,
 } from './official-rules.testing.ts'
-import { breachesOf, RULES } from './rules.ts'
+import { breachesOf, RULES, type StandardProfile } from './rules.ts'
 
-const fatalOf = (document: EInvoice, profile: EInvoiceProfile): readonly string[] => [
+const fatalOf = (document: EInvoice, profile: StandardProfile): readonly string[] => [
   ...new Set(
     breachesOf(document, profile)
       .filter(({ level }) => level === 'error')
@@ -25,7 +24,7 @@ const fatalOf = (document: EInvoice, profile: EInvoiceProfile): readonly string[
   ),
 ]
 
-const profileOf = (name: string): EInvoiceProfile =>
+const profileOf = (name: string): StandardProfile =>
   name.startsWith('xrechnung') ? 'xrechnung' : name.startsWith('peppol') ? 'peppol' : 'en16931'
 
 describe.skipIf(!HAS_OFFICIAL_RULES)(`valid documents${WITHOUT_OFFICIAL_RULES}`, () => {

@@ -1,6 +1,7 @@
 import type { EInvoiceProfile } from '../../settings/settings.ts'
 import { rulesOn } from '../countries/countries.ts'
 import type { EInvoice } from '../model/document.ts'
+import type { NationalProfile } from '../national.ts'
 import { CATEGORY_RULES } from './categories.ts'
 import { CODE_RULES } from './codes.ts'
 import { FACTUR_X_RULES } from './factur-x.ts'
@@ -25,13 +26,16 @@ const STANDARD_RULES = [
   ...CATEGORY_RULES,
 ]
 
-const rulesFor = (profile: EInvoiceProfile): readonly Rule[] => [
+/** National formats have rules of their own. */
+export type StandardProfile = Exclude<EInvoiceProfile, NationalProfile>
+
+const rulesFor = (profile: StandardProfile): readonly Rule[] => [
   ...STANDARD_RULES,
   ...(isFacturX(profile) ? FACTUR_X_RULES : []),
   ...rulesOn(profile),
 ]
 
-export const RULES: Readonly<Record<EInvoiceProfile, readonly Rule[]>> = {
+export const RULES: Readonly<Record<StandardProfile, readonly Rule[]>> = {
   en16931: rulesFor('en16931'),
   peppol: rulesFor('peppol'),
   xrechnung: rulesFor('xrechnung'),
@@ -46,7 +50,7 @@ export function isFacturX(profile: EInvoiceProfile): boolean {
 }
 
 /** All broken rules of the profile, with every place. */
-export const breachesOf = (document: EInvoice, profile: EInvoiceProfile): readonly Breach[] =>
+export const breachesOf = (document: EInvoice, profile: StandardProfile): readonly Breach[] =>
   RULES[profile].flatMap(({ id, level, advice, broken }) =>
     broken(document).map((place) => ({ ...place, rule: id, level, advice })),
   )

@@ -1,7 +1,7 @@
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd'
 const CII = 'urn:un:unece:uncefact:data:standard'
 
-/** The namespaces of UBL 2.1 and of UN/CEFACT CII D16B, under the prefixes used in this program. */
+/** The namespaces of UBL 2.1, of UN/CEFACT CII D16B and of national formats, under the prefixes used in this program. */
 export const NAMESPACES = {
   invoice: `${UBL}:Invoice-2`,
   creditNote: `${UBL}:CreditNote-2`,
@@ -11,6 +11,7 @@ export const NAMESPACES = {
   ram: `${CII}:ReusableAggregateBusinessInformationEntity:100`,
   udt: `${CII}:UnqualifiedDataType:100`,
   qdt: `${CII}:QualifiedDataType:100`,
+  p: 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2',
 } as const
 
 /** The root elements have a prefix of their own only in CII. */

@@ -1,7 +1,9 @@
 import { CII_INVOICE } from '../cii/invoice.ts'
 import { fromCii } from '../cii/shape.ts'
 import { tooLarge, unknownFormat } from '../errors.ts'
+import { readFattura } from '../fatturapa/read.ts'
 import { type EInvoice, isCreditNote } from '../model/document.ts'
+import type { National, NationalProfile } from '../national.ts'
 import { requireComplete } from '../rules/required.ts'
 import { UBL_CREDIT_NOTE, UBL_INVOICE } from '../ubl/invoice.ts'
 import { fromUbl } from '../ubl/shape.ts'
@@ -15,14 +17,16 @@ export const XML_BYTES_MAX = 5 * 1024 * 1024
 
 export interface ReadEInvoice {
   readonly document: EInvoice
-  readonly format: 'ubl' | 'cii'
+  readonly format: 'ubl' | 'cii' | NationalProfile
   readonly kind: 'invoice' | 'credit_note'
+  /** What a national format says beyond the document. */
+  readonly national?: National | undefined
   /** Contents of the file that the document does not have. */
   readonly unread: readonly Unread[]
 }
 
 /**
- * Reads an invoice or credit note in UBL 2.1 or CII, in any profile. It requires only the terms
+ * Reads an invoice or credit note in UBL 2.1 or CII, in any profile, or in a national format. It requires only the terms
  * that every invoice needs; the rules of EN 16931 are checked elsewhere.
  *
  * @throws AppError `einvoice_too_large`, `einvoice_unreadable`, `einvoice_format_unknown` or
@@ -33,30 +37,38 @@ export function readEInvoice(xml: Uint8Array): ReadEInvoice {
   const root = parseXml(xml)
   const syntax = SYNTAXES.get(root.name)
   if (syntax === undefined) throw unknownFormat(root.name)
-  const document = requireComplete(syntax.read(root))
+  const { draft, national } = syntax.read(root)
+  const document = requireComplete(draft)
   return {
     document,
     format: syntax.format,
     kind: isCreditNote(document) ? 'credit_note' : 'invoice',
+    national,
     unread: listUnread(root),
   }
 }
 
 interface Syntax {
   readonly format: ReadEInvoice['format']
-  readonly read: (root: XmlElement) => Draft
+  readonly read: (root: XmlElement) => Read
+}
+
+interface Read {
+  readonly draft: Draft
+  readonly national?: National
 }
 
 const ubl = (table: typeof UBL_INVOICE): Syntax => ({
   format: 'ubl',
-  read: (root) =>
-    fromUbl(
+  read: (root) => ({
+    draft: fromUbl(
       readAll(table, root, {
         currency: textAt(root, 'cbc:DocumentCurrencyCode') ?? '',
         taxCurrency: textAt(root, 'cbc:TaxCurrencyCode'),
         areAmountsMarked: true,
       }),
     ),
+  }),
 })
 
 const SETTLEMENT = [
@@ -66,14 +78,15 @@ const SETTLEMENT = [
 
 const CII: Syntax = {
   format: 'cii',
-  read: (root) =>
-    fromCii(
+  read: (root) => ({
+    draft: fromCii(
       readAll(CII_INVOICE, root, {
         currency: textAt(root, ...SETTLEMENT, 'ram:InvoiceCurrencyCode') ?? '',
         taxCurrency: textAt(root, ...SETTLEMENT, 'ram:TaxCurrencyCode'),
         areAmountsMarked: false,
       }),
     ),
+  }),
 }
 
 /** By the name of the root element. */
@@ -81,6 +94,7 @@ const SYNTAXES: ReadonlyMap<string, Syntax> = new Map([
   ['invoice:Invoice', ubl(UBL_INVOICE)],
   ['creditNote:CreditNote', ubl(UBL_CREDIT_NOTE)],
   ['rsm:CrossIndustryInvoice', CII],
+  ['p:FatturaElettronica', { format: 'fatturapa', read: readFattura }],
 ])
 
 /** Sets missing lists to empty ones. */

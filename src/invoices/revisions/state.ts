@@ -29,6 +29,7 @@ const VERSION_1 = {
   seller: {
     ...values('name contact_name email phone website tax_id registration_id'),
     ...values('payment_instructions trading_name tax_number registration_scheme legal_form'),
+    ...values('tax_regime'),
     ...values('logo_id accent_color date_format tax_label payment_means'),
     address: ADDRESS,
     endpoint: IDENTIFIER,
@@ -53,6 +54,10 @@ const VERSION_1 = {
     payment: values('means reference mandate payer_iban card_last4 card_holder'),
     attachments: values('reference description url'),
     custom_fields: values('label value'),
+    italy: {
+      ...values('document_type stamp_duty'),
+      withholding: values('type rate amount reason'),
+    },
     files: values('id name media_type bytes sha256'),
     external_ids: values('system id'),
   },

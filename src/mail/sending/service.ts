@@ -551,6 +551,8 @@ function usualKinds(
   const pdf: readonly AttachmentKind[] = mailAttach.pdf ? ['pdf'] : []
   const files: readonly AttachmentKind[] = mailAttach.files ? ['files'] : []
   if (mailAttach.eInvoice === 'none' || profile === null) return [...pdf, ...files]
+  // The state's own network delivers these.
+  if (profile === 'fatturapa') return [...pdf, ...files]
   if (profile === 'xrechnung') return [...pdf, 'xrechnung', ...files]
   if (profile === 'peppol') return [...pdf, 'peppol', ...files]
   if (profile === 'nlcius') return [...pdf, 'nlcius', ...files]

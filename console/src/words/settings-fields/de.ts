@@ -28,6 +28,10 @@ export const de: SettingsFieldWords = {
     label: 'Registernummer',
     hint: 'Im Handelsregister, z. B. HRB 12345.',
   },
+  companyTaxRegime: {
+    label: 'Italienisches Steuerregime',
+    hint: 'Für Firmen in Italien: FatturaPA nennt es.',
+  },
   companyLegalForm: {
     label: 'Rechtliche Angaben',
     hint: 'Was das Gesetz verlangt: Rechtsform, Sitz, Geschäftsführung, Kapital.',

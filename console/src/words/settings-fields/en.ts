@@ -27,6 +27,10 @@ export const en = {
     label: 'Registration number',
     hint: 'In the commercial register, e.g. HRB 12345 or a SIREN.',
   },
+  companyTaxRegime: {
+    label: 'Italian tax regime',
+    hint: 'For companies in Italy: FatturaPA states it.',
+  },
   companyLegalForm: {
     label: 'Legal information',
     hint: 'What the law wants said: legal form, seat, directors, capital.',

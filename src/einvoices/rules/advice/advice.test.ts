@@ -39,7 +39,7 @@ test.each([
   [undefined, 'fr-BE', 'fr'],
   ['*', 'pl', 'en'],
 ])('Accept-Language %s with %s is %s', (header, locale, language) => {
-  expect(adviceLanguage(header, locale)).toBe(language)
+  expect(adviceLanguage(header, locale, 'en16931')).toBe(language)
 })
 
 test('no profile has a rule twice', () => {

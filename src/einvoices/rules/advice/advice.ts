@@ -1,3 +1,5 @@
+import type { EInvoiceProfile } from '../../../settings/settings.ts'
+import { ownLanguage } from '../../national.ts'
 import { ADVICE_DE } from './de.ts'
 import { ADVICE_EN, type Advice, type AdviceKey } from './en.ts'
 import { ADVICE_FR } from './fr.ts'
@@ -20,8 +22,12 @@ export function adviceFor(
 
 const DEFAULT_LANGUAGE = 'en'
 
-/** The first supported language of `Accept-Language`, else that of `locale`. */
-export function adviceLanguage(acceptLanguage: string | undefined, locale: string): string {
+/** The first language of `Accept-Language` that the profile has, else that of `locale`. */
+export function adviceLanguage(
+  acceptLanguage: string | undefined,
+  locale: string,
+  profile: EInvoiceProfile = 'en16931',
+): string {
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((entry) => entry.split(';'))
@@ -34,5 +40,6 @@ export function adviceLanguage(acceptLanguage: string | undefined, locale: strin
   const languages = [...wanted, locale].map(
     (tag) => tag.trim().split('-', 1)[0]?.toLowerCase() ?? '',
   )
-  return languages.find((language) => language in LANGUAGES) ?? DEFAULT_LANGUAGE
+  const own = ownLanguage(profile)
+  return languages.find((it) => it in LANGUAGES || it === own) ?? DEFAULT_LANGUAGE
 }

@@ -1,10 +1,10 @@
-import type { EInvoiceProfile } from '../../../settings/settings.ts'
 import { FULL } from '../../model/document.testing.ts'
 import type { EInvoice } from '../../model/document.ts'
+import type { StandardProfile } from '../rules.ts'
 
 /** One document and everything its profile reports of it, as `rule field index`. */
 export interface RuleCase {
-  readonly profile: EInvoiceProfile
+  readonly profile: StandardProfile
   readonly document: EInvoice
   readonly reported: readonly string[]
 }
@@ -14,7 +14,7 @@ export type Changes = Readonly<Record<string, unknown>>
 /** What the profile reports, and by which change; of `FULL` unless another document is given. */
 export type Row = readonly [reported: string | readonly string[], changes: Changes, base?: EInvoice]
 
-export const casesOf = (profile: EInvoiceProfile, rows: readonly Row[], usual = FULL) =>
+export const casesOf = (profile: StandardProfile, rows: readonly Row[], usual = FULL) =>
   rows.map(
     ([reported, changes, base = usual]): RuleCase => ({
       profile,

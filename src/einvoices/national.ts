@@ -1,0 +1,108 @@
+import type { InvoiceCreateBody } from '../invoices/input-schema.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import { divideRounded, percentOf } from '../money/rounding.ts'
+import type { RuleFault } from './errors.ts'
+import type { NotTaken } from './import/report.ts'
+import { fitsCents } from './mapping/cents.ts'
+import { type Decimal, decimal, formatDecimal } from './model/decimal.ts'
+import type { Resource } from './model/fields.ts'
+
+/* What the formats that are not EN 16931 share. */
+
+export type NationalProfile = 'fatturapa'
+
+export const isNational = (profile: string): profile is NationalProfile => profile in LANGUAGES
+
+/** The language of the country, besides those of every format. */
+const LANGUAGES: Readonly<Record<NationalProfile, string>> = { fatturapa: 'it' }
+export const ownLanguage = (profile: string): string | undefined =>
+  isNational(profile) ? LANGUAGES[profile] : undefined
+
+/** A broken rule of a national format: its place, and the advice that says what to enter there. */
+export interface Finding<Advice extends string> {
+  readonly rule: string
+  readonly at: readonly [Resource, pointer: string]
+  readonly advice: Advice
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** The advice of a module by language, of which there is always English. */
+export type Words<Advice extends string> = {
+  readonly [language: string]: Readonly<Record<Advice, string>>
+} & { readonly en: Readonly<Record<Advice, string>> }
+
+export const faultsIn = <Advice extends string>(
+  findings: readonly Finding<Advice>[],
+  words: Words<Advice>,
+  language: string,
+): readonly RuleFault[] =>
+  findings.map(({ rule, at: [resource, pointer], advice, values = {} }) => {
+    const message = (words[language] ?? words.en)[advice].replace(
+      /\{(\w+)\}/g,
+      (_match, name: string) => values[name] ?? '',
+    )
+    return { rule, level: 'error', code: rule, resource, pointer, message }
+  })
+
+/** Amounts that the formats cannot state, or not without another tax. */
+export function amountFindings({
+  currency,
+  items,
+  rounding,
+  taxes,
+  totals,
+}: Invoice): readonly Finding<'decimals' | 'rounding'>[] {
+  const isExact = [...items.map(({ totalMinor }) => totalMinor), ...Object.values(totals)].every(
+    (minor) => fitsCents(minor, currency),
+  )
+  const isOff = ({ taxableMinor, amountMinor, rateMicro }: Invoice['taxes'][number]) =>
+    amountMinor !== percentOf(taxableMinor, rateMicro)
+  return [
+    ...(isExact ? [] : [at('BR-DEC-14', '/totals', 'decimals')]),
+    ...(rounding === 'line' && taxes.some(isOff) ? [at('BR-CO-17', '/rounding', 'rounding')] : []),
+  ]
+}
+
+const at = <A extends string>(rule: string, pointer: string, advice: A): Finding<A> => ({
+  rule,
+  at: ['invoice', pointer],
+  advice,
+})
+
+/** What a file says beyond the semantic model. */
+export interface National {
+  readonly body: Partial<InvoiceCreateBody>
+  readonly notTaken: readonly NotTaken[]
+}
+
+/** A quotient of `places` decimals at most. */
+export function quotient(dividend: Decimal, divisor: Decimal, places: number): Decimal {
+  const numerator = dividend.digits * 10n ** BigInt(places + divisor.scale)
+  return decimal(divideRounded(numerator, divisor.digits * 10n ** BigInt(dividend.scale)), places)
+}
+
+/** Exact, but for what exceeds `max` decimals; with zeros up to `min` decimals. */
+export function formatPlaces(value: Decimal, min: number, max: number): string {
+  const text = formatDecimal(quotient(value, { digits: 1n, scale: 0 }, max))
+  const [whole, fraction = ''] = text.split('.')
+  return min === 0 && fraction === '' ? text : `${whole}.${fraction.padEnd(min, '0')}`
+}
+
+/** Member states by their ISO codes. */
+export const EU: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
+
+export const decimalOfCents = (cents: bigint): Decimal => decimal(cents, 2)
+
+/** An amount of the API, `2` or `2.50`, in hundredths. */
+export const centsOfText = (text: string): bigint => {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(`${whole}${fraction.padEnd(2, '0')}`)
+}
+
+/** The record without what is undefined; undefined if nothing is left. */
+export function some<T extends object>(record: T): T | undefined {
+  const left = Object.entries(record).filter(([, value]) => value !== undefined)
+  return left.length === 0 ? undefined : (Object.fromEntries(left) as T)
+}
