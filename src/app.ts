@@ -377,7 +377,7 @@ async function createServices(deps: ServiceDeps) {
     quotes,
     apiPrefix: API_PREFIX,
   })
-  const eInvoices = createEInvoiceService({ settings, customers, documents, files })
+  const eInvoices = createEInvoiceService({ settings, customers, invoices, documents, files })
   const imports = createImportService({ invoices, files })
   const supplierInvoices = createSupplierInvoiceService({ ...printing, files })
   const transfer = createTransferService({

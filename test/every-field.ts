@@ -46,6 +46,7 @@ export const ALL = {
     stamp_duty: '2.00',
     withholding: { type: 'RT01', rate: '20', amount: null, reason: 'A' },
   },
+  poland: { split_payment: true, cash_accounting: true },
   custom_fields: [{ label: 'Cost center', value: '4711' }],
   external_ids: [{ system: 'shop', id: '1001' }],
 }

@@ -11,6 +11,12 @@ export interface RenderedDocument {
   readonly etag: string
 }
 
+/** A QR code by which anyone can verify the document, and what stands below it. */
+export interface Verification {
+  readonly link: string
+  readonly label: string
+}
+
 export const htmlDocument = (html: string): RenderedDocument => {
   const bytes = Buffer.from(html)
   return { bytes, etag: etagOf(sha256(bytes)) }

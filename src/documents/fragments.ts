@@ -1,5 +1,6 @@
 import { escapeHtml } from '../templates/language/escape.ts'
 import { Fragment } from '../templates/language/render.ts'
+import type { Verification } from './document.ts'
 import { qrModules } from './payment-code/payment-code.ts'
 
 export interface LogoSize {
@@ -44,6 +45,17 @@ export function qrFragment(payload: string, { title }: { readonly title: string 
       `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`,
     title,
   )
+}
+
+/** The page with a code to verify it below everything else, whatever the template prints. */
+export function withVerification(html: string, { link, label }: Verification): string {
+  const code =
+    '<div style="margin-top:6mm;break-inside:avoid;text-align:center;width:max-content;font-size:8pt">' +
+    `<a href="${escapeHtml(link)}">${qrFragment(link, { title: label }).html}</a>` +
+    `<div>${escapeHtml(label)}</div></div>`
+  const at = html.lastIndexOf('</main>')
+  const end = at === -1 ? html.lastIndexOf('</body>') : at
+  return end === -1 ? `${html}${code}` : `${html.slice(0, end)}${code}${html.slice(end)}`
 }
 
 /** One bar per run of dark modules: a quarter of the size of single squares. */

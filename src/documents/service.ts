@@ -22,11 +22,13 @@ import {
   htmlDocument,
   pdfDocument,
   type RenderedDocument,
+  type Verification,
   type Warn,
   warnOfMissingGlyphs,
 } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { type DocumentSource, type Printed, printedOf } from './document-source.ts'
+import { withVerification } from './fragments.ts'
 import { type InvoicePaper, type Paper, proFormaOf, type QuotePaper, quotePaper } from './papers.ts'
 import { swissBillOf } from './payment-view.ts'
 import { sampleSource } from './samples/sample.ts'
@@ -42,6 +44,11 @@ export interface DocumentDeps {
   readonly cache: DocumentCache
   readonly apiPrefix: string
   readonly warn: Warn
+}
+
+export interface PrintOptions {
+  readonly template?: string | undefined
+  readonly verification?: Verification | undefined
 }
 
 export interface PreviewOptions {
@@ -184,12 +191,18 @@ export function createDocumentService(deps: DocumentDeps) {
       )
     },
 
-    async pdf(work: ReadWork, details: InvoiceDetails, wanted?: string): Promise<RenderedDocument> {
+    async pdf(
+      work: ReadWork,
+      details: InvoiceDetails,
+      { template: wanted, verification }: PrintOptions = {},
+    ): Promise<RenderedDocument> {
       const template = await choose(work, details, wanted)
       const printed = printedOf(details)
-      return cache(cacheKey(work, 'pdf', printed, template.content), async () => {
+      const key = cacheKey(work, 'pdf', printed, template.content, verification)
+      return cache(key, async () => {
         const { invoice, template: own } = details
-        const html = await inlined(work, await withLogo(work, printed), template)
+        const page = await inlined(work, await withLogo(work, printed), template)
+        const html = verification ? withVerification(page, verification) : page
         warnOfMissingBill(printed, invoice.id)
         warnOfMissingGlyphs(html, warn, { invoiceId: invoice.id })
         const bytes = await renderer.print(html, { company: work.company })

@@ -23,7 +23,7 @@ export const importTypeUnknown = (): AppError =>
   new AppError(
     'unsupported_media_type',
     'unsupported_media_type',
-    'Send the file itself: application/xml for UBL, CII or FatturaPA, application/pdf for Factur-X.',
+    'Send the file itself: application/xml for UBL, CII, FatturaPA or FA(3), application/pdf for Factur-X.',
   )
 
 /** Broken, dangerous or oversized XML. `reason` is a sentence. */
@@ -38,7 +38,7 @@ export const unknownFormat = (root: string): AppError =>
     'einvoice_format_unknown',
     root.startsWith('{urn:ferd:')
       ? 'ZUGFeRD 1.0 of 2014 is not supported. Ask its sender for ZUGFeRD 2, or enter the invoice by hand.'
-      : `"${root.slice(0, 100)}" is not an invoice in UBL 2.1, UN/CEFACT CII (XRechnung, Peppol, Factur-X) or FatturaPA.`,
+      : `"${root.slice(0, 100)}" is not an invoice in UBL 2.1, UN/CEFACT CII (XRechnung, Peppol, Factur-X), FatturaPA or FA(3).`,
   )
 
 /** A signature around the XML (.p7m). */

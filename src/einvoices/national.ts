@@ -9,12 +9,12 @@ import type { Resource } from './model/fields.ts'
 
 /* What the formats that are not EN 16931 share. */
 
-export type NationalProfile = 'fatturapa'
+export type NationalProfile = 'fatturapa' | 'ksef'
 
 export const isNational = (profile: string): profile is NationalProfile => profile in LANGUAGES
 
 /** The language of the country, besides those of every format. */
-const LANGUAGES: Readonly<Record<NationalProfile, string>> = { fatturapa: 'it' }
+const LANGUAGES: Readonly<Record<NationalProfile, string>> = { fatturapa: 'it', ksef: 'pl' }
 export const ownLanguage = (profile: string): string | undefined =>
   isNational(profile) ? LANGUAGES[profile] : undefined
 

@@ -22,6 +22,7 @@ export const XML_FORMATS = [
   'france-ubl',
   'nlcius',
   'fatturapa',
+  'ksef',
 ]
 
 export const xmlQuery = Type.Object(
@@ -30,7 +31,7 @@ export const xmlQuery = Type.Object(
       Type.String({
         enum: XML_FORMATS,
         description:
-          '`ubl` (default) and `cii`: EN 16931 in either syntax. `peppol`: BIS Billing 3. `xrechnung`: in UBL, `xrechnung-cii` in CII. `factur-x`, `factur-x-basic`: the XML of the hybrid PDF. `france` (CII), `france-ubl`: with the French rules. `nlcius`: Dutch SI-UBL 2.0. `fatturapa`: FatturaPA 1.2.3 of Italy.',
+          '`ubl` (default) and `cii`: EN 16931 in either syntax. `peppol`: BIS Billing 3. `xrechnung`: in UBL, `xrechnung-cii` in CII. `factur-x`, `factur-x-basic`: the XML of the hybrid PDF. `france` (CII), `france-ubl`: with the French rules. `nlcius`: Dutch SI-UBL 2.0. `fatturapa`: FatturaPA 1.2.3 of Italy. `ksef`: FA(3) of Poland.',
       }),
     ),
   },
@@ -100,7 +101,7 @@ export const importInvoice = {
   operationId: 'importInvoice',
   summary: 'Import an e-invoice as a draft',
   description:
-    'Takes UBL 2.1, CII or FatturaPA as XML, or a Factur-X or ZUGFeRD PDF. Returns the draft and a list of everything it does not contain. Without `customer_id`, the buyer becomes a new customer.',
+    'Takes UBL 2.1, CII, FatturaPA or FA(3) as XML, or a Factur-X or ZUGFeRD PDF. Returns the draft and a list of everything it does not contain. Without `customer_id`, the buyer becomes a new customer.',
   tags,
   consumes: ['application/xml', 'text/xml', 'application/pdf'],
   querystring: Type.Object(
@@ -160,7 +161,7 @@ export const validateInvoice = {
   operationId: 'validateInvoice',
   summary: 'Validate an invoice against an e-invoice profile',
   description:
-    'Lists the rules that a draft or issued invoice breaks, and what to enter where, in the language of `Accept-Language` (en, de, fr; it for FatturaPA), else of the settings. Default profile: the required one.',
+    'Lists the rules that a draft or issued invoice breaks, and what to enter where, in the language of `Accept-Language` (en, de, fr; it for FatturaPA, pl for FA(3)), else of the settings. Default profile: the required one.',
   tags,
   params,
   querystring: Type.Object(

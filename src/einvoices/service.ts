@@ -1,10 +1,11 @@
 import type { CustomerService } from '../customers/service.ts'
-import type { RenderedDocument } from '../documents/document.ts'
+import type { RenderedDocument, Verification } from '../documents/document.ts'
 import type { InvoicePaper } from '../documents/papers.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
 import type { FileService } from '../files/service.ts'
 import type { Invoice } from '../invoices/invoice.ts'
+import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { ReadWork } from '../record/work.ts'
@@ -12,6 +13,7 @@ import type { SettingsService } from '../settings/service.ts'
 import type { EInvoiceProfile } from '../settings/settings.ts'
 import { eInvoiceNotAvailable, formatOrPaper } from './errors.ts'
 import { type FacturXLevel, toFacturX } from './hybrid/factur-x.ts'
+import { ksefNumberOf, verificationOf } from './ksef/verification.ts'
 import { type EmbeddedFile, toEInvoice } from './mapping/map.ts'
 import type { CiiProfile, UblProfile } from './profiles/profiles.ts'
 import { adviceLanguage } from './rules/advice/advice.ts'
@@ -19,7 +21,12 @@ import type { PdfFormat } from './schema.ts'
 import { faultsOf, isFatal, requiredProfile, requireValid, type Target } from './validation.ts'
 
 interface Format extends Target {
-  readonly write: (invoice: Invoice, files: readonly EmbeddedFile[]) => Promise<string>
+  /** `corrected`: the invoice that a credit note corrects. */
+  readonly write: (
+    invoice: Invoice,
+    files: readonly EmbeddedFile[],
+    corrected?: Invoice,
+  ) => Promise<string>
 }
 
 /** Includes an XML library, so it is loaded with the first e-invoice. */
@@ -57,6 +64,13 @@ export const FORMATS = {
     write: async (invoice, files) =>
       (await import('./fatturapa/write.ts')).writeFattura(invoice, files),
   },
+  ksef: {
+    profile: 'ksef',
+    write: async (invoice, _files, corrected) =>
+      (await import('./ksef/write.ts')).writeFaktura(invoice, {
+        correctedNumber: corrected && ksefNumberOf(corrected),
+      }),
+  },
 } as const satisfies Readonly<Record<string, Format>>
 export type XmlFormat = keyof typeof FORMATS
 
@@ -73,6 +87,7 @@ const HYBRIDS: Readonly<
 export interface EInvoiceDeps {
   readonly settings: SettingsService
   readonly customers: CustomerService
+  readonly invoices: Pick<InvoiceService, 'get'>
   readonly documents: DocumentService
   readonly files: Pick<FileService, 'bytes'>
 }
@@ -99,7 +114,13 @@ export interface PdfOptions {
 export type EInvoiceService = ReturnType<typeof createEInvoiceService>
 
 /** Issued invoices as e-invoices. One that breaks a rule is refused with advice, never written. */
-export function createEInvoiceService({ settings, customers, documents, files }: EInvoiceDeps) {
+export function createEInvoiceService({
+  settings,
+  customers,
+  invoices,
+  documents,
+  files,
+}: EInvoiceDeps) {
   const filesOf = (work: ReadWork, { files: fixed = [] }: Invoice): Promise<EmbeddedFile[]> =>
     Promise.all(
       fixed.map(async (file) => ({
@@ -108,6 +129,28 @@ export function createEInvoiceService({ settings, customers, documents, files }:
         bytes: await files.bytes(work, file),
       })),
     )
+
+  const correctedBy = async (
+    work: ReadWork,
+    { corrects }: Invoice,
+  ): Promise<Invoice | undefined> =>
+    corrects === null ? undefined : (await invoices.get(work, corrects.id)).invoice
+
+  /** The QR code that the law of Poland wants on the paper of an invoice that must be FA(3). */
+  const verificationFor = async (
+    work: ReadWork,
+    details: InvoiceDetails,
+  ): Promise<Verification | undefined> => {
+    const { invoice } = details
+    if (invoice.status === 'draft' || invoice.status === 'void') return undefined
+    const current = await settings.current(work)
+    const customer = await customers.require(work, invoice.customerId)
+    const isNeeded = requiredProfile(invoice, customer, current) === 'ksef'
+    // An older invoice may have been issued before it had to be valid.
+    if (!isNeeded || faultsOf(invoice, { profile: 'ksef' }, 'en').some(isFatal)) return undefined
+    const { text } = await xml(work, details, { format: 'ksef' })
+    return verificationOf(invoice, text)
+  }
 
   const xml = async (
     work: ReadWork,
@@ -118,7 +161,8 @@ export function createEInvoiceService({ settings, customers, documents, files }:
     const target = FORMATS[format]
     const { locale } = await settings.current(work)
     requireValid(invoice, target, adviceLanguage(language, locale, target.profile))
-    const text = await target.write(invoice, await filesOf(work, invoice))
+    const [embedded, corrected] = [await filesOf(work, invoice), await correctedBy(work, invoice)]
+    const text = await target.write(invoice, embedded, corrected)
     return { text, etag: `"${sha256(text).slice(0, 32)}"` }
   }
 
@@ -130,11 +174,12 @@ export function createEInvoiceService({ settings, customers, documents, files }:
     if (as !== 'invoice' && format !== undefined) throw formatOrPaper()
     if (as !== 'invoice')
       return documents.invoicePaper(work, details, { as, form: 'pdf', template })
-    if (format === undefined) return documents.pdf(work, details, template)
+    const verification = await verificationFor(work, details)
+    if (format === undefined) return documents.pdf(work, details, { template, verification })
     const hybrid = HYBRIDS[format]
     // First: nothing is printed for an invoice that cannot be an e-invoice.
     const { text } = await xml(work, details, { format: hybrid.xml, language })
-    const { bytes, etag } = await documents.pdf(work, details, template)
+    const { bytes, etag } = await documents.pdf(work, details, { template, verification })
     const { invoice } = details
     const made = toFacturX({
       pdf: bytes,

@@ -4,6 +4,8 @@ import type { EInvoiceProfile, Settings } from '../settings/settings.ts'
 import { eInvoiceInvalid, type RuleFault } from './errors.ts'
 import { FATTURA_WORDS } from './fatturapa/advice.ts'
 import { fatturaFindings } from './fatturapa/rules.ts'
+import { KSEF_WORDS } from './ksef/advice.ts'
+import { ksefFindings } from './ksef/rules.ts'
 import { toEInvoice } from './mapping/map.ts'
 import { pointerOf } from './model/fields.ts'
 import { ciiLimitsOf, limitsOf } from './model/limits.ts'
@@ -28,6 +30,7 @@ const NATIONAL: Readonly<
   Record<NationalProfile, (invoice: Invoice, language: string) => readonly RuleFault[]>
 > = {
   fatturapa: (invoice, language) => faultsIn(fatturaFindings(invoice), FATTURA_WORDS, language),
+  ksef: (invoice, language) => faultsIn(ksefFindings(invoice), KSEF_WORDS, language),
 }
 
 /** All broken rules of the profile, with advice in `language`. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { TSchema } from 'typebox'
+import { type TBoolean, type TOptional, type TSchema, Type } from 'typebox'
 import { METADATA_PAIRS_MAX } from '../customers/fields.ts'
 import { externalIds } from '../external-ids/field.ts'
 import {
@@ -54,6 +54,12 @@ const languageTag: Rule = (tag) => {
   } catch {
     throw new FieldError('wrong_format', 'Unknown language: use a BCP 47 tag such as de or en-GB.')
   }
+}
+
+/** A flag that says nothing where it is off. */
+const mark = <W extends string>(wire: W): Field<W, boolean, TOptional<TBoolean>> => {
+  const field = flag(wire)
+  return { ...field, input: Type.Optional(field.input), store: (value) => value || undefined }
 }
 
 /** Fields with a column, which is named as on the wire. */
@@ -272,6 +278,19 @@ export const OPTIONAL_FIELDS = {
         ),
       },
       { title: 'Italy' },
+    ),
+    ...LOCKED,
+    copied: 'always',
+  },
+  // What FA(3) states beyond EN 16931.
+  poland: {
+    ...group(
+      'poland',
+      { splitPayment: mark('split_payment'), cashAccounting: mark('cash_accounting') },
+      {
+        title: 'Poland',
+        description: 'Split payment mechanism (P_18A), and VAT due when it is paid (P_16).',
+      },
     ),
     ...LOCKED,
     copied: 'always',

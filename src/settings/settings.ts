@@ -49,6 +49,7 @@ export const E_INVOICE_PROFILES = [
   'france',
   'nlcius',
   'fatturapa',
+  'ksef',
 ] as const
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number]
 

@@ -4,7 +4,7 @@ import type { ReceivedContent, ReceivedProfile } from '../einvoices/received/rea
 export const STATUSES = ['new', 'accepted', 'rejected', 'paid'] as const
 export type Status = (typeof STATUSES)[number]
 
-export const FORMATS = ['ubl', 'cii', 'pdf', 'fatturapa'] as const
+export const FORMATS = ['ubl', 'cii', 'pdf', 'fatturapa', 'ksef'] as const
 export const PROFILES = [
   'en16931',
   'xrechnung',
@@ -14,6 +14,7 @@ export const PROFILES = [
   'minimum',
   'extended',
   'fatturapa',
+  'ksef',
 ] as const satisfies readonly ReceivedProfile[]
 
 /** What a list shows of a document of a supplier. Amounts are hundredths in every currency. */

@@ -7,6 +7,7 @@ export const PROFILE_NAMES = {
   france: 'France (Factur-X, BR-FR)',
   nlcius: 'NLCIUS (SI-UBL 2.0)',
   fatturapa: 'FatturaPA',
+  ksef: 'KSeF FA(3)',
 } as const
 
 /** As the law of Italy names them. */

@@ -663,6 +663,7 @@ export const words: Words = {
       internal_notes: 'Interne Notizen',
       reference: 'Referenz',
       files: 'Dateien',
+      poland: 'Polen',
       italy: 'Italien',
       custom_fields: 'Eigene Felder',
       order_reference: 'Bestellnummer',

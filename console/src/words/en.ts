@@ -641,6 +641,7 @@ export const words = {
       internal_notes: 'Internal notes',
       reference: 'Reference',
       files: 'Files',
+      poland: 'Poland',
       italy: 'Italy',
       custom_fields: 'Custom fields',
       order_reference: 'Order number',

@@ -654,6 +654,7 @@ export const words: Words = {
       internal_notes: 'Notes internes',
       reference: 'Référence',
       files: 'Fichiers',
+      poland: 'Pologne',
       italy: 'Italie',
       custom_fields: 'Champs personnalisés',
       order_reference: 'Bon de commande',

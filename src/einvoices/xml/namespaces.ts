@@ -12,6 +12,7 @@ export const NAMESPACES = {
   udt: `${CII}:UnqualifiedDataType:100`,
   qdt: `${CII}:QualifiedDataType:100`,
   p: 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2',
+  fa: 'http://crd.gov.pl/wzor/2025/06/25/13775/',
 } as const
 
 /** The root elements have a prefix of their own only in CII. */

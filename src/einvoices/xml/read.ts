@@ -2,6 +2,7 @@ import { CII_INVOICE } from '../cii/invoice.ts'
 import { fromCii } from '../cii/shape.ts'
 import { tooLarge, unknownFormat } from '../errors.ts'
 import { readFattura } from '../fatturapa/read.ts'
+import { PREFIX, readFaktura } from '../ksef/read.ts'
 import { type EInvoice, isCreditNote } from '../model/document.ts'
 import type { National, NationalProfile } from '../national.ts'
 import { requireComplete } from '../rules/required.ts'
@@ -95,6 +96,7 @@ const SYNTAXES: ReadonlyMap<string, Syntax> = new Map([
   ['creditNote:CreditNote', ubl(UBL_CREDIT_NOTE)],
   ['rsm:CrossIndustryInvoice', CII],
   ['p:FatturaElettronica', { format: 'fatturapa', read: readFattura }],
+  [`${PREFIX}Faktura`, { format: 'ksef', read: readFaktura }],
 ])
 
 /** Sets missing lists to empty ones. */

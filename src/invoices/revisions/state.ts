@@ -58,6 +58,7 @@ const VERSION_1 = {
       ...values('document_type stamp_duty'),
       withholding: values('type rate amount reason'),
     },
+    poland: values('split_payment cash_accounting'),
     files: values('id name media_type bytes sha256'),
     external_ids: values('system id'),
   },

@@ -552,7 +552,7 @@ function usualKinds(
   const files: readonly AttachmentKind[] = mailAttach.files ? ['files'] : []
   if (mailAttach.eInvoice === 'none' || profile === null) return [...pdf, ...files]
   // The state's own network delivers these.
-  if (profile === 'fatturapa') return [...pdf, ...files]
+  if (profile === 'fatturapa' || profile === 'ksef') return [...pdf, ...files]
   if (profile === 'xrechnung') return [...pdf, 'xrechnung', ...files]
   if (profile === 'peppol') return [...pdf, 'peppol', ...files]
   if (profile === 'nlcius') return [...pdf, 'nlcius', ...files]
