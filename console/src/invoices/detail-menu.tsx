@@ -19,7 +19,10 @@ import {
   IconWorldUpload,
   IconX,
 } from '../components/icons.ts'
+import { customerQuery } from '../customers/queries.ts'
 import { useWords } from '../language.ts'
+import { settingsQuery } from '../queries.ts'
+import { PROFILE_NAMES } from '../settings/choices.ts'
 import type { Asked } from './detail-actions.tsx'
 import { type Invoice, paymentsQuery } from './queries.ts'
 import type { useActions } from './use-actions.ts'
@@ -46,6 +49,7 @@ export function MenuEntries(props: Props) {
       >
         {words.download}
       </Menu.Item>
+      <EInvoiceItem invoice={props.invoice} />
       {props.invoice.type === 'invoice' &&
         PAPERS.map((paper) => (
           <Menu.Item
@@ -62,6 +66,41 @@ export function MenuEntries(props: Props) {
     </>
   )
 }
+
+/** The e-invoice that the customer needs; issuing made sure that it can be made. */
+function EInvoiceItem({ invoice }: Pick<Props, 'invoice'>) {
+  const words = useWords().actions
+  const { data: settings } = useQuery(settingsQuery)
+  const { data: customer } = useQuery(customerQuery(invoice.customer_id))
+  const required =
+    invoice.e_invoice_profile ?? customer?.customer.e_invoice_profile ?? settings?.eInvoiceProfile
+  const profile = isProfile(required) ? required : null
+  if (profile === null || invoice.status === 'draft' || invoice.status === 'void') return null
+  return (
+    <Menu.Item
+      component="a"
+      href={inCompany(`/api/v1/invoices/${invoice.id}/${E_INVOICE_FILES[profile]}`)}
+      download
+      leftSection={<IconDownload size={18} aria-hidden />}
+    >
+      {words.downloadAs(PROFILE_NAMES[profile])}
+    </Menu.Item>
+  )
+}
+
+/** The file of each profile. */
+const E_INVOICE_FILES: Readonly<Record<keyof typeof PROFILE_NAMES, string>> = {
+  en16931: 'xml?format=ubl',
+  peppol: 'xml?format=peppol',
+  xrechnung: 'xml?format=xrechnung',
+  'factur-x': 'pdf?format=factur-x',
+  france: 'pdf?format=factur-x-france',
+  nlcius: 'xml?format=nlcius',
+  fatturapa: 'xml?format=fatturapa',
+  ksef: 'xml?format=ksef',
+}
+const isProfile = (text: unknown): text is keyof typeof PROFILE_NAMES =>
+  typeof text === 'string' && Object.hasOwn(PROFILE_NAMES, text)
 
 function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
   const words = useWords().actions

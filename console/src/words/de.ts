@@ -494,6 +494,7 @@ export const words: Words = {
     openLink: 'Ansehen wie der Kunde',
     pdf: 'PDF öffnen',
     download: 'PDF herunterladen',
+    downloadAs: (format: string) => `${format} herunterladen`,
     duplicate: 'Duplizieren',
     duplicateText: 'Ein neuer Entwurf mit demselben Kunden und denselben Positionen.',
     duplicated: 'Das ist die Kopie, mit dem Datum von heute.',

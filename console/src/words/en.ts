@@ -472,6 +472,7 @@ export const words = {
     openLink: 'Open as the customer sees it',
     pdf: 'Open PDF',
     download: 'Download PDF',
+    downloadAs: (format: string) => `Download ${format}`,
     duplicate: 'Duplicate',
     duplicateText: 'A new draft with the same customer and items.',
     duplicated: 'This is the copy, dated today.',

@@ -487,6 +487,7 @@ export const words: Words = {
     openLink: 'Voir comme le client',
     pdf: 'Ouvrir le PDF',
     download: 'Télécharger le PDF',
+    downloadAs: (format: string) => `Télécharger ${format}`,
     duplicate: 'Dupliquer',
     duplicateText: 'Un nouveau brouillon avec le même client et les mêmes lignes.',
     duplicated: 'Voici la copie, datée d’aujourd’hui.',
