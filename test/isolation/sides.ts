@@ -176,6 +176,7 @@ async function givenSide(
   const known = {
     ...dates,
     kind: 'invoice',
+    address: `0088:${mark}`,
     language: 'en',
     version: own.version,
     path: `${mark}.png`,
