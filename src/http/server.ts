@@ -157,6 +157,8 @@ const AJV_OPTIONS: Options = {
   useDefaults: false,
   strict: false,
   strictNumbers: true,
+  // Shorter code would not check faster, and making it takes half of the time.
+  code: { optimize: false },
 }
 
 /**
@@ -164,14 +166,16 @@ const AJV_OPTIONS: Options = {
  * `binary` tells client generators that a body is a file; its route checks the bytes itself.
  */
 function registerValidation(app: Server): void {
-  const forBodies = withFormats(new Ajv({ ...AJV_OPTIONS, coerceTypes: false }))
-  const forText = withFormats(new Ajv({ ...AJV_OPTIONS, coerceTypes: true }))
   app.setValidatorCompiler<{ readonly format?: string }>(({ schema, httpPart }) =>
     schema.format === 'binary'
       ? () => true
-      : lazyValidator(httpPart === 'body' ? forBodies : forText, schema),
+      : lazyValidator(httpPart === 'body' ? BODIES : TEXT, schema),
   )
 }
+
+// A process that starts several services, as tests do, compiles each schema once.
+const BODIES = withFormats(new Ajv({ ...AJV_OPTIONS, coerceTypes: false }))
+const TEXT = withFormats(new Ajv({ ...AJV_OPTIONS, coerceTypes: true }))
 
 function withFormats(ajv: Ajv): Ajv {
   formats.default(ajv, ['email', 'uri', 'date', 'date-time'])
