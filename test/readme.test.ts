@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { readConfig } from '../src/config.ts'
 import { type ServiceProcess, startProcess } from './service-process.ts'
 import { ROOT } from './source-files.ts'
 
-const PAGES = ['README.md', 'docs/architecture.md', 'docs/operations.md', 'docs/errors.md']
+const PAGES = [...globSync('*.md', { cwd: ROOT }), ...globSync('docs/**/*.md', { cwd: ROOT })]
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const [startBlock = '', tourBlock = ''] = blocksOf(sectionOf('A tour in 60 seconds'))
@@ -66,11 +66,26 @@ describe('README.md', () => {
   })
 
   test.each(PAGES)('the links of %s lead somewhere', (page) => {
-    const links = [...read(page).matchAll(/(?:\]\(|src=")([^)#"]+)/g)].map(([, link]) => link ?? '')
-    const files = links.filter((link) => !/^https?:/.test(link))
-    expect(files.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([])
+    const links = [...read(page).matchAll(/(?:\]\(|src=")([^)"]+)/g)].map(([, link = '']) => link)
+    const missing = links.filter((link) => {
+      const [path = '', heading] = link.split('#')
+      if (/^(https?:|\{\{)/.test(link)) return false
+      const file = path === '' ? page : join(dirname(page), path)
+      if (!existsSync(join(ROOT, file))) return true
+      return heading !== undefined && !headingsOf(read(file)).includes(heading)
+    })
+    expect(missing).toEqual([])
   })
 })
+
+/** As GitHub makes an anchor of each heading. */
+const headingsOf = (page: string): readonly string[] =>
+  [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
 function sectionOf(title: string): string {
   const [, section = ''] = read('README.md').split(`\n## ${title}\n`)
