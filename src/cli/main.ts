@@ -1,49 +1,41 @@
 import { Command } from 'commander'
 import { packageVersion } from '../platform/version.ts'
-import { registerAutomation } from './automation.ts'
-import { registerBackup } from './backup.ts'
-import { registerCompany } from './companies.ts'
 import { acceptCompany } from './company.ts'
-import { registerCompletion } from './completion.ts'
-import { registerDistribute } from './distribute.ts'
-import { registerDoctor } from './doctor.ts'
 import { exitWith } from './exit.ts'
-import { registerExport } from './export.ts'
-import { registerImport } from './import.ts'
-import { registerJobs } from './jobs.ts'
-import { registerKey } from './key.ts'
-import { registerListen } from './listen.ts'
-import { registerMail } from './mail.ts'
-import { registerRecurring } from './recurring.ts'
-import { registerReminders } from './reminders.ts'
-import { registerRemote } from './remote.ts'
-import { registerRestore } from './restore.ts'
-import { registerTemplate } from './template-check.ts'
-import { registerUser } from './user.ts'
-import { registerVerify } from './verify.ts'
 
-/** Each adds its commands to the program. */
-const REGISTERS: readonly ((program: Command) => void)[] = [
-  registerVerify,
-  registerBackup,
-  registerRestore,
-  registerDoctor,
-  registerDistribute,
-  registerJobs,
-  registerRecurring,
-  registerAutomation,
-  registerReminders,
-  registerMail,
-  registerCompany,
-  registerKey,
-  registerUser,
-  registerTemplate,
-  registerImport,
-  registerExport,
-  registerRemote,
-  registerListen,
-  registerCompletion,
-]
+/** Loads a module and answers what adds its commands to the program. */
+type Load = () => Promise<(program: Command) => void>
+
+/** By a command of each module. Loading all of them takes longer than most commands do. */
+const MODULES: Readonly<Record<string, Load>> = {
+  verify: async () => (await import('./verify.ts')).registerVerify,
+  backup: async () => (await import('./backup.ts')).registerBackup,
+  restore: async () => (await import('./restore.ts')).registerRestore,
+  doctor: async () => (await import('./doctor.ts')).registerDoctor,
+  distribute: async () => (await import('./distribute.ts')).registerDistribute,
+  jobs: async () => (await import('./jobs.ts')).registerJobs,
+  recurring: async () => (await import('./recurring.ts')).registerRecurring,
+  automation: async () => (await import('./automation.ts')).registerAutomation,
+  reminders: async () => (await import('./reminders.ts')).registerReminders,
+  mail: async () => (await import('./mail.ts')).registerMail,
+  company: async () => (await import('./companies.ts')).registerCompany,
+  key: async () => (await import('./key.ts')).registerKey,
+  user: async () => (await import('./user.ts')).registerUser,
+  template: async () => (await import('./template-check.ts')).registerTemplate,
+  import: async () => (await import('./import.ts')).registerImport,
+  export: async () => (await import('./export.ts')).registerExport,
+  api: async () => (await import('./remote.ts')).registerRemote,
+  listen: async () => (await import('./listen.ts')).registerListen,
+  completion: async () => (await import('./completion.ts')).registerCompletion,
+}
+
+/** Adds the command that is asked for; all commands for the help and for other words. */
+async function addCommands(program: Command, args: readonly string[]): Promise<void> {
+  const name = (args[0] === '--company' ? args[2] : args[0]) ?? ''
+  const asked = name === 'completion' ? undefined : MODULES[name]
+  const needed = asked ? [asked] : Object.values(MODULES)
+  for (const register of await Promise.all(needed.map((load) => load()))) register(program)
+}
 
 const program = new Command('billwright')
   .description('The invoicing service and its tools.')
@@ -56,6 +48,4 @@ program
   .description('run the service until SIGTERM or Ctrl-C')
   .option('--demo', 'fill an empty installation with sample data')
 acceptCompany(program)
-for (const register of REGISTERS) register(program)
-
-await exitWith(program.parseAsync())
+await exitWith(addCommands(program, process.argv.slice(2)).then(() => program.parseAsync()))
