@@ -2,7 +2,7 @@ import { Group, Kbd, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react'
 import { api } from '../api.ts'
@@ -178,24 +178,24 @@ function useFound(
   const states = useWords().status
   const [q] = useDebouncedValue(typed, TYPING_MS)
   const isEnabled = q !== '' && q.length <= 200
-  const common = { placeholderData: keepPreviousData, enabled: isEnabled }
   const invoices = useQuery({
     queryKey: ['invoices', 'find', q],
     queryFn: ({ signal }) =>
       api.listInvoices({ query: { q, sort: '-issue_date', limit: FOUND_MAX }, signal }),
-    ...common,
+    enabled: isEnabled,
   })
   const quotes = useQuery({
     queryKey: ['quotes', 'find', q],
     queryFn: ({ signal }) => api.listQuotes({ query: { q, limit: FOUND_MAX }, signal }),
-    ...common,
+    enabled: isEnabled,
   })
   const customers = useQuery({
     queryKey: ['customers', 'find', q],
     queryFn: ({ signal }) => api.listCustomers({ query: { q, limit: FOUND_MAX }, signal }),
-    ...common,
+    enabled: isEnabled,
   })
-  if (!isEnabled || typed === '') return { invoices: [], quotes: [], customers: [] }
+  // Enter must not open what was found for other words.
+  if (!isEnabled || typed !== q) return { invoices: [], quotes: [], customers: [] }
   return {
     invoices: (invoices.data?.data ?? []).map((it) => ({
       id: it.id,
