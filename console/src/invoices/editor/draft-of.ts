@@ -15,6 +15,8 @@ const UNSEEN = [
   'attachments',
   'deposit_for',
   'external_ids',
+  'italy',
+  'poland',
   'contact_id',
   'delivery_address_id',
   'number_series',
