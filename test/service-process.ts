@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SCRATCH } from './scratch.ts'
 import { ROOT } from './source-files.ts'
 
 /** The service as people start it: a process of its own, with a folder and a port of its own. */
@@ -27,7 +27,7 @@ export async function startProcess(
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'billwright-start-'))
+  const folder = mkdtempSync(join(SCRATCH, 'billwright-start-'))
   const port = Number(env.PORT ?? (await freePort()))
   const { PATH = '', HOME = folder } = process.env
   const child = spawn(process.execPath, [join(ROOT, 'bin', 'start.js'), ...args], {
