@@ -131,14 +131,17 @@ describe.each(ENGINES)('products (%s)', (engine) => {
     const found = async (query: string) =>
       (await call('GET', `/products?${query}`)).json.data.map(({ name }: Json) => name)
     expect(await found('q=zeb&sort=name')).toEqual([names[1], names[0], names[2]])
-    expect(await found('q=zeb')).toEqual(names)
-    expect(await found('q=LAM+zebra')).toEqual([names[0], names[1]])
+    // Those of one millisecond have no order but by name.
+    expect(new Set(await found('q=zeb'))).toEqual(new Set(names))
+    expect(await found('q=LAM+zebra&sort=name')).toEqual([names[1], names[0]])
     expect(await found('q=zb-11')).toEqual(['Zebra stand'])
     expect(await found('q=ebra')).toEqual([])
     expect(await found('q=%25')).toEqual([])
-    const { json } = await call('GET', '/products?q=zebra&limit=2&include=total')
+    const { json } = await call('GET', '/products?q=zebra&sort=name&limit=2&include=total')
     expect(json).toMatchObject({ has_more: true, total: 3 })
-    expect(await found(`q=zebra&limit=2&cursor=${json.next_cursor}`)).toEqual(['Zebra stand'])
+    expect(await found(`q=zebra&sort=name&limit=2&cursor=${json.next_cursor}`)).toEqual([
+      'Zebra stand',
+    ])
   })
 
   test('200: a search comes in the order of the words it matches, each product once', async () => {

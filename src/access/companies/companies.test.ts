@@ -125,7 +125,7 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
     const following = await send('GET', next, headers)
     expect([following.statusCode, following.json().data?.length, next]).toEqual([200, 1, next])
     expect((await app.call('GET', next)).json().code).toBe('invalid_cursor')
-    expect((await send('GET', '/templates', headers)).json().data).toHaveLength(2)
+    expect((await send('GET', '/templates', headers)).json().data).toHaveLength(3)
   })
 
   test('409: a suspended company issues nothing, but reads and drafts', async () => {

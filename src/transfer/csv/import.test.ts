@@ -115,15 +115,15 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
     ])
     expect(await rowCounts(app)).toEqual(before)
     const further = await invoices([
-      'invoice,customer_id,issue_date,due_date,currency,description,quantity',
-      `a,${known.id},2026-05-04,2026-05-01,EUR,Layout,1`,
-      'a,,,,,Proofs,"1,5"',
-      'b,cus_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f,2026-05-04,,EUR,Layout,1',
-      `c,${known.id},2026-05-04,,EUR,,1`,
+      'invoice,customer_id,issue_date,period_start,period_end,currency,description,quantity',
+      `a,${known.id},2026-05-04,2026-05-04,2026-05-01,EUR,Layout,1`,
+      'a,,,,,,Proofs,"1,5"',
+      'b,cus_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f,2026-05-04,,,EUR,Layout,1',
+      `c,${known.id},2026-05-04,,,EUR,,1`,
     ])
     expect(further.faults.map(({ line, field, code }) => [line, field, code])).toEqual([
       [3, 'quantity', 'not_a_number'],
-      [2, 'due_date', 'out_of_range'],
+      [2, 'period_end', 'out_of_range'],
       [4, 'customer_id', 'unknown_customer'],
       [5, 'description', 'required'],
     ])
