@@ -11,7 +11,7 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 /** `FUZZ_REQUESTS=100000 FUZZ_SEED=7 npm test -- test/fuzz` sends more, and others. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1200)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const IS_LONG = REQUESTS > 5000
 const REPORTED = 25

@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json'
 const MB = 1_000_000
 const SIZES = [1.5, 5, 50].map((size) => size * MB)
 /** Longer bodies take their time, in a browser most of all. */
-const timesOf = (bytes: number): number => (bytes > 10 * MB ? 3 : 20)
+const timesOf = (bytes: number): number => (bytes > 10 * MB ? 2 : 6)
 
 interface Sending {
   readonly url: string

@@ -11,7 +11,7 @@ import type { Json } from './givens.ts'
 import { API_KEY, ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 /** `SETTLING=10000` tries that many sequences, from the one that `SETTLING_SEED` names. */
-const SEQUENCES = Number(process.env.SETTLING ?? 40)
+const SEQUENCES = Number(process.env.SETTLING ?? 12)
 const FIRST = Number(process.env.SETTLING_SEED ?? 1)
 /** Our rules judge every document. The official ones take long: every so many sequences meet them. */
 const JUDGED_EVERY = SEQUENCES > 100 ? 200 : 20

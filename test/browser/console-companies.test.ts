@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../givens.ts'
+import { IS_FULL } from './axe.ts'
 import {
   type ConsoleSite,
   fitsWidth,
@@ -13,7 +14,8 @@ import {
   startConsole,
 } from './console-site.ts'
 
-const STEPS = 200
+/** `AXE=full` goes 200 steps. */
+const STEPS = IS_FULL ? 200 : 50
 const PLACES = ['Dashboard', 'Invoices', 'Customers', 'Templates', 'Settings']
 const LISTS = ['/invoices', '/customers', '/', '/access/people', '/settings/company']
 
