@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { words as de } from '../../console/src/words/de.ts'
 import { words as en } from '../../console/src/words/en.ts'
 import { words as fr } from '../../console/src/words/fr.ts'
+import { de as deReminders } from '../../console/src/words/reminders/de.ts'
+import { en as enReminders } from '../../console/src/words/reminders/en.ts'
+import { fr as frReminders } from '../../console/src/words/reminders/fr.ts'
 import type { Json } from '../givens.ts'
 import { runNow } from '../jobs.ts'
 import { type MailServer, startMailServer } from '../mail-server.ts'
@@ -92,9 +95,13 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
   }
 
   const ways = [
-    ['en', en, { locale: 'en-GB', viewport: DESKTOP }],
-    ['de', de, { locale: 'de-DE', viewport: PHONE, colorScheme: 'dark' }],
-    ['fr', fr, { locale: 'fr-FR', viewport: DESKTOP }],
+    ['en', { ...en, reminders: enReminders }, { locale: 'en-GB', viewport: DESKTOP }],
+    [
+      'de',
+      { ...de, reminders: deReminders },
+      { locale: 'de-DE', viewport: PHONE, colorScheme: 'dark' },
+    ],
+    ['fr', { ...fr, reminders: frReminders }, { locale: 'fr-FR', viewport: DESKTOP }],
   ] as const
   test.each(
     inSomeWay(ways),

@@ -2,7 +2,7 @@ import type { Entry } from '@billwright/sdk'
 import { Anchor, Badge, Checkbox, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
 import { SortedHead } from '../components/sorted-head.tsx'
 import { Status } from '../components/status.tsx'
@@ -11,10 +11,13 @@ import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { InvoiceMail } from '../mail/state.tsx'
-import { NextReminder } from '../reminders/next.tsx'
 import { nextQuery } from '../reminders/queries.ts'
 import './list.css'
 import type { ListSearch, Sort } from './list-search.ts'
+
+const NextReminder = lazy(async () => ({
+  default: (await import('../reminders/next.tsx')).NextReminder,
+}))
 
 export type InvoiceEntry = Entry<'listInvoices'>
 
@@ -143,7 +146,11 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
               <Table.Td visibleFrom="md">{format.date(entry.issue_date)}</Table.Td>
               <Table.Td visibleFrom="md">
                 {entry.due_date === null ? '' : format.date(entry.due_date)}
-                <NextReminder next={next?.get(entry.id)} />
+                {next?.get(entry.id)?.next && (
+                  <Suspense fallback={null}>
+                    <NextReminder next={next.get(entry.id)} />
+                  </Suspense>
+                )}
               </Table.Td>
               <Table.Td className="figures">{format.money(entry.total, entry.currency)}</Table.Td>
               <Table.Td className="figures" visibleFrom="lg">

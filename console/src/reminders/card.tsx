@@ -7,16 +7,16 @@ import { QueryView } from '../components/query-view.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
 import { useFormat } from '../format.ts'
 import { INVOICES_KEY, type Invoice } from '../invoices/queries.ts'
-import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { Charges } from './charges.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { type InvoiceReminders, invoiceRemindersQuery } from './queries.ts'
+import { useReminderWords } from './words.ts'
 
 /** What was sent of an invoice, what comes next, and what stops it. */
 export function Reminders({ invoice }: { readonly invoice: Invoice }) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const reminders = useQuery(invoiceRemindersQuery(invoice.id))
   return (
     <Paper withBorder p="md">
@@ -43,7 +43,7 @@ interface StateProps {
 }
 
 function Sent({ state: { reminders, invoice_id: id } }: StateProps) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const format = useFormat()
   const written = reminders.filter(({ status }) => status !== 'waiting')
   return written.map((reminder) => (
@@ -75,7 +75,7 @@ function Sent({ state: { reminders, invoice_id: id } }: StateProps) {
 
 /** The next reminder with its day, or why there is none. */
 function Next({ state: { next, reason, waits_for: wait, pause } }: StateProps) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const format = useFormat()
   const reasons: Readonly<Record<string, string>> = words.reasons
   return (
@@ -119,7 +119,7 @@ interface OfInvoice extends StateProps {
 
 /** Which plan counts for this invoice alone. */
 function OwnPlan({ invoice: { id, status }, state }: OfInvoice) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const mayWrite = useMay('write')
   const { act, isBusy } = useDocumentAction([INVOICES_KEY])
   if (status !== 'sent' || !mayWrite) return null
@@ -142,7 +142,7 @@ function OwnPlan({ invoice: { id, status }, state }: OfInvoice) {
 }
 
 function Actions({ invoice, state }: OfInvoice) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const mayWrite = useMay('write')
   const mayIssue = useMay('issue')
   const { act, isBusy } = useDocumentAction([INVOICES_KEY])

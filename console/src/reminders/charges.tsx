@@ -12,13 +12,14 @@ import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
 import { toDecimal } from '../invoices/decimal-text.ts'
 import { INVOICES_KEY, type Invoice } from '../invoices/queries.ts'
-import { useLanguage, useWords } from '../language.ts'
+import { useLanguage } from '../language.ts'
 import { useMay } from '../session.ts'
 import { type Charge, chargesQuery } from './queries.ts'
+import { useReminderWords } from './words.ts'
 
 /** The charges for paying late, beside the invoice. */
 export function Charges({ invoice }: { readonly invoice: Invoice }) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const mayIssue = useMay('issue')
   const [isSettling, setSettling] = useState(false)
   const { data } = useQuery(chargesQuery(invoice.id))
@@ -57,7 +58,7 @@ interface RowProps {
 }
 
 function ChargeRow({ charge, mayIssue }: RowProps) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const format = useFormat()
   const { act, isBusy } = useDocumentAction([INVOICES_KEY])
   const { kind, amount, currency, status, from, to, settled_by: made } = charge
@@ -119,7 +120,7 @@ interface SettleBody {
 }
 
 function SettleForm({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const { language } = useLanguage()
   const queries = useQueryClient()
   const { mutate, error, isPending } = useChange({

@@ -5,9 +5,10 @@ import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
-import { useLanguage, useWords } from '../language.ts'
+import { useLanguage } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
 import { weekdayName } from '../recurring/rule.ts'
+import { useReminderWords } from './words.ts'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 
@@ -25,7 +26,7 @@ interface Props {
 }
 
 function Form({ weekdays, dates }: Props) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const { language } = useLanguage()
   const { refetch } = useQuery(settingsQuery)
   const [days, setDays] = useState(weekdays.map(String))

@@ -12,14 +12,14 @@ import { QueryView } from '../components/query-view.tsx'
 import { useSend } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
-import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { RemindersFrame } from './frame.tsx'
 import { type DueReminder, dueQuery } from './queries.ts'
+import { useReminderWords } from './words.ts'
 
 /** Reminders that wait for approval: send or dismiss one, or several at once. */
 export function DueReminders() {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const due = useInfiniteQuery(dueQuery)
   return (
     <RemindersFrame title={words.title}>
@@ -54,7 +54,7 @@ export function DueReminders() {
 type Verb = 'sendReminders' | 'dismissReminders'
 
 function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const mayIssue = useMay('issue')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { decide, isBusy } = useDecision(() => setChosen(new Set()))
@@ -135,7 +135,7 @@ interface RowProps {
 }
 
 function DueRow({ entry, isChosen, onChoose }: RowProps) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const format = useFormat()
   const { problem, days_late: days } = entry
   const problems: Readonly<Record<string, string>> = words.problems
@@ -191,7 +191,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
 
 /** Sends or dismisses, and says for how many that was done and why not for the others. */
 function useDecision(onDone: () => void) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const queries = useQueryClient()
   const { send, isBusy } = useSend()
   const run = async (api: Api, verb: Verb, ids: readonly string[]) => {

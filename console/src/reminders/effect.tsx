@@ -7,8 +7,8 @@ import { tellDone } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
 import { effectQuery, type Plan, REMINDERS_KEY } from './queries.ts'
+import { useReminderWords } from './words.ts'
 
 const SHOWN = 10
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** Shows whom the plan would reach today, before it is switched on. */
 export function SwitchOn({ plan, isDisabled }: Props) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -40,7 +40,7 @@ export function SwitchOn({ plan, isDisabled }: Props) {
 }
 
 function Effect({ plan, onDone }: { readonly plan: Plan; readonly onDone: () => void }) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const format = useFormat()
   const queries = useQueryClient()
   const [from, setFrom] = useState('')

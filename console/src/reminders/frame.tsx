@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from '../components/page.tsx'
-import { useWords } from '../language.ts'
+import { useReminderWords } from './words.ts'
 
 const PLACES = [
   { to: '/reminders', name: 'due' },
@@ -17,7 +17,7 @@ interface Props {
 
 /** The pages about reminders, with the way from one to the other. */
 export function RemindersFrame({ title, actions, children }: Props) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const { pathname } = useLocation()
   return (
     <Page title={title} actions={actions}>

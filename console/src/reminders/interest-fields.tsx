@@ -12,9 +12,10 @@ import {
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '../components/icons.ts'
 import { shownDecimal, toDecimal } from '../invoices/decimal-text.ts'
-import { useLanguage, useWords } from '../language.ts'
+import { useLanguage } from '../language.ts'
 import { AmountField } from './amount-field.tsx'
 import type { Plan } from './queries.ts'
+import { useReminderWords } from './words.ts'
 
 type Interest = NonNullable<Plan['interest']>
 
@@ -28,7 +29,7 @@ const NO_INTEREST: Interest = { margin: '', consumer_margin: null, base: [], min
 
 /** Margins, dated base rates and the lump sum, with what the law of some countries says. */
 export function InterestFields({ draft, currency, change }: Props) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const { language } = useLanguage()
   const interest = draft.interest ?? NO_INTEREST
   const set = (part: Partial<Interest>) => {

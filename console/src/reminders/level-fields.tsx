@@ -11,9 +11,9 @@ import {
   Title,
 } from '@mantine/core'
 import { IconTrash } from '../components/icons.ts'
-import { useWords } from '../language.ts'
 import { AmountField } from './amount-field.tsx'
 import type { Level } from './queries.ts'
+import { useReminderWords } from './words.ts'
 
 const TITLES = ['notice', 'reminder', 'second', 'final'] as const
 const MODES = ['ask', 'auto'] as const
@@ -30,7 +30,7 @@ interface Props {
 
 /** One step of a plan. */
 export function LevelFields({ number, level, currency, isLast, onChange, onRemove }: Props) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const orNull = (value: string | number) => (value === '' ? null : Number(value))
   return (
     <Paper withBorder p="md" component="section" aria-label={words.levelNumber(number)}>

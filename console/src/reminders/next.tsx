@@ -1,13 +1,13 @@
 import type { Data } from '@billwright/sdk'
 import { Text } from '@mantine/core'
 import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
+import { useReminderWords } from './words.ts'
 
 type Next = Data<'listNextReminders'>['data'][number]
 
 /** The day of the next reminder, below the due date; nothing where none follows. */
 export function NextReminder({ next: state }: { readonly next: Next | undefined }) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const format = useFormat()
   if (!state?.next) return null
   const { next, waits_for: wait, pause } = state

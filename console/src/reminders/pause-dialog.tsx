@@ -7,7 +7,7 @@ import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
 import { INVOICES_KEY, type Invoice } from '../invoices/queries.ts'
-import { useWords } from '../language.ts'
+import { useReminderWords } from './words.ts'
 
 const REASONS = ['promise', 'dispute', 'other'] as const
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Why nothing is sent for a while, and until when. */
 export function PauseDialog({ invoice, isOpen, onClose }: Props) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={words.pauseTitle(invoice.number ?? '')}>
       {isOpen && <PauseForm id={invoice.id} onDone={onClose} />}
@@ -34,7 +34,7 @@ interface PauseBody {
 }
 
 function PauseForm({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const queries = useQueryClient()
   const { mutate, error, isPending } = useChange({
     run: (api, body: PauseBody) => api.pauseReminders({ path: { id }, body }),

@@ -1,8 +1,8 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Choice } from '../components/choices.ts'
-import { useWords } from '../language.ts'
 import { plansQuery } from './queries.ts'
+import { useReminderWords } from './words.ts'
 
 interface Props extends Omit<NativeSelectProps, 'data'> {
   /** Before the default plan. */
@@ -11,7 +11,7 @@ interface Props extends Omit<NativeSelectProps, 'data'> {
 
 /** The choice of a reminder plan: the default one, none, or one of the list. */
 export function PlanChoice({ first, ...input }: Props) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const { data } = useQuery(plansQuery)
   const plans = data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []
   const choices = [

@@ -24,7 +24,6 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
 import { useMay } from '../session.ts'
 import { SwitchOn } from './effect.tsx'
@@ -32,6 +31,7 @@ import { InterestFields } from './interest-fields.tsx'
 import { LevelFields } from './level-fields.tsx'
 import { type Plan, planQuery, REMINDERS_KEY } from './queries.ts'
 import { TimeLine } from './time-line.tsx'
+import { useReminderWords } from './words.ts'
 
 const route = getRouteApi('/app/reminders/plans/$id')
 const LEVELS_MAX = 6
@@ -54,7 +54,7 @@ interface Props {
 }
 
 function Editor({ plan, etag }: Props) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const isAdmin = useMay('admin')
   const { data: settings } = useQuery(settingsQuery)
   const [draft, setDraft] = useState(plan)
@@ -168,7 +168,7 @@ function nextLevel(levels: Plan['levels']): Plan['levels'][number] {
 }
 
 function useSave(id: string, etag: string | undefined) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const queries = useQueryClient()
   return useChange({
     run: (api, draft: Plan) => {
@@ -204,7 +204,7 @@ interface GeneralProps {
 }
 
 function General({ draft, change }: GeneralProps) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   return (
     <Paper withBorder p="md">
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} style={{ alignItems: 'start' }}>
@@ -252,7 +252,7 @@ function General({ draft, change }: GeneralProps) {
 }
 
 function Actions({ plan, isDirty }: { readonly plan: Plan; readonly isDirty: boolean }) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const navigate = useNavigate()
   const { act, isBusy } = useAct(REMINDERS_KEY)
   const path = { id: plan.id }

@@ -5,16 +5,16 @@ import { IconPlus } from '../components/icons.ts'
 import { tellFailed } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useSend } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { DaysOff } from './days-off.tsx'
 import { RemindersFrame } from './frame.tsx'
 import { type Plan, plansQuery, REMINDERS_KEY } from './queries.ts'
 import { TimeLine } from './time-line.tsx'
+import { useReminderWords } from './words.ts'
 
 /** All plans, each with its time line, and the days on which nothing leaves. */
 export function ReminderPlans() {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const isAdmin = useMay('admin')
   const plans = useQuery(plansQuery)
   const { create, isBusy } = useCreate()
@@ -48,7 +48,7 @@ export function ReminderPlans() {
 }
 
 function PlanCard({ plan }: { readonly plan: Plan }) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   return (
     <Paper withBorder p="md">
       <Group gap="xs" mb="md">
@@ -76,7 +76,7 @@ function PlanCard({ plan }: { readonly plan: Plan }) {
 
 /** A plan to begin with: one reminder after a week. */
 function useCreate() {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { send, isBusy } = useSend()

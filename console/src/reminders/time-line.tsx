@@ -1,12 +1,12 @@
 import { Badge, Box, Group, Stack, Text } from '@mantine/core'
-import { useWords } from '../language.ts'
 import type { Level } from './queries.ts'
+import { useReminderWords } from './words.ts'
 
 type Shown = Pick<Level, 'title' | 'name' | 'after_days' | 'mode'>
 
 /** The levels in their order, with the due date between those before and after it. */
 export function TimeLine({ levels }: { readonly levels: readonly Shown[] }) {
-  const words = useWords().reminders
+  const words = useReminderWords()
   const steps = [
     ...levels.map((level, index) => ({ key: `level ${index}`, days: level.after_days, level })),
     { key: 'due', days: 0, level: null },

@@ -10,6 +10,7 @@ import { useDocumentAction } from '../components/use-document-action.ts'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { SUPPLIER_INVOICES_KEY, type SupplierInvoice } from './queries.ts'
+import { useSupplierInvoiceWords } from './words.ts'
 
 interface Props {
   readonly invoice: SupplierInvoice
@@ -18,7 +19,7 @@ interface Props {
 
 /** What can be decided now. Each decision can be taken back; a deletion cannot. */
 export function SupplierInvoiceActions({ invoice, etag }: Props) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   const navigate = useNavigate()
   const { act, submit, isBusy } = useDocumentAction([SUPPLIER_INVOICES_KEY])
   const mayDecide = useMay('issue')

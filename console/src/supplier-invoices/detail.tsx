@@ -20,10 +20,11 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { Row } from '../invoices/detail-summary.tsx'
-import { useLanguage, useWords } from '../language.ts'
+import { useLanguage } from '../language.ts'
 import { SupplierInvoiceActions } from './actions.tsx'
 import { partAddress, type SupplierInvoice, supplierInvoiceQuery } from './queries.ts'
 import { SupplierInvoiceState } from './state.tsx'
+import { useSupplierInvoiceWords } from './words.ts'
 
 const route = getRouteApi('/app/supplier-invoices/$id')
 
@@ -44,7 +45,7 @@ interface Props {
 }
 
 function Content({ invoice, etag }: Props & { readonly etag: string | undefined }) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   const { language } = useLanguage()
   const { id, number } = invoice
   return (
@@ -83,7 +84,7 @@ function Content({ invoice, etag }: Props & { readonly etag: string | undefined 
 }
 
 function Duplicate({ of }: { readonly of: string | null }) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   if (of === null) return null
   return (
     <Alert color="orange" title={words.duplicateTitle}>
@@ -95,7 +96,7 @@ function Duplicate({ of }: { readonly of: string | null }) {
 }
 
 function Summary({ invoice }: Props) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   const { language } = useLanguage()
   const format = useFormat()
   const { id, currency, content, reason, paid_on: paidOn } = invoice
@@ -144,7 +145,7 @@ function Summary({ invoice }: Props) {
 const COLORS: Readonly<Record<string, string>> = { error: 'red', warning: 'orange' }
 
 function Findings({ invoice: { findings, profile } }: Props) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   const levels: Readonly<Record<string, string>> = words.levels
   const profiles: Readonly<Record<string, string>> = words.profiles
   return (

@@ -10,12 +10,12 @@ import { QueryView } from '../components/query-view.tsx'
 import { useDrop } from '../components/use-drop.ts'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { exportAddress, type SupplierInvoiceEntry, supplierInvoicesQuery } from './queries.ts'
 import { ReceiveButton, ReceiveReport, useReceive } from './receive.tsx'
 import { STATES, type SupplierInvoiceSearch } from './search.ts'
 import { SupplierInvoiceState } from './state.tsx'
+import { useSupplierInvoiceWords } from './words.ts'
 
 const TYPING_MS = 250
 
@@ -23,7 +23,7 @@ const route = getRouteApi('/app/supplier-invoices')
 
 /** The inbox: what suppliers sent, and the place to drop more. */
 export function SupplierInvoiceList() {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const mayWrite = useMay('write')
@@ -76,7 +76,7 @@ interface FiltersProps {
 }
 
 function Filters({ search, onChange }: FiltersProps) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   const { q, ...others } = search
   const find = useDebouncedCallback((text: string) => {
     const trimmed = text.trim()
@@ -114,7 +114,7 @@ function Filters({ search, onChange }: FiltersProps) {
 }
 
 function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceEntry[] }) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   const format = useFormat()
   const openRow = useOpenRow()
   return (
@@ -176,7 +176,7 @@ interface NothingProps {
 }
 
 function Nothing({ search, onClear }: NothingProps) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   const icon = <IconInbox size={48} strokeWidth={1.2} aria-hidden />
   if (Object.keys(search).length === 0)
     return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />

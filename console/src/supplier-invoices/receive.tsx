@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import { IconUpload } from '../components/icons.ts'
 import { sendOnce } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
 import { SUPPLIER_INVOICES_KEY } from './queries.ts'
+import { useSupplierInvoiceWords } from './words.ts'
 
 const ACCEPTED = '.xml,.pdf'
 
@@ -25,7 +25,7 @@ interface Place {
 
 /** Takes files one after the other, and says of each what became of it. */
 export function useReceive() {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   const queries = useQueryClient()
   const isRunning = useRef(false)
   const [place, setPlace] = useState<Place | null>(null)
@@ -71,7 +71,7 @@ export function useReceive() {
 type Receiving = ReturnType<typeof useReceive>
 
 export function ReceiveButton({ receive, place }: Pick<Receiving, 'receive' | 'place'>) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   return (
     <FileButton onChange={receive} accept={ACCEPTED} multiple>
       {(button) => (
@@ -89,7 +89,7 @@ export function ReceiveButton({ receive, place }: Pick<Receiving, 'receive' | 'p
 
 /** Where it is, and what became of each file. */
 export function ReceiveReport({ place, outcomes, clear }: Omit<Receiving, 'receive'>) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   if (place === null && outcomes.length === 0) return null
   return (
     <Paper withBorder p="md" role="status">

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
-import { useWords } from '../language.ts'
 import type { SupplierInvoiceEntry } from './queries.ts'
+import { useSupplierInvoiceWords } from './words.ts'
 
 const COLORS = { new: 'blue', accepted: 'teal', rejected: 'red', paid: 'gray' } as const
 
@@ -10,7 +10,7 @@ export function SupplierInvoiceState({
 }: {
   readonly of: Pick<SupplierInvoiceEntry, 'status' | 'errors' | 'duplicate_of'>
 }) {
-  const words = useWords().supplierInvoices
+  const words = useSupplierInvoiceWords()
   const state = status as keyof typeof COLORS
   return (
     <Group gap={4}>
