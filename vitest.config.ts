@@ -21,22 +21,23 @@ const test = { testTimeout: 30_000, hookTimeout: 60_000 }
 // The client comes from its sources, as in the console: its package has to be built first.
 const resolve = { tsconfigPaths: true }
 
+/**
+ * The service is loaded once, not for each file: that saves a third of the time. In several groups, since the
+ * heap of a process grows with each file.
+ */
+const together = (name: string, include: string[]) => ({
+  resolve,
+  test: { ...test, name, include, exclude: APART, isolate: false },
+})
+
 export default defineConfig({
   test: {
     globalSetup: ['test/keep-exit-code.ts', 'test/global-setup.ts'],
     maxWorkers: 2,
     projects: [
-      {
-        resolve,
-        test: {
-          ...test,
-          name: 'together',
-          include: ['{src,packages,console/src,test}/**/*.test.ts'],
-          exclude: APART,
-          // The service is loaded once, not for each file: that saves a third of the time.
-          isolate: false,
-        },
-      },
+      together('slices', ['{src,packages,console/src}/**/*.test.ts']),
+      together('browser', ['test/browser/**/*.test.ts']),
+      together('whole', ['test/*.test.ts', 'test/!(browser)/**/*.test.ts']),
       { resolve, test: { ...test, name: 'apart', include: APART } },
     ],
   },

@@ -45,7 +45,7 @@ describe.skipIf(skipped !== '')(`the pages in a browser${skipped}`, LONG, () => 
     const headers = { authorization: `Bearer ${key}` }
     const tryIt = () => app.send({ url: '/api/v1/invoices', headers })
     expect((await tryIt()).statusCode).toBe(200)
-    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
     await page.getByText('Nightly <b>export</b>').waitFor()
     expect(await fitsWidth(page)).toBe(true)
 
