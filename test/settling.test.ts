@@ -140,7 +140,7 @@ describe.each(ENGINES)(`random sequences of settling (%s)${WITHOUT_OFFICIAL_RULE
   async function credit({ notes }: Deal, { id, kind, items }: Json): Promise<void> {
     // Once a final invoice deducts it, crediting a deposit lowers the price.
     if ((await call('GET', `/invoices/${id}`)).deducted_by !== null) return
-    // A part of a deposit, or the whole of anything else: what is credited is billed again.
+    // Credits a part of a deposit, or another invoice as a whole. A credited amount is billed again later.
     const part = kind === 'prepayment' ? { items: [{ id: items[0]?.id, amount: '1.00' }] } : {}
     const note = await attempt('POST', `/invoices/${id}/credit-note`, { ...part, status: 'sent' })
     if (note) notes.push(note)

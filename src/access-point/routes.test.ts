@@ -151,7 +151,7 @@ describe.each(ENGINES)('the access point (%s)', (engine) => {
     })
   })
 
-  test('what came in goes to the inbox once; what cannot be read stays and is told', async () => {
+  test('a received document goes to the inbox once; an unreadable one stays, and Attention names it', async () => {
     provider.inbox.set('a', Buffer.from(supplierXml('IN-1')))
     provider.inbox.set('b', Buffer.from('no invoice'))
     await runNow(app, 'access_point.receive')

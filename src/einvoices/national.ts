@@ -101,7 +101,7 @@ export const centsOfText = (text: string): bigint => {
   return BigInt(`${whole}${fraction.padEnd(2, '0')}`)
 }
 
-/** The record without what is undefined; undefined if nothing is left. */
+/** The record without its undefined members; undefined if none is left. */
 export function some<T extends object>(record: T): T | undefined {
   const left = Object.entries(record).filter(([, value]) => value !== undefined)
   return left.length === 0 ? undefined : (Object.fromEntries(left) as T)
