@@ -22,7 +22,8 @@ describe('migrations of a database that is large or distributed', () => {
   afterAll(() => database.drop())
 
   test('change one thing each, make indexes concurrently and tables with createCompanyTable', () => {
-    expect([...faults].filter(([name]) => name >= FIRST_AFTER_RELEASE)).toEqual([])
+    const later = [...faults].filter(([name]) => name >= FIRST_AFTER_RELEASE)
+    expect(later.filter(([, found]) => found.length > 0)).toEqual([])
   })
 
   test('the earlier ones show that a breach is found', () => {
