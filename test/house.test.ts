@@ -167,6 +167,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['entry', 'errors', 'schema', 'service', 'view'],
   products: ['customer-prices/service', 'fields', 'input', 'product', 'schema', 'service', 'view'],
   templates: [
+    'builtin/copies',
     'faults',
     'install/installer',
     'install/manifest',
@@ -305,7 +306,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'verify-all',
   ],
   sharing: ['view-log'],
-  lifecycle: ['archive', 'jobs', 'service'],
+  lifecycle: ['archive', 'jobs', 'move/move', 'service'],
   transfer: ['csv/source', 'dry-run', 'export', 'report', 'service'],
 }
 
@@ -328,6 +329,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   record: ['revisions', 'heads', 'events', 'anchors', 'anchored_heads'],
   audit: ['verified_heads'],
+  lifecycle: ['arrivals'],
   'external-ids': ['external_ids'],
   jobs: ['jobs'],
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],

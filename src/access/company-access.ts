@@ -1,8 +1,8 @@
 import type { Db } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 import { userNotFound } from './errors.ts'
-import { toEmail, type User } from './people/user.ts'
-import { findUserByEmail, insertMembership } from './repository.ts'
+import { type Role, toEmail, type User } from './people/user.ts'
+import { findMember, findUserByEmail, insertMembership } from './repository.ts'
 
 /** A key as the archive of its company stores it: with the hash of its secret, never the secret. */
 export interface ArchivedKey {
@@ -39,6 +39,27 @@ export async function insertArchivedKeys(
       .execute()
 }
 
+export interface CompanyAt {
+  readonly db: Db
+  readonly company: CompanyId
+}
+
+/** Gives the members of a company their roles in another installation, where it knows their addresses. */
+export async function copyMembers(from: CompanyAt, to: CompanyAt): Promise<void> {
+  const members = await from.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.email', 'memberships.role', 'memberships.created_at as createdAt'])
+    .where('memberships.company', '=', from.company)
+    .execute()
+  for (const { email, role, createdAt } of members) {
+    const user = await findUserByEmail(to.db, email)
+    if (!user || (await findMember(to.db, to.company, user.id))) continue
+    const membership = { company: to.company, userId: user.id, role: role as Role }
+    await insertMembership(to.db, { ...membership, createdAt })
+  }
+}
+
 /** Makes a person of this installation an owner of the company. Throws where there is no such person. */
 export async function addOwner(
   db: Db,
@@ -49,6 +70,7 @@ export async function addOwner(
   }: { readonly company: CompanyId; readonly email: string; readonly at: string },
 ): Promise<void> {
   const { id: userId } = await requirePerson(db, email)
+  if (await findMember(db, company, userId)) return
   await insertMembership(db, { company, userId, role: 'owner', createdAt: at })
 }
 

@@ -5,6 +5,7 @@ import { companyView } from '../access/view.ts'
 import type { CompanyStatus } from '../companies/company.ts'
 import { PASSPHRASE_LENGTH_MIN } from '../lifecycle/archive.ts'
 import { PRIVATE_FILE } from '../platform/private-file.ts'
+import { registerMove } from './company-move.ts'
 import { registerPlace } from './company-place.ts'
 import { wrongUsage } from './exit.ts'
 import { everyEntry, OPERATOR, withInstallation } from './installation.ts'
@@ -107,6 +108,8 @@ export function registerCompany(program: Command): void {
       if (json) printJson(companyView(made))
       else print(`Imported ${made.name} (${made.id}). Its webhooks are paused.`)
     })
+
+  registerMove(company)
 
   company
     .command('delete')

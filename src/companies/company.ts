@@ -5,10 +5,17 @@ import type { CompanyId } from '../platform/database/tables.ts'
 export const FIRST_COMPANY = 1n as CompanyId
 
 /**
- * `importing` is not there yet, `deleting` may be called back until its rows are deleted, and `deleted`
- * leaves its id and its handles behind, which are never given to another.
+ * `importing` is not there yet, `moving` is about to go on in another installation, `deleting` may be called
+ * back until its rows are deleted, and `deleted` leaves its id and its handles behind for ever.
  */
-export const COMPANY_STATUSES = ['active', 'suspended', 'importing', 'deleting', 'deleted'] as const
+export const COMPANY_STATUSES = [
+  'active',
+  'suspended',
+  'importing',
+  'moving',
+  'deleting',
+  'deleted',
+] as const
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number]
 
 /** What a company may have at most; a name that is absent has no limit. */

@@ -16,7 +16,7 @@ export async function requireFirst(db: Db): Promise<Company> {
 }
 
 /** How long a change by another process may go unseen. */
-const FRESH_MS = 5_000
+export const FRESH_MS = 5_000
 const KEPT_MAX = 10_000
 const BATCH = 500
 const HANDLE = /^[a-z2-7]{8}$/
@@ -36,7 +36,8 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     const known = kept.get(key)
     if (known && clock.now() - known.readMs < FRESH_MS) return known.company
     const company = await read()
-    if (company) kept.set(key, { company, readMs: clock.now() })
+    // One that is not there yet may be there at any moment.
+    if (company && isThere(company)) kept.set(key, { company, readMs: clock.now() })
     else kept.delete(key)
     return company
   }

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import type { Company } from './company.ts'
 
 /** The same for a company that does not exist and for one that the caller does not belong to. */
 export const companyNotFound = (): AppError =>
@@ -21,6 +22,20 @@ export const companyDeleting = (): AppError =>
     'company_deleting',
     'This company is being deleted: nothing in it can change. Ask the operator to restore it.',
   )
+
+const MOVE_SECONDS = 5
+
+export const companyMoving = (): AppError =>
+  new AppError(
+    'unavailable',
+    'company_moving',
+    'This company is moving to another installation. Try again in a few seconds.',
+    { retryAfterSeconds: MOVE_SECONDS },
+  )
+
+/** Why nothing in a company may change that is not open. */
+export const companyClosed = ({ status }: Pick<Company, 'status'>): AppError =>
+  status === 'moving' ? companyMoving() : companyDeleting()
 
 export const companySuspended = (): AppError =>
   new AppError(

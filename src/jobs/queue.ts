@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { announceAtCommit } from '../platform/database/commit-hook.ts'
 import { batchesOf } from '../platform/database/compiled.ts'
+import { forUpdate } from '../platform/database/db.ts'
 import { compiledForCompany, type NewRow, of, type Scope } from '../platform/database/scope.ts'
 import { newId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
@@ -48,6 +49,27 @@ export const stopJobs = async (scope: Scope): Promise<void> =>
     .updateTable('jobs')
     .set({ lease: null, due_at: null, again_at: null })
     .execute())
+
+/** No process takes one of these jobs before the transaction ends. */
+export const lockJobs = async (scope: Scope): Promise<void> =>
+  void (await of(scope)
+    .selectFrom('jobs')
+    .select('id')
+    .orderBy('id')
+    .modifyEnd(forUpdate(scope.db))
+    .execute())
+
+/** Whether none of the jobs runs. A lease that has ended belongs to a process that was killed. */
+export async function isIdle(scope: Scope, now: string): Promise<boolean> {
+  const running = await of(scope)
+    .selectFrom('jobs')
+    .select('id')
+    .where('lease', 'is not', null)
+    .where('due_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return running === undefined
+}
 
 /** Makes the jobs due again that were stopped. */
 export const restartJobs = async (scope: Scope, now: string): Promise<void> =>

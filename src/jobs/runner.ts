@@ -1,3 +1,4 @@
+import { isOpen } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import type { JobFigures } from '../http/metrics.ts'
 import { createAlarm } from '../platform/alarm.ts'
@@ -119,6 +120,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     handler: JobHandler,
     { company, group, limit }: Choice,
   ): Promise<number> {
+    // Its jobs go on when it is there, or elsewhere.
+    if (!isOpen(await directory.requireByNumber(company))) return 0
     const [now, until] = [instant(clock), instantAfter(clock, LEASE_SECONDS)]
     const { name: kind } = handler.kind
     const lease = newSecret()

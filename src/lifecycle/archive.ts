@@ -43,7 +43,7 @@ export interface ArchivedTable {
 export const PROOF = 'billwright'
 
 /** What a table says of this installation only: it is made anew elsewhere. */
-export const NOT_COPIED: readonly string[] = ['verified_heads']
+export const NOT_COPIED: readonly string[] = ['verified_heads', 'arrivals']
 
 /** Sealed with the passphrase: who has only the archive can make no link and sign nothing. */
 const SEALED = { table: 'company_secrets', column: 'value' } as const

@@ -45,3 +45,13 @@ export const firstCompanyStays = (): AppError =>
 
 export const notDeleting = (): AppError =>
   new AppError('conflict', 'company_not_deleting', 'This company is not being deleted.')
+
+export const companyNotMovable = (reason: string): AppError =>
+  new AppError('conflict', 'company_not_movable', `This company cannot be moved. ${reason}`)
+
+export const moveFinished = (): AppError =>
+  new AppError(
+    'conflict',
+    'move_finished',
+    'The company has moved already. Move it back from there instead.',
+  )

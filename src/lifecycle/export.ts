@@ -56,7 +56,8 @@ export async function writeCompany(
   return manifest
 }
 
-const describe = (entry: Company, handles: readonly string[]): Manifest['company'] => ({
+/** A company as its archive names it. */
+export const describe = (entry: Company, handles: readonly string[]): Manifest['company'] => ({
   id: entry.id,
   handle: entry.handle,
   handles,

@@ -5,7 +5,6 @@ import { verifyDatabase } from '../audit/verify.ts'
 import { type Company, isThere } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import type { Config } from '../config.ts'
-import { movedSearchText } from '../invoices/list/search.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import {
   listCompanyTables,
@@ -17,9 +16,8 @@ import { type Db, inTransaction } from '../platform/database/db.ts'
 import { type Scope, scopeOf } from '../platform/database/scope.ts'
 import { secretOfPassphrase, unseal } from '../platform/seal.ts'
 import { type ArchiveReader, openArchive } from '../platform/zip/reader.ts'
-import { GENESIS_OF_FIRST, genesisOfId } from '../record/head.ts'
 import { fileOf, MANIFEST, type Manifest, PROOF, readLine, readManifest } from './archive.ts'
-import { eraseRows } from './erase.ts'
+import { enter, inItsPlace, JOBS, leave } from './arrivals.ts'
 import { archiveUnreadable, archiveUntrue, companyExists, wrongPassphrase } from './errors.ts'
 
 export interface ImportDeps {
@@ -40,8 +38,6 @@ export interface ImportOptions {
 }
 
 const BATCH = 1_000
-/** They come last: no job may run before everything is there and verified. */
-const JOBS = 'jobs'
 
 /**
  * Makes a company from its archive: the same ids and handles under another number. Nobody finds it
@@ -62,7 +58,7 @@ export async function importCompany(deps: ImportDeps, options: ImportOptions): P
     if (unknown) throw archiveUnreadable(`This release has no table ${unknown}.`)
     const known = await deps.directory.findEver(manifest.company.id)
     if (known && isThere(known)) throw companyExists(`the company ${known.id}`)
-    const company = await enter(deps, manifest, known)
+    const company = await enter(deps, manifest.company, known)
     try {
       return await fill(deps, options, { archive, manifest, secret, shapes, company })
     } catch (error) {
@@ -78,40 +74,6 @@ async function openSecret({ sealing }: Manifest, passphrase: string): Promise<st
   const secret = await secretOfPassphrase(passphrase, sealing.salt)
   if (unseal(secret, MANIFEST, sealing.proof) === PROOF) return secret
   throw wrongPassphrase()
-}
-
-/** Its place in the directory. What an import left there that was killed goes first. */
-async function enter({ db, clock, directory }: ImportDeps, manifest: Manifest, known?: Company) {
-  const { id, handle, handles, name, limits, genesis, created_at: createdAt } = manifest.company
-  const entry = {
-    handle,
-    name,
-    limits,
-    status: 'importing',
-    genesis: genesis === genesisOfId(id) ? null : GENESIS_OF_FIRST,
-    archive: null,
-    lastHead: null,
-    deleteAt: null,
-  } as const
-  if (known) {
-    await eraseRows(scopeOf(db, known.number))
-    return directory.change(known.number, () => entry)
-  }
-  const [taken] = await directory.listTaken(handles)
-  if (taken !== undefined) throw companyExists(`another company with the handle ${taken}`)
-  return inTransaction(db, async (trx) => {
-    const number = await directory.lockNextNumber(trx)
-    const company = { ...entry, number, id, version: 1, createdAt, updatedAt: instant(clock) }
-    await directory.insert(trx, company, handles)
-    return company
-  })
-}
-
-/** Takes back what an import began; a company that was deleted before is as it was. */
-async function leave({ db, directory }: ImportDeps, company: Company, known?: Company) {
-  await eraseRows(scopeOf(db, company.number))
-  if (known?.status === 'deleted') await directory.change(company.number, () => known)
-  else await directory.discard(company)
 }
 
 interface Source {
@@ -154,7 +116,9 @@ async function copyTable(
 ): Promise<void> {
   const { rows, sha256 } = manifest.tables[shape.name] ?? { rows: 0, sha256: '' }
   const from = BigInt(manifest.company.number)
-  const arrive = (row: Row) => arrived(shape.name, row, { from, company })
+  const at = company.updatedAt
+  const arrive = (row: Row) =>
+    arrived(shape.name, inItsPlace(shape.name, row, { from, to: company.number, at }), at)
   const write = async (batch: readonly Row[]) => {
     // Kysely's batches have the columns of the first row, which all lines of a table share.
     await inTransaction(scope.db, (db) => writeRows({ ...scope, db }, shape, batch))
@@ -182,23 +146,12 @@ async function copyTable(
   }
 }
 
-/** What of a row is different in its new place. */
-function arrived(
-  table: string,
-  row: Row,
-  { from, company }: { readonly from: bigint; readonly company: Company },
-): Row {
-  if (table === 'invoices') {
-    const text = String(row.search_text)
-    return { ...row, search_text: movedSearchText(text, { from, to: company.number }) }
-  }
-  const at = company.updatedAt
+/** What else of a row is different where nobody has looked at it yet. */
+function arrived(table: string, row: Row, at: string): Row {
   // Nothing is sent before a person has looked at where to.
   if (table === 'webhooks' && row.status === 'enabled')
     return { ...row, status: 'paused', paused_reason: 'manual', paused_at: at }
-  if (table !== JOBS) return row
-  const isFailed = row.failed_at !== null
-  return { ...row, lease: null, again_at: null, due_at: isFailed ? null : (row.due_at ?? at) }
+  return row
 }
 
 async function verify(

@@ -5,10 +5,16 @@ import { type CompanyTarget, companyEtag } from '../access/companies/companies.t
 import { deleteAccess } from '../access/company-access.ts'
 import { createRunningExports } from '../audit/running.ts'
 import { withSnapshot } from '../audit/snapshot.ts'
-import { type Company, type CompanyScope, isFirst, isOpen } from '../companies/company.ts'
+import {
+  type Company,
+  type CompanyScope,
+  type CompanyStatus,
+  isFirst,
+  isOpen,
+} from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
-import { companyDeleting, companyNotFound } from '../companies/errors.ts'
-import type { Config } from '../config.ts'
+import { companyClosed, companyNotFound } from '../companies/errors.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import { findLastIssueDate } from '../invoices/lookups.ts'
 import { restartJobs, stopJobs } from '../jobs/queue.ts'
@@ -24,6 +30,7 @@ import { eraseRows } from './erase.ts'
 import { firstCompanyStays, notDeleting, retentionRunning } from './errors.ts'
 import { writeCompany } from './export.ts'
 import { type ImportOptions, importCompany } from './import.ts'
+import { type MoveDeps, type MoveOptions, moveCompany, undoMove } from './move/move.ts'
 import { retainedUntil } from './retention.ts'
 
 export interface LifecycleDeps {
@@ -77,16 +84,27 @@ export function createLifecycleService(deps: LifecycleDeps) {
     throw retentionRunning(until)
   }
 
-  const erase = async (company: Company, signal: AbortSignal): Promise<void> => {
+  const erase = async (
+    company: Company,
+    { status, signal }: { readonly status: CompanyStatus; readonly signal?: AbortSignal },
+  ): Promise<void> => {
     const lastHead = company.lastHead ?? (await headOf(company))
     // Noted first: after a stop half-way the head may be gone.
-    await directory.change(company.number, () => ({ lastHead }))
+    await directory.change(company.number, () => ({ lastHead, status }))
     if (!(await eraseRows(scopeOf(db, company.number), signal))) return
     for await (const { key } of deps.objects?.list(company.number) ?? [])
       await deps.objects?.delete(key)
     await deleteAccess(db, company.number)
     const gone = { status: 'deleted', name: '', limits: {}, deleteAt: null } as const
     await directory.change(company.number, () => gone)
+  }
+
+  const moving = (): MoveDeps => {
+    if (database.engine !== 'postgres')
+      throw new ConfigError('A company moves between two PostgreSQL. Use its archive instead.')
+    // Nobody may read here what goes on elsewhere.
+    const leave = (company: Company) => erase(company, { status: 'deleted' })
+    return { ...deps, database, erase: leave }
   }
 
   return {
@@ -130,16 +148,21 @@ export function createLifecycleService(deps: LifecycleDeps) {
 
     import: (options: ImportOptions): Promise<Company> => importCompany(deps, options),
 
+    /** Both databases must be PostgreSQL. */
+    move: (options: MoveOptions): Promise<Company> => moveCompany(moving(), options),
+    undoMove: (options: Pick<MoveOptions, 'id' | 'target'>): Promise<Company> =>
+      undoMove(moving(), options),
+
     /** From now on nothing in it changes; in 30 days its rows are deleted. */
     async delete({ id, ifMatch }: CompanyTarget): Promise<Company> {
       const company = await require(id)
       checkIfMatch(ifMatch, companyEtag(company))
       if (isFirst(company)) throw firstCompanyStays()
-      if (!isOpen(company)) throw companyDeleting()
+      if (!isOpen(company)) throw companyClosed(company)
       await requireDeletable(company)
       const deleteAt = secondsAfter(instant(clock), CALL_BACK_SECONDS)
       const changed = await directory.change(company.number, (before) => {
-        if (!isOpen(before)) throw companyDeleting()
+        if (!isOpen(before)) throw companyClosed(before)
         return { status: 'deleting', deleteAt }
       })
       await stopJobs(scopeOf(db, company.number))
@@ -163,7 +186,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
     async deleteDue(signal: AbortSignal): Promise<void> {
       for (const company of await directory.listToDelete(instant(clock), DELETED_AT_ONCE)) {
         if (signal.aborted) return
-        await erase(company, signal)
+        await erase(company, { status: 'deleting', signal })
       }
     },
   }

@@ -1,6 +1,7 @@
 import { type Company, type CompanyScope, isFirst } from '../companies/company.ts'
+import { companyMoving } from '../companies/errors.ts'
 import { type Db, forUpdate } from '../platform/database/db.ts'
-import { compiledForCompany, everyTable, of } from '../platform/database/scope.ts'
+import { compiledForCompany, everyTable, of, type Scope } from '../platform/database/scope.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
 
@@ -28,6 +29,7 @@ const genesisOf = ({ entry }: CompanyScope): Head => ({
 /** Locks the head until the transaction ends; the next writer then reads what this one wrote. */
 export async function lockHead(scope: CompanyScope): Promise<Head> {
   const [head] = await selectToMove(scope)
+  if (head && head.frozen_at !== null) throw companyMoving()
   if (head) return toHead(head)
   // A missing row cannot be locked: two first writers would both begin from the genesis.
   await of(scope)
@@ -37,6 +39,16 @@ export async function lockHead(scope: CompanyScope): Promise<Head> {
   const [made] = await selectToMove(scope)
   return made ? toHead(made) : genesisOf(scope)
 }
+
+/** From now on nothing is recorded in the company: writers that wait for the head get 503. */
+export async function freezeHead(scope: CompanyScope, at: string): Promise<void> {
+  const [head] = await selectToMove(scope)
+  if (!head) await lockHead(scope)
+  await of(scope).updateTable('heads').set({ frozen_at: at }).execute()
+}
+
+export const thawHead = async (scope: Scope): Promise<void> =>
+  void (await of(scope).updateTable('heads').set({ frozen_at: null }).execute())
 
 /** The head now; before the first revision and event the genesis. */
 export async function findHead(scope: CompanyScope): Promise<Head> {
@@ -73,7 +85,10 @@ const COLUMNS = ['revision_sequence', 'revision_hash', 'event_sequence'] as cons
 const select = compiledForCompany((scope) => of(scope).selectFrom('heads').select(COLUMNS))
 
 const selectToMove = compiledForCompany((scope) =>
-  of(scope).selectFrom('heads').select(COLUMNS).modifyEnd(forUpdate(scope.db)),
+  of(scope)
+    .selectFrom('heads')
+    .select([...COLUMNS, 'frozen_at'])
+    .modifyEnd(forUpdate(scope.db)),
 )
 
 const update = compiledForCompany(

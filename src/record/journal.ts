@@ -7,6 +7,9 @@ import type { Journal, Work } from './work.ts'
 
 export const newJournal = (): Journal => ({ revisions: [], events: [] })
 
+export const hasEntries = ({ revisions, events }: Journal): boolean =>
+  revisions.length > 0 || events.length > 0
+
 /** Adds a revision to the chain of the company when the transaction commits. */
 export function recordRevision(
   { journal, actor, at }: Work,
@@ -28,8 +31,8 @@ export function recordEvent(
  * the order of the commits: a reader of the log misses no event that was committed later.
  */
 export async function writeJournal(work: Work): Promise<void> {
+  if (!hasEntries(work.journal)) return
   const { revisions, events } = work.journal
-  if (revisions.length === 0 && events.length === 0) return
   const head = await lockHead(work)
   const chain = chained(head, revisions)
   const logged = events.map((event, index) =>

@@ -1,7 +1,7 @@
 import { isOpen } from '../companies/company.ts'
-import { companyDeleting } from '../companies/errors.ts'
+import { companyClosed, companyMoving } from '../companies/errors.ts'
 import { inTransaction, type Trx } from '../platform/database/db.ts'
-import { newJournal, writeJournal } from './journal.ts'
+import { hasEntries, newJournal, writeJournal } from './journal.ts'
 import type { ReadWork, Work } from './work.ts'
 
 /**
@@ -12,10 +12,13 @@ import type { ReadWork, Work } from './work.ts'
  */
 export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promise<T>): Promise<T> {
   if ('journal' in work) return run(work)
-  if (!isOpen(work.entry)) throw companyDeleting()
+  const isMoving = work.entry.status === 'moving'
+  if (!isMoving && !isOpen(work.entry)) throw companyClosed(work.entry)
   const write = async (db: Trx) => {
     const inside: Work = { ...work, db, journal: newJournal() }
     const result = await run(inside)
+    // What is recorded may still arrive, and its head says when not. Nothing tells of the rest.
+    if (isMoving && !hasEntries(inside.journal)) throw companyMoving()
     await writeJournal(inside)
     return result
   }

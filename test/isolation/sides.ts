@@ -235,6 +235,7 @@ async function givenSide(
     }
     const access = { url: receiver.url(`/${mark}/network`), token: mark }
     await call('PUT', '/access-point', access)
+    await insertRows(app.work(company), 'arrivals', [{ applied_lsn: '0/0' }])
     await insertRows(app.work(company), 'transmissions', [
       {
         id: newId('trm'),

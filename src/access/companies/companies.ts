@@ -1,5 +1,5 @@
 import { type Company, type CompanyStatus, isOpen, type Limits } from '../../companies/company.ts'
-import { companyDeleting, companyNotFound } from '../../companies/errors.ts'
+import { companyClosed, companyNotFound } from '../../companies/errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
@@ -64,7 +64,7 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
     if (!known) throw companyNotFound()
     return directory.change(known.number, (before) => {
       checkIfMatch(ifMatch, companyEtag(before))
-      if (!isOpen(before)) throw companyDeleting()
+      if (!isOpen(before)) throw companyClosed(before)
       return decide(before)
     })
   }

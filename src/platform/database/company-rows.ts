@@ -210,3 +210,41 @@ export async function deleteRows(
     ownReference === null ? 0 : await deleteWhere(sql`and ${sql.ref(ownReference)} is not null`)
   return referring > 0 ? referring : deleteWhere(sql``)
 }
+
+/** Gives the row with that key these values. */
+export async function updateRow(
+  { db, company }: Scope,
+  { name, key, columns }: TableShape,
+  { row, old }: { readonly row: Row; readonly old: Row },
+): Promise<void> {
+  const values = Object.entries(row).filter(([column]) => columns.has(column))
+  if (values.length === 0) return
+  const set = sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+  await sql`update ${sql.table(name)} set ${set} where company_id = ${company}
+    ${andKey(key, old)}`.execute(db)
+}
+
+/** Deletes the row with that key. */
+export async function deleteRow(
+  { db, company }: Scope,
+  { name, key }: TableShape,
+  row: Row,
+): Promise<void> {
+  await sql`delete from ${sql.table(name)} where company_id = ${company}
+    ${andKey(key, row)}`.execute(db)
+}
+
+const andKey = (key: readonly string[], row: Row) =>
+  key.length === 0
+    ? sql``
+    : sql`and ${sql.join(
+        key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+        sql` and `,
+      )}`
+
+/** How many rows of a table the company has. */
+export async function countTable({ db, company }: Scope, { name }: TableShape): Promise<bigint> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from ${sql.table(name)} where company_id = ${company}`.execute(db)
+  return rows[0]?.count ?? 0n
+}

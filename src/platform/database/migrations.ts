@@ -48,6 +48,10 @@ export async function pendingMigrations(db: Db): Promise<readonly string[]> {
   return pending.map(({ name }) => name)
 }
 
+/** The names of those that have run, in their order. */
+export const executedMigrations = async (db: Db): Promise<readonly string[]> =>
+  (await executedNames(db)).toSorted()
+
 /** True if this process ran it, not another one. */
 async function runStep(trx: Trx, step: Step): Promise<boolean> {
   await lockLedger(trx)

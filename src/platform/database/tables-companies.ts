@@ -81,6 +81,13 @@ interface BuiltInTemplatesTable {
 
 export interface CompanySecretTables {
   readonly company_secrets: CompanySecretsTable
+  readonly arrivals: ArrivalsTable
+}
+
+/** While a company moves here from another installation. */
+interface ArrivalsTable {
+  /** Where the log of the other server stood when the last change was applied here. */
+  readonly applied_lsn: string
 }
 
 interface CompanySecretsTable {

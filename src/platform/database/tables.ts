@@ -319,6 +319,8 @@ interface HeadsTable {
   readonly revision_sequence: bigint
   readonly revision_hash: string
   readonly event_sequence: bigint
+  /** Since when nothing may be recorded: the company goes on elsewhere. */
+  readonly frozen_at: ColumnType<string | null, string | null | undefined>
 }
 
 /** Where the head was when the company was last verified without a fault. */

@@ -1,0 +1,55 @@
+import type { Command } from 'commander'
+import { companyView } from '../access/view.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { MovePhase } from '../lifecycle/move/move.ts'
+import { wrongUsage } from './exit.ts'
+import { withServices } from './local.ts'
+import { note, print, printJson, withBar } from './terminal.ts'
+
+interface MoveFlags {
+  readonly to: string
+  readonly owner?: string
+  readonly undo?: boolean
+  readonly json?: boolean
+}
+
+const PHASES: Readonly<Record<MovePhase, string>> = {
+  copying: 'Copying …',
+  verifying: 'Verifying the copy …',
+  closing: 'Closing the company here for a few seconds …',
+  switched: 'It is active there. Deleting it here …',
+}
+
+/** `company move`: while it is used, to the database of another installation. */
+export function registerMove(company: Command): void {
+  company
+    .command('move')
+    .description('move a company to another installation on PostgreSQL while it is used')
+    .argument('<id>', 'id of the company, from `company list`')
+    .requiredOption('--to <url>', 'DATABASE_URL of the other installation')
+    .option('--owner <email>', 'e-mail address of a person there, who becomes its owner')
+    .option('--undo', 'take back a move that has not reached its end')
+    .option('--json', 'print the company as JSON')
+    .action(async (id: string, { to, owner, undo, json }: MoveFlags) => {
+      const target = toTarget(to)
+      const moved = await withBar('Copying', (onRows) =>
+        withServices(({ services: { lifecycle } }) => {
+          if (undo) return lifecycle.undoMove({ id, target })
+          const onPhase = (phase: MovePhase) => note(PHASES[phase])
+          return lifecycle.move({ id, target, owner: owner ?? null, onPhase, onRows })
+        }),
+      )
+      if (json) return printJson(companyView(moved))
+      print(
+        undo
+          ? `${moved.name} stays here and is active.`
+          : `${moved.name} is active there. Lead its address to that installation.`,
+      )
+    })
+}
+
+function toTarget(url: string): Extract<Config['database'], { engine: 'postgres' }> {
+  const { database } = readConfig({ DATABASE_URL: url })
+  if (database.engine === 'postgres') return database
+  throw wrongUsage('A company moves to PostgreSQL only. Use "company export" and "import" instead.')
+}

@@ -1,0 +1,78 @@
+import type { Company } from '../companies/company.ts'
+import type { Directory } from '../companies/directory.ts'
+import { movedSearchText } from '../invoices/list/search.ts'
+import { type Clock, instant } from '../platform/clock.ts'
+import type { Row } from '../platform/database/company-rows.ts'
+import { type Db, inTransaction } from '../platform/database/db.ts'
+import { scopeOf } from '../platform/database/scope.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
+import { GENESIS_OF_FIRST, genesisOfId } from '../record/head.ts'
+import type { Manifest } from './archive.ts'
+import { eraseRows } from './erase.ts'
+import { companyExists } from './errors.ts'
+
+export interface ArrivalDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly directory: Directory
+}
+
+/** They come last: no job may run before everything is there and verified. */
+export const JOBS = 'jobs'
+
+/** Its place in the directory. What an import left there that was killed goes first. */
+export async function enter(
+  { db, clock, directory }: ArrivalDeps,
+  { id, handle, handles, name, limits, genesis, created_at: createdAt }: Manifest['company'],
+  known?: Company,
+): Promise<Company> {
+  const entry = {
+    handle,
+    name,
+    limits,
+    status: 'importing',
+    genesis: genesis === genesisOfId(id) ? null : GENESIS_OF_FIRST,
+    archive: null,
+    lastHead: null,
+    deleteAt: null,
+  } as const
+  if (known) {
+    await eraseRows(scopeOf(db, known.number))
+    return directory.change(known.number, () => entry)
+  }
+  const [taken] = await directory.listTaken(handles)
+  if (taken !== undefined) throw companyExists(`another company with the handle ${taken}`)
+  return inTransaction(db, async (trx) => {
+    const number = await directory.lockNextNumber(trx)
+    const company = { ...entry, number, id, version: 1, createdAt, updatedAt: instant(clock) }
+    await directory.insert(trx, company, handles)
+    return company
+  })
+}
+
+/** Takes back what began to arrive; a company that was deleted before is as it was. */
+export async function leave(
+  { db, directory }: Pick<ArrivalDeps, 'db' | 'directory'>,
+  company: Company,
+  known?: Company,
+): Promise<void> {
+  await eraseRows(scopeOf(db, company.number))
+  if (known?.status === 'deleted') await directory.change(company.number, () => known)
+  else await directory.discard(company)
+}
+
+interface Way {
+  readonly from: bigint
+  readonly to: CompanyId
+  readonly at: string
+}
+
+/** What of a row is different under another number. */
+export function inItsPlace(table: string, row: Row, { from, to, at }: Way): Row {
+  if (table === 'invoices' && typeof row.search_text === 'string')
+    return { ...row, search_text: movedSearchText(row.search_text, { from, to }) }
+  if (table === 'heads') return { ...row, frozen_at: null }
+  if (table !== JOBS) return row
+  const isFailed = row.failed_at !== null
+  return { ...row, lease: null, again_at: null, due_at: isFailed ? null : (row.due_at ?? at) }
+}

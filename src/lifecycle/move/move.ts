@@ -1,0 +1,350 @@
+import { sql } from 'kysely'
+import {
+  addOwner,
+  copyMembers,
+  insertArchivedKeys,
+  listArchivedKeys,
+  requirePerson,
+} from '../../access/company-access.ts'
+import { withSnapshot } from '../../audit/snapshot.ts'
+import { verifyDatabase } from '../../audit/verify.ts'
+import { type Company, isFirst, isThere } from '../../companies/company.ts'
+import { createDirectory, type Directory, FRESH_MS } from '../../companies/directory.ts'
+import { type Config, ConfigError } from '../../config.ts'
+import { isIdle, lockJobs, restartJobs, stopJobs } from '../../jobs/queue.ts'
+import { type Clock, instant, pause } from '../../platform/clock.ts'
+import {
+  countTable,
+  deleteRows,
+  listCompanyTables,
+  type Row,
+  readRows,
+  type TableShape,
+  writeRows,
+} from '../../platform/database/company-rows.ts'
+import { type Db, inTransaction, openDatabase } from '../../platform/database/db.ts'
+import { executedMigrations } from '../../platform/database/migrations.ts'
+import {
+  currentLsn,
+  forgetChanges,
+  keepChanges,
+  listChanges,
+  releaseChanges,
+  requireChanges,
+} from '../../platform/database/postgres/replication.ts'
+import { scopeOf } from '../../platform/database/scope.ts'
+import { findHead, freezeHead, thawHead } from '../../record/head.ts'
+import { copyBuiltIns } from '../../templates/builtin/copies.ts'
+import { NOT_COPIED } from '../archive.ts'
+import { enter, inItsPlace, JOBS, leave } from '../arrivals.ts'
+import { companyExists, companyNotMovable, moveFinished } from '../errors.ts'
+import { describe } from '../export.ts'
+import {
+  applyChanges,
+  copyTable,
+  deleteAppliedLsn,
+  findAppliedLsn,
+  insertAppliedLsn,
+  listDifferent,
+  type Way,
+} from './arrival.ts'
+
+type Postgres = Extract<Config['database'], { engine: 'postgres' }>
+
+export interface MoveDeps {
+  readonly database: Postgres
+  readonly clock: Clock
+  readonly directory: Directory
+  /** Deletes what the company leaves behind. */
+  readonly erase: (company: Company) => Promise<void>
+}
+
+export type MovePhase = 'copying' | 'verifying' | 'closing' | 'switched'
+
+export interface MoveOptions {
+  readonly id: string
+  readonly target: Postgres
+  /** Address of a person there who becomes an owner; null: only those who belong to it here. */
+  readonly owner: string | null
+  readonly onPhase: (phase: MovePhase) => void
+  readonly onRows: (done: number, total: number) => void
+}
+
+/** Other processes work so long with what they know of the company. */
+const SETTLE_MS = FRESH_MS + 500
+const BATCH = 5_000
+/** So few changes at once that the rest is a matter of moments. */
+const NEARLY = 20
+const STEP_MS = 200
+const JOBS_WAIT_MS = 2 * 60 * 1000
+
+/** Both sides of a move, while it is under way. */
+interface Move extends MoveDeps, MoveOptions {
+  readonly db: Db
+  readonly company: Company
+  readonly there: { readonly db: Db; readonly directory: Directory }
+  readonly shapes: readonly TableShape[]
+  readonly jobs: TableShape
+  /** Of the changes that the server keeps. */
+  readonly name: string
+}
+
+/**
+ * Moves a company to another PostgreSQL while it is used: copies it, follows its changes, verifies the copy,
+ * stops it for a moment, and lets it go on there. A run that was killed is continued by the next.
+ */
+export const moveCompany = (deps: MoveDeps, options: MoveOptions): Promise<Company> =>
+  withBothSides(deps, options, async (move) => {
+    const known = await move.there.directory.findEver(move.company.id)
+    const arrived = known && (await findArrived(move, known))
+    if (known && isThere(known)) {
+      if (!arrived) throw companyExists(`the company ${known.id}`)
+      return await finish(move, arrived)
+    }
+    requireMovable(move.company)
+    const way = wayTo(move, arrived ?? (await copy(move, known)))
+    while ((await follow(move, way)) > NEARLY);
+    move.onPhase('verifying')
+    await verify(move, way)
+    while ((await follow(move, way)) > NEARLY);
+    move.onPhase('closing')
+    await close(move, way)
+    // From here on it is there, whatever happens.
+    const active = await move.there.directory.change(way.to.company, () => ({ status: 'active' }))
+    move.onPhase('switched')
+    return await finish(move, active)
+  })
+
+/** Takes back a move that has not reached its end: the company stays, and goes on here. */
+export const undoMove = (
+  deps: MoveDeps,
+  options: Pick<MoveOptions, 'id' | 'target'>,
+): Promise<Company> =>
+  withBothSides(deps, { ...options, owner: null, ...SILENT }, async (move) => {
+    const known = await move.there.directory.findEver(move.company.id)
+    const arrived = known && (await findArrived(move, known))
+    if (known && isThere(known)) throw moveFinished()
+    const company = await reopen(move)
+    await forgetChanges(move.db, move.name)
+    if (known?.status === 'importing') await leave(move.there, arrived ?? known)
+    return company
+  })
+
+const SILENT = { onPhase: () => {}, onRows: () => {} } as const
+
+async function withBothSides<T>(
+  deps: MoveDeps,
+  options: MoveOptions,
+  run: (move: Move) => Promise<T>,
+): Promise<T> {
+  const [db, thereDb] = [deps.database, options.target].map((config) =>
+    openDatabase({ ...config, rowSecurity: false }, { isPatient: true }),
+  ) as [Db, Db]
+  try {
+    await requireChanges(db)
+    await requireSameTables(db, thereDb)
+    const company = await deps.directory.findEver(options.id)
+    if (!company) throw companyNotMovable('There is no such company here.')
+    if (options.owner !== null) await requirePerson(thereDb, options.owner)
+    const all = await listCompanyTables(db)
+    const jobs = all.find(({ name }) => name === JOBS)
+    if (!jobs) throw new Error('There is no table of jobs.')
+    return await run({
+      ...deps,
+      ...options,
+      db,
+      company,
+      there: { db: thereDb, directory: createDirectory({ db: thereDb, clock: deps.clock }) },
+      shapes: all.filter(({ name }) => name !== JOBS && !NOT_COPIED.includes(name)),
+      jobs,
+      name: `billwright_move_${company.handle}`,
+    })
+  } finally {
+    await Promise.all([db.destroy(), thereDb.destroy()])
+  }
+}
+
+async function requireSameTables(...sides: readonly [Db, Db]): Promise<void> {
+  const [here, there] = await Promise.all(sides.map(executedMigrations))
+  if (here?.join() === there?.join()) return
+  throw new ConfigError(
+    'Both databases must be of the same release. Upgrade the older installation first.',
+  )
+}
+
+function requireMovable(company: Company): void {
+  if (isFirst(company))
+    throw companyNotMovable('The first company of an installation cannot be moved.')
+  if (company.status !== 'active' && company.status !== 'moving')
+    throw companyNotMovable(`It is ${company.status}. Only an active company can be moved.`)
+}
+
+/** The company there, if a move has copied it. */
+async function findArrived({ there }: Move, known: Company): Promise<Company | undefined> {
+  const applied = await findAppliedLsn(scopeOf(there.db, known.number))
+  return applied === undefined ? undefined : known
+}
+
+const sourceOf = ({ db, company }: Move) => ({
+  ...scopeOf(db, company.number),
+  entry: company,
+})
+
+function wayTo(move: Move, arrived: Company): Way {
+  const to = { ...scopeOf(move.there.db, arrived.number), entry: arrived }
+  return { from: sourceOf(move), to, shapes: move.shapes, at: arrived.updatedAt }
+}
+
+async function copy(move: Move, known?: Company): Promise<Company> {
+  const { db, database, company, there, shapes, name, directory, clock } = move
+  move.onPhase('copying')
+  await forgetChanges(db, name)
+  const handles = await directory.handlesOf(company.number)
+  const arriving = await enter({ ...there, clock }, describe(company, handles), known)
+  const way = wayTo(move, arriving)
+  let total = 0
+  for (const shape of shapes) total += Number(await countTable(way.from, shape))
+  let done = 0
+  const wanted = { name, tables: shapes.map((shape) => shape.name), company: company.number }
+  const lsn = await keepChanges({ db, url: database.url, wanted }, (snapshot) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(trx)
+        for (const shape of shapes)
+          await copyTable({ ...way, from: { ...way.from, db: trx } }, shape, (count) => {
+            done += count
+            move.onRows(done, total)
+          })
+      }),
+  )
+  await insertAppliedLsn(way.to, lsn)
+  return arriving
+}
+
+/** Applies the next changes and says how many there were. */
+async function follow({ db, name }: Move, way: Way): Promise<number> {
+  const now = await currentLsn(db)
+  const committed = await listChanges(db, name, BATCH)
+  const lsn = committed.length > 0 ? await applyChanges(way, committed) : now
+  await releaseChanges(db, name, lsn)
+  return committed.reduce((sum, { changes }) => sum + changes.length, 0)
+}
+
+/** While changes wait, so that what is verified is the company at one moment. */
+async function verify({ target }: Move, { to }: Way): Promise<void> {
+  const report = await withSnapshot(
+    target,
+    (scope) => verifyDatabase(scope),
+    async () => to.entry,
+  )
+  if (report.ok) return
+  throw companyNotMovable(
+    `The copy does not verify. ${report.breaks[0]?.message ?? 'A number is missing without a reason.'}`,
+  )
+}
+
+/** Stops the company here and brings what is left there. If that fails, it goes on here. */
+async function close(move: Move, way: Way): Promise<void> {
+  const { directory, company, there } = move
+  await directory.change(company.number, () => ({ status: 'moving' }))
+  try {
+    await settle(move, way)
+    const jobs = await freeze(move, way)
+    while ((await follow(move, way)) > 0);
+    await requireSame(way)
+    await inTransaction(there.db, async (db) => {
+      const scope = { ...way.to, db }
+      while ((await deleteRows(scope, move.jobs, BATCH)) > 0);
+      if (jobs.length > 0) await writeRows(scope, move.jobs, jobs)
+    })
+    await copyBuiltIns(move.db, there.db)
+    await insertArchivedKeys(
+      there.db,
+      way.to.company,
+      await listArchivedKeys(move.db, company.number),
+    )
+    await copyMembers({ db: move.db, company: company.number }, way.to)
+    if (move.owner !== null)
+      await addOwner(there.db, { company: way.to.company, email: move.owner, at: way.at })
+  } catch (error) {
+    await reopen(move)
+    throw error
+  }
+}
+
+/** Until every process knows that it moves: no job begins any more, and only what is recorded is written. */
+async function settle(move: Move, way: Way): Promise<void> {
+  for (let waitedMs = 0; waitedMs < SETTLE_MS; waitedMs += STEP_MS) {
+    await follow(move, way)
+    await pause(STEP_MS)
+  }
+}
+
+/** From the commit of this on nothing is written any more. Answers the jobs that go on there. */
+async function freeze(move: Move, way: Way): Promise<readonly Row[]> {
+  for (let waitedMs = 0; waitedMs < JOBS_WAIT_MS; waitedMs += STEP_MS) {
+    const jobs = await tryToFreeze(move, way)
+    if (jobs) return jobs
+    await follow(move, way)
+    await pause(STEP_MS)
+  }
+  throw companyNotMovable('Its jobs did not end within two minutes. Try again later.')
+}
+
+const BUSY = new Error('A job runs.')
+
+/** Null: a job runs. */
+async function tryToFreeze(move: Move, way: Way): Promise<readonly Row[] | null> {
+  const { db, clock, jobs } = move
+  const at = instant(clock)
+  try {
+    return await inTransaction(db, async (trx) => {
+      const scope = { ...way.from, db: trx }
+      await lockJobs(scope)
+      if (!(await isIdle(scope, at))) throw BUSY
+      await freezeHead(scope, at)
+      // Another transaction may have added one before the head was ours.
+      if (!(await isIdle(scope, at))) throw BUSY
+      const rows: Row[] = []
+      for await (const batch of readRows(scope, jobs)) rows.push(...batch)
+      await stopJobs(scope)
+      const place = { from: way.from.company, to: way.to.company, at }
+      return rows.map((row) => inItsPlace(JOBS, row, place))
+    })
+  } catch (error) {
+    if (error === BUSY) return null
+    throw error
+  }
+}
+
+async function requireSame(way: Way): Promise<void> {
+  const [before, after] = await Promise.all([findHead(way.from), findHead(way.to)])
+  const isSame =
+    before.revisionSequence === after.revisionSequence &&
+    before.revisionHash === after.revisionHash &&
+    before.eventSequence === after.eventSequence
+  const different = await listDifferent(way)
+  if (isSame && different.length === 0) return
+  throw new Error(`Not everything arrived: ${isSame ? different.join(', ') : 'the heads differ'}.`)
+}
+
+/** Lets the company go on here. May be repeated. */
+async function reopen(move: Move): Promise<Company> {
+  const scope = sourceOf(move)
+  await thawHead(scope)
+  await restartJobs(scope, instant(move.clock))
+  return move.directory.change(scope.company, (before) =>
+    before.status === 'moving' ? { status: 'active' } : {},
+  )
+}
+
+/** It is there; what is here goes. May be repeated. */
+async function finish(move: Move, arrived: Company): Promise<Company> {
+  await forgetChanges(move.db, move.name)
+  await move.erase(move.company)
+  await deleteAppliedLsn(scopeOf(move.there.db, arrived.number))
+  return arrived
+}

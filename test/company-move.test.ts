@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyAll } from '../src/audit/verify-all.ts'
+import type { MovePhase } from '../src/lifecycle/move/move.ts'
+import { pause } from '../src/platform/clock.ts'
+import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
+import { scopeOf } from '../src/platform/database/scope.ts'
+import { freezeHead } from '../src/record/head.ts'
+import { type Postgres, startPostgres } from './faults/postgres.ts'
+import type { Json } from './givens.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+const ADA = 'ada@example.org'
+const PASSWORD = 'nine quiet lighthouses'
+const ORIGIN = 'http://localhost:3000'
+const ITEMS = [{ description: 'Cover design', quantity: '1.5', unit_price: '80.00' }]
+
+/** Two servers; the company has another number in each. */
+describe('a company that moves while it is used', () => {
+  let servers: readonly Postgres[]
+  let source: TestApp
+  let target: TestApp
+  let company: string
+  beforeAll(async () => {
+    servers = await Promise.all([startPostgres(['-c', 'wal_level=logical']), startPostgres()])
+    const [from, to] = await Promise.all(servers.map(startOn))
+    if (!from || !to) throw new Error('Two installations are needed.')
+    source = from
+    target = to
+    await source.call('POST', '/companies', { name: 'Another', owner: ADA })
+    company = (await source.call('POST', '/companies', { name: 'Second', owner: ADA })).json().id
+  }, 120_000)
+  afterAll(async () => {
+    await source.close()
+    await target.close()
+    await Promise.all(servers.map((it) => it.dispose()))
+  })
+
+  const moving = (onPhase: (phase: MovePhase) => void = () => {}) =>
+    source.services.lifecycle.move({
+      ...{ id: company, target: databaseOf(target), owner: null },
+      ...{ onPhase, onRows: () => {} },
+    })
+
+  test('the server must be ready for it, and says what is missing', async () => {
+    const back = target.services.lifecycle.move({
+      ...{ id: company, target: databaseOf(source), owner: null },
+      ...{ onPhase: () => {}, onRows: () => {} },
+    })
+    await expect(back).rejects.toThrow(/Set wal_level = logical and restart the server/)
+  })
+
+  test('a move that fails leaves the company as it was; undone, nothing of it stays', async () => {
+    const caller = await callerIn(source, company)
+    await caller('PATCH', '/settings', { companyName: 'Second GmbH' })
+    await created(caller, '/invoices', {
+      customer: { name: 'Before' },
+      items: ITEMS,
+      status: 'sent',
+    })
+    const stopped = moving((phase) => {
+      if (phase === 'closing') throw new Error('killed')
+    })
+    await expect(stopped).rejects.toThrow('killed')
+    expect(await target.directory.findEver(company)).toMatchObject({ status: 'importing' })
+    // A process that is killed while it closes the company leaves it like this.
+    const entry = await source.directory.findEver(company)
+    if (!entry) throw new Error('The company is gone.')
+    await source.directory.change(entry.number, () => ({ status: 'moving' }))
+    await freezeHead({ ...scopeOf(source.db, entry.number), entry }, entry.updatedAt)
+    const refused = await caller('POST', '/customers', { name: 'Late' })
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'company_moving'])
+    await source.services.lifecycle.undoMove({ id: company, target: databaseOf(target) })
+    expect(await target.directory.findEver(company)).toBeUndefined()
+    const slots = await servers[0]?.query('select slot_name from pg_replication_slots')
+    expect(slots).toEqual([])
+    await created(caller, '/customers', { name: 'Still here' })
+  }, 60_000)
+
+  test('nothing acknowledged is lost, and the next number follows there', async () => {
+    const caller = await callerIn(source, company)
+    const shared = await created(caller, '/invoices', {
+      ...{ customer: { name: 'Fernweh' }, items: ITEMS, status: 'sent' },
+    })
+    const { share_url } = await created(caller, `/invoices/${shared.id}/publish`, {})
+    await created(caller, '/webhooks', { url: 'https://example.org/hook', event_types: ['*'] })
+    const { key } = await created(caller, '/api-keys', { name: 'Shop', scopes: ['read'] })
+    await expect(
+      moving((phase) => {
+        if (phase === 'verifying') throw new Error('killed')
+      }),
+    ).rejects.toThrow('killed')
+
+    // Continued after it was killed, under load.
+    const writers = writing(caller)
+    const phases: MovePhase[] = []
+    const moved = await moving((phase) => phases.push(phase))
+    expect(phases).toEqual(['verifying', 'closing', 'switched'])
+    expect(moved.status).toBe('active')
+    const { numbers, refusals } = await writers.stop()
+    expect(numbers.length).toBeGreaterThan(20)
+    expect(new Set(refusals)).toEqual(new Set(['503 company_moving 5', '404 company_not_found ']))
+
+    const there = await callerIn(target, company)
+    const next = await created(there, '/invoices', {
+      ...{ customer: { name: 'Nachtzug' }, items: ITEMS, status: 'sent' },
+    })
+    const listed = await listAll(there)
+    expect(listed.length).toBe(numbers.length + 3)
+    expect(numbers.filter((number) => !listed.includes(number))).toEqual([])
+    expect(next.number).toBe(listed.toSorted().at(-1))
+    expect((await there('GET', '/invoices?q=fernweh&include=total')).json().total).toBe(1)
+    const { pathname } = new URL(share_url)
+    expect((await target.send({ url: pathname })).statusCode).toBe(200)
+    const authorization = `Bearer ${key}`
+    const byKey = await target.send({ url: '/api/v1/settings', headers: { authorization } })
+    expect(byKey.json().companyName).toBe('Second GmbH')
+    expect((await there('GET', '/webhooks')).json().data[0]).toMatchObject({ status: 'enabled' })
+    expect(await verified(target)).toMatchObject({ verified: 2, faulty: 0 })
+  }, 90_000)
+
+  test('nothing of it is left where it was, and the others are whole', async () => {
+    const gone = await source.directory.findEver(company)
+    expect(gone).toMatchObject({ status: 'deleted', name: '' })
+    const left: string[] = []
+    for (const shape of await listCompanyTables(source.db))
+      for await (const rows of readRows(scopeOf(source.db, gone?.number ?? ONE), shape))
+        left.push(`${shape.name}: ${rows.length}`)
+    expect(left).toEqual([])
+    expect(await verified(source)).toMatchObject({ verified: 2, faulty: 0 })
+    const undone = source.services.lifecycle.undoMove({ id: company, target: databaseOf(target) })
+    await expect(undone).rejects.toMatchObject({ code: 'move_finished' })
+    await expect(moving()).rejects.toMatchObject({ code: 'company_exists' })
+  })
+})
+
+const ONE = 1n as Parameters<typeof scopeOf>[1]
+
+async function startOn(server: Postgres): Promise<TestApp> {
+  const url = await server.createDatabase('billwright')
+  const config = { engine: 'postgres' as const, url }
+  const app = await startTestApp('postgres', {}, { config, drop: async () => {} })
+  await app.call('POST', '/users', { email: ADA, password: PASSWORD, role: 'admin' })
+  return app
+}
+
+function databaseOf({ config: { database } }: TestApp) {
+  if (database.engine === 'postgres') return database
+  throw new Error('Companies move between PostgreSQL only.')
+}
+
+type Caller = Awaited<ReturnType<typeof callerIn>>
+
+/** Requests of a person in that company. */
+async function callerIn(app: TestApp, company: string) {
+  const payload = { email: ADA, password: PASSWORD }
+  const headers = { origin: ORIGIN }
+  const answer = await app.send({ method: 'POST', url: '/api/v1/session', payload, headers })
+  const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
+    app.send({
+      method,
+      url: `/api/v1${path}`,
+      headers: { ...headers, cookie, 'billwright-company': company },
+      ...(body ? { payload: body } : {}),
+    })
+}
+
+async function created(caller: Caller, path: string, body: object): Promise<Json> {
+  const response = await caller('POST', path, body)
+  expect(response.statusCode, response.body).toBeLessThan(300)
+  return response.json()
+}
+
+/** Issues invoices until it is stopped, and keeps the numbers that were acknowledged. */
+function writing(caller: Caller) {
+  const numbers: string[] = []
+  const refusals: string[] = []
+  let isOver = false
+  const write = async () => {
+    while (!isOver) {
+      const body = { customer: { name: 'Under load' }, items: ITEMS, status: 'sent' }
+      const response = await caller('POST', '/invoices', body)
+      const { number, code } = response.json()
+      if (response.statusCode === 201) numbers.push(number)
+      else refusals.push(`${response.statusCode} ${code} ${response.headers['retry-after'] ?? ''}`)
+      await pause(150)
+    }
+  }
+  const done = Promise.all([write(), write()])
+  return {
+    stop: async () => {
+      isOver = true
+      await done
+      return { numbers, refusals }
+    },
+  }
+}
+
+async function listAll(caller: Caller): Promise<string[]> {
+  const numbers: string[] = []
+  let cursor = ''
+  for (;;) {
+    const page: Json = (await caller('GET', `/invoices?limit=100${cursor}`)).json()
+    numbers.push(...page.data.map((it: Json) => it.number))
+    if (!page.has_more) return numbers
+    cursor = `&cursor=${page.next_cursor}`
+  }
+}
+
+const verified = (app: TestApp) =>
+  verifyAll({
+    database: app.config.database,
+    clock: app.clock,
+    parallel: 1,
+    sinceVerified: false,
+    onCompany: () => {},
+  })
