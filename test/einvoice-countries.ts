@@ -17,6 +17,9 @@ export interface Place {
   /** Account without its country and check digits; null: no IBANs there. */
   readonly account: string | null
   readonly taxNumber?: string
+  readonly region?: string
+  /** Of the registration with myDATA. */
+  readonly mark?: string
   /** Of payment, that Peppol takes there for transfers. */
   readonly transfer?: string
 }
@@ -179,6 +182,7 @@ export const PLACES: readonly Place[] = [
     account: '2200221020145685',
   }),
   place(['RO', 'Cluj-Napoca', '400001'], ['RON', true, 'en'], ['21', '11'], {
+    region: 'Cluj',
     vatIds: ['RO12345678', 'RO87654321'],
     numbers: ['J12/123/2020', 'J12/321/2021'],
     numberScheme: null,
@@ -186,17 +190,18 @@ export const PLACES: readonly Place[] = [
     account: 'AAAA1B31007593840000',
   }),
   place(['HR', 'Split', '21000'], EU_EURO('en'), ['25', '13', '5'], {
-    vatIds: ['HR12345678901', 'HR10987654321'],
-    numbers: ['080123456', '080654321'],
+    vatIds: ['HR12345678903', 'HR98765432106'],
+    numbers: ['12345678903', '98765432106'],
     numberScheme: null,
-    endpoint: ['9934', 'vat'],
+    endpoint: ['9934', 'number'],
     account: '10010051863000160',
   }),
   place(['GR', 'Patra', '262 22'], EU_EURO('en'), ['24', '13', '6'], {
-    vatIds: ['EL123456789', 'EL987654321'],
-    numbers: ['123456789', '987654321'],
+    vatIds: ['EL123456783', 'EL987654324'],
+    numbers: ['123456783', '987654324'],
     numberScheme: null,
-    endpoint: ['9933', 'vat'],
+    endpoint: ['9933', 'number'],
+    mark: '400001234567890',
     account: '01101250000000012300695',
   }),
   place(['SK', 'Košice', '040 01'], EU_EURO('en'), ['23', '19', '5'], {

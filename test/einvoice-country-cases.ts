@@ -18,6 +18,9 @@ const NETHERLANDS = at('NL', 'Utrecht', '3511 AB')
 const ITALY = at('IT', 'Roma', '00100')
 const FRANCE = at('FR', 'Lille', '59000')
 const BELGIUM = at('BE', 'Gent', '9000')
+const GREECE = at('GR', 'Patra', '262 22')
+const PORTUGAL = at('PT', 'Porto', '4000-001')
+const ROMANIA = at('RO', 'București, Sector 3', '030001')
 const ICELAND = at('IS', 'Reykjavík', '101')
 
 /** Where Peppol has rules of a country. */
@@ -153,6 +156,91 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     },
     profiles: NETWORK,
   },
+  'within Greece': {
+    settings: {
+      ...GREECE.company,
+      companyTaxId: 'GR094321237',
+      companyRegistrationId: '123456789',
+      companyEndpoint: null,
+    },
+    invoice: {
+      customer: { ...GREECE.customer, tax_id: 'EL123456783', endpoint: null },
+      items: [item('80', { rate: '24' })],
+      attachments: [
+        { reference: '400001234567890', description: '##M.AR.K##' },
+        {
+          reference: 'page',
+          description: '##INVOICE|URL##',
+          url: 'https://mydata.example/400001234567890',
+        },
+      ],
+    },
+    profiles: ['peppol', 'pint'],
+  },
+  'to an authority in Portugal': {
+    settings: { ...PORTUGAL.company, companyTaxId: 'PT501442600', companyRegistrationId: null },
+    invoice: {
+      customer: { ...PORTUGAL.customer, tax_id: 'PT600000001' },
+      terms: 'Pagamento a 30 dias.\nObrigado.',
+      notes: 'Obrigado. '.repeat(80),
+      payment: { reference: 'RF18 5390' },
+      items: [
+        item('80.5', { rate: '23' }, { discount: { percent: '33.333' }, details: 'Uma\nlinha' }),
+        item('10', { category: 'E', reason: 'Artigo 9.º do CIVA' }),
+      ],
+    },
+    profiles: ['cius-pt', 'ubl'],
+  },
+  'credited in Portugal': {
+    settings: { ...PORTUGAL.company, companyTaxId: 'PT501442600', companyRegistrationId: null },
+    invoice: {
+      customer: { ...PORTUGAL.customer, tax_id: 'PT600000001' },
+      items: [item('80', { rate: '6' })],
+    },
+    after: (given, invoice) => credit(given, invoice),
+    profiles: ['cius-pt'],
+  },
+  'within Romania': {
+    settings: {
+      ...ROMANIA.company,
+      companyTaxId: 'RO18547290',
+      companyRegistrationId: 'J40/1/2020',
+    },
+    invoice: {
+      customer: { ...ROMANIA.customer, tax_id: 'RO14399840' },
+      currency: 'RON',
+      notes: 'Mulțumim. '.repeat(80),
+      items: [item('80', { rate: '21' }), item('10', { rate: '11' })],
+    },
+    profiles: ['cius-ro', 'ubl', 'peppol', 'pint'],
+  },
+  'from Romania to a firm in another country': {
+    settings: {
+      ...ROMANIA.company,
+      companyTaxId: 'RO18547290',
+      companyRegistrationId: 'J40/1/2020',
+    },
+    invoice: {
+      delivery_date: '2026-03-02',
+      tax_in_currency: { currency: 'RON', amount: '0' },
+      items: [item('80', { category: 'K' })],
+    },
+    profiles: ['cius-ro'],
+  },
+  'credited within Romania': {
+    settings: {
+      ...ROMANIA.company,
+      companyTaxId: 'RO18547290',
+      companyRegistrationId: 'J40/1/2020',
+    },
+    invoice: {
+      customer: { ...ROMANIA.customer, tax_id: 'RO14399840' },
+      currency: 'RON',
+      items: [item('80', { rate: '21' })],
+    },
+    after: (given, invoice) => credit(given, invoice),
+    profiles: ['cius-ro'],
+  },
   'within Belgium': {
     settings: {
       ...BELGIUM.company,
@@ -169,7 +257,7 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
       },
       items: [item('80', { rate: '21' })],
     },
-    profiles: NETWORK,
+    profiles: [...NETWORK, 'pint'],
   },
   'within Iceland': {
     settings: {

@@ -59,7 +59,10 @@ export type Profile =
   | 'factur-x-basic'
   | 'france'
   | 'france-ubl'
+  | 'pint'
   | 'nlcius'
+  | 'cius-pt'
+  | 'cius-ro'
 export const PROFILES: readonly Profile[] = [
   'ubl',
   'cii',

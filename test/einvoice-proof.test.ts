@@ -23,6 +23,10 @@ const SEED = 20_261_121
 const NATIONAL: Readonly<Record<string, readonly Profile[]>> = {
   FR: ['france', 'france-ubl'],
   NL: ['nlcius'],
+  PT: ['cius-pt'],
+  RO: ['cius-ro'],
+  BE: ['pint'],
+  GR: ['pint'],
 }
 
 /** How the documents that were asked for were judged. */

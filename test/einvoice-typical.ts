@@ -64,6 +64,9 @@ export function typicalInvoice(index: number, random: Random): TypicalInvoice {
       ...(random.oneIn(2) && { notes: 'Thank you!\nSee you soon.' }),
       ...(random.oneIn(3) && { order_reference: `PO-${index}` }),
       ...(random.oneIn(4) && { references: { project: 'P-1', contract: 'C-2', object: 'M-7' } }),
+      ...(seller.mark !== undefined && {
+        attachments: [{ reference: seller.mark, description: '##M.AR.K##' }],
+      }),
       ...(currency !== seller.currency && {
         tax_in_currency: { currency: seller.currency, amount: '0' },
       }),
@@ -190,6 +193,7 @@ function settingsOf(place: Place, { withoutVatId }: Trade, random: Random): Json
       line1: 'Lindenweg 4',
       city: place.city,
       postalCode: place.postalCode,
+      region: place.region ?? null,
       countryCode: place.country,
     },
     companyTaxId: withoutVatId ? null : (place.vatIds?.[0] ?? null),
@@ -226,6 +230,7 @@ function customerOf(place: Place, party: Party, { name }: Trade): Json {
       line1: 'Hafenstraße 12',
       city: place.city,
       postal_code: place.postalCode,
+      region: place.region ?? null,
       country_code: place.country,
     },
     tax_id: name === 'distance' ? null : (place.vatIds?.[party] ?? null),

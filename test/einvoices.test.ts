@@ -27,7 +27,10 @@ const RULES_OF: Readonly<Record<Profile, StandardProfile>> = {
   'factur-x-basic': 'en16931',
   france: 'france',
   'france-ubl': 'france',
+  pint: 'pint',
   nlcius: 'nlcius',
+  'cius-pt': 'cius-pt',
+  'cius-ro': 'cius-ro',
 }
 
 /** What a business meets most: their XML is compared byte for byte with a file in the tree. */

@@ -14,6 +14,7 @@ export const XML_FORMATS = [
   'ubl',
   'cii',
   'peppol',
+  'pint',
   'xrechnung',
   'xrechnung-cii',
   'factur-x',
@@ -21,6 +22,8 @@ export const XML_FORMATS = [
   'france',
   'france-ubl',
   'nlcius',
+  'cius-pt',
+  'cius-ro',
   'fatturapa',
   'ksef',
 ]
@@ -31,7 +34,7 @@ export const xmlQuery = Type.Object(
       Type.String({
         enum: XML_FORMATS,
         description:
-          '`ubl` (default) and `cii`: EN 16931 in either syntax. `peppol`: BIS Billing 3. `xrechnung`: in UBL, `xrechnung-cii` in CII. `factur-x`, `factur-x-basic`: the XML of the hybrid PDF. `france` (CII), `france-ubl`: with the French rules. `nlcius`: Dutch SI-UBL 2.0. `fatturapa`: FatturaPA 1.2.3 of Italy. `ksef`: FA(3) of Poland.',
+          '`ubl` (default) and `cii`: EN 16931 in either syntax. `peppol`: BIS Billing 3. `pint`: Peppol PINT of the European Union. `xrechnung`: in UBL, `xrechnung-cii` in CII. `factur-x`, `factur-x-basic`: the XML of the hybrid PDF. `france` (CII), `france-ubl`: with the French rules. `nlcius`: Dutch SI-UBL 2.0. `cius-pt`: Portugal. `cius-ro`: Romania. `fatturapa`: FatturaPA 1.2.3 of Italy. `ksef`: FA(3) of Poland.',
       }),
     ),
   },

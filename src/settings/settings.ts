@@ -44,10 +44,13 @@ export interface TaxRepresentative {
 export const E_INVOICE_PROFILES = [
   'en16931',
   'peppol',
+  'pint',
   'xrechnung',
   'factur-x',
   'france',
   'nlcius',
+  'cius-pt',
+  'cius-ro',
   'fatturapa',
   'ksef',
 ] as const

@@ -95,7 +95,10 @@ const E_INVOICE_FILES: Readonly<Record<keyof typeof PROFILE_NAMES, string>> = {
   xrechnung: 'xml?format=xrechnung',
   'factur-x': 'pdf?format=factur-x',
   france: 'pdf?format=factur-x-france',
+  pint: 'xml?format=pint',
   nlcius: 'xml?format=nlcius',
+  'cius-pt': 'xml?format=cius-pt',
+  'cius-ro': 'xml?format=cius-ro',
   fatturapa: 'xml?format=fatturapa',
   ksef: 'xml?format=ksef',
 }

@@ -248,7 +248,10 @@ const INVOICE_KINDS = [
   'factur-x-france',
   'xrechnung',
   'peppol',
+  'pint',
   'nlcius',
+  'cius-pt',
+  'cius-ro',
   'files',
 ] as const
 type AttachKind = (typeof INVOICE_KINDS)[number]

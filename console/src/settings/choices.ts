@@ -2,10 +2,13 @@
 export const PROFILE_NAMES = {
   en16931: 'EN 16931',
   peppol: 'Peppol BIS Billing 3',
+  pint: 'Peppol PINT',
   xrechnung: 'XRechnung',
   'factur-x': 'Factur-X / ZUGFeRD',
   france: 'France (Factur-X, BR-FR)',
   nlcius: 'NLCIUS (SI-UBL 2.0)',
+  'cius-pt': 'CIUS-PT (Portugal)',
+  'cius-ro': 'CIUS-RO (Romania)',
   fatturapa: 'FatturaPA',
   ksef: 'KSeF FA(3)',
 } as const

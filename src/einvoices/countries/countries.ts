@@ -5,21 +5,27 @@ import type { Country } from './country.ts'
 import { DENMARK } from './denmark.ts'
 import { FRANCE } from './france.ts'
 import { GERMANY } from './germany.ts'
+import { GREECE } from './greece.ts'
 import { ICELAND } from './iceland.ts'
 import { ITALY } from './italy.ts'
 import { NETHERLANDS } from './netherlands.ts'
 import { NORWAY } from './norway.ts'
 import { NETWORK_RULES } from './peppol.ts'
+import { PORTUGAL } from './portugal.ts'
+import { ROMANIA } from './romania.ts'
 import { SWEDEN } from './sweden.ts'
 
 const COUNTRIES: readonly Country[] = [
   DENMARK,
   FRANCE,
   GERMANY,
+  GREECE,
   ICELAND,
   ITALY,
   NETHERLANDS,
   NORWAY,
+  PORTUGAL,
+  ROMANIA,
   SWEDEN,
 ]
 
@@ -28,14 +34,23 @@ const NATIONAL: Partial<Record<EInvoiceProfile, Country>> = {
   xrechnung: GERMANY,
   france: FRANCE,
   nlcius: NETHERLANDS,
+  'cius-pt': PORTUGAL,
+  'cius-ro': ROMANIA,
 }
 
 /** Peppol BIS 3 with the rules that it has for sellers of some countries. */
 const PEPPOL_RULES = [...NETWORK_RULES, ...COUNTRIES.flatMap(({ onPeppol = [] }) => onPeppol)]
 
+/** The profiles of Peppol, of one network and so of the same rules. */
+export const isOnPeppol = (profile: EInvoiceProfile): boolean =>
+  profile === 'peppol' || profile === 'pint'
+
 /** What a profile demands on top of EN 16931. */
 export const rulesOn = (profile: EInvoiceProfile): readonly Rule[] =>
-  profile === 'peppol' ? PEPPOL_RULES : (NATIONAL[profile]?.rules ?? [])
+  isOnPeppol(profile) ? PEPPOL_RULES : (NATIONAL[profile]?.rules ?? [])
 
-export const completed = (document: EInvoice, profile: EInvoiceProfile): EInvoice =>
-  NATIONAL[profile]?.complete?.(document) ?? document
+export function completed(document: EInvoice, profile: EInvoiceProfile): EInvoice {
+  if (!isOnPeppol(profile)) return NATIONAL[profile]?.complete?.(document) ?? document
+  const country = COUNTRIES.find(({ code }) => code === document.seller.address.country)
+  return country?.completeOnPeppol?.(document) ?? document
+}

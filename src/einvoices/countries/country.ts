@@ -7,6 +7,8 @@ export interface Country {
   readonly code: string
   /** What Peppol BIS 3 demands of its sellers. */
   readonly onPeppol?: readonly Rule[]
+  /** The document of its sellers with what Peppol wants and the data gives. */
+  readonly completeOnPeppol?: (document: EInvoice) => EInvoice
   /** What its own profile demands on top of EN 16931. */
   readonly rules?: readonly Rule[]
   /** The document with what its profile wants and the data gives, so that nobody enters it. */

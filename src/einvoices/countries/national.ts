@@ -1,4 +1,4 @@
-import type { EInvoice } from '../model/document.ts'
+import type { EInvoice, Note } from '../model/document.ts'
 import type { Address, Identifier } from '../model/party.ts'
 import { at, partsOf, type Rule, type Spot } from '../rules/rule.ts'
 
@@ -28,3 +28,14 @@ export const isOther = (id: Identifier | undefined, schemes: readonly string[]):
 
 export const isWhole = ({ line1, city, postalCode }: Address): boolean =>
   Boolean(line1 && city && postalCode)
+
+/** Notes with more characters than a profile allows, as several of them. */
+export const inPieces = (notes: readonly Note[], max: number): readonly Note[] =>
+  notes.flatMap((note) => piecesOf(note.text, max).map((text) => ({ ...note, text })))
+
+function piecesOf(text: string, max: number): readonly string[] {
+  if (text.length <= max) return [text]
+  const cut = text.slice(0, max + 1).search(/\s\S*$/)
+  const end = cut > 0 ? cut : max
+  return [text.slice(0, end), ...piecesOf(text.slice(end).trim(), max)]
+}

@@ -20,8 +20,6 @@ const TYPES = new Set(
   ).split(' '),
 )
 const GERMAN_TYPES = new Set(['326', '384'])
-/** Countries with national rules that are not checked. */
-const UNCHECKED = new Set(['GR'])
 
 /** Of the network, wherever the seller is; countries add theirs. */
 export const NETWORK_RULES: readonly Rule[] = [
@@ -85,16 +83,13 @@ export const NETWORK_RULES: readonly Rule[] = [
   checkDigitRule('R043', '0208', digits.isBelgian),
   checkDigitRule('R049', '0007', digits.isSwedish),
   checkDigitRule('R050', '0151', digits.isAustralian),
+  checkDigitRule('R052', '0096', (text) => /^[0-9]{10}$/.test(text)),
+  checkDigitRule('R053', '0198', (text) => /^DK[0-9]{8}$/.test(text)),
   ...GERMAN_RULES.map((german) => ({
     ...german,
     id: networkId(german.id),
     broken: (it: EInvoice) => (areGerman(it) ? german.broken(it) : []),
   })),
-  // An error, not a warning, because the network may reject the document.
-  rule('PEPPOL-COUNTRY', 'countryRules', ({ seller }) => {
-    const { country } = seller.address
-    return UNCHECKED.has(country) ? [{ field: 'sellerCountry', values: { country } }] : []
-  }),
 ]
 
 /** Peppol repeats the rules of XRechnung for invoices within Germany: `BR-DE-7`, `DE-R-007`. */

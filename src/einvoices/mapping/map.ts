@@ -2,7 +2,7 @@ import type { InvoiceKind } from '../../invoices/fields.ts'
 import type { Invoice, TaxGroup } from '../../invoices/invoice.ts'
 import { sumOf } from '../../money/minor.ts'
 import type { EInvoiceProfile } from '../../settings/settings.ts'
-import { completed } from '../countries/countries.ts'
+import { completed, isOnPeppol } from '../countries/countries.ts'
 import { defaultExemption, OBJECT_SCHEME } from '../model/codes.ts'
 import { decimalOfMicro } from '../model/decimal.ts'
 import type { Delivery, DocumentTotals, EInvoice, TaxBreakdown } from '../model/document.ts'
@@ -49,7 +49,7 @@ export function toEInvoice(
   const other = taxInCurrency?.currency === currency ? null : taxInCurrency
   const { taxes } = invoice
   const withoutVatIds = taxes.length > 0 && taxes.every(({ category }) => category === 'O')
-  const options = { withoutVatIds, isPeppol: profile === 'peppol' }
+  const options = { withoutVatIds, isPeppol: isOnPeppol(profile) }
   const nets = netsOf(invoice)
   const lines = invoice.items.map((it, index) =>
     lineOf(it, index, nets.items[index] ?? 0n, invoice),

@@ -44,3 +44,19 @@ export function isAustralian(text: string): boolean {
   const sum = weightedSum(text, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19])
   return (sum - 10) % 89 === 0
 }
+
+/** Greece: powers of two, modulo 11, then modulo 10. */
+export function isGreek(text: string): boolean {
+  if (!/^[0-9]{9}$/.test(text)) return false
+  return (weightedSum(text, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === Number(text.at(-1))
+}
+
+/** Croatia's OIB: ISO 7064, MOD 11,10. */
+export function isCroatian(text: string): boolean {
+  if (!/^[0-9]{11}$/.test(text)) return false
+  const carry = digitsOf(text.slice(0, 10)).reduce(
+    (before, digit) => (((before + digit) % 10 || 10) * 2) % 11,
+    10,
+  )
+  return (11 - carry) % 10 === Number(text.at(-1))
+}

@@ -21,6 +21,13 @@ const PROFILES = {
     specification: `${EN_16931}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`,
     businessProcess: 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0',
   },
+  /** Peppol PINT billing, as specialized for the European Union. */
+  pint: {
+    specification: 'urn:peppol:pint:billing-1@eu-1',
+    businessProcess: 'urn:peppol:bis:billing',
+  },
+  'cius-pt': { specification: `${EN_16931}#compliant#urn:feap.gov.pt:CIUS-PT:2.1.1` },
+  'cius-ro': { specification: `${EN_16931}#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1` },
   /** SI-UBL 2.0. */
   nlcius: { specification: `${EN_16931}#compliant#urn:fdc:nen.nl:nlcius:v1.0` },
   /** XRechnung 3.0. */
@@ -33,7 +40,14 @@ const PROFILES = {
   'factur-x-basic': { specification: `${EN_16931}#compliant#urn:factur-x.eu:1p0:basic` },
 } as const satisfies Readonly<Record<string, Profile>>
 
-export type UblProfile = 'en16931' | 'peppol' | 'xrechnung' | 'nlcius'
+export type UblProfile =
+  | 'en16931'
+  | 'peppol'
+  | 'pint'
+  | 'xrechnung'
+  | 'nlcius'
+  | 'cius-pt'
+  | 'cius-ro'
 export type CiiProfile = 'en16931' | 'xrechnung' | 'factur-x' | 'factur-x-basic'
 
 /** The document with the identifiers of the profile. */

@@ -41,7 +41,10 @@ export const OFFICIAL_PROFILES = {
   'factur-x-basic': 'factur-x-basic',
   france: 'factur-x-en16931',
   'france-ubl': 'en16931',
+  pint: 'pint-eu',
   nlcius: 'nlcius',
+  'cius-pt': 'cius-pt',
+  'cius-ro': 'cius-ro',
 } as const
 
 /** Like `officialRules`, by format: Factur-X has its own schema and shorter code lists. */

@@ -88,6 +88,26 @@ export const atCodes = (
     ),
   )
 
+/** A rule on the length of some texts: each has `max` characters at most. */
+export const atTexts = (
+  id: string,
+  field: Field,
+  max: number,
+  textsOf: (document: EInvoice) => Codes,
+): Rule =>
+  rule(id, 'tooLong', (document) =>
+    [textsOf(document)]
+      .flat()
+      .flatMap((text, index) =>
+        text === undefined || lengthOf(text) <= max
+          ? []
+          : [{ field, index, values: { max: String(max) } }],
+      ),
+  )
+
+/** As the official rules count: characters, and runs of white space as one. */
+const lengthOf = (text: string): number => [...text.trim().replace(/\s+/g, ' ')].length
+
 export const placesOf = <T>(
   field: Field,
   entries: readonly T[],

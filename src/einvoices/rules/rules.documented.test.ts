@@ -13,8 +13,6 @@ const [, section = ''] = PAGE.split('## Rules that are not checked')
 const unchecked = new Set(section.match(/\b(?:BR|PEPPOL|[A-Z]{2}-[RS])-[A-Z0-9][A-Za-z0-9-]*/g))
 const ids = Object.values(RULES).flatMap((rules) => rules.map(({ id }) => id))
 const checked = new Set([...ids, ...LIMIT_RULES])
-// A rule of our own, for sellers of a country whose rules are not checked.
-checked.delete('PEPPOL-COUNTRY')
 
 /** Of the extension and the vehicle profile of XRechnung. */
 const isOther = (id: string): boolean => /^BR-(DEX|(DE|TMP)-CVD)-/.test(id)
@@ -41,7 +39,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`docs/e-invoices.md${WITHOUT_OFFICIAL_RULES
   })
 
   test('lists no rule that there is not', () => {
-    const all = new Set([...official, 'PEPPOL-COUNTRY', 'BR-FR', 'BR-DEX'])
+    const all = new Set([...official, 'BR-FR', 'BR-DEX'])
     expect([...unchecked].filter((id) => !all.has(id))).toEqual([])
   })
 })

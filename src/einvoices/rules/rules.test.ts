@@ -8,6 +8,7 @@ import { type Breach, breachesOf, RULES } from './rules.ts'
 
 const CASES = [...STANDARD_CASES, ...CATEGORY_CASES, ...PROFILE_CASES]
 const PROFILES = ['en16931', 'factur-x', 'peppol', 'xrechnung'] as const
+const NATIONAL = ['france', 'nlcius', 'cius-pt', 'cius-ro'] as const
 
 const toText = ({ rule, field, index }: Breach): string =>
   index === undefined ? `${rule} ${field}` : `${rule} ${field} ${index}`
@@ -42,8 +43,9 @@ describe('rules', () => {
     expect(RULES.en16931.find((rule) => rule.id === id)?.advice).toBe(advice)
   })
 
-  test.each(PROFILES)('every rule of %s has its case', (profile) => {
-    const standard = new Set(RULES.en16931.map(({ id }) => id))
+  test.each([...PROFILES, ...NATIONAL])('every rule of %s has its case', (profile) => {
+    const others = [...RULES.en16931, ...(profile === 'france' ? RULES['factur-x'] : [])]
+    const standard = new Set(others.map(({ id }) => id))
     const ids = RULES[profile].map(({ id }) => id)
     const own = profile === 'en16931' ? ids : ids.filter((id) => !standard.has(id))
     const reported = CASES.filter((it) => it.profile === profile).flatMap((it) => it.reported)

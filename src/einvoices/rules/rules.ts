@@ -41,7 +41,10 @@ export const RULES: Readonly<Record<StandardProfile, readonly Rule[]>> = {
   xrechnung: rulesFor('xrechnung'),
   'factur-x': rulesFor('factur-x'),
   france: rulesFor('france'),
+  pint: rulesFor('pint'),
   nlcius: rulesFor('nlcius'),
+  'cius-pt': rulesFor('cius-pt'),
+  'cius-ro': rulesFor('cius-ro'),
 }
 
 /** Profiles whose CII is the XML of Factur-X. */

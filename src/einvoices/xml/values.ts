@@ -16,6 +16,8 @@ export interface Scope {
   readonly taxCurrency: string | undefined
   /** UBL writes the currency on every amount, CII only on tax totals. */
   readonly areAmountsMarked: boolean
+  /** Portugal writes numbers with two decimals at least. */
+  readonly minDecimals?: number
 }
 
 export interface Content {
@@ -62,11 +64,11 @@ const ofTaxes: CurrencyOf = ({ taxCurrency }) => taxCurrency
 /** An amount in another currency is ignored. */
 const money = <V>(
   currencyOf: CurrencyOf,
-  format: (value: V) => string,
+  format: (value: V, scope: Scope) => string,
   parse: (text: string) => V | undefined,
 ): ValueType<V> => ({
   toXml: (value, scope) => ({
-    text: format(value),
+    text: format(value, scope),
     attributes: scope.areAmountsMarked ? { currencyID: currencyOf(scope) } : {},
   }),
   fromXml: (element, scope) => {
@@ -86,7 +88,7 @@ function parseCents(text: string): bigint | undefined {
 export const CENTS = money(ofDocument, formatCents, parseCents)
 
 /** An amount of any number of decimals. */
-export const PRICE = money(ofDocument, formatDecimal, parseDecimal)
+export const PRICE = money(ofDocument, formatNumber, parseDecimal)
 
 /** Tax totals occur in both currencies; both syntaxes mark the currency. */
 const taxTotal = (currencyOf: CurrencyOf, unmarked: CurrencyOf): ValueType<bigint> => {
@@ -102,8 +104,14 @@ export const TAX_CENTS = taxTotal(ofDocument, ofDocument)
 export const TAX_CURRENCY_CENTS = taxTotal(ofTaxes, () => undefined)
 
 export const NUMBER: ValueType<Decimal> = {
-  toXml: (value) => ({ text: formatDecimal(value) }),
+  toXml: (value, scope) => ({ text: formatNumber(value, scope) }),
   fromXml: ({ text }) => parseDecimal(text.trim()),
+}
+
+function formatNumber(value: Decimal, { minDecimals = 0 }: Scope): string {
+  const [whole = '', fraction = ''] = formatDecimal(value).split('.')
+  const decimals = fraction.padEnd(minDecimals, '0')
+  return decimals === '' ? whole : `${whole}.${decimals}`
 }
 
 /** With or without time zone: only the day of an invoice counts. */

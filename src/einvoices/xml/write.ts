@@ -22,7 +22,16 @@ export function writeUbl(document: EInvoice, profile: UblProfile): string {
     : (['Invoice', NAMESPACES.invoice, UBL_INVOICE] as const)
   const { cac, cbc } = NAMESPACES
   const attributes = { xmlns: namespace, 'xmlns:cac': cac, 'xmlns:cbc': cbc }
-  return buildXml(root(name, attributes, writeTable(table, ubl, scopeOf(document, true))))
+  return buildXml(
+    root(
+      name,
+      attributes,
+      writeTable(table, ubl, {
+        ...scopeOf(document, true),
+        minDecimals: MIN_DECIMALS[profile] ?? 0,
+      }),
+    ),
+  )
 }
 
 /**
@@ -37,6 +46,9 @@ export function writeCii(document: EInvoice, profile: CiiProfile): string {
   const children = writeTable(CII_INVOICE, cii, scopeOf(document, false))
   return buildXml(root('rsm:CrossIndustryInvoice', attributes, children))
 }
+
+/** Where numbers have decimals even if they are zeros. */
+const MIN_DECIMALS: Partial<Record<UblProfile, number>> = { 'cius-pt': 2 }
 
 const scopeOf = ({ currency, taxCurrency }: EInvoice, areAmountsMarked: boolean): Scope => ({
   currency,

@@ -553,11 +553,9 @@ function usualKinds(
   if (mailAttach.eInvoice === 'none' || profile === null) return [...pdf, ...files]
   // The state's own network delivers these.
   if (profile === 'fatturapa' || profile === 'ksef') return [...pdf, ...files]
-  if (profile === 'xrechnung') return [...pdf, 'xrechnung', ...files]
-  if (profile === 'peppol') return [...pdf, 'peppol', ...files]
-  if (profile === 'nlcius') return [...pdf, 'nlcius', ...files]
   if (profile === 'france') return ['factur-x-france', ...files]
-  return ['factur-x', ...files]
+  if (profile === 'en16931' || profile === 'factur-x') return ['factur-x', ...files]
+  return [...pdf, profile, ...files]
 }
 
 const fileNameOf = (number: string, kind: AttachmentKind): string =>

@@ -17,6 +17,7 @@ describe('what to do', () => {
       country: '{country}',
       scheme: '{scheme}',
       form: '{form}',
+      max: '{max}',
     })
     for (const text of [ADVICE_DE[key], ADVICE_FR[key]]) {
       expect(namesIn(text)).toEqual(namesIn(english))

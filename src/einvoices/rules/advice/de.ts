@@ -6,13 +6,17 @@ export const ADVICE_DE: Advice = {
   attachment: 'Anhang {n}: Name oder Nummer eintragen.',
   bankCode:
     'Dieser Zahlungsweg braucht Kontonummer und Bankleitzahl: beide in den Einstellungen eintragen.',
+  booksCurrency:
+    'Die Steuer muss auch in {currency} angegeben sein: als Steuer in der Buchhaltungswährung eintragen.',
   buyerAddress: 'Anschrift des Kunden eintragen, mindestens das Land.',
   buyerCity: 'Ort in der Anschrift des Kunden eintragen.',
   buyerCountry: 'Land in der Anschrift des Kunden wählen.',
   buyerEndpoint: 'Elektronische Adresse des Kunden mit Schema eintragen, z. B. 0204 oder EM.',
+  buyerIdentification: 'USt-IdNr. oder Unternehmensnummer des Kunden eintragen.',
   buyerName: 'Namen des Kunden eintragen.',
   buyerPostalCode: 'Postleitzahl in der Anschrift des Kunden eintragen.',
   buyerReference: 'Käuferreferenz auf der Rechnung eintragen (bei Behörden die Leitweg-ID).',
+  buyerVatId: 'USt-IdNr. des Kunden eintragen.',
   card: 'Mit Karte bezahlt: die letzten vier Ziffern der Karte eintragen.',
   category:
     'Steuerkategorie wählen: S Normalsatz, Z Nullsatz, E befreit, AE Reverse Charge, K, G oder O.',
@@ -25,7 +29,7 @@ export const ADVICE_DE: Advice = {
   codeOfCategory: 'Der Grund {code} gehört zur Steuerkategorie {category}.',
   companyNumber: 'Unternehmensnummer so eintragen, wie in {country} vorgeschrieben: {form}.',
   countryCode: 'Land wählen: „{code}“ ist kein Ländercode nach ISO 3166.',
-  countryRules: 'Für Verkäufer in {country} gelten eigene Regeln, die nicht geprüft werden.',
+  county: 'In Rumänien ist die Region der Kreis: Namen oder Code eintragen, z. B. Cluj oder RO-CJ.',
   creditorId: 'Eine Lastschrift braucht Ihre Gläubiger-ID: in den Einstellungen eintragen.',
   currency:
     'Währung nach ISO 4217 wählen. Die Buchhaltungswährung muss sich von der Rechnungswährung unterscheiden.',
@@ -34,12 +38,16 @@ export const ADVICE_DE: Advice = {
   deliveryCountry: 'Land der Lieferung wählen.',
   deliveryDate: 'Lieferdatum oder Zeitraum der innergemeinschaftlichen Lieferung eintragen.',
   deliveryPostalCode: 'Postleitzahl der Lieferung eintragen.',
+  deliveryRegion: 'Region des Lieferorts eintragen.',
   deliveryWanted: 'Lieferdatum oder Leistungszeitraum eintragen (gesetzlich vorgeschrieben).',
+  digit:
+    'Die Rechnungsnummer muss eine Ziffer enthalten. Nummernkreis in den Einstellungen ändern.',
   directory:
     'Eine Adresse des französischen Verzeichnisses (0225) hat nur Buchstaben, Ziffern und + - _ . ohne Leerzeichen.',
   dueAfterIssue: 'Fälligkeitsdatum am oder nach dem Rechnungsdatum eintragen.',
   dueDate: 'Fälligkeitsdatum oder Zahlungsbedingungen eintragen.',
   dutchNumber: 'KvK-Nummer (Schema 0106) oder OIN (Schema 0190) eintragen.',
+  eightDecimals: 'Position {n}: Preis mit höchstens acht Nachkommastellen eintragen.',
   euros:
     'In Frankreich nennt eine Rechnung in anderer Währung die Steuer in Euro: Betrag eintragen.',
   exemption: 'Steuerkategorie {category}: Grund der Steuerbefreiung bei der Position eintragen.',
@@ -49,6 +57,8 @@ export const ADVICE_DE: Advice = {
   germanKind:
     'Nur innerhalb Deutschlands möglich: als gewöhnliche Rechnung oder Rechnungskorrektur ausstellen.',
   germanTypes: 'XRechnung sieht diese Rechnungsart nicht vor.',
+  greekNumber:
+    'Peppol verlangt die Nummer in der Form von myDATA: Steuernummer|Tag/Monat/Jahr|Filiale|Art|Serie|Nummer.',
   issueDate: 'Rechnungsdatum eintragen.',
   item: 'Position {n} prüfen: Die Angaben sind in einer E-Rechnung nicht zulässig.',
   itemAttributes: 'Position {n}: jeder Eigenschaft einen Namen und einen Wert geben.',
@@ -66,20 +76,27 @@ export const ADVICE_DE: Advice = {
   lineProduct:
     'Position {n}: Der Betrag ist in dieser Währung gerundet, daher weicht Menge × Preis ab. Menge 1 und den Betrag als Preis eingeben.',
   mandate: 'Eine Lastschrift braucht das Mandat des Kunden: Mandatsreferenz eintragen.',
+  mark: 'Die Rechnung bei myDATA melden und ihre MARK als Anhang mit der Beschreibung ##M.AR.K## eintragen.',
   means: 'Einen Zahlungsweg mit den zugehörigen Angaben wählen: Konto, Karte oder Lastschrift.',
   meansOf: 'In {country} einen dieser Zahlungswege wählen: {form}.',
   networkAddress:
     'Peppol stellt nicht an Adressen des Schemas {scheme} zu: GLN (0088) oder Unternehmensnummer eintragen.',
   networkKind: 'Peppol überträgt diese Rechnungsart nicht.',
   noExemption: 'Steuerkategorie {category} ist steuerpflichtig: Befreiungsgrund entfernen.',
+  noNegative: 'Dieses Profil erlaubt hier keinen negativen Betrag.',
+  noProject: 'In diesem Profil nennt eine Gutschrift kein Projekt: Angabe entfernen.',
   noRate: 'Steuerkategorie {category} hat keinen Steuersatz: Satz entfernen.',
   noRounding:
     'Bei Bruttopreisen bleibt ein Cent übrig: `factur-x` verwenden oder Nettopreise eingeben.',
+  noTaxCurrency:
+    'In diesem Profil steht die Steuer nur in der Rechnungswährung: zweiten Betrag entfernen.',
   noVatIds: 'Bei nicht steuerbaren Umsätzen darf keine USt-IdNr. angegeben sein: entfernen.',
   notes: 'Nur eine Bemerkung ist erlaubt.',
   notInFacturX:
     'Factur-X lässt den Code „{code}“ hier nicht zu: `ubl`, `cii` oder einen anderen Code verwenden.',
   number: 'Die Rechnung hat noch keine Nummer: ausstellen.',
+  onePage:
+    'Höchstens einen Anhang mit der Beschreibung ##INVOICE|URL## und dessen Adresse eintragen.',
   onePreceding:
     'Dieses Format erlaubt nur eine vorausgegangene Rechnung; UBL und Factur-X erlauben mehrere.',
   onlyOutside:
@@ -101,6 +118,7 @@ export const ADVICE_DE: Advice = {
   representativeCountry: 'Land des Fiskalvertreters in den Einstellungen wählen.',
   roundedByLine:
     'Die Steuer wurde je Position gerundet; E-Rechnungen runden sie je Steuersatz. Rundung auf „document“ stellen.',
+  sector: 'In Bukarest steht als Ort der Sektor: SECTOR1 bis SECTOR6 eintragen.',
   sellerAddress: 'Eigene Anschrift in den Einstellungen eintragen, mindestens das Land.',
   sellerCity: 'Ort der eigenen Anschrift in den Einstellungen eintragen.',
   sellerContact: 'Ansprechpartner oder Abteilung in den Einstellungen eintragen.',
@@ -129,8 +147,11 @@ export const ADVICE_DE: Advice = {
   taxPointDate:
     'Entweder das Datum der Steuerentstehung oder einen Code dafür angeben, nicht beides.',
   taxes: 'Die Steuerangaben sind unvollständig: jeder Position Kategorie und Satz geben.',
+  threeDecimals: 'Position {n}: Menge mit höchstens drei Nachkommastellen eintragen.',
+  tooLong: 'Dieses Profil erlaubt hier höchstens {max} Zeichen: Text kürzen.',
   vatForm: 'Eine USt-IdNr. aus {country} hat diese Form: {form}.',
   vatPrefix:
     'Eine USt-IdNr. beginnt mit einem Länderkürzel wie DE oder FR, „{code}“ dagegen nicht.',
   wholeAddress: 'Straße, Ort und Postleitzahl eintragen (in {country} vorgeschrieben).',
+  wholeRate: 'Position {n}: Dieses Profil kennt nur Steuersätze ohne Nachkommastellen.',
 }

@@ -4,14 +4,18 @@ export const ADVICE_EN = {
   attachment: 'Attachment {n}: enter its name or number.',
   bankCode:
     'This means of payment needs an account number and its bank code: enter both in the settings.',
+  booksCurrency:
+    'The tax must be stated in {currency} too: enter it as tax in the currency of your books.',
   buyerAddress: "Enter the customer's address, at least its country.",
   buyerCity: "Enter the city of the customer's address.",
   buyerCountry: "Choose the country of the customer's address.",
   buyerEndpoint: "Enter the customer's electronic address with its scheme, e.g. 0208 for Belgium.",
+  buyerIdentification: "Enter the customer's VAT number or company number.",
   buyerName: "Enter the customer's name.",
   buyerPostalCode: "Enter the postal code of the customer's address.",
   buyerReference:
     "Enter the customer's reference on the invoice; for German authorities it is the Leitweg-ID.",
+  buyerVatId: "Enter the customer's VAT number.",
   card: 'Paid by card: enter the last four digits of the card.',
   category: 'Choose a tax category: S standard, Z zero, E exempt, AE reverse charge, K, G or O.',
   categoryElsewhere: 'This profile does not allow tax category {code}: choose another.',
@@ -21,7 +25,7 @@ export const ADVICE_EN = {
   codeOfCategory: 'The reason {code} belongs to tax category {category}.',
   companyNumber: 'Enter the company number in the form required in {country}: {form}.',
   countryCode: 'Choose a country: “{code}” is not an ISO 3166 country code.',
-  countryRules: 'Special rules apply to sellers in {country}. They are not checked.',
+  county: 'In Romania, the region is the county: enter its name or code, e.g. Cluj or RO-CJ.',
   creditorId: 'A direct debit needs your creditor identifier: enter it in the settings.',
   currency:
     'Choose an ISO 4217 currency. The currency of your books must differ from the invoice currency.',
@@ -30,12 +34,15 @@ export const ADVICE_EN = {
   deliveryCountry: 'Choose the country of delivery.',
   deliveryDate: 'Enter the delivery date or period of the intra-community supply.',
   deliveryPostalCode: 'Enter the postal code of delivery.',
+  deliveryRegion: 'Enter the region of the place of delivery.',
   deliveryWanted: 'Enter the delivery date or the period: German tax law requires it.',
+  digit: 'The invoice number must contain a digit. Change the pattern in the settings.',
   directory:
     'An address of the French directory (0225) has only letters, digits and + - _ . without blanks.',
   dueAfterIssue: 'Enter a due date on or after the issue date.',
   dueDate: 'Enter a due date or payment terms.',
   dutchNumber: 'Enter the KvK number (scheme 0106) or the OIN (scheme 0190).',
+  eightDecimals: 'Item {n}: enter a price with at most eight decimals.',
   euros: 'In France, an invoice in another currency states its tax in euros: enter it.',
   exemption: 'Tax category {category}: enter the reason why the item is exempt.',
   fourDecimals: 'Item {n}: enter a quantity with at most four decimals.',
@@ -43,6 +50,8 @@ export const ADVICE_EN = {
     'In France, a number has at most 35 characters: letters, digits and + - _ /. Change the pattern in the settings.',
   germanKind: 'Only possible within Germany: use an ordinary invoice or a credit note.',
   germanTypes: 'XRechnung does not support this kind of invoice.',
+  greekNumber:
+    'Peppol wants the number in the form of myDATA: tax number|day/month/year|branch|kind|series|number.',
   issueDate: 'Enter the issue date.',
   item: 'Check item {n}: its details are not allowed in an e-invoice.',
   itemAttributes: 'Item {n}: give each attribute a name and a value.',
@@ -59,20 +68,26 @@ export const ADVICE_EN = {
   lineProduct:
     'Item {n}: its total is rounded in this currency, so quantity × price differs from it. Enter quantity 1 and the total as price.',
   mandate: 'A direct debit needs the mandate of the customer: enter its reference.',
+  mark: 'Register the invoice with myDATA and enter its MARK as an attachment with the description ##M.AR.K##.',
   means: 'Choose one means of payment with its details: account, card or direct debit.',
   meansOf: 'Choose a means of payment allowed in {country}: {form}.',
   networkAddress:
     'Peppol does not deliver to scheme {scheme}: enter a GLN (0088) or a company number.',
   networkKind: 'Peppol does not carry this kind of invoice.',
   noExemption: 'Tax category {category} is taxed: remove the exemption reason.',
+  noNegative: 'This profile does not allow a negative amount here.',
+  noProject: 'In this profile, a credit note cannot name a project: remove it.',
   noRate: 'Tax category {category} has no rate: remove the rate.',
   noRounding: 'Prices with tax leave a rounding cent: use `factur-x`, or enter prices without tax.',
+  noTaxCurrency:
+    'In this profile, the tax has only the currency of the invoice: remove the second amount.',
   noVatIds:
     'VAT numbers are not allowed outside the scope of VAT: remove them, or change the category.',
   notes: 'Only one note is allowed.',
   notInFacturX:
     'Factur-X does not accept the code “{code}” here: use `ubl`, `cii` or another code.',
   number: 'The invoice has no number yet: issue it.',
+  onePage: 'Enter one attachment at most with the description ##INVOICE|URL##, and its address.',
   onePreceding: 'This format allows only one preceding invoice; UBL and Factur-X allow several.',
   onlyOutside: 'Items outside the scope of VAT (O) cannot be mixed with others: make two invoices.',
   orderNumber: 'An item refers to an order line: enter the order number too.',
@@ -92,6 +107,7 @@ export const ADVICE_EN = {
   representativeCountry: 'Choose the country of your tax representative in the settings.',
   roundedByLine:
     'The tax was rounded per line, but e-invoices round it per rate. Set rounding to “document”.',
+  sector: 'In Bucharest, the city is the sector: enter SECTOR1 to SECTOR6.',
   sellerAddress: "Enter your company's address, at least its country, in the settings.",
   sellerCity: "Enter the city of your company's address in the settings.",
   sellerContact: 'Enter a contact person or department in the settings.',
@@ -116,9 +132,12 @@ export const ADVICE_EN = {
   taxIds: 'Tax category {category} needs your VAT number and, except for exports, the customer’s.',
   taxPointDate: 'Enter either the tax point date or a code for it, not both.',
   taxes: 'The tax summary is incomplete: give each item a category and a rate.',
+  threeDecimals: 'Item {n}: enter a quantity with at most three decimals.',
+  tooLong: 'This profile allows at most {max} characters here: shorten the text.',
   vatForm: 'A VAT number of {country} has this form: {form}.',
   vatPrefix: 'A VAT number begins with its country, such as DE or FR; “{code}” does not.',
   wholeAddress: 'Enter street, city and postal code: {country} requires them.',
+  wholeRate: 'Item {n}: this profile only knows tax rates without decimals.',
 } as const
 
 export type AdviceKey = keyof typeof ADVICE_EN

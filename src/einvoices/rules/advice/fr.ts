@@ -6,13 +6,17 @@ export const ADVICE_FR: Advice = {
   attachment: 'Pièce jointe {n} : saisissez son nom ou son numéro.',
   bankCode:
     'Ce moyen de paiement exige un numéro de compte et un code banque : à saisir dans les paramètres.',
+  booksCurrency:
+    'La taxe doit aussi être indiquée en {currency} : saisissez-la comme taxe dans la monnaie de tenue des comptes.',
   buyerAddress: 'Saisissez l’adresse du client, au moins son pays.',
   buyerCity: 'Saisissez la ville de l’adresse du client.',
   buyerCountry: 'Choisissez le pays de l’adresse du client.',
   buyerEndpoint: 'Saisissez l’adresse électronique du client et son schéma, p. ex. 0225.',
+  buyerIdentification: 'Saisissez le numéro de TVA ou le numéro d’entreprise du client.',
   buyerName: 'Saisissez le nom du client.',
   buyerPostalCode: 'Saisissez le code postal de l’adresse du client.',
   buyerReference: 'Saisissez la référence du client sur la facture (Leitweg-ID en Allemagne).',
+  buyerVatId: 'Saisissez le numéro de TVA du client.',
   card: 'Payé par carte : saisissez les quatre derniers chiffres de la carte.',
   category: 'Choisissez une catégorie de TVA : S, Z, E, AE autoliquidation, K, G ou O.',
   categoryElsewhere:
@@ -23,7 +27,8 @@ export const ADVICE_FR: Advice = {
   codeOfCategory: 'Le motif {code} appartient à la catégorie de TVA {category}.',
   companyNumber: 'Saisissez le numéro d’entreprise au format exigé ({country}) : {form}.',
   countryCode: 'Choisissez un pays ; « {code} » n’est pas un code ISO 3166.',
-  countryRules: 'Les règles propres aux vendeurs de ce pays ({country}) ne sont pas vérifiées.',
+  county:
+    'En Roumanie, la région est le județ : saisissez son nom ou son code, p. ex. Cluj ou RO-CJ.',
   creditorId: 'Un prélèvement exige votre identifiant créancier : saisissez-le (paramètres).',
   currency:
     'Choisissez une devise ISO 4217. Celle de la comptabilité doit différer de celle de la facture.',
@@ -33,12 +38,16 @@ export const ADVICE_FR: Advice = {
   deliveryCountry: 'Choisissez le pays de livraison.',
   deliveryDate: 'Saisissez la date de livraison ou la période de la livraison intracommunautaire.',
   deliveryPostalCode: 'Saisissez le code postal de livraison.',
+  deliveryRegion: 'Saisissez la région du lieu de livraison.',
   deliveryWanted: 'Saisissez la date de livraison ou la période : la loi allemande l’exige.',
+  digit:
+    'Le numéro de facture doit contenir un chiffre. Modifiez la numérotation dans les paramètres.',
   directory:
     'Une adresse de l’annuaire (0225) ne comporte que des lettres, des chiffres et + - _ . sans espace.',
   dueAfterIssue: 'Saisissez une date d’échéance égale ou postérieure à la date de facture.',
   dueDate: 'Saisissez une échéance ou des conditions de paiement.',
   dutchNumber: 'Saisissez le numéro KvK (schéma 0106) ou l’OIN (schéma 0190).',
+  eightDecimals: 'Ligne {n} : saisissez un prix de huit décimales au plus.',
   euros: 'Une facture en devise doit indiquer la TVA en euros : saisissez ce montant.',
   exemption: 'Catégorie {category} : indiquez le motif d’exonération de TVA de la ligne.',
   fourDecimals: 'Ligne {n} : saisissez une quantité à quatre décimales au plus.',
@@ -46,6 +55,8 @@ export const ADVICE_FR: Advice = {
     'Un numéro de facture compte 35 caractères au plus : lettres, chiffres et + - _ /. Modifiez la numérotation dans les paramètres.',
   germanKind: 'Réservé à l’Allemagne : établissez une facture ordinaire ou un avoir.',
   germanTypes: 'XRechnung ne prévoit pas ce type de facture.',
+  greekNumber:
+    'Peppol veut le numéro sous la forme de myDATA : numéro fiscal|jour/mois/année|établissement|type|série|numéro.',
   issueDate: 'Saisissez la date de la facture.',
   item: 'Vérifiez la ligne {n} : elle n’est pas admise dans une facture électronique.',
   itemAttributes: 'Ligne {n} : donnez un nom et une valeur à chaque caractéristique.',
@@ -62,20 +73,27 @@ export const ADVICE_FR: Advice = {
   lineProduct:
     'Ligne {n} : le montant est arrondi dans cette devise, donc quantité × prix en diffère. Saisissez la quantité 1 et le montant comme prix.',
   mandate: 'Un prélèvement exige le mandat du client : saisissez sa référence.',
+  mark: 'Déclarez la facture à myDATA et saisissez son MARK comme pièce jointe avec la description ##M.AR.K##.',
   means: 'Choisissez un moyen de paiement et ce qu’il exige : compte, carte ou prélèvement.',
   meansOf: 'Choisissez un des moyens de paiement admis ({country}) : {form}.',
   networkAddress:
     'Peppol n’achemine pas vers le schéma {scheme} : saisissez un GLN (0088) ou un n° d’entreprise.',
   networkKind: 'Peppol ne transporte pas ce type de facture.',
   noExemption: 'La catégorie {category} est taxée : retirez le motif d’exonération.',
+  noNegative: 'Ce profil n’admet pas ici de montant négatif.',
+  noProject: 'Dans ce profil, un avoir ne mentionne pas de projet : supprimez-le.',
   noRate: 'La catégorie {category} n’a pas de taux : retirez le taux.',
   noRounding:
     'Il reste un centime avec des prix TTC : utilisez `factur-x` ou saisissez des prix HT.',
+  noTaxCurrency:
+    'Dans ce profil, la taxe n’est indiquée que dans la monnaie de la facture : supprimez le second montant.',
   noVatIds: 'Hors du champ de la TVA, aucun numéro de TVA ne doit figurer : retirez-le.',
   notes: 'Une seule note est permise.',
   notInFacturX:
     'Factur-X n’accepte pas le code « {code} » ici : utilisez `ubl`, `cii` ou un autre code.',
   number: 'La facture n’a pas encore de numéro : émettez-la.',
+  onePage:
+    'Saisissez au plus une pièce jointe avec la description ##INVOICE|URL##, et son adresse.',
   onePreceding:
     'Ce format n’admet qu’une facture antérieure ; UBL et Factur-X en acceptent plusieurs.',
   onlyOutside:
@@ -97,6 +115,7 @@ export const ADVICE_FR: Advice = {
   representativeCountry: 'Choisissez le pays de votre représentant fiscal (paramètres).',
   roundedByLine:
     'La TVA a été arrondie par ligne ; une facture électronique l’arrondit par taux. Choisissez « document ».',
+  sector: 'À Bucarest, la ville est le secteur : saisissez SECTOR1 à SECTOR6.',
   sellerAddress: 'Saisissez l’adresse de votre société, au moins son pays (paramètres).',
   sellerCity: 'Saisissez la ville de votre société (paramètres).',
   sellerContact: 'Saisissez une personne ou un service à contacter (paramètres).',
@@ -121,7 +140,10 @@ export const ADVICE_FR: Advice = {
   taxIds: 'La catégorie {category} exige votre numéro de TVA et, sauf export, celui du client.',
   taxPointDate: 'Indiquez une date d’exigibilité ou un code, pas les deux.',
   taxes: 'Le récapitulatif de TVA est incomplet : donnez catégorie et taux à chaque ligne.',
+  threeDecimals: 'Ligne {n} : saisissez une quantité de trois décimales au plus.',
+  tooLong: 'Ce profil admet ici {max} caractères au plus : raccourcissez le texte.',
   vatForm: 'Un numéro de TVA de ce pays ({country}) a cette forme : {form}.',
   vatPrefix: 'Un numéro de TVA commence par un code pays tel que FR ; « {code} » n’en est pas un.',
   wholeAddress: 'Saisissez la rue, la ville et le code postal (obligatoires : {country}).',
+  wholeRate: 'Ligne {n} : ce profil ne connaît que des taux sans décimales.',
 }

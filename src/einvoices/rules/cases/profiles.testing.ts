@@ -114,6 +114,8 @@ const CHECKED_NUMBERS: readonly (readonly [string, string, readonly string[], st
   ['R043', '0208', ['0202239952', '202239951'], '0202239951'],
   ['R049', '0007', ['5566778898', '556677889'], '5566778899'],
   ['R050', '0151', ['51824753557', '5182475355'], '51824753556'],
+  ['R052', '0096', ['123456789', 'DK12345678'], '1234567890'],
+  ['R053', '0198', ['12345678', 'DK1234567'], 'DK12345678'],
 ]
 
 /** Peppol BIS Billing 3.0. */
@@ -183,7 +185,6 @@ const PEPPOL: readonly Row[] = [
     ),
     ...identifiedBy(scheme, right).map(([, changes]): Row => [[], changes]),
   ]),
-  ['PEPPOL-COUNTRY sellerCountry', { 'seller.address.country': 'GR' }],
 ]
 
 /** A company and its customer in one country, with what that country asks of both. */
@@ -228,6 +229,17 @@ const FROM_ITALY = changed(FULL, {
   'seller.address.country': 'IT',
   'seller.taxNumber': '12345670017',
 })
+const WITHIN_GREECE = within('GR', {
+  number: '094321237|05/01/2026|0|1.1|0|INV-7',
+  issueDate: '2026-01-05',
+  'seller.vatId': 'EL094321237',
+  'seller.electronicAddress': { value: '094321237', scheme: '9933' },
+  'buyer.vatId': 'EL123456783',
+  'buyer.electronicAddress': { value: '123456783', scheme: '9933' },
+  'attachments.0.id': '400001234567890',
+  'attachments.0.description': '##M.AR.K##',
+})
+const PAGE = { id: '1', description: '##INVOICE|URL##', url: 'https://mydata.example/1' }
 const CREDITED = { 'totals.dueCents': -1n, 'totals.paidCents': 44_581n }
 
 /** What single countries add to Peppol BIS 3. */
@@ -344,6 +356,41 @@ const COUNTRIES: readonly Row[] = [
     },
     FROM_SWEDEN,
   ],
+  [[], {}, WITHIN_GREECE],
+  ['GR-R-001-1 number', { number: '094321237|05/01/2026|0|1.1|0|INV|7' }, WITHIN_GREECE],
+  ['GR-R-001-2 sellerTaxId', { number: '123456783|05/01/2026|0|1.1|0|7' }, WITHIN_GREECE],
+  ['GR-R-001-3 number', { number: '094321237|06/01/2026|0|1.1|0|7' }, WITHIN_GREECE],
+  ['GR-R-001-4 number', { number: '094321237|05/01/2026|A|1.1|0|7' }, WITHIN_GREECE],
+  ['GR-R-001-5 number', { number: '094321237|05/01/2026|0|9.9|0|7' }, WITHIN_GREECE],
+  ['GR-R-001-6 number', { number: '094321237|05/01/2026|0|1.1||7' }, WITHIN_GREECE],
+  ['GR-R-001-7 number', { number: '094321237|05/01/2026|0|1.1|0|' }, WITHIN_GREECE],
+  ['GR-R-002 sellerName', { 'seller.tradingName': undefined }, WITHIN_GREECE],
+  [
+    ['GR-R-001-2 sellerTaxId', 'GR-R-003 sellerTaxId'],
+    { 'seller.vatId': 'EL094321238' },
+    WITHIN_GREECE,
+  ],
+  ['GR-R-004-1 attachment', { 'attachments.0.description': 'Plan' }, WITHIN_GREECE],
+  ['GR-R-004-2 attachment', { 'attachments.0.id': '0400001' }, WITHIN_GREECE],
+  ['GR-R-005 buyerName', { 'buyer.tradingName': undefined }, WITHIN_GREECE],
+  ['GR-R-006 buyerTaxId', { 'buyer.vatId': 'EL123456784' }, WITHIN_GREECE],
+  [
+    'GR-R-008-2 attachmentDescription',
+    { attachments: [{ id: '4', description: '##M.AR.K##' }, PAGE, PAGE] },
+    WITHIN_GREECE,
+  ],
+  [
+    'GR-R-008-3 attachmentUrl',
+    {
+      attachments: [
+        { id: '4', description: '##M.AR.K##' },
+        { ...PAGE, url: undefined },
+      ],
+    },
+    WITHIN_GREECE,
+  ],
+  ['GR-R-009 sellerEndpoint', { 'seller.electronicAddress.value': '094321238' }, WITHIN_GREECE],
+  ['GR-R-010 buyerEndpoint', { 'buyer.electronicAddress.scheme': '9930' }, WITHIN_GREECE],
   [[], {}, FROM_NORWAY],
   ['NO-R-001 sellerTaxId', { 'seller.vatId': 'NO974760674MVA' }, FROM_NORWAY],
   ['NO-R-001 sellerTaxId', { 'seller.vatId': 'NO974760673' }, FROM_NORWAY],
@@ -447,7 +494,203 @@ const DUTCH: readonly Row[] = [
   ['BR-NL-13 reference', { purchaseOrderReference: undefined, 'lines.0.orderLineReference': '7' }],
 ]
 
+const LONG = (length: number): string => 'x'.repeat(length + 1)
+
+const WITHIN_ROMANIA = within('RO', {
+  currency: 'RON',
+  taxCurrency: undefined,
+  'totals.taxInTaxCurrencyCents': undefined,
+  'seller.address': { line1: 'Strada 1', city: 'SECTOR3', region: 'RO-B', country: 'RO' },
+  'buyer.address': { line1: 'Strada 2', city: 'Cluj-Napoca', region: 'RO-CJ', country: 'RO' },
+  taxRepresentative: undefined,
+  'delivery.address': { line1: 'Strada 3', city: 'Iași', region: 'RO-IS', country: 'RO' },
+})
+const REPRESENTATIVE = {
+  name: 'Agent',
+  vatId: 'RO1',
+  address: { line1: 'Strada 4', city: 'Arad', region: 'RO-AR', country: 'RO' },
+}
+const represented = (address: object): Changes => ({
+  taxRepresentative: { ...REPRESENTATIVE, address: { ...REPRESENTATIVE.address, ...address } },
+})
+
+const ROMANIAN: readonly Row[] = [
+  [[], {}],
+  ['BR-RO-010 number', { number: 'INV' }],
+  ['BR-RO-020 kind', { typeCode: '326' }],
+  ['BR-RO-030 taxCurrency', { currency: 'EUR' }],
+  [[], { currency: 'EUR', taxCurrency: 'RON', 'totals.taxInTaxCurrencyCents': 1n }],
+  [
+    [
+      ...['BR-S-02', 'BR-S-03', 'BR-S-04', 'BR-E-02'].map((id) => `${id} sellerTaxId`),
+      'BR-RO-065 sellerTaxId',
+    ],
+    { 'seller.vatId': undefined, 'seller.taxNumber': undefined },
+  ],
+  ['BR-RO-120 buyerTaxId', { 'buyer.vatId': undefined, 'buyer.registration': undefined }],
+  ['BR-RO-081 sellerAddress', { 'seller.address.line1': undefined }],
+  [['BR-RO-091 sellerAddress', 'BR-RO-100 sellerCity'], { 'seller.address.city': undefined }],
+  ['BR-RO-100 sellerCity', { 'seller.address.city': 'București' }],
+  ['BR-RO-110 sellerRegion', { 'seller.address.region': 'Muntenia' }],
+  ['BR-RO-082 buyerAddress', { 'buyer.address.line1': undefined }],
+  ['BR-RO-092 buyerAddress', { 'buyer.address.city': undefined }],
+  ['BR-RO-101 buyerCity', { 'buyer.address.region': 'RO-B' }],
+  ['BR-RO-111 buyerRegion', { 'buyer.address.region': undefined }],
+  [[], represented({})],
+  ['BR-RO-140 representative', represented({ line1: undefined })],
+  ['BR-RO-150 representative', represented({ city: undefined })],
+  ['BR-RO-160 representative', represented({ region: 'RO-B' })],
+  ['BR-RO-170 representative', represented({ region: 'RO-XX' })],
+  ['BR-RO-180 deliveryAddress', { 'delivery.address.line1': undefined }],
+  ['BR-RO-201 deliveryAddress', { 'delivery.address.city': undefined }],
+  ['BR-RO-202 deliveryCity', { 'delivery.address.region': 'RO-B' }],
+  [
+    ['BR-RO-211 deliveryRegion', 'BR-RO-212 deliveryRegion'],
+    { 'delivery.address.region': undefined },
+  ],
+  ['BR-RO-A020 notes', { notes: Array.from({ length: 21 }, () => ({ text: 'x' })) }],
+  ['BR-RO-L0201 sellerPostalCode 0', { 'seller.address.postalCode': LONG(20) }],
+  ['BR-RO-L0202 buyerPostalCode 0', { 'buyer.address.postalCode': LONG(20) }],
+  ['BR-RO-L0203 representative 0', represented({ postalCode: LONG(20) })],
+  ['BR-RO-L0204 deliveryPostalCode 0', { 'delivery.address.postalCode': LONG(20) }],
+  [
+    'BR-RO-L0501 sellerCity 0',
+    { 'seller.address.city': LONG(50), 'seller.address.region': 'RO-CJ' },
+  ],
+  ['BR-RO-L0502 buyerCity 0', { 'buyer.address.city': LONG(50) }],
+  ['BR-RO-L0503 representative 0', represented({ city: LONG(50) })],
+  ['BR-RO-L0504 deliveryCity 0', { 'delivery.address.city': LONG(50) }],
+  ['BR-RO-L1001 accountingCode 0', { buyerAccountingReference: LONG(100) }],
+  ['BR-RO-L1002 sellerAddress 0', { 'seller.address.line2': LONG(100) }],
+  ['BR-RO-L1004 sellerContact 0', { 'seller.contact.name': LONG(100) }],
+  ['BR-RO-L1006 sellerEmail 0', { 'seller.contact.email': LONG(100) }],
+  ['BR-RO-L1007 buyerAddress 0', { 'buyer.address.line2': LONG(100) }],
+  ['BR-RO-L1009 buyerContact 0', { 'buyer.contact.name': LONG(100) }],
+  ['BR-RO-L1011 buyerEmail 0', { 'buyer.contact.email': LONG(100) }],
+  ['BR-RO-L1012 representative 0', represented({ line2: LONG(100) })],
+  ['BR-RO-L1014 deliveryAddress 0', { 'delivery.address.line2': LONG(100) }],
+  ['BR-RO-L151 sellerAddress 0', { 'seller.address.line1': LONG(150) }],
+  ['BR-RO-L152 buyerAddress 0', { 'buyer.address.line1': LONG(150) }],
+  ['BR-RO-L153 representative 0', represented({ line1: LONG(150) })],
+  ['BR-RO-L154 deliveryAddress 0', { 'delivery.address.line1': LONG(150) }],
+  ['BR-RO-L301 terms 0', { paymentTerms: LONG(300) }],
+  ['BR-RO-L1019 itemReason 2', { 'taxBreakdown.2.exemptionReason': LONG(100) }],
+  ['BR-RO-L1020 attachmentDescription 0', { 'attachments.0.description': LONG(100) }],
+  ['BR-RO-L210 attachmentUrl 0', { 'attachments.0.url': LONG(200) }],
+  [
+    'BR-RO-L211 file 0',
+    { 'attachments.0.file': { name: LONG(200), mediaType: 'application/pdf', base64: 'QQ==' } },
+  ],
+  ['BR-RO-L1022 itemDiscount 0', { 'lines.0.allowances.0.reason': LONG(100) }],
+  ['BR-RO-L1023 item 0', { 'lines.0.charges.0.reason': LONG(100) }],
+  ['BR-RO-L1024 itemName 1', { 'lines.1.item.name': LONG(100) }],
+  ['BR-RO-L212 itemDetails 1', { 'lines.1.item.description': LONG(200) }],
+  ['BR-RO-L303 itemNote 1', { 'lines.1.note': LONG(300) }],
+  ['BR-RO-L0505 itemAttributes 1', { 'lines.1.item.attributes': [{ name: LONG(50), value: 'x' }] }],
+  [
+    'BR-RO-L1025 itemAttributes 1',
+    { 'lines.1.item.attributes': [{ name: 'x', value: LONG(100) }] },
+  ],
+]
+
+const WITHIN_PORTUGAL = within('PT', {
+  taxCurrency: undefined,
+  'totals.taxInTaxCurrencyCents': undefined,
+  taxRepresentative: undefined,
+  projectReference: undefined,
+  'payment.means': [{ code: '30', account: { id: 'PT50000201231234567890154' } }],
+  'payment.mandate': undefined,
+})
+const DEBITED = { means: [{ code: '59', debitedAccount: '1' }], mandate: 'M-1', creditorId: '1' }
+
+const PORTUGUESE: readonly Row[] = [
+  [[], {}],
+  ['BR-CIUS-PT-01 sellerTaxId', { 'seller.vatId': undefined }],
+  ['BR-CIUS-PT-03 buyerTaxId', { 'buyer.vatId': undefined }],
+  ['BR-CIUS-PT-05 sellerAddress', { 'seller.address.line1': undefined }],
+  ['BR-CIUS-PT-06 sellerAddress', { 'seller.address.city': undefined }],
+  ['BR-CIUS-PT-07 sellerAddress', { 'seller.address.postalCode': undefined }],
+  [
+    'BR-CIUS-PT-17 itemReason',
+    {
+      'taxBreakdown.2.exemptionReason': undefined,
+      'taxBreakdown.2.exemptionCode': 'VATEX-EU-132-1I',
+    },
+  ],
+  ['BR-CIUS-PT-21 deliveryAddress', { 'delivery.address.line1': undefined }],
+  ['BR-CIUS-PT-22 deliveryAddress', { 'delivery.address.city': undefined }],
+  ['BR-CIUS-PT-23 deliveryAddress', { 'delivery.address.postalCode': undefined }],
+  ['BR-CIUS-PT-25 preceding', { typeCode: '381', precedingInvoices: [] }],
+  ['BR-CIUS-PT-65 preceding', { typeCode: '383', precedingInvoices: [] }],
+  ['DT-CIUS-PT-003 kind', { typeCode: '384' }],
+  ['DT-CIUS-PT-079 means', { 'payment.means.0.code': '10' }],
+  ['DT-CIUS-PT-104 taxCurrency', { taxCurrency: 'USD', 'totals.taxInTaxCurrencyCents': 42_619n }],
+  ['DT-CIUS-PT-153 project', { typeCode: '381', projectReference: 'P-1' }],
+  [
+    ['BR-CO-13 totals', 'BR-CO-15 totals', 'DT-CIUS-PT-097 totals'],
+    { 'totals.withoutTaxCents': -1n },
+  ],
+  ['DT-CIUS-PT-102 paid', { 'totals.dueCents': -1n, 'totals.paidCents': 44_581n }],
+  [
+    ['BR-AF-01 taxes', 'BR-S-08 taxes', 'DT-CIUS-PT-105 itemCategory 0'],
+    { 'lines.0.tax.category': 'L' },
+  ],
+  [['BR-E-05 itemRate 2', 'DT-CIUS-PT-173 itemRate 2'], { 'lines.2.tax.rate': number('0.5') }],
+  ['DT-CIUS-PT-117 itemQuantity 0', { 'lines.0.quantity': number('10.0001') }],
+  ['DT-CIUS-PT-127 itemPrice 0', { 'lines.0.price.net': number('12.500000001') }],
+  ['DT-CIUS-PT-130 itemQuantity 0', { 'lines.0.price.baseQuantity': number('1.0001') }],
+  ['DT-CIUS-PT-001 number 0', { number: LONG(50) }],
+  ['DT-CIUS-PT-009 reference 0', { buyerReference: LONG(50) }],
+  ['DT-CIUS-PT-010 project 0', { projectReference: LONG(50) }],
+  ['DT-CIUS-PT-011 contract 0', { contractReference: LONG(20) }],
+  ['DT-CIUS-PT-012 orderReference 0', { purchaseOrderReference: LONG(20) }],
+  ['DT-CIUS-PT-013 salesOrder 0', { salesOrderReference: LONG(20) }],
+  ['DT-CIUS-PT-014 receipt 0', { receivingAdviceReference: LONG(20) }],
+  ['DT-CIUS-PT-015 despatch 0', { despatchAdviceReference: LONG(20) }],
+  ['DT-CIUS-PT-016 tender 0', { tenderReference: LONG(20) }],
+  ['DT-CIUS-PT-017 object 0', { 'invoicedObject.value': LONG(50) }],
+  ['DT-CIUS-PT-017.1 attachment 0', { 'attachments.0.id': LONG(50) }],
+  ['DT-CIUS-PT-018 accountingCode 0', { buyerAccountingReference: LONG(50) }],
+  ['DT-CIUS-PT-019 terms 0', { paymentTerms: LONG(200) }],
+  ['DT-CIUS-PT-023 preceding 0', { precedingInvoices: [{ number: LONG(50) }] }],
+  ['DT-CIUS-PT-031 sellerLegalForm 0', { 'seller.legalInformation': LONG(200) }],
+  [
+    'DT-CIUS-PT-032 sellerEndpoint 0',
+    { 'seller.electronicAddress': { value: LONG(50), scheme: '9946' } },
+  ],
+  ['DT-CIUS-PT-041 sellerEmail 0', { 'seller.contact.email': LONG(200) }],
+  ['DT-CIUS-PT-044 buyerNumber 0', { 'buyer.identifiers.0.value': LONG(50) }],
+  ['DT-CIUS-PT-045 buyerRegistration 0', { 'buyer.registration.value': LONG(50) }],
+  ['DT-CIUS-PT-047 buyerEndpoint 0', { 'buyer.electronicAddress.value': LONG(50) }],
+  ['DT-CIUS-PT-056 buyerEmail 0', { 'buyer.contact.email': LONG(200) }],
+  ['DT-CIUS-PT-069 deliveryNumber 0', { 'delivery.location.value': LONG(50) }],
+  ['DT-CIUS-PT-081 account 0', { 'payment.means.0.account.id': LONG(50) }],
+  ['DT-CIUS-PT-083 bankCode 0', { 'payment.means.0.account.bic': LONG(50) }],
+  ['DT-CIUS-PT-086 mandate 0', { payment: { ...DEBITED, mandate: LONG(50) } }],
+  [
+    'DT-CIUS-PT-087 payerIban 0',
+    { payment: { ...DEBITED, means: [{ code: '59', debitedAccount: LONG(50) }] } },
+  ],
+  ['DT-CIUS-PT-110 attachmentUrl 0', { 'attachments.0.url': LONG(200) }],
+  [
+    'DT-CIUS-PT-113 file 0',
+    { 'attachments.0.file': { name: LONG(50), mediaType: 'application/pdf', base64: 'QQ==' } },
+  ],
+  ['DT-CIUS-PT-115 itemNote 0', { 'lines.0.note': LONG(500) }],
+  ['DT-CIUS-PT-119 itemOrderLine 0', { 'lines.0.orderLineReference': LONG(20) }],
+  ['DT-CIUS-PT-133 itemName 0', { 'lines.0.item.name': LONG(200) }],
+  ['DT-CIUS-PT-134 itemDetails 0', { 'lines.0.item.description': LONG(200) }],
+  ['DT-CIUS-PT-135 itemSku 0', { 'lines.0.item.sellerId': LONG(50) }],
+  ['DT-CIUS-PT-136 itemBuyerNumber 0', { 'lines.0.item.buyerId': LONG(50) }],
+  [
+    'DT-CIUS-PT-138 itemClassificationCode 0',
+    { 'lines.0.item.classifications': [{ value: LONG(50), scheme: 'STI' }] },
+  ],
+]
+
 export const PROFILE_CASES = [
+  ...casesOf('cius-ro', ROMANIAN, WITHIN_ROMANIA),
+  ...casesOf('cius-pt', PORTUGUESE, WITHIN_PORTUGAL),
   ...casesOf('france', FRENCH, FROM_FRANCE),
   ...casesOf('nlcius', DUTCH, WITHIN_NETHERLANDS),
   ...casesOf('xrechnung', XRECHNUNG),
