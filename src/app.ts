@@ -33,6 +33,8 @@ import { customerRoutes } from './customers/routes.ts'
 import { createCustomerService } from './customers/service.ts'
 import { taxIdRoutes } from './customers/tax-id/routes.ts'
 import { createTaxIdService } from './customers/tax-id/service.ts'
+import { deliveryNoteRoutes } from './delivery-notes/routes.ts'
+import { createDeliveryNoteService } from './delivery-notes/service.ts'
 import type { Warn } from './documents/document.ts'
 import { createDocumentCache } from './documents/document-cache.ts'
 import { expirePdfs, keepPdfs } from './documents/kept-pdfs.ts'
@@ -272,6 +274,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(uploadRoutes, options)
       await api.register(reportRoutes, options)
       await api.register(documentRoutes, options)
+      await api.register(deliveryNoteRoutes, options)
       await api.register(eInvoiceRoutes, options)
       await api.register(supplierInvoiceRoutes, options)
       await api.register(accessPointRoutes, options)
@@ -377,6 +380,7 @@ async function createServices(deps: ServiceDeps) {
     quotes,
     apiPrefix: API_PREFIX,
   })
+  const deliveryNotes = createDeliveryNoteService({ settings, invoices, quotes, documents })
   const eInvoices = createEInvoiceService({ settings, customers, invoices, documents, files })
   const imports = createImportService({ invoices, files })
   const supplierInvoices = createSupplierInvoiceService({ ...printing, files })
@@ -559,6 +563,7 @@ async function createServices(deps: ServiceDeps) {
     statements,
     statementDocuments,
     documents,
+    deliveryNotes,
     eInvoices,
     imports,
     supplierInvoices,

@@ -88,6 +88,11 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     valid_until: orNull(text('2026-12-21')),
     version: whole(2),
   }),
+  delivery_note: data({
+    ...{ id: id('dln'), number: text('DN-2026-0007'), status: text('issued') },
+    ...{ date: text('2026-11-21'), customer_id: id('cus') },
+    ...{ quote_id: orNull(id('quo')), invoice_id: orNull(id('inv')), version: whole(1) },
+  }),
   reminder: data({
     id: id('rem'),
     invoice_id: id('inv'),
@@ -215,6 +220,8 @@ const MEANINGS: Readonly<Record<EventType, string>> = {
   'quote.expired': 'The last day of a quote has passed.',
   'quote.superseded': 'A newer revision replaced a quote.',
   'quote.deleted': 'A draft of a quote was deleted.',
+  'delivery_note.issued': 'A delivery note was issued.',
+  'delivery_note.voided': 'A delivery note was voided.',
   'reminder.sent': 'A reminder was queued for a customer.',
   'supplier_invoice.received': 'An e-invoice of a supplier came in.',
   'supplier_invoice.accepted': 'A supplier invoice was accepted.',

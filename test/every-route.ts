@@ -422,6 +422,24 @@ export async function useEveryRoute(
       await go('GET', `/quotes?include=total${query}`)
     const page = await go('GET', `/quotes?customer_id=${customer_id}&limit=1`)
     await go('GET', `/quotes?customer_id=${customer_id}&limit=1&cursor=${page.next_cursor}`)
+    await useDeliveryNotes({ customer_id, quote_id: id, invoice_id: deposit.id })
+  }
+
+  async function useDeliveryNotes({ customer_id, quote_id, invoice_id }: Json): Promise<void> {
+    const note = await go('POST', '/delivery-notes', { quote_id })
+    await go('POST', `/delivery-notes/${note.id}/void`)
+    for (const part of ['', '/html', '/pdf']) await go('GET', `/delivery-notes/${note.id}${part}`)
+    const items = [ITEM]
+    const invoice = await go('POST', '/invoices', { customer_id, items, status: 'sent' })
+    await go('POST', '/delivery-notes', { invoice_id: invoice.id })
+    await go('POST', '/delivery-notes', { quote_id })
+    await go('GET', `/quotes/${quote_id}/deliveries`)
+    for (const of of [invoice_id, invoice.id]) await go('GET', `/invoices/${of}/deliveries`)
+    const some = [`customer_id=${customer_id}`, `quote_id=${quote_id}`, `invoice_id=${invoice.id}`]
+    for (const query of ['q=dn', 'status=void&sort=date', ...some])
+      await go('GET', `/delivery-notes?include=total&${query}`)
+    const { next_cursor } = await go('GET', '/delivery-notes?limit=1')
+    await go('GET', `/delivery-notes?limit=1&cursor=${next_cursor}`)
   }
 
   /** So many that what is rare is looked up by an index, instead of in the order of the list. */

@@ -45,6 +45,7 @@ const FLOORS = [
   'reports',
   'usage',
   'documents',
+  'delivery-notes',
   'einvoices',
   'supplier-invoices',
   'access-point',
@@ -226,6 +227,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   documents: [
     'assets',
     'colour',
+    'delivery-note/page',
     'document-cache',
     'document-source',
     'document',
@@ -271,6 +273,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'work',
   ],
   quotes: ['errors', 'jobs', 'quote', 'rows', 'service', 'state', 'view'],
+  'delivery-notes': ['service', 'state'],
   'access-point': ['jobs', 'service'],
   'supplier-invoices': ['schema', 'service', 'state', 'supplier-invoice', 'view'],
   access: [
@@ -343,6 +346,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   products: ['products', 'product_prices', 'product_words', 'customer_prices'],
   templates: ['templates', 'template_versions', 'template_assets', 'built_in_templates'],
   quotes: ['quotes'],
+  'delivery-notes': ['delivery_notes'],
   recurring: ['recurring_invoices', 'recurring_runs'],
   reminders: ['reminder_plans', 'reminder_states', 'reminders', 'late_charges'],
   attention: ['notices'],
@@ -370,6 +374,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** The audit reads the tables as they are: a query by their owner would hide what it looks for. */
 const AUDITED = [
   'account_entries',
+  'delivery_notes',
   'entry_billings',
   'events',
   'file_contents',

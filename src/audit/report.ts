@@ -11,6 +11,7 @@ export type BreakKind =
   | 'revision_missing'
   | 'invoice_state'
   | 'quote_state'
+  | 'delivery_note_state'
   | 'supplier_invoice_state'
   | 'recurring_run'
   | 'account_entry'

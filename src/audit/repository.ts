@@ -163,6 +163,30 @@ export const readQuotes = (scope: Scope) =>
     })
   })
 
+/** A delivery note as stored, with its last revision. */
+export interface AuditedDeliveryNote {
+  readonly row: Tables['delivery_notes']
+  readonly last: LastRevision | null
+}
+
+/** All delivery notes, by id. */
+export const readDeliveryNotes = (scope: Scope) =>
+  batches<AuditedDeliveryNote>(async (after) => {
+    const rows = await of(scope)
+      .selectFrom('delivery_notes')
+      .selectAll()
+      .where('id', '>', after?.row.id ?? '')
+      .orderBy('id')
+      .limit(INVOICES_PER_BATCH)
+      .execute()
+    if (rows.length === 0) return []
+    const last = await lastRevisions(
+      scope,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => ({ row, last: last.get(row.id) ?? null }))
+  })
+
 /** Some bytes, and the hash under which they are kept. */
 export interface AuditedFile {
   readonly sha256: string
@@ -218,13 +242,14 @@ export async function readSeries(scope: Scope): Promise<SeriesByKey> {
   )
 }
 
-/** Every number that came from a series, by series and place. Quotes have series of their own. */
+/** Every number that came from a series, by series and place. */
 export async function* readNumbers(scope: Scope): AsyncGenerator<readonly StoredNumber[]> {
   yield* readNumbersOf(scope, 'invoices')
   yield* readNumbersOf(scope, 'quotes')
+  yield* readNumbersOf(scope, 'delivery_notes')
 }
 
-const readNumbersOf = (scope: Scope, table: 'invoices' | 'quotes') =>
+const readNumbersOf = (scope: Scope, table: 'invoices' | 'quotes' | 'delivery_notes') =>
   batches<StoredNumber>(async ({ series, sequence } = NO_NUMBER) => {
     const rows = await of(scope)
       .selectFrom(table)
@@ -413,6 +438,16 @@ export async function listVanished(scope: Scope, limit: number): Promise<readonl
             .select('quotes.id')
             .whereRef('quotes.company_id', '=', 'revisions.company_id')
             .whereRef('quotes.id', '=', 'revisions.invoice_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('delivery_notes')
+            .select('delivery_notes.id')
+            .whereRef('delivery_notes.company_id', '=', 'revisions.company_id')
+            .whereRef('delivery_notes.id', '=', 'revisions.invoice_id'),
         ),
       ),
     )

@@ -8,6 +8,7 @@ import { findHead, genesisHash, type Head } from '../record/head.ts'
 import { createAccountWalk, depositBreaks, paymentBreaks } from './account-checks.ts'
 import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'
+import { deliveryNoteBreak } from './delivery-note-checks.ts'
 import { entryBreaks } from './entry-checks.ts'
 import { changedFields, invoiceBreaks, nameOf, readInvoice } from './invoice-checks.ts'
 import { messageBreaks } from './message-checks.ts'
@@ -113,6 +114,8 @@ async function verifyInvoices(
       const document = { ...content, id, number }
       addMissingFiles(findings, kept, { name: `Quote ${number ?? id}`, document })
     }
+  for await (const batch of repository.readDeliveryNotes(scope))
+    for (const audited of batch) findings.add(deliveryNoteBreak(audited))
   for await (const batch of repository.readSupplierInvoices(scope))
     for (const audited of batch)
       for (const found of supplierInvoiceBreaks(audited, kept)) findings.add(found)
@@ -176,7 +179,11 @@ async function withField(
   return breakOf('invoice_state', message, { ...found, ...first })
 }
 
-const KINDS: Readonly<Record<string, string>> = { quo: 'Quote', sin: 'Supplier invoice' }
+const KINDS: Readonly<Record<string, string>> = {
+  quo: 'Quote',
+  dln: 'Delivery note',
+  sin: 'Supplier invoice',
+}
 
 async function vanished(
   scope: Scope,

@@ -13,10 +13,10 @@ import type { CompiledTemplate, TemplateService } from '../templates/service.ts'
 import { templateNotFound } from '../templates/template.ts'
 import { inlineAssets, linkAssets } from './assets.ts'
 import {
-  type DeliveryNote,
   deliveryNoteOfInvoice,
   deliveryNoteOfQuote,
   deliveryNotePage,
+  type NotePaper,
 } from './delivery-note/page.ts'
 import {
   htmlDocument,
@@ -131,13 +131,16 @@ export function createDocumentService(deps: DocumentDeps) {
     }
   }
 
-  const noteHtml = async (work: ReadWork, note: DeliveryNote): Promise<string> =>
+  const notePage = async (work: ReadWork, note: NotePaper): Promise<string> =>
     deliveryNotePage(note, await settings.logo(work, note.seller.logoId))
 
-  const notePdf = async (work: ReadWork, note: DeliveryNote): Promise<RenderedDocument> => {
-    const html = await noteHtml(work, note)
+  const noteHtml = async (work: ReadWork, note: NotePaper): Promise<RenderedDocument> =>
+    htmlDocument(await notePage(work, note))
+
+  const notePdf = async (work: ReadWork, note: NotePaper): Promise<RenderedDocument> => {
+    const html = await notePage(work, note)
     return cache(cacheKey(work, 'delivery note', html), async () => {
-      warnOfMissingGlyphs(html, warn, { number: note.number ?? 'draft' })
+      warnOfMissingGlyphs(html, warn, { number: note.own?.number ?? note.number ?? 'draft' })
       return pdfDocument(await renderer.print(html, { company: work.company }), html)
     })
   }
@@ -214,6 +217,10 @@ export function createDocumentService(deps: DocumentDeps) {
       })
     },
 
+    /** A delivery note of a quote or an invoice. */
+    noteHtml,
+    notePdf,
+
     /** An invoice as another paper: before its time, or for the goods. */
     async invoicePaper(
       work: ReadWork,
@@ -226,7 +233,7 @@ export function createDocumentService(deps: DocumentDeps) {
         return form === 'html' ? paperHtml(work, paper, template) : paperPdf(work, paper, template)
       }
       const note = deliveryNoteOfInvoice(details)
-      return form === 'html' ? htmlDocument(await noteHtml(work, note)) : notePdf(work, note)
+      return form === 'html' ? noteHtml(work, note) : notePdf(work, note)
     },
 
     async quoteHtml(
@@ -235,7 +242,7 @@ export function createDocumentService(deps: DocumentDeps) {
       as: QuotePaper,
     ): Promise<RenderedDocument> {
       return as === 'delivery-note'
-        ? htmlDocument(await noteHtml(work, deliveryNoteOfQuote(details)))
+        ? noteHtml(work, deliveryNoteOfQuote(details))
         : paperHtml(work, quotePaper(details, as))
     },
 

@@ -31,6 +31,7 @@ export type IdPrefix =
   | 'sin'
   | 'ser'
   | 'trm'
+  | 'dln'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

@@ -50,6 +50,8 @@ export const EVENT_TYPES = [
   'quote.expired',
   'quote.superseded',
   'quote.deleted',
+  'delivery_note.issued',
+  'delivery_note.voided',
   'reminder.sent',
   'invoice.promise_broken',
   'invoice.charged',

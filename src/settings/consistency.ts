@@ -38,6 +38,7 @@ export function inconsistencies(leaves: Leaves, changes: Changes): readonly Faul
     ...numberingFaults(leaves, 'invoiceNumbering', at),
     ...numberingFaults(leaves, 'creditNoteNumbering', at),
     ...numberingFaults(leaves, 'quoteNumbering', at),
+    ...numberingFaults(leaves, 'deliveryNoteNumbering', at),
     ...collisionFaults(leaves, at('creditNoteNumbering/pattern', 'invoiceNumbering/pattern')),
   ]
 }
@@ -86,7 +87,7 @@ function representativeFaults(leaves: Leaves, pointer: string): readonly Fault[]
 
 function numberingFaults(
   leaves: Leaves,
-  key: 'invoiceNumbering' | 'creditNoteNumbering' | 'quoteNumbering',
+  key: 'invoiceNumbering' | 'creditNoteNumbering' | 'quoteNumbering' | 'deliveryNoteNumbering',
   at: (...paths: readonly Path[]) => string,
 ): readonly Fault[] {
   try {

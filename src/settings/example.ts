@@ -64,6 +64,7 @@ export const SETTINGS_EXAMPLE = {
   invoiceNumbering: { pattern: 'INV-{YYYY}-{SEQ:4}', reset: 'yearly' },
   creditNoteNumbering: { pattern: 'CN-{YYYY}-{SEQ:4}', reset: 'yearly' },
   quoteNumbering: { pattern: 'Q-{YYYY}-{SEQ:4}', reset: 'yearly' },
+  deliveryNoteNumbering: { pattern: 'DN-{YYYY}-{SEQ:4}', reset: 'yearly' },
   quoteValidDays: 30,
   quoteTerms: null,
   evidenceKeepAddress: true,

@@ -208,6 +208,7 @@ export const FIELDS = {
   ...group('invoiceNumbering', numbering('INV-{YYYY}-{SEQ:4}')),
   ...group('creditNoteNumbering', numbering('CN-{YYYY}-{SEQ:4}')),
   ...group('quoteNumbering', numbering('Q-{YYYY}-{SEQ:4}')),
+  ...group('deliveryNoteNumbering', numbering('DN-{YYYY}-{SEQ:4}')),
   quoteValidDays: field(
     30,
     Type.Integer({ minimum: 0, maximum: DAYS_MAX, description: 'How long new quotes are valid.' }),
@@ -354,6 +355,7 @@ export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
   invoiceNumbering: { description: 'Numbering of invoices.' },
   creditNoteNumbering: { description: 'Numbering of credit notes.' },
   quoteNumbering: { description: 'Numbering of quotes.' },
+  deliveryNoteNumbering: { description: 'Numbering of delivery notes.' },
   nonWorkingDays: {
     description: 'Days off: no reminder leaves, and recurring invoices can avoid them.',
   },

@@ -103,6 +103,7 @@ export function toSettings(
     invoiceNumbering: partsOf(leaves, 'invoiceNumbering'),
     creditNoteNumbering: partsOf(leaves, 'creditNoteNumbering'),
     quoteNumbering: partsOf(leaves, 'quoteNumbering'),
+    deliveryNoteNumbering: partsOf(leaves, 'deliveryNoteNumbering'),
     nonWorkingDays: partsOf(leaves, 'nonWorkingDays'),
     notify: partsOf(leaves, 'notify'),
     mailFrom: partsOf(leaves, 'mailFrom'),

@@ -132,6 +132,7 @@ export interface Settings {
   readonly invoiceNumbering: Numbering
   readonly creditNoteNumbering: Numbering
   readonly quoteNumbering: Numbering
+  readonly deliveryNoteNumbering: Numbering
   readonly quoteValidDays: number
   readonly quoteTerms: string | null
   /** Whether an answer by the link records the network address. */

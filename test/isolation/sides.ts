@@ -126,6 +126,7 @@ async function givenSide(
     mailFrom: { address: email, name },
     invoiceNumbering: { pattern: `${mark}-{SEQ:4}`, reset: 'never' },
     creditNoteNumbering: { pattern: `${mark}-CN-{SEQ:4}`, reset: 'never' },
+    deliveryNoteNumbering: { pattern: `${mark}-DN-{SEQ:4}`, reset: 'never' },
   })
   const template = `own-${mark.toLowerCase()}`
   const own = await call('POST', '/templates', { id: template, name, html: `<p>${name}</p>` })
@@ -168,6 +169,10 @@ async function givenSide(
   await useNewestTables()
   for (let at = 0; at < 2; at += 1)
     await call('POST', '/quotes', { customer_id, items, notes: name })
+  for (let at = 0; at < 2; at += 1) {
+    const { id } = await call('POST', '/delivery-notes', { invoice_id: issued.id })
+    if (at === 0) await call('POST', `/delivery-notes/${id}/void`)
+  }
   await useFiles()
   await useSupplierInvoices()
   const drafts = []

@@ -7,6 +7,7 @@ import { IconArrowLeft } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Status } from '../components/status.tsx'
+import { DeliveriesCard } from '../delivery-notes/card.tsx'
 import { Files } from '../files/card.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -72,6 +73,9 @@ function Content({ invoice, etag }: Props) {
               {isClaim && <Payments invoice={invoice} />}
               {isClaim && <Reminders invoice={invoice} />}
               <Transmission invoice={invoice} />
+              {isClaim && invoice.status !== 'void' && (
+                <DeliveriesCard of={{ kind: 'invoice', id: invoice.id }} />
+              )}
               <Files
                 holder={{ kind: 'invoice', id: invoice.id }}
                 isInternal={invoice.status !== 'draft'}

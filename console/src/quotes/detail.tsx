@@ -22,6 +22,7 @@ import { DocumentFrame } from '../components/document-frame.tsx'
 import { IconArrowLeft } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { DeliveriesCard } from '../delivery-notes/card.tsx'
 import { Files } from '../files/card.tsx'
 import { useFormat } from '../format.ts'
 import { shownDecimal } from '../invoices/decimal-text.ts'
@@ -86,6 +87,9 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
               />
               {quote.status !== 'draft' && <Answers quote={quote} />}
               {hasOrder && <Invoicing quote={quote} />}
+              {quote.status === 'accepted' && (
+                <DeliveriesCard of={{ kind: 'quote', id: quote.id }} />
+              )}
               {quote.revisions.length > 1 && <Revisions quote={quote} />}
               <Files
                 holder={{ kind: 'quote', id: quote.id }}

@@ -64,6 +64,8 @@ export const FIELDS = {
     'quoteValidDays',
     'quoteTerms',
     'evidenceKeepAddress',
+    'deliveryNoteNumbering.pattern',
+    'deliveryNoteNumbering.reset',
   ],
   einvoices: [
     'eInvoiceProfile',

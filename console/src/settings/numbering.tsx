@@ -20,6 +20,7 @@ const TYPES = {
   invoiceNumbering: 'invoice',
   creditNoteNumbering: 'credit_note',
   quoteNumbering: 'quote',
+  deliveryNoteNumbering: 'delivery_note',
 } as const
 type Series = keyof typeof TYPES
 

@@ -16,16 +16,24 @@ export const settingsFormQuery = queryOptions({
 /** How many of the newest documents are looked through for the last number. */
 const LOOKED_THROUGH = 100
 
+/** How the newest documents of a kind are read. */
+const listsOf = {
+  invoice: (limit: number, signal: AbortSignal) =>
+    api.listInvoices({ query: { type: 'invoice', sort: '-number', limit }, signal }),
+  credit_note: (limit: number, signal: AbortSignal) =>
+    api.listInvoices({ query: { type: 'credit_note', sort: '-number', limit }, signal }),
+  quote: (limit: number, signal: AbortSignal) =>
+    api.listQuotes({ query: { sort: '-issue_date', limit }, signal }),
+  delivery_note: (limit: number, signal: AbortSignal) =>
+    api.listDeliveryNotes({ query: { sort: '-date', limit }, signal }),
+}
+
 /** The numbers that were given last, newest first. */
-export const lastNumbersQuery = (type: 'invoice' | 'credit_note' | 'quote') =>
+export const lastNumbersQuery = (type: keyof typeof listsOf) =>
   queryOptions({
     queryKey: [type === 'quote' ? 'quotes' : 'invoices', 'numbers', type],
     queryFn: async ({ signal }) => {
-      const limit = LOOKED_THROUGH
-      const { data } =
-        type === 'quote'
-          ? await api.listQuotes({ query: { sort: '-issue_date', limit }, signal })
-          : await api.listInvoices({ query: { type, sort: '-number', limit }, signal })
-      return data.flatMap(({ number }) => (number === null ? [] : [number]))
+      const page = await listsOf[type](LOOKED_THROUGH, signal)
+      return page.data.map(({ number }) => number).filter((number) => number !== null)
     },
   })

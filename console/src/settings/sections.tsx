@@ -164,6 +164,7 @@ function QuoteSection() {
       <TextField name="quoteValidDays" inputMode="numeric" />
       <AreaField name="quoteTerms" />
       <SwitchField name="evidenceKeepAddress" />
+      <NumberingField series="deliveryNoteNumbering" />
     </Stack>
   )
 }

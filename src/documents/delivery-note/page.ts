@@ -15,7 +15,7 @@ import { pageSizeOf } from '../page-size.ts'
 const page = letterFile(new URL('./delivery-note.html', import.meta.url))
 
 /** What a delivery note says: no prices, since the recipient's warehouse reads it. */
-export interface DeliveryNote
+export interface NotePaper
   extends Pick<
     Invoice,
     | 'language'
@@ -32,18 +32,20 @@ export interface DeliveryNote
   readonly number: string | null
   /** What the number and the date are of. */
   readonly of: 'quote' | 'invoice'
-  readonly items: readonly Pick<Item, 'description' | 'details' | 'unit' | 'quantityMicro'>[]
+  readonly items: readonly Pick<Item, 'id' | 'description' | 'details' | 'unit' | 'quantityMicro'>[]
+  /** Absent where the note has no number: it lists the whole document. */
+  readonly own?: { readonly number: string; readonly isVoid: boolean }
 }
 
 /** What was ordered with a quote. */
-export const deliveryNoteOfQuote = ({ quote, document }: QuoteDetails): DeliveryNote => ({
+export const deliveryNoteOfQuote = ({ quote, document }: QuoteDetails): NotePaper => ({
   ...contentsOf(document.invoice, (item) => isCounted(quote, item)),
   of: 'quote',
   number: quote.number,
 })
 
 /** What is billed, but for the deposits that it deducts. */
-export const deliveryNoteOfInvoice = ({ invoice }: InvoiceDetails): DeliveryNote => ({
+export const deliveryNoteOfInvoice = ({ invoice }: InvoiceDetails): NotePaper => ({
   ...contentsOf(invoice, ({ deducts }) => deducts == null),
   of: 'invoice',
   number: invoice.number,
@@ -57,8 +59,8 @@ function contentsOf(invoice: Invoice, isDelivered: (item: Item) => boolean) {
     ...{ reference, orderReference },
     items: invoice.items
       .filter(isDelivered)
-      .map(({ description, details, unit, quantityMicro }) => {
-        return { description, details, unit, quantityMicro }
+      .map(({ id, description, details, unit, quantityMicro }) => {
+        return { id, description, details, unit, quantityMicro }
       }),
   }
 }
@@ -67,7 +69,7 @@ function contentsOf(invoice: Invoice, isDelivered: (item: Item) => boolean) {
  * A delivery note as a complete HTML document. It has a page of its own, since templates print
  * prices.
  */
-export function deliveryNotePage(note: DeliveryNote, logo: string | null): string {
+export function deliveryNotePage(note: NotePaper, logo: string | null): string {
   const { language, currency, seller, buyer, delivery } = note
   const { labels, quote: words } = wordsFor(language)
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
@@ -75,6 +77,7 @@ export function deliveryNotePage(note: DeliveryNote, logo: string | null): strin
   const isOfQuote = note.of === 'quote'
   const isElsewhere = delivery?.address != null
   const facts = [
+    [words.deliveryNoteNumberLabel, note.own?.number ?? null],
     [isOfQuote ? words.numberLabel : labels.invoiceNumberLabel, note.number],
     [isOfQuote ? words.dateLabel : labels.invoiceDateLabel, format.date(note.issueDate)],
     [labels.deliveryDateLabel, note.deliveryDate && format.date(note.deliveryDate)],
@@ -89,6 +92,7 @@ export function deliveryNotePage(note: DeliveryNote, logo: string | null): strin
     accentText: paletteOf(seller.accentColor).text,
     labels: { ...labels },
     title: words.deliveryNoteTitle,
+    voidText: note.own?.isVoid ? words.deliveryNoteVoid : '',
     receivedText: words.receivedText,
     companyName: seller.name,
     companyAddress: addressOf(seller.address, buyer.address, format),
@@ -103,7 +107,7 @@ export function deliveryNotePage(note: DeliveryNote, logo: string | null): strin
 }
 
 function itemView(
-  { description, details, unit, quantityMicro }: DeliveryNote['items'][number],
+  { description, details, unit, quantityMicro }: NotePaper['items'][number],
   index: number,
   format: Formatter,
 ) {

@@ -171,6 +171,8 @@ export const ar: Words = {
     proFormaTitle: 'فاتورة مبدئية',
     proFormaText: 'هذا المستند ليس فاتورة ولا يمنح حق خصم الضريبة.',
     deliveryNoteTitle: 'إشعار تسليم',
+    deliveryNoteNumberLabel: 'رقم إشعار التسليم',
+    deliveryNoteVoid: 'ملغى',
     receivedText: 'تم استلام البضاعة: التاريخ، الاسم، التوقيع',
     optionalText: '{item} (اختياري)',
     notIncludedText: '{item} (اختياري، غير مشمول)',

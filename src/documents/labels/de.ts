@@ -164,6 +164,8 @@ export const de: Words = {
     proFormaTitle: 'Proforma-Rechnung',
     proFormaText: 'Dieses Dokument ist keine Rechnung und berechtigt nicht zum Vorsteuerabzug.',
     deliveryNoteTitle: 'Lieferschein',
+    deliveryNoteNumberLabel: 'Lieferscheinnummer',
+    deliveryNoteVoid: 'Storniert',
     receivedText: 'Ware erhalten: Datum, Name, Unterschrift',
     optionalText: '{item} (optional)',
     notIncludedText: '{item} (optional, nicht enthalten)',

@@ -181,6 +181,8 @@ const quote = {
   proFormaTitle: 'Pro forma invoice',
   proFormaText: 'This document is not an invoice and does not entitle you to deduct tax.',
   deliveryNoteTitle: 'Delivery note',
+  deliveryNoteNumberLabel: 'Delivery note number',
+  deliveryNoteVoid: 'Void',
   receivedText: 'Goods received: date, name, signature',
   optionalText: '{item} (optional)',
   notIncludedText: '{item} (optional, not included)',

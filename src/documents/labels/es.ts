@@ -163,6 +163,8 @@ export const es: Words = {
     proFormaTitle: 'Factura proforma',
     proFormaText: 'Este documento no es una factura y no da derecho a deducir el IVA.',
     deliveryNoteTitle: 'Albarán de entrega',
+    deliveryNoteNumberLabel: 'Número de albarán',
+    deliveryNoteVoid: 'Anulado',
     receivedText: 'Mercancía recibida: fecha, nombre, firma',
     optionalText: '{item} (opcional)',
     notIncludedText: '{item} (opcional, no incluido)',

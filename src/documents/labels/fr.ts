@@ -163,6 +163,8 @@ export const fr: Words = {
     proFormaTitle: 'Facture pro forma',
     proFormaText: 'Ce document n’est pas une facture et n’ouvre pas droit à déduction de la TVA.',
     deliveryNoteTitle: 'Bon de livraison',
+    deliveryNoteNumberLabel: 'Numéro du bon de livraison',
+    deliveryNoteVoid: 'Annulé',
     receivedText: 'Marchandise reçue : date, nom, signature',
     optionalText: '{item} (en option)',
     notIncludedText: '{item} (en option, non compris)',

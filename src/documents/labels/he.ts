@@ -171,6 +171,8 @@ export const he: Words = {
     proFormaTitle: 'חשבון פרופורמה',
     proFormaText: 'מסמך זה אינו חשבונית ואינו מקנה זכות לניכוי מס.',
     deliveryNoteTitle: 'תעודת משלוח',
+    deliveryNoteNumberLabel: 'מספר תעודת המשלוח',
+    deliveryNoteVoid: 'מבוטלת',
     receivedText: 'הטובין התקבלו: תאריך, שם, חתימה',
     optionalText: '{item} (אופציונלי)',
     notIncludedText: '{item} (אופציונלי, לא כלול)',

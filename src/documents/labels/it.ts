@@ -161,6 +161,8 @@ export const it: Words = {
     proFormaTitle: 'Fattura proforma',
     proFormaText: 'Questo documento non è una fattura e non dà diritto alla detrazione dell’IVA.',
     deliveryNoteTitle: 'Documento di consegna',
+    deliveryNoteNumberLabel: 'Numero del documento',
+    deliveryNoteVoid: 'Annullato',
     receivedText: 'Merce ricevuta: data, nome, firma',
     optionalText: '{item} (facoltativo)',
     notIncludedText: '{item} (facoltativo, non compreso)',

@@ -161,6 +161,8 @@ export const ja: Words = {
     proFormaTitle: 'プロフォーマインボイス',
     proFormaText: '本書は請求書ではなく、税額控除の対象にはなりません。',
     deliveryNoteTitle: '納品書',
+    deliveryNoteNumberLabel: '納品書番号',
+    deliveryNoteVoid: '無効',
     receivedText: '受領確認：日付・氏名・署名',
     optionalText: '{item}（オプション）',
     notIncludedText: '{item}（オプション・合計に含まず）',

@@ -163,6 +163,8 @@ export const nl: Words = {
     proFormaTitle: 'Pro-formafactuur',
     proFormaText: 'Dit document is geen factuur en geeft geen recht op aftrek van btw.',
     deliveryNoteTitle: 'Pakbon',
+    deliveryNoteNumberLabel: 'Pakbonnummer',
+    deliveryNoteVoid: 'Geannuleerd',
     receivedText: 'Goederen ontvangen: datum, naam, handtekening',
     optionalText: '{item} (optioneel)',
     notIncludedText: '{item} (optioneel, niet inbegrepen)',

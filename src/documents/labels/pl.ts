@@ -161,6 +161,8 @@ export const pl: Words = {
     proFormaTitle: 'Faktura pro forma',
     proFormaText: 'Ten dokument nie jest fakturą i nie uprawnia do odliczenia VAT.',
     deliveryNoteTitle: 'Dowód dostawy',
+    deliveryNoteNumberLabel: 'Numer dowodu dostawy',
+    deliveryNoteVoid: 'Anulowany',
     receivedText: 'Towar odebrano: data, imię i nazwisko, podpis',
     optionalText: '{item} (opcjonalnie)',
     notIncludedText: '{item} (opcjonalnie, nie wliczono)',

@@ -163,6 +163,8 @@ export const pt: Words = {
     proFormaTitle: 'Fatura pró-forma',
     proFormaText: 'Este documento não é uma fatura e não confere direito à dedução do IVA.',
     deliveryNoteTitle: 'Nota de entrega',
+    deliveryNoteNumberLabel: 'Número da nota de entrega',
+    deliveryNoteVoid: 'Anulada',
     receivedText: 'Mercadoria recebida: data, nome, assinatura',
     optionalText: '{item} (opcional)',
     notIncludedText: '{item} (opcional, não incluído)',

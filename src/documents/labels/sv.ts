@@ -161,6 +161,8 @@ export const sv: Words = {
     proFormaTitle: 'Proformafaktura',
     proFormaText: 'Detta dokument är ingen faktura och ger ingen rätt till momsavdrag.',
     deliveryNoteTitle: 'Följesedel',
+    deliveryNoteNumberLabel: 'Följesedelsnummer',
+    deliveryNoteVoid: 'Makulerad',
     receivedText: 'Varor mottagna: datum, namn, underskrift',
     optionalText: '{item} (tillval)',
     notIncludedText: '{item} (tillval, ingår inte)',

@@ -163,6 +163,8 @@ export const zh: Words = {
     proFormaTitle: '形式发票',
     proFormaText: '本文件不是发票，不能用于抵扣税款。',
     deliveryNoteTitle: '送货单',
+    deliveryNoteNumberLabel: '送货单号码',
+    deliveryNoteVoid: '已作废',
     receivedText: '货物已收到：日期、姓名、签名',
     optionalText: '{item}（可选）',
     notIncludedText: '{item}（可选，未包含）',

@@ -20,6 +20,7 @@ const TAGS = [
   tag('Time and expenses', 'Work and expenses, each billed by one invoice.'),
   tag('Invoices', 'Drafts, issued invoices and credit notes.'),
   tag('Quotes', 'Offers that customers accept or decline by a link.'),
+  tag('Delivery notes', 'What was delivered of quotes and invoices.'),
   tag('Recurring invoices', 'Invoices that are made by themselves on a schedule.'),
   tag('Reminders', 'Reminders of late payment, and charges for it.'),
   tag('Payments', 'Payments and refunds of an invoice.'),

@@ -21,7 +21,7 @@ export interface CounterRange {
 /** Longer runs of digits are no place in a series that could ever be reached. */
 const SEQUENCE_DIGITS_MAX = 15
 
-export type Numbered = InvoiceType | 'quote'
+export type Numbered = InvoiceType | 'quote' | 'delivery_note'
 
 /** The series a document of that type and day counts in: one row of `number_series`. */
 export const seriesKey = (type: Numbered, reset: NumberReset, issueDate: string): string =>

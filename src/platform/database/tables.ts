@@ -3,6 +3,7 @@ import type { AccessTables, IdempotencyTables } from './tables-access.ts'
 import type { AccessPointTables } from './tables-access-point.ts'
 import type { AccountTables } from './tables-accounts.ts'
 import type { CompanyDirectoryTables, CompanySecretTables } from './tables-companies.ts'
+import type { DeliveryNoteTables } from './tables-delivery-notes.ts'
 import type { EntryTables } from './tables-entries.ts'
 import type { ExternalIdTables } from './tables-external-ids.ts'
 import type { FileTables } from './tables-files.ts'
@@ -47,6 +48,7 @@ interface RowsOfCompanies
     AccessPointTables,
     AccountTables,
     IdempotencyTables,
+    DeliveryNoteTables,
     EntryTables,
     FileTables,
     JobTables,

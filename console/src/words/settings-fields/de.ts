@@ -111,6 +111,8 @@ export const de: SettingsFieldWords = {
   },
   'quoteNumbering.pattern': { label: 'Angebotsnummern' },
   'quoteNumbering.reset': { label: 'Angebote beginnen neu' },
+  'deliveryNoteNumbering.pattern': { label: 'Lieferscheinnummern' },
+  'deliveryNoteNumbering.reset': { label: 'Lieferscheine beginnen neu' },
   quoteValidDays: {
     label: 'Gültig (Tage)',
     hint: 'So lange lassen sich neue Angebote annehmen.',

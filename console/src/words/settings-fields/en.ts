@@ -116,6 +116,8 @@ export const en = {
   },
   'quoteNumbering.pattern': { label: 'Quote numbers' },
   'quoteNumbering.reset': { label: 'Quotes restart at 1' },
+  'deliveryNoteNumbering.pattern': { label: 'Delivery note numbers' },
+  'deliveryNoteNumbering.reset': { label: 'Delivery notes restart at 1' },
   quoteValidDays: {
     label: 'Valid for (days)',
     hint: 'New quotes can be accepted until then.',

@@ -123,6 +123,8 @@ export const fr: SettingsFieldWords = {
   },
   'quoteNumbering.pattern': { label: 'Numéros de devis' },
   'quoteNumbering.reset': { label: 'Devis : retour à 1' },
+  'deliveryNoteNumbering.pattern': { label: 'Numéros de bons de livraison' },
+  'deliveryNoteNumbering.reset': { label: 'Bons de livraison : retour à 1' },
   quoteValidDays: {
     label: 'Validité (jours)',
     hint: 'Un nouveau devis peut être accepté jusque-là.',

@@ -1,0 +1,22 @@
+import { deliveryNoteStateHash } from '../delivery-notes/state.ts'
+import { type Break, breakOf } from './report.ts'
+import type { AuditedDeliveryNote } from './repository.ts'
+
+/** What differs in a stored delivery note from its last revision. */
+export function deliveryNoteBreak({ row, last }: AuditedDeliveryNote): Break | null {
+  const name = `Delivery note ${row.number}`
+  const about = { invoiceId: row.id, number: row.number }
+  if (!last) return breakOf('revision_missing', `${name} has no revision.`, about)
+  const found = deliveryNoteStateHash(row, Number(last.state_version))
+  if (found === last.state_hash) return null
+  return breakOf(
+    'delivery_note_state',
+    `${name} differs from its last revision, ${last.sequence}.`,
+    {
+      ...about,
+      revision: last.sequence,
+      expected: last.state_hash,
+      found,
+    },
+  )
+}

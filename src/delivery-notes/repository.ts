@@ -1,0 +1,116 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { PageRequest } from '../http/pagination.ts'
+import { countRows, sortedPage } from '../http/sorted-page.ts'
+import { forUpdate } from '../platform/database/db.ts'
+import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { isId } from '../platform/ids.ts'
+import type { Work } from '../record/work.ts'
+import type { Source } from './deliveries.ts'
+import type { DeliveryNote, DeliveryNoteStatus } from './delivery-note.ts'
+import { deliveryNoteNotFound } from './errors.ts'
+import { toDeliveryNote, toRow } from './rows.ts'
+
+export interface DeliveryNoteFilter {
+  readonly words: readonly string[]
+  readonly status: DeliveryNoteStatus | null
+  readonly customerId: string | null
+  readonly quoteId: string | null
+  readonly invoiceId: string | null
+}
+
+export async function requireDeliveryNote(scope: Scope, id: string): Promise<DeliveryNote> {
+  const row = isId('dln', id)
+    ? await of(scope)
+        .selectFrom('delivery_notes')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw deliveryNoteNotFound()
+  return toDeliveryNote(row)
+}
+
+/** Reads it and locks it until the transaction ends. */
+export async function lockDeliveryNote(work: Work, id: string): Promise<DeliveryNote> {
+  if (!isId('dln', id)) throw deliveryNoteNotFound()
+  await of(work)
+    .selectFrom('delivery_notes')
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(forUpdate(work.db))
+    .execute()
+  return requireDeliveryNote(work, id)
+}
+
+/** All of a quote, those of its invoices included, or of an invoice without a quote. */
+export async function listOfSource(
+  scope: Scope,
+  { quoteId, invoiceId }: Pick<Source, 'quoteId' | 'invoiceId'>,
+): Promise<readonly DeliveryNote[]> {
+  const query = of(scope).selectFrom('delivery_notes').selectAll()
+  const related =
+    quoteId === null
+      ? query.where('invoice_id', '=', invoiceId)
+      : query.where('quote_id', '=', quoteId)
+  return (await related.orderBy('created_at').orderBy('id').execute()).map(toDeliveryNote)
+}
+
+export const insertDeliveryNote = (work: Work, note: DeliveryNote): Promise<void> =>
+  insertRows(work, 'delivery_notes', [toRow(note)])
+
+export async function saveDeliveryNote(work: Work, note: DeliveryNote): Promise<void> {
+  const { id, ...changed } = toRow(note)
+  await of(work).updateTable('delivery_notes').set(changed).where('id', '=', id).execute()
+}
+
+/** The page's rows and one more, if there is one. */
+export async function listDeliveryNotes(
+  scope: Scope,
+  filter: DeliveryNoteFilter,
+  request: PageRequest,
+): Promise<readonly DeliveryNote[]> {
+  const query = of(scope)
+    .selectFrom('delivery_notes')
+    .selectAll()
+    .where((where) => matches(where, filter))
+  return (await sortedPage(query, { ...request, by: request.sort })).map(toDeliveryNote)
+}
+
+export const countDeliveryNotes = (scope: Scope, filter: DeliveryNoteFilter): Promise<number> =>
+  countRows(
+    of(scope)
+      .selectFrom('delivery_notes')
+      .where((where) => matches(where, filter)),
+  )
+
+function matches(
+  where: ExpressionBuilder<Tables, 'delivery_notes'>,
+  { words, status, customerId, quoteId, invoiceId }: DeliveryNoteFilter,
+) {
+  return where.and([
+    ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
+    ...(status === null ? [] : [where('status', '=', status)]),
+    ...(customerId === null ? [] : [where('customer_id', '=', customerId)]),
+    ...(quoteId === null ? [] : [where('quote_id', '=', quoteId)]),
+    ...(invoiceId === null ? [] : [where('invoice_id', '=', invoiceId)]),
+  ])
+}
+
+const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
+
+export const isNumberUsed = async (scope: Scope, number: string): Promise<boolean> =>
+  (await of(scope)
+    .selectFrom('delivery_notes')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirst()) !== undefined
+
+export async function listNumbers(scope: Scope, start: string): Promise<readonly string[]> {
+  const rows = await of(scope)
+    .selectFrom('delivery_notes')
+    .select('number')
+    .where(sql<boolean>`number like ${`${start.replace(/[!%_]/g, '!$&')}%`} escape '!'`)
+    .execute()
+  return rows.map(({ number }) => number)
+}

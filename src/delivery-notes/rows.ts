@@ -1,0 +1,50 @@
+import { searchForm } from '../http/text.ts'
+import type { NewRow } from '../platform/database/scope.ts'
+import type { DeliveryNote } from './delivery-note.ts'
+
+export const toRow = (note: DeliveryNote): NewRow<'delivery_notes'> => ({
+  id: note.id,
+  version: BigInt(note.version),
+  number: note.number,
+  series: note.series,
+  sequence: note.sequence,
+  status: note.status,
+  date: note.date,
+  customer_id: note.customerId,
+  customer_name: note.customerName,
+  quote_id: note.quoteId,
+  invoice_id: note.invoiceId,
+  content: JSON.stringify(note.content, (_key, value) =>
+    typeof value === 'bigint' ? { int: String(value) } : value,
+  ),
+  search_text: searchForm(
+    [
+      note.number,
+      note.customerName,
+      ...note.content.items.map(({ description }) => description),
+    ].join('\n'),
+  ),
+  voided_at: note.voidedAt,
+  created_at: note.createdAt,
+  updated_at: note.updatedAt,
+})
+
+export const toDeliveryNote = (row: NewRow<'delivery_notes'>): DeliveryNote => ({
+  id: row.id,
+  version: Number(row.version),
+  number: row.number,
+  series: row.series,
+  sequence: row.sequence,
+  status: row.status as DeliveryNote['status'],
+  date: row.date,
+  customerId: row.customer_id,
+  customerName: row.customer_name,
+  quoteId: row.quote_id ?? null,
+  invoiceId: row.invoice_id ?? null,
+  content: JSON.parse(row.content, (_key, value) =>
+    typeof value?.int === 'string' ? BigInt(value.int) : value,
+  ),
+  voidedAt: row.voided_at ?? null,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

@@ -1,0 +1,243 @@
+import { type Static, Type } from 'typebox'
+import { htmlContent, pdfContent } from '../documents/schema.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { closed, nullable } from '../http/shapes.ts'
+import { DELIVERY_NOTE_STATUSES } from './delivery-note.ts'
+
+const tags = ['Delivery notes']
+const out = nullable(Type.String())
+const id = (what: string) => Type.String({ maxLength: 100, description: `Id of ${what}.` })
+const params = Type.Object({ id: id('the delivery note') })
+
+const EXAMPLE = {
+  id: 'dln_019aa3c1-4a7e-7cc0-8000-2b3c4d5e6f70',
+  number: 'DN-2026-0007',
+  status: 'issued',
+  date: '2026-11-21',
+  customer_id: 'cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',
+  customer_name: 'Fernweh Books',
+  quote_id: 'quo_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',
+  invoice_id: null,
+  version: 1,
+  voided_at: null,
+  created_at: '2026-11-21T09:30:00.000Z',
+  updated_at: '2026-11-21T09:30:00.000Z',
+}
+const ITEM = {
+  item_id: 'itm_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f',
+  description: 'Atlas',
+  unit: 'C62',
+}
+
+const entry = {
+  id: Type.String(),
+  number: Type.String(),
+  status: Type.String({ enum: [...DELIVERY_NOTE_STATUSES] }),
+  date: Type.String({ description: 'The day of the delivery.' }),
+  customer_id: Type.String(),
+  customer_name: Type.String(),
+  quote_id: nullable(Type.String({ description: 'Also where it was made from its invoice.' })),
+  invoice_id: out,
+  version: Type.Integer(),
+  voided_at: out,
+  created_at: Type.String(),
+  updated_at: Type.String(),
+}
+const EntryView = Type.Object(entry, { title: 'DeliveryNoteEntry', examples: [EXAMPLE] })
+
+const itemView = { item_id: Type.String(), description: Type.String(), unit: out }
+
+const DeliveryNoteView = Type.Object(
+  {
+    ...entry,
+    language: Type.String(),
+    items: Type.Array(Type.Object({ ...itemView, details: out, quantity: Type.String() })),
+  },
+  {
+    title: 'DeliveryNote',
+    examples: [{ ...EXAMPLE, language: 'en', items: [{ ...ITEM, details: null, quantity: '4' }] }],
+  },
+)
+
+const DeliveriesView = Type.Object(
+  {
+    state: Type.String({ enum: ['none', 'partial', 'full'] }),
+    items: Type.Array(
+      Type.Object({
+        ...itemView,
+        quantity: Type.String({ description: 'On the document.' }),
+        delivered: Type.String(),
+        open: Type.String({ description: 'What is left to deliver.' }),
+      }),
+    ),
+    delivery_notes: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        number: Type.String(),
+        status: Type.String({ enum: [...DELIVERY_NOTE_STATUSES] }),
+        date: Type.String(),
+      }),
+      { description: 'Oldest first, void ones included.' },
+    ),
+  },
+  {
+    title: 'Deliveries',
+    examples: [
+      {
+        state: 'partial',
+        items: [{ ...ITEM, quantity: '10', delivered: '4', open: '6' }],
+        delivery_notes: [
+          { id: EXAMPLE.id, number: EXAMPLE.number, status: 'issued', date: EXAMPLE.date },
+        ],
+      },
+    ],
+  },
+)
+
+const ListQuery = listQuery(
+  {
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Words of the number, customer or items.' }),
+    ),
+    status: Type.Optional(
+      Type.String({ enum: [...DELIVERY_NOTE_STATUSES], description: 'Only this status.' }),
+    ),
+    customer_id: Type.Optional(id('a customer')),
+    quote_id: Type.Optional(id('a quote')),
+    invoice_id: Type.Optional(id('an invoice')),
+  },
+  ['created_at', 'date'],
+)
+export type DeliveryNoteQuery = Static<typeof ListQuery>
+
+export const listDeliveryNotes = {
+  operationId: 'listDeliveryNotes',
+  summary: 'List delivery notes',
+  description: 'Newest first unless you set `sort`.',
+  tags,
+  querystring: ListQuery,
+  response: { 200: pageOf(EntryView), ...problems(401, 403, 422) },
+}
+
+const ITEMS_MAX = 1000
+
+export const DeliveryNoteCreate = Type.Object(
+  {
+    quote_id: Type.Optional(id('an accepted quote')),
+    invoice_id: Type.Optional(id('an issued invoice')),
+    items: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            item_id: id('an item of the document'),
+            quantity: Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
+              description: 'How much of it, with at most 6 decimals.',
+            }),
+          },
+          closed,
+        ),
+        { minItems: 1, maxItems: ITEMS_MAX, description: 'Default: all that is open.' },
+      ),
+    ),
+    date: Type.Optional(
+      Type.String({ format: 'date', description: 'The day of the delivery. Default: today.' }),
+    ),
+    force: Type.Optional(Type.Boolean({ description: 'Also if the quote is not accepted yet.' })),
+    allow_more: Type.Optional(Type.Boolean({ description: 'Also more than is open.' })),
+  },
+  {
+    title: 'DeliveryNoteCreate',
+    ...closed,
+    examples: [
+      {
+        quote_id: 'quo_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',
+        items: [{ item_id: ITEM.item_id, quantity: '4' }],
+        date: '2026-11-21',
+      },
+    ],
+  },
+)
+export type DeliveryNoteCreateBody = Static<typeof DeliveryNoteCreate>
+
+export const createDeliveryNote = {
+  operationId: 'createDeliveryNote',
+  summary: 'Issue a delivery note',
+  description:
+    'For a quote or an invoice: name one of them. The note gets its number at once and never changes. You can only void it.',
+  tags,
+  body: DeliveryNoteCreate,
+  response: { 201: DeliveryNoteView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+}
+
+export const getDeliveryNote = {
+  operationId: 'getDeliveryNote',
+  summary: 'Read a delivery note',
+  description: 'With the items and quantities that were delivered.',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: { 200: DeliveryNoteView, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+export const voidDeliveryNote = {
+  operationId: 'voidDeliveryNote',
+  summary: 'Void a delivery note',
+  description: 'Its number stays used, and its quantities are open again.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: {
+    200: DeliveryNoteView,
+    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
+  },
+}
+
+const rendered = { tags, params, headers: CachedHeaders }
+
+export const getDeliveryNoteHtml = {
+  ...rendered,
+  operationId: 'getDeliveryNoteHtml',
+  summary: 'A delivery note as HTML',
+  description: 'In the language of its document, without prices.',
+  response: {
+    200: { description: 'HTML.', ...htmlContent },
+    304: NotModified,
+    ...problems(401, 403, 404),
+  },
+}
+
+export const getDeliveryNotePdf = {
+  ...rendered,
+  operationId: 'getDeliveryNotePdf',
+  summary: 'A delivery note as PDF',
+  description: 'The same page, printed, with a line to sign.',
+  response: {
+    200: { description: 'PDF.', ...pdfContent },
+    304: NotModified,
+    ...problems(401, 403, 404, 503, 504),
+  },
+}
+
+const deliveries = {
+  tags,
+  headers: CachedHeaders,
+  response: { 200: DeliveriesView, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+export const getQuoteDeliveries = {
+  ...deliveries,
+  operationId: 'getQuoteDeliveries',
+  summary: 'What is delivered of a quote',
+  description: 'With the open quantity of each item. Notes of its invoices count.',
+  params: Type.Object({ id: id('a quote') }),
+}
+
+export const getInvoiceDeliveries = {
+  ...deliveries,
+  operationId: 'getInvoiceDeliveries',
+  summary: 'What is delivered of an invoice',
+  description: 'With the open quantity of each item. Notes of its quote count.',
+  params: Type.Object({ id: id('an invoice') }),
+}
