@@ -125,6 +125,8 @@ import { supplierInvoiceRoutes } from './supplier-invoices/routes.ts'
 import { createSupplierInvoiceService } from './supplier-invoices/service.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { createTemplateService, type TemplateService } from './templates/service.ts'
+import { runImportJob } from './transfer/imports/jobs.ts'
+import { importRoutes } from './transfer/imports/routes.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { createTransferService } from './transfer/service.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -288,6 +290,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(sharingRoutes, options)
       await api.register(quoteSharingRoutes, options)
       await api.register(transferRoutes, options)
+      await api.register(importRoutes, options)
     },
     { prefix: API_PREFIX },
   )
@@ -507,6 +510,7 @@ async function createServices(deps: ServiceDeps) {
       webhookParts.deliverJob,
       runRecurringJob(recurring.runner),
       transmitJob(accessPoint),
+      runImportJob(transfer.fileImports),
       ...[
         ...mailParts.mailJobs,
         webhookParts.expireJob,
@@ -570,6 +574,7 @@ async function createServices(deps: ServiceDeps) {
     accessPoint,
     views,
     transfer,
+    fileImports: transfer.fileImports,
     usage,
     lifecycle,
     jobs,

@@ -109,6 +109,10 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     ...{ id: id('trm'), invoice_id: id('inv'), invoice_number: text('INV-2026-0042') },
     ...{ status: text('sent'), recipient: text('9930:DE136695976'), version: whole(2) },
   }),
+  import: data({
+    ...{ id: id('imp'), kind: text('customers'), rows: whole(250), imported: whole(248) },
+    ...{ failed: whole(0), version: whole(3) },
+  }),
   settings: data({
     version: whole(7),
     changed: Type.Array(Type.String(), { examples: [['companyName']] }),
@@ -234,6 +238,9 @@ const MEANINGS: Readonly<Record<EventType, string>> = {
   'transmission.delivered': 'The recipient got an invoice through the access point.',
   'transmission.failed': 'The access point refused an invoice, or could not deliver it.',
   'transmission.lost': 'The access point did not say what became of an invoice.',
+  'import.ready': 'A file was checked and can be imported.',
+  'import.done': 'A file was imported.',
+  'import.undone': 'What a file brought was deleted again.',
   'settings.updated': 'Settings changed: their names, without the values.',
   'webhook.paused': 'A webhook stopped: its receiver failed for days or is gone.',
   'message.queued': 'A message waits to be sent.',

@@ -223,6 +223,30 @@ export async function useEveryRoute(
       }
       for (const format of ['csv', 'jsonl']) await go('GET', `/${name}/export?format=${format}`)
     }
+    await useImports()
+  }
+
+  /** A known, a faulty and two good records; one of them changes before it is undone. */
+  async function useImports(): Promise<void> {
+    const file = 'name,external_id\nShop,shop:2\n,\nGale,shop:8\nGust,shop:9\n'
+    const csv = { 'content-type': 'text/csv', 'idempotency-key': `csv-${newSecret()}` }
+    const answer = await app.call('POST', '/imports?kind=customers', Buffer.from(file), csv)
+    expect(answer.statusCode, answer.body).toBe(201)
+    called.add('POST /imports')
+    const { id } = answer.json()
+    await app.services.jobRunner.runDue()
+    for (const query of ['', '?kind=customers&status=ready&include=total'])
+      await go('GET', `/imports${query}`)
+    await go('POST', `/imports/${id}/commit`, { accept: ['faults'] })
+    await app.services.jobRunner.runDue()
+    const { data } = await go('GET', `/imports/${id}/records?status=imported&limit=1`)
+    await go('GET', `/imports/${id}/records`)
+    for (const format of ['csv', 'jsonl']) await go('GET', `/imports/${id}/report?format=${format}`)
+    await go('PATCH', `/customers/${data[0].resource_id}`, { notes: 'Changed' })
+    await go('POST', `/imports/${id}/undo`)
+    await app.services.jobRunner.runDue()
+    expect(await go('GET', `/imports/${id}`)).toMatchObject({ undone: 1, kept: 1 })
+    await go('DELETE', `/imports/${id}`)
   }
 
   async function useFiles(at: string): Promise<void> {

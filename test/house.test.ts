@@ -310,7 +310,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   ],
   sharing: ['view-log'],
   lifecycle: ['archive', 'jobs', 'move/move', 'service'],
-  transfer: ['csv/source', 'dry-run', 'export', 'report', 'service'],
+  transfer: ['csv/source', 'dry-run', 'export', 'imports/jobs', 'report', 'service'],
 }
 
 /** The slice whose repositories write and read a table. */
@@ -350,6 +350,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   recurring: ['recurring_invoices', 'recurring_runs'],
   reminders: ['reminder_plans', 'reminder_states', 'reminders', 'late_charges'],
   attention: ['notices'],
+  transfer: ['imports', 'import_records'],
   invoices: [
     'invoices',
     'invoice_items',

@@ -282,6 +282,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await once('POST', '/products/bulk', { mode: 'all', items: [{ name: 'A' }] })
     const csv = 'name,item_number,price.currency,price.unit_price\nGlobe,G-9,EUR,1\n'
     await once('POST', '/products/import', csv)
+    await useImports()
     await once('POST', '/invoices/bulk', { items: [{ customer_id, items: [ITEM] }] })
     await once('POST', '/payments/bulk', { items: [{ invoice_id: id, amount: '1.00' }] })
     expect([await countOf('/customers?'), await countOf('/products?')]).toEqual([
@@ -290,6 +291,16 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     ])
     expect(await countOf(`/invoices?customer_id=${customer_id}&`)).toBe(2)
     expect(await countOf(`/payments?invoice_id=${id}&`)).toBe(1)
+  }
+
+  async function useImports(): Promise<void> {
+    const { id } = await once('POST', '/imports?kind=products', 'name\nSextant\n')
+    await app.services.jobRunner.runDue()
+    await once('POST', `/imports/${id}/commit`, {})
+    await app.services.jobRunner.runDue()
+    await once('POST', `/imports/${id}/undo`)
+    await app.services.jobRunner.runDue()
+    await once('DELETE', `/imports/${id}`)
   }
 
   /** Of an invoice, a quote, a customer or an entry. */

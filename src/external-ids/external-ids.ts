@@ -74,6 +74,19 @@ export async function findByExternalId(
   return row?.resource_id
 }
 
+/** The id of the first resource that has one of the external ids of a body. */
+export async function findByAnyExternalId(
+  scope: Scope,
+  kind: Kind,
+  { external_ids: ids }: { readonly external_ids?: ExternalIds | null },
+): Promise<string | undefined> {
+  for (const id of ids ?? []) {
+    const found = await findByExternalId(scope, kind, id)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** Whether the resource with that id has the external id of a query. */
 export function hasExternalId(
   { company }: Scope,

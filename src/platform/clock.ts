@@ -65,3 +65,6 @@ export function after(ms: number, work: () => void): () => void {
 
 /** Waits. */
 export const pause = (ms: number): Promise<void> => setTimeout(ms)
+
+/** Lets waiting requests have their turn in the middle of long work. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

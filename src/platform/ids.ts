@@ -32,6 +32,7 @@ export type IdPrefix =
   | 'ser'
   | 'trm'
   | 'dln'
+  | 'imp'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

@@ -14,7 +14,7 @@ export const csvTooLarge = (bytesMax: number): AppError =>
   )
 
 /** The faults of a file, by line and column. */
-export const csvFaults = ({ faults }: CsvReport): AppError =>
+export const csvFaults = ({ faults }: Pick<CsvReport, 'faults'>): AppError =>
   invalidRequest(
     faults.map(({ line = 0, field, code, message }) => ({
       pointer: `/lines/${line}/${field}`,
@@ -31,3 +31,46 @@ export const wrongMapping = (): AppError =>
       message: 'Wrong format: use a JSON object such as {"Artikel":"name"}.',
     },
   ])
+
+export const importNotFound = (): AppError =>
+  new AppError('not_found', 'import_not_found', 'There is no import with this id.')
+
+/** `allowed`: what can be done in this status. */
+export const importNotReady = (status: string, allowed: readonly string[]): AppError =>
+  new AppError(
+    'conflict',
+    'import_not_ready',
+    `This is not possible while the import is ${status}.`,
+    {
+      import_status: status,
+      allowed,
+    },
+  )
+
+export const importHasFaults = (faulty: number): AppError =>
+  new AppError(
+    'conflict',
+    'import_has_faults',
+    `${faulty} records have faults. Fix the file and upload it again, or send \`accept: ["faults"]\` to import the others.`,
+    { faulty },
+  )
+
+export const alreadyImported = (id: string | null): AppError =>
+  new AppError(
+    'conflict',
+    'already_imported',
+    'The same file was imported before. Undo that import first.',
+    id === null ? {} : { resource_id: id },
+  )
+
+export const tooManyImports = (max: number): AppError =>
+  new AppError(
+    'conflict',
+    'too_many_imports',
+    `${max} imports wait to be committed, the most there can be. Commit or delete one first.`,
+    { allowed: ['commit', 'delete'] },
+  )
+
+/** Why an undone import leaves something in place. */
+export const changedSince = (): AppError =>
+  new AppError('conflict', 'import_in_use', 'It was changed since the import, so it stays.')

@@ -10,6 +10,13 @@ export interface ImportFault {
   readonly message: string
 }
 
+export const faultAt = (
+  line: number,
+  column: string,
+  code: string,
+  message: string,
+): ImportFault => ({ where: `line ${line}`, line, field: column, code, message })
+
 /** Something that came over differently, or did not come over. */
 export interface ImportNote {
   readonly where: string

@@ -1,20 +1,14 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
 import type { WorkOf } from '../record/work.ts'
-import type { ColumnNames } from './csv/source.ts'
-import { csvFaults, csvTooLarge, csvUnreadable, wrongMapping } from './errors.ts'
+import { columnNamesIn } from './csv/source.ts'
+import { csvFaults, csvTooLarge, csvUnreadable } from './errors.ts'
 import type { ExportFormat } from './export.ts'
+import { sendStream } from './replies.ts'
 import { type CsvReport, TransferError } from './report.ts'
 import * as schema from './schema.ts'
 import type { TransferService } from './service.ts'
 
 const UPLOAD_BYTES_MAX = 5 * 1024 * 1024
-
-const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  jsonl: 'application/jsonl; charset=utf-8',
-}
 
 export const transferRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -37,7 +31,7 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
   ] as const)
     app.post(`/${name}/import`, { ...upload, schema: described }, async (request) => {
       const { dry_run: dryRun = false, columns } = request.query
-      const options = { dryRun, columns: columns === undefined ? {} : namesIn(columns) }
+      const options = { dryRun, columns: columnNamesIn(columns) }
       const report = await run(workOf(request), bytesOf(request.body), options).catch(
         (error: unknown) => {
           throw error instanceof TransferError ? csvUnreadable(error.message) : error
@@ -99,18 +93,6 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
   )
 }
 
-function namesIn(text: string): ColumnNames {
-  try {
-    const names: unknown = JSON.parse(text)
-    const isMap = typeof names === 'object' && names !== null && !Array.isArray(names)
-    if (isMap && Object.values(names).every((name) => typeof name === 'string'))
-      return names as ColumnNames
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  throw wrongMapping()
-}
-
 function bytesOf(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body
   throw csvUnreadable('The request has no file. Send the CSV as the body.')
@@ -126,16 +108,3 @@ const reportView = ({ dryRun, faults, ...report }: CsvReport) => ({
     message,
   })),
 })
-
-/** A failure half way ends the connection: the text before it was sent already. */
-const sendStream = (
-  reply: FastifyReply,
-  name: string,
-  format: ExportFormat,
-  text: AsyncGenerator<string>,
-): FastifyReply =>
-  reply
-    .type(MEDIA_TYPES[format])
-    .header('content-disposition', `attachment; filename="${name}.${format}"`)
-    .header('cache-control', 'private, no-store')
-    .send(Readable.from(text, { objectMode: false }))

@@ -1,11 +1,13 @@
 import type { ReadWork } from '../record/work.ts'
-import { createCustomerImport } from './csv/customers.ts'
-import { createEntryImport } from './csv/entries.ts'
-import { createInvoiceImport, type InvoiceImportDeps } from './csv/invoices.ts'
-import { createProductImport } from './csv/products.ts'
+import { customerKind } from './csv/customers.ts'
+import { entryKind } from './csv/entries.ts'
+import { createCsvImport } from './csv/import.ts'
+import { type InvoiceImportDeps, invoiceKind } from './csv/invoices.ts'
+import { productKind } from './csv/products.ts'
 import type { CsvImportOptions, CsvSource } from './csv/source.ts'
 import type { ImportOptions } from './dry-run.ts'
 import { createExportService, type ExportDeps, type ExportService } from './export.ts'
+import { createImportJobs, type ImportService } from './imports/service.ts'
 import { createInvioImport } from './invio/import.ts'
 import type { InvioImportDeps } from './invio/run.ts'
 import type { CsvReport, InvioReport } from './report.ts'
@@ -15,6 +17,7 @@ export type TransferDeps = InvioImportDeps & InvoiceImportDeps & ExportDeps
 /** Bulk in and out. An import is all or nothing, and a dry run finds what the real one finds. */
 export interface TransferService {
   readonly exports: ExportService
+  readonly fileImports: ImportService
   importInvio(work: ReadWork, file: string, options: ImportOptions): Promise<InvioReport>
   importCustomers(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
   importInvoices(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
@@ -24,9 +27,15 @@ export interface TransferService {
 
 export const createTransferService = (deps: TransferDeps): TransferService => ({
   exports: createExportService(deps),
+  fileImports: createImportJobs({
+    customers: customerKind(deps),
+    products: productKind(deps),
+    entries: entryKind(deps),
+    invoices: invoiceKind(deps),
+  }),
   importInvio: createInvioImport(deps),
-  importCustomers: createCustomerImport(deps),
-  importInvoices: createInvoiceImport(deps),
-  importProducts: createProductImport(deps),
-  importEntries: createEntryImport(deps),
+  importCustomers: createCsvImport(customerKind(deps)),
+  importInvoices: createCsvImport(invoiceKind(deps)),
+  importProducts: createCsvImport(productKind(deps)),
+  importEntries: createCsvImport(entryKind(deps)),
 })

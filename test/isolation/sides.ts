@@ -175,6 +175,7 @@ async function givenSide(
   }
   await useFiles()
   await useSupplierInvoices()
+  await useImports()
   const drafts = []
   for (let at = 0; at < 2; at += 1)
     drafts.push(await call('POST', '/invoices', body, { 'idempotency-key': `${mark}-${at}` }))
@@ -257,6 +258,15 @@ async function givenSide(
         updated_at: issued.issued_at,
       },
     ])
+  }
+
+  /** Checked, and not committed. */
+  async function useImports(): Promise<void> {
+    for (let at = 0; at < 2; at += 1) {
+      const file = Buffer.from(`name\n${name} import ${at}\n`)
+      await call('POST', '/imports?kind=customers', file, { 'content-type': 'text/csv' })
+    }
+    await app.services.jobRunner.runDue()
   }
 
   async function useProducts(): Promise<void> {

@@ -29,6 +29,7 @@ const TAGS = [
   tag('E-invoices', 'Create, validate and import UBL, CII, Peppol, XRechnung and Factur-X.'),
   tag('Supplier invoices', 'E-invoices that suppliers sent.'),
   tag('Access point', 'Invoices sent over Peppol and similar networks.'),
+  tag('Imports', 'Files with many customers, products, entries or invoices.'),
   tag('Templates', 'The layout of documents.'),
   tag('Public', 'Published invoices, for anyone with the link.'),
   tag('Settings', 'Your company, numbering, defaults and the active template.'),

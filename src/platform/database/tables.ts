@@ -7,6 +7,7 @@ import type { DeliveryNoteTables } from './tables-delivery-notes.ts'
 import type { EntryTables } from './tables-entries.ts'
 import type { ExternalIdTables } from './tables-external-ids.ts'
 import type { FileTables } from './tables-files.ts'
+import type { ImportTables } from './tables-imports.ts'
 import type { JobTables } from './tables-jobs.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { ProductTables } from './tables-products.ts'
@@ -51,6 +52,7 @@ interface RowsOfCompanies
     DeliveryNoteTables,
     EntryTables,
     FileTables,
+    ImportTables,
     JobTables,
     MailTables,
     ProductTables,

@@ -1,13 +1,11 @@
-import type { Fault } from '../../errors.ts'
-import type { ImportFault } from '../report.ts'
-import { faultAt } from './file.ts'
-
 export type CellKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal'
 
 /** Columns by their names on the wire, parts after a dot; `metadata.…` may be any. */
 export type ColumnKinds = Readonly<Record<string, CellKind>>
 
 const METADATA = 'metadata.'
+/** `system:id`, in place of a list of external ids. */
+export const EXTERNAL_ID = 'external_id'
 
 export const isColumnOf = (kinds: ColumnKinds, column: string): boolean =>
   column in kinds || (column.startsWith(METADATA) && column.length > METADATA.length)
@@ -20,9 +18,15 @@ export function toBody(
   const body: Record<string, unknown> = {}
   for (const [column, cell] of cells) {
     if (!isColumnOf(kinds, column)) continue
-    place(body, pathOf(column), cellValue(cell, kinds[column] ?? 'text'))
+    if (column === EXTERNAL_ID) body.external_ids = [toExternalId(cell)]
+    else place(body, pathOf(column), cellValue(cell, kinds[column] ?? 'text'))
   }
   return body
+}
+
+function toExternalId(cell: string) {
+  const at = cell.indexOf(':')
+  return { system: cell.slice(0, Math.max(at, 0)), id: cell.slice(at + 1) }
 }
 
 /** A name of metadata may have dots itself. */
@@ -49,12 +53,9 @@ function cellValue(cell: string, kind: CellKind): unknown {
 }
 
 /** `/address/city` is the column `address.city`. */
-const columnOf = (pointer: string): string =>
+export const columnOf = (pointer: string): string =>
   pointer
     .slice(1)
     .split('/')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.')
-
-export const toLineFault = (line: number, { pointer, code, message }: Fault): ImportFault =>
-  faultAt(line, columnOf(pointer), code, message)

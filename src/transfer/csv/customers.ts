@@ -1,49 +1,37 @@
 import { CSV_LEAVES } from '../../customers/fields.ts'
 import { CustomerInput } from '../../customers/input.ts'
-import type { CustomerService } from '../../customers/service.ts'
-import type { ReadWork, Work } from '../../record/work.ts'
-import { schemaCheck, toFaults } from '../checks.ts'
-import { type ImportOptions, withDryRun } from '../dry-run.ts'
-import type { CsvReport, ImportFault } from '../report.ts'
-import { isColumnOf, toBody, toLineFault } from './body.ts'
-import { type CsvRow, readCsv } from './file.ts'
+import { type CustomerService, customerEtag } from '../../customers/service.ts'
+import { findByAnyExternalId } from '../../external-ids/external-ids.ts'
+import { schemaCheck } from '../checks.ts'
+import { changedSince } from '../errors.ts'
+import type { ImportKind } from '../kind.ts'
+import { EXTERNAL_ID, isColumnOf, toBody } from './body.ts'
 
-const PROGRESS_STEP = 100
+const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
 
-const check = schemaCheck(CustomerInput)
-
-/** Makes a customer of each row; with any fault it makes none. */
-export const createCustomerImport =
-  ({ customers }: { readonly customers: CustomerService }) =>
-  async (
-    work: ReadWork,
-    file: string,
-    { dryRun, onProgress }: ImportOptions,
-  ): Promise<CsvReport> => {
-    const csv = readCsv(file, (column) => isColumnOf(CSV_LEAVES, column))
-    return withDryRun(work, dryRun, async (work) => {
-      const faults = [...csv.faults]
-      for (const [index, row] of csv.rows.entries()) {
-        faults.push(...(await importRow(work, customers, row)))
-        if (index % PROGRESS_STEP === 0) onProgress?.(index, csv.rows.length)
-      }
-      const ok = faults.length === 0
-      return { dryRun, ok, rows: csv.rows.length, imported: ok ? csv.rows.length : 0, faults }
-    })
-  }
-
-async function importRow(
-  work: Work,
-  customers: CustomerService,
-  { line, cells }: CsvRow,
-): Promise<readonly ImportFault[]> {
-  const body = toBody(cells, CSV_LEAVES)
-  const faults = check(body)
-  if (faults.length > 0) return faults.map((fault) => toLineFault(line, fault))
-  try {
-    await customers.create(work, body as CustomerInput)
-    return []
-  } catch (error) {
-    return toFaults(error).map((fault) => toLineFault(line, fault))
-  }
-}
+/** A customer of each row. */
+export const customerKind = ({
+  customers,
+}: {
+  readonly customers: Pick<CustomerService, 'create' | 'require' | 'delete'>
+}): ImportKind => ({
+  isColumn: (name) => isColumnOf(COLUMNS, name),
+  read: (rows) => ({
+    records: rows.map(({ line, cells }) => ({
+      line,
+      body: toBody(cells, COLUMNS),
+      parts: [],
+      columns: {},
+      faults: [],
+    })),
+    faults: [],
+  }),
+  check: schemaCheck(CustomerInput),
+  find: (work, body) => findByAnyExternalId(work, 'customer', body as CustomerInput),
+  create: (work, body) => customers.create(work, body as CustomerInput),
+  delete: async (work, { id, version }) => {
+    const now = await customers.require(work, id)
+    if (now.version !== version) throw changedSince()
+    await customers.delete(work, { id, ifMatch: customerEtag(now) })
+  },
+})

@@ -1,12 +1,17 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
-import { CsvError, parse } from 'csv-parse/sync'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
 import { isBlank } from '../../http/text.ts'
-import { type ImportFault, TransferError } from '../report.ts'
+import { nextTurn } from '../../platform/clock.ts'
+import { faultAt, type ImportFault, TransferError } from '../report.ts'
 import { fromCell } from './cells.ts'
 import type { ColumnNames, CsvSource } from './source.ts'
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024
-const ROWS_MAX = 100_000
+export const ROWS_MAX = 100_000
+/** Parsed at once; other requests come in between. */
+const PIECE_BYTES = 64 * 1024
 const DELIMITERS = [',', ';', '\t'] as const
 
 /** One row: the line it begins in, and the cells that are not empty by their column. */
@@ -32,14 +37,13 @@ interface ParsedRecord {
  *
  * @throws TransferError if it cannot be read at all
  */
-export function readCsv(
+export async function readCsv(
   source: CsvSource,
   isColumn: (name: string) => boolean,
   names: ColumnNames = {},
-): CsvFile {
+): Promise<CsvFile> {
   const file = typeof source === 'string' ? source : 'The file'
-  const text = readText(file, source)
-  const [header, ...records] = parseRecords(file, text)
+  const [header, ...records] = await parseRecords(file, readBytes(file, source))
   if (!header) throw new TransferError(`${file} is empty. Its first line must name the columns.`)
   if (records.length > ROWS_MAX)
     throw new TransferError(`${file} has more than ${ROWS_MAX} rows. Split it.`)
@@ -61,38 +65,40 @@ export function readCsv(
   }
 }
 
-export const faultAt = (
-  line: number,
-  column: string,
-  code: string,
-  message: string,
-): ImportFault => ({ where: `line ${line}`, line, field: column, code, message })
-
-function readText(file: string, source: CsvSource): string {
+function readBytes(file: string, source: CsvSource): Uint8Array {
   try {
     if (typeof source === 'string' && statSync(source).size > FILE_BYTES_MAX)
       throw new TransferError(`${file} is larger than 64 MB. Split it.`)
-    return new TextDecoder('utf-8', { fatal: true }).decode(
-      typeof source === 'string' ? readFileSync(source) : source,
-    )
+    const bytes = typeof source === 'string' ? readFileSync(source) : source
+    if (!isUtf8(bytes)) throw new TransferError(`${file} cannot be read: it is not UTF-8.`)
+    return bytes
   } catch (error) {
     if (error instanceof TransferError) throw error
-    const isEncoding = error instanceof TypeError
-    const why = isEncoding ? 'it is not UTF-8' : error instanceof Error ? error.message : 'unknown'
+    const why = error instanceof Error ? error.message : 'unknown'
     throw new TransferError(`${file} cannot be read: ${why}.`)
   }
 }
 
-function parseRecords(file: string, text: string): readonly ParsedRecord[] {
-  const [first = ''] = text.split('\n', 1)
+async function parseRecords(file: string, bytes: Uint8Array): Promise<readonly ParsedRecord[]> {
+  const [first = ''] = Buffer.from(bytes.subarray(0, PIECE_BYTES)).toString().split('\n', 1)
   const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length)
   const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+  const records: ParsedRecord[] = []
   try {
     const options = { delimiter, info: true, bom: true, relax_column_count: true } as const
-    return parse(text, options) as unknown as readonly ParsedRecord[]
+    for await (const record of Readable.from(piecesOf(bytes)).pipe(parse(options)))
+      records.push(record as ParsedRecord)
+    return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new TransferError(`${file} is not a CSV file: ${error.message}.`)
+  }
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    await nextTurn()
+    yield bytes.subarray(start, start + PIECE_BYTES)
   }
 }
 

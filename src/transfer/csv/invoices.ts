@@ -1,18 +1,19 @@
 import { findCustomersByName } from '../../customers/lookups.ts'
-import type { Fault } from '../../errors.ts'
+import { findByAnyExternalId } from '../../external-ids/external-ids.ts'
 import { leavesOf } from '../../fields/field.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../../invoices/fields.ts'
 import { InvoiceCreate, type InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
-import type { ReadWork, Work } from '../../record/work.ts'
-import { schemaCheck, toFaults } from '../checks.ts'
-import { type ImportOptions, withDryRun } from '../dry-run.ts'
-import type { CsvReport, ImportFault } from '../report.ts'
-import { type ColumnKinds, isColumnOf, toBody, toLineFault } from './body.ts'
-import { type CsvRow, faultAt, readCsv } from './file.ts'
+import type { ReadWork } from '../../record/work.ts'
+import { faultOf, schemaCheck } from '../checks.ts'
+import { changedSince } from '../errors.ts'
+import type { Body, ImportKind, SourceRecord } from '../kind.ts'
+import { faultAt, type ImportFault } from '../report.ts'
+import { type ColumnKinds, EXTERNAL_ID, isColumnOf, toBody } from './body.ts'
+import type { CsvRow } from './file.ts'
 
 export interface InvoiceImportDeps {
-  readonly invoices: Pick<InvoiceService, 'create'>
+  readonly invoices: Pick<InvoiceService, 'create' | 'get' | 'delete'>
 }
 
 /** The rows of one invoice have the same text here. */
@@ -23,6 +24,8 @@ const CUSTOMER_NAME = 'customer_name'
 /** Of the whole invoice: on its first row, and not otherwise on the further ones. */
 const INVOICE_COLUMNS: ColumnKinds = {
   customer_id: 'text',
+  [CUSTOMER_NAME]: 'text',
+  [EXTERNAL_ID]: 'text',
   status: 'text',
   ...leavesOf(FIELDS),
   ...leavesOf(OPTIONAL_FIELDS),
@@ -49,60 +52,50 @@ const ITEM_COLUMNS: ColumnKinds = {
 }
 
 const isColumn = (column: string): boolean =>
-  [GROUP, CUSTOMER_NAME].includes(column) ||
-  column in ITEM_COLUMNS ||
-  isColumnOf(INVOICE_COLUMNS, column)
-
-const check = schemaCheck(InvoiceCreate)
-
-/** Makes an invoice of the rows that belong together; with any fault it makes none. */
-export const createInvoiceImport =
-  (deps: InvoiceImportDeps) =>
-  async (
-    work: ReadWork,
-    file: string,
-    { dryRun, onProgress }: ImportOptions,
-  ): Promise<CsvReport> => {
-    const csv = readCsv(file, isColumn)
-    const ungrouped = csv.rows.filter(({ cells }) => !cells.has(GROUP))
-    const groups = [...Map.groupBy(csv.rows, ({ cells }) => cells.get(GROUP)).entries()]
-      .filter(([name]) => name !== undefined)
-      .map(([, rows]) => rows)
-    return withDryRun(work, dryRun, async (work) => {
-      const faults = [
-        ...csv.faults,
-        ...ungrouped.map(({ line }) => faultAt(line, GROUP, 'required', NO_GROUP)),
-      ]
-      for (const [index, rows] of groups.entries()) {
-        faults.push(...(await importInvoice(work, deps, rows)))
-        onProgress?.(index, groups.length)
-      }
-      const ok = faults.length === 0
-      return { dryRun, ok, rows: csv.rows.length, imported: ok ? groups.length : 0, faults }
-    })
-  }
+  column === GROUP || column in ITEM_COLUMNS || isColumnOf(INVOICE_COLUMNS, column)
 
 const NO_GROUP = 'The column `invoice` is empty. Use the same text in all rows of one invoice.'
 
-async function importInvoice(
-  work: Work,
-  { invoices }: InvoiceImportDeps,
-  rows: readonly CsvRow[],
-): Promise<readonly ImportFault[]> {
-  const customer = await customerOf(work, rows)
-  const { customer_id: given, ...head } = toBody(headOf(rows), INVOICE_COLUMNS)
-  const id = given ?? customer.id
-  const items = rows.map(({ cells }) => toBody(cells, ITEM_COLUMNS))
-  const body = { ...head, items, ...(id === undefined ? {} : { customer_id: id }) }
-  const before = [...contradictions(rows), ...customer.faults]
-  const found = check(body)
-  const faults = [...before, ...found.map((fault) => placed(rows, fault))]
-  if (faults.length > 0) return faults
-  try {
-    await invoices.create(work, body as InvoiceCreateBody)
-    return []
-  } catch (error) {
-    return toFaults(error).map((fault) => placed(rows, fault))
+/** An invoice of the rows that belong together. */
+export const invoiceKind = ({ invoices }: InvoiceImportDeps): ImportKind => ({
+  isColumn,
+  read: (rows) => {
+    const groups = Map.groupBy(rows, ({ cells }) => cells.get(GROUP))
+    const ungrouped = groups.get(undefined) ?? []
+    groups.delete(undefined)
+    return {
+      records: [...groups.values()].map(toRecord),
+      faults: ungrouped.map(({ line }) => faultAt(line, GROUP, 'required', NO_GROUP)),
+    }
+  },
+  parts: { list: 'items', pointer: '' },
+  check: schemaCheck(InvoiceCreate),
+  resolve: withCustomer,
+  find: (work, body) => findByAnyExternalId(work, 'invoice', body as InvoiceCreateBody),
+  create: async (work, body) => (await invoices.create(work, body as InvoiceCreateBody)).invoice,
+  delete: async (work, { id, version }) => {
+    const { invoice } = await invoices.get(work, id)
+    if (invoice.version !== version) throw changedSince()
+    await invoices.delete(work, { id, ifMatch: undefined })
+  },
+})
+
+function toRecord(rows: readonly CsvRow[]): SourceRecord {
+  const line = rows[0]?.line ?? 0
+  const later = rows
+    .toReversed()
+    .flatMap((row) => [...row.cells.keys()].map((column) => [column, row.line] as const))
+    .filter(([column]) => !(column in ITEM_COLUMNS))
+  const columns = Object.fromEntries([...new Map(later)].filter(([, named]) => named !== line))
+  return {
+    line,
+    body: {
+      ...toBody(headOf(rows), INVOICE_COLUMNS),
+      items: rows.map(({ cells }) => toBody(cells, ITEM_COLUMNS)),
+    },
+    parts: rows.map((row) => row.line),
+    columns,
+    faults: contradictions(rows),
   }
 }
 
@@ -124,33 +117,18 @@ function contradictions(rows: readonly CsvRow[]): readonly ImportFault[] {
   )
 }
 
-async function customerOf(
-  work: Work,
-  rows: readonly CsvRow[],
-): Promise<{ readonly id: string | undefined; readonly faults: readonly ImportFault[] }> {
-  const head = headOf(rows)
-  const name = head.get(CUSTOMER_NAME)
-  const line = rows[0]?.line ?? 0
-  if (head.has('customer_id')) return { id: undefined, faults: [] }
-  if (name === undefined) {
+async function withCustomer(work: ReadWork, { [CUSTOMER_NAME]: name, ...body }: Body) {
+  if (body.customer_id !== undefined || body.customer !== undefined) return { body, faults: [] }
+  if (typeof name !== 'string') {
     const message = 'The customer is missing. Enter `customer_id` or `customer_name`.'
-    return { id: undefined, faults: [faultAt(line, 'customer_id', 'required', message)] }
+    return { body, faults: [faultOf('/customer_id', 'required', message)] }
   }
   const [id, other] = await findCustomersByName(work, name, 2)
-  if (id !== undefined && other === undefined) return { id, faults: [] }
+  if (id !== undefined && other === undefined)
+    return { body: { ...body, customer_id: id }, faults: [] }
   const message =
     id === undefined
       ? `There is no customer ${name}. Import customers first.`
       : `Several customers are called ${name}. Use \`customer_id\`.`
-  return { id: undefined, faults: [faultAt(line, CUSTOMER_NAME, 'unknown_customer', message)] }
-}
-
-/** A fault of an item is in its own row, one of the invoice in the first that names the column. */
-function placed(rows: readonly CsvRow[], fault: Fault): ImportFault {
-  const [, index, rest] = /^\/items\/(\d+)(\/.*)?$/.exec(fault.pointer) ?? []
-  const row = index === undefined ? undefined : rows[Number(index)]
-  if (row) return toLineFault(row.line, { ...fault, pointer: rest ?? '' })
-  const column = fault.pointer.slice(1).replaceAll('/', '.')
-  const naming = rows.find(({ cells }) => cells.has(column)) ?? rows[0]
-  return toLineFault(naming?.line ?? 0, fault)
+  return { body, faults: [faultOf(`/${CUSTOMER_NAME}`, 'unknown_customer', message)] }
 }

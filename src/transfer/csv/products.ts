@@ -1,100 +1,62 @@
-import type { Fault } from '../../errors.ts'
 import { CSV_LEAVES } from '../../products/fields.ts'
 import { ProductInput } from '../../products/input.ts'
-import type { ProductService } from '../../products/service.ts'
-import type { ReadWork, Work } from '../../record/work.ts'
-import { schemaCheck, toFaults } from '../checks.ts'
-import { withDryRun } from '../dry-run.ts'
-import type { CsvReport, ImportFault } from '../report.ts'
-import { isColumnOf, toBody, toLineFault } from './body.ts'
-import { type CsvRow, readCsv } from './file.ts'
-import type { CsvImportOptions, CsvSource } from './source.ts'
-
-const check = schemaCheck(ProductInput)
-
-type Body = Readonly<Record<string, unknown>>
-
-/** The rows of one product: each has one of its prices. */
-interface ProductRows {
-  readonly rows: readonly CsvRow[]
-}
+import { type ProductService, productEtag } from '../../products/service.ts'
+import { schemaCheck } from '../checks.ts'
+import { changedSince } from '../errors.ts'
+import type { ImportKind, SourceRecord } from '../kind.ts'
+import { isColumnOf, toBody } from './body.ts'
+import type { CsvRow } from './file.ts'
 
 /**
- * Makes a product of each row, or changes the one with that item number. Rows that follow each other
- * with the same item number are one product with several prices. With any fault nothing is done.
+ * A product of each row. Rows that follow each other with the same item number are one product with
+ * several prices; a known item number is that product.
  */
-export const createProductImport =
-  ({ products }: { readonly products: ProductService }) =>
-  async (
-    work: ReadWork,
-    source: CsvSource,
-    { dryRun, onProgress, columns }: CsvImportOptions,
-  ): Promise<CsvReport> => {
-    const csv = readCsv(source, (column) => isColumnOf(CSV_LEAVES, column), columns)
-    const groups = grouped(csv.rows)
-    return withDryRun(work, dryRun, async (work) => {
-      const faults = [...csv.faults]
-      for (const [index, group] of groups.entries()) {
-        faults.push(...(await importProduct(work, products, group)))
-        onProgress?.(index, groups.length)
-      }
-      const ok = faults.length === 0
-      return { dryRun, ok, rows: csv.rows.length, imported: ok ? groups.length : 0, faults }
-    })
-  }
+export const productKind = ({ products }: { readonly products: ProductService }): ImportKind => ({
+  isColumn: (name) => isColumnOf(CSV_LEAVES, name),
+  read: (rows) => ({ records: grouped(rows).map(toRecord), faults: [] }),
+  parts: { list: 'prices', pointer: '/price' },
+  check: schemaCheck(ProductInput),
+  find: async (work, body) => {
+    const { item_number: number } = body as ProductInput
+    return number ? (await products.findByItemNumber(work, number))?.id : undefined
+  },
+  create: (work, body) => products.create(work, body as ProductInput),
+  update: async (work, id, body) => {
+    const input = body as ProductInput
+    await products.update(work, { id, ifMatch: undefined, input, mode: 'put' })
+  },
+  delete: async (work, { id, version }) => {
+    const now = await products.require(work, id)
+    if (now.version !== version) throw changedSince()
+    await products.delete(work, { id, ifMatch: productEtag(now) })
+  },
+})
 
-function grouped(rows: readonly CsvRow[]): readonly ProductRows[] {
-  const groups: { rows: CsvRow[] }[] = []
+function grouped(rows: readonly CsvRow[]): readonly (readonly CsvRow[])[] {
+  const groups: CsvRow[][] = []
   let last: string | undefined
   for (const row of rows) {
     const number = row.cells.get('item_number')
-    if (number !== undefined && number === last) groups.at(-1)?.rows.push(row)
-    else groups.push({ rows: [row] })
+    if (number !== undefined && number === last) groups.at(-1)?.push(row)
+    else groups.push([row])
     last = number
   }
   return groups
 }
 
-async function importProduct(
-  work: Work,
-  products: ProductService,
-  { rows }: ProductRows,
-): Promise<readonly ImportFault[]> {
+function toRecord(rows: readonly CsvRow[]): SourceRecord {
   const [first] = rows
-  if (!first) return []
-  const { price: _, ...fields } = toBody(first.cells, CSV_LEAVES)
-  const priced = rows.flatMap(({ cells }, index) => {
+  const { price: _, ...fields } = toBody(first?.cells ?? new Map(), CSV_LEAVES)
+  const priced = rows.flatMap(({ line, cells }) => {
     const { price } = toBody(cells, CSV_LEAVES)
-    return price === undefined ? [] : [{ price: price as Body, row: rows[index] ?? first }]
+    return price === undefined ? [] : [{ price, line }]
   })
-  const body = {
-    ...fields,
-    ...(priced.length > 0 ? { prices: priced.map(({ price }) => price) } : {}),
+  const prices = priced.map(({ price }) => price)
+  return {
+    line: first?.line ?? 0,
+    body: { ...fields, ...(prices.length > 0 ? { prices } : {}) },
+    parts: priced.map(({ line }) => line),
+    columns: {},
+    faults: [],
   }
-  const toFault = (fault: Fault) => placed(fault, first, priced)
-  const faults = check(body)
-  if (faults.length > 0) return faults.map(toFault)
-  try {
-    const input = body as ProductInput
-    const known = input.item_number
-      ? await products.findByItemNumber(work, input.item_number)
-      : undefined
-    if (known) await products.update(work, { id: known.id, ifMatch: undefined, input, mode: 'put' })
-    else await products.create(work, input)
-    return []
-  } catch (error) {
-    return toFaults(error).map(toFault)
-  }
-}
-
-/** A fault of a price is in the row of that price. */
-function placed(
-  fault: Fault,
-  first: CsvRow,
-  priced: readonly { readonly row: CsvRow }[],
-): ImportFault {
-  const [, place, rest] = /^\/prices\/(\d+)(.*)$/.exec(fault.pointer) ?? []
-  if (place === undefined) return toLineFault(first.line, fault)
-  const { line } = priced[Number(place)]?.row ?? first
-  return toLineFault(line, { ...fault, pointer: `/price${rest}` })
 }

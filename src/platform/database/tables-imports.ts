@@ -1,0 +1,44 @@
+/** Files to import; see `tables.ts` for the conventions. */
+export interface ImportTables {
+  readonly imports: ImportsTable
+  readonly import_records: ImportRecordsTable
+}
+
+interface ImportsTable {
+  readonly id: string
+  readonly version: bigint
+  /** `customers`, `products`, `entries` or `invoices`. */
+  readonly kind: string
+  /** `csv` or `jsonl`. */
+  readonly format: string
+  readonly name: string | null
+  /** SHA-256 of the file. */
+  readonly digest: string
+  /** The same once it is committed, and until it is undone. */
+  readonly committed_digest: string | null
+  readonly status: string
+  /** Whether it issues documents. */
+  readonly issues: bigint
+  readonly rows: bigint
+  readonly valid: bigint
+  readonly faulty: bigint
+  readonly known: bigint
+  readonly imported: bigint
+  readonly failed: bigint
+  readonly undone: bigint
+  readonly kept: bigint
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+interface ImportRecordsTable {
+  readonly import_id: string
+  readonly position: bigint
+  readonly line: bigint
+  readonly status: string
+  /** A `SourceRecord` as JSON; null once it is imported. */
+  readonly source: string | null
+  readonly faults: string
+  readonly resource_id: string | null
+  readonly resource_version: bigint | null
+}

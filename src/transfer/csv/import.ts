@@ -1,0 +1,47 @@
+import type { ReadWork, Work } from '../../record/work.ts'
+import { toFaults } from '../checks.ts'
+import { withDryRun } from '../dry-run.ts'
+import { type ImportKind, prepare, type SourceRecord, toFault } from '../kind.ts'
+import type { CsvReport, ImportFault } from '../report.ts'
+import { readCsv } from './file.ts'
+import type { CsvImportOptions, CsvSource } from './source.ts'
+
+const PROGRESS_STEP = 100
+
+/** Imports a whole CSV in one transaction; with any fault nothing is done. */
+export const createCsvImport =
+  (kind: ImportKind) =>
+  async (
+    work: ReadWork,
+    source: CsvSource,
+    { dryRun, onProgress, columns }: CsvImportOptions,
+  ): Promise<CsvReport> => {
+    const csv = await readCsv(source, kind.isColumn, columns)
+    const { records, faults: unread } = kind.read(csv.rows)
+    return withDryRun(work, dryRun, async (work) => {
+      const faults = [...csv.faults, ...unread]
+      for (const [index, record] of records.entries()) {
+        faults.push(...(await importRecord(work, kind, record)))
+        if (index % PROGRESS_STEP === 0) onProgress?.(index, records.length)
+      }
+      const ok = faults.length === 0
+      return { dryRun, ok, rows: csv.rows.length, imported: ok ? records.length : 0, faults }
+    })
+  }
+
+async function importRecord(
+  work: Work,
+  kind: ImportKind,
+  record: SourceRecord,
+): Promise<readonly ImportFault[]> {
+  const { body, faults } = await prepare(work, kind, record)
+  if (faults.length > 0) return faults
+  try {
+    const known = kind.update && (await kind.find(work, body))
+    if (known !== undefined) await kind.update?.(work, known, body)
+    else await kind.create(work, body)
+    return []
+  } catch (error) {
+    return toFaults(error).map((fault) => toFault(kind, record, fault))
+  }
+}

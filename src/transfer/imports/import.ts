@@ -1,0 +1,98 @@
+import type { ImportFault } from '../report.ts'
+
+export const IMPORT_KINDS = ['customers', 'products', 'entries', 'invoices'] as const
+export type ImportKindName = (typeof IMPORT_KINDS)[number]
+
+export const IMPORT_FORMATS = ['csv', 'jsonl'] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+
+/** `reading`, `committing` and `undoing` end by themselves. */
+export const IMPORT_STATUSES = [
+  'reading',
+  'ready',
+  'committing',
+  'done',
+  'undoing',
+  'undone',
+] as const
+export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+
+/** Records in each status; each is counted in all that it passed. */
+export interface ImportCounts {
+  readonly valid: number
+  readonly faulty: number
+  /** There already. */
+  readonly known: number
+  readonly imported: number
+  readonly failed: number
+  readonly undone: number
+  /** Not undone: changed since, or in use. */
+  readonly kept: number
+}
+
+export interface Import extends ImportCounts {
+  readonly id: string
+  readonly kind: ImportKindName
+  readonly format: ImportFormat
+  /** Of the file. */
+  readonly name: string | null
+  readonly digest: string
+  readonly committedDigest: string | null
+  readonly status: ImportStatus
+  /** Whether committing issues documents. */
+  readonly issues: boolean
+  readonly rows: number
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export const RECORD_STATUSES = [
+  'pending',
+  'valid',
+  'faulty',
+  'known',
+  'imported',
+  'failed',
+  'undone',
+  'kept',
+] as const
+export type RecordStatus = (typeof RECORD_STATUSES)[number]
+
+export interface ImportRecord {
+  readonly position: number
+  readonly line: number
+  readonly status: RecordStatus
+  readonly resourceId: string | null
+  readonly resourceVersion: number | null
+  readonly faults: readonly ImportFault[]
+}
+
+export const NO_COUNTS: ImportCounts = {
+  valid: 0,
+  faulty: 0,
+  known: 0,
+  imported: 0,
+  failed: 0,
+  undone: 0,
+  kept: 0,
+}
+
+export const COUNTED = Object.keys(NO_COUNTS) as readonly (keyof ImportCounts)[]
+
+/** What is done of the step that an import is in, and of how much. */
+export function progressOf(it: Import): { readonly done: number; readonly of: number } {
+  if (it.status === 'committing') return { done: it.imported + it.failed, of: it.valid }
+  if (it.status === 'undoing') return { done: it.undone + it.kept, of: it.imported }
+  return { done: it.valid + it.faulty + it.known, of: it.rows }
+}
+
+/** What a caller may do in each status. */
+export const ALLOWED: Readonly<Record<ImportStatus, readonly string[]>> = {
+  reading: [],
+  ready: ['commit', 'delete'],
+  committing: [],
+  done: ['undo', 'delete'],
+  undoing: [],
+  undone: ['delete'],
+}

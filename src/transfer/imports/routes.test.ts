@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, type Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { IMPORTER } from '../dry-run.ts'
+
+describe.each(ENGINES)('imports over the API (%s)', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+  })
+  afterAll(() => app.close())
+
+  const upload = (query: string, lines: readonly string[], type = 'text/csv') =>
+    app.call('POST', `/imports?${query}`, Buffer.from(lines.join('\n')), { 'content-type': type })
+  const read = async (path: string): Promise<Json> => (await app.call('GET', path)).json()
+  /** Uploads a file and has it checked. */
+  const checked = async (query: string, lines: readonly string[], type?: string): Promise<Json> => {
+    const answer = await upload(query, lines, type)
+    expect(answer.statusCode, answer.body).toBe(201)
+    const { id, status } = answer.json()
+    expect([status, answer.headers.location]).toEqual(['reading', `/api/v1/imports/${id}`])
+    await app.services.jobRunner.runDue()
+    return read(`/imports/${id}`)
+  }
+  const act = async (id: string, action: string, body?: unknown): Promise<Json> => {
+    const answer = await app.call('POST', `/imports/${id}/${action}`, body)
+    expect(answer.statusCode, answer.body).toBe(200)
+    await app.services.jobRunner.runDue()
+    return read(`/imports/${id}`)
+  }
+  const namesLike = async (q: string): Promise<readonly string[]> =>
+    (await read(`/customers?q=${q}&limit=100`)).data.map(({ name }: Json) => name)
+
+  test('customers: checked, reported, committed without the faulty, and undone', async () => {
+    await givens(app).customer({ name: 'Alba Known', external_ids: [{ system: 'crm', id: '1' }] })
+    const it = await checked('kind=customers&name=alba.csv', [
+      'name,external_id,payment_terms_days',
+      'Alba Known,crm:1,',
+      'Alba One,crm:2,14',
+      'Alba Two,crm:3,soon',
+      'Alba Three,crm:2,',
+      'Alba Four,,',
+    ])
+    expect(it).toMatchObject({
+      ...{ kind: 'customers', format: 'csv', name: 'alba.csv', status: 'ready', issues: false },
+      ...{ rows: 5, done: 5, of: 5, valid: 2, faulty: 2, known: 1, imported: 0 },
+    })
+    expect(await namesLike('alba')).toEqual(['Alba Known'])
+    const { data } = await read(`/imports/${it.id}/records?status=faulty`)
+    expect(data.map(({ line, faults: [fault] }: Json) => [line, fault.column, fault.code])).toEqual(
+      [
+        [4, 'payment_terms_days', 'wrong_type'],
+        [5, '', 'external_id_taken'],
+      ],
+    )
+    const report = await app.call('GET', `/imports/${it.id}/report?status=faulty`)
+    expect(report.headers['content-type']).toContain('text/csv')
+    expect(report.body.split('\r\n')).toEqual([
+      'position,line,status,resource_id,column,code,message',
+      expect.stringMatching(/^3,4,faulty,,payment_terms_days,wrong_type,/),
+      expect.stringMatching(/^4,5,faulty,,,external_id_taken,/),
+      '',
+    ])
+
+    const refused = await app.call('POST', `/imports/${it.id}/commit`, {})
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'import_has_faults'])
+    const done = await act(it.id, 'commit', { accept: ['faults'] })
+    expect(done).toMatchObject({ status: 'done', done: 5, imported: 2, failed: 0 })
+    expect(await namesLike('alba')).toEqual(['Alba Four', 'Alba Known', 'Alba One'])
+    const again = await app.call('POST', `/imports/${it.id}/commit`, {})
+    expect(again.json()).toMatchObject({ code: 'import_not_ready', import_status: 'done' })
+
+    const imported = await read(`/imports/${it.id}/records?status=imported&limit=1`)
+    const next = await read(
+      `/imports/${it.id}/records?status=imported&cursor=${imported.next_cursor}`,
+    )
+    const [one] = imported.data
+    expect(next.data).toHaveLength(1)
+    await app.call('PATCH', `/customers/${one.resource_id}`, { notes: 'Changed by a person' })
+    const undone = await act(it.id, 'undo')
+    expect(undone).toMatchObject({ status: 'undone', undone: 1, kept: 1 })
+    expect(await namesLike('alba')).toEqual(['Alba Known', 'Alba One'])
+    const kept = await read(`/imports/${it.id}/records?status=kept`)
+    expect(kept.data).toMatchObject([{ line: 3, faults: [{ code: 'import_in_use' }] }])
+    const types = (await read(`/events?resource_id=${it.id}`)).data.map(({ type }: Json) => type)
+    expect(types).toEqual(['import.ready', 'import.done', 'import.undone'])
+    expect((await app.call('DELETE', `/imports/${it.id}`)).statusCode).toBe(204)
+    expect((await app.call('GET', `/imports/${it.id}/records`)).json().code).toBe(
+      'import_not_found',
+    )
+  })
+
+  test('the same file comes in once, unless it is undone', async () => {
+    const lines = ['name', 'Bora']
+    const first = await checked('kind=customers', lines)
+    const second = await checked('kind=customers', lines)
+    await act(first.id, 'commit', {})
+    const late = await app.call('POST', `/imports/${second.id}/commit`, {})
+    expect(late.json()).toMatchObject({ code: 'already_imported', resource_id: first.id })
+    const known = await upload('kind=customers', lines)
+    expect([known.statusCode, known.json().id]).toEqual([200, first.id])
+    await act(first.id, 'undo')
+    expect(await act(second.id, 'commit', {})).toMatchObject({ status: 'done', imported: 1 })
+    expect(await namesLike('bora')).toEqual(['Bora'])
+  })
+
+  test('each line once, though the process ends in the middle', async () => {
+    const names = Array.from({ length: 250 }, (_, at) => `Cirrus ${String(at).padStart(3, '0')}`)
+    const it = await checked('kind=customers', ['name', ...names])
+    expect(it).toMatchObject({ status: 'ready', valid: 250 })
+    await app.call('POST', `/imports/${it.id}/commit`, {})
+    let transactions = 0
+    const job = {
+      ...{ key: it.id, payload: { id: it.id }, signal: new AbortController().signal },
+      check: async () => {
+        transactions += 1
+        if ([2, 4].includes(transactions)) throw new Error('killed')
+      },
+      finish: async () => {},
+    }
+    const run = () => app.services.fileImports.run({ ...app.work(), actor: IMPORTER }, job)
+    for (const imported of [100, 200]) {
+      await expect(run()).rejects.toThrow('killed')
+      expect(await read(`/imports/${it.id}`)).toMatchObject({ imported, done: imported, of: 250 })
+    }
+    await run()
+    expect(await read(`/imports/${it.id}`)).toMatchObject({ status: 'done', imported: 250 })
+    const { total } = await read('/customers?q=cirrus&include=total&limit=1')
+    expect(total).toBe(250)
+  })
+
+  test('products of JSON lines, with the line of what cannot be read', async () => {
+    const type = 'application/jsonl'
+    const price = { currency: 'EUR', unit_price: '9.90' }
+    const it = await checked(
+      'kind=products',
+      [
+        JSON.stringify({ name: 'Dune', item_number: 'D-1', prices: [price] }),
+        '{"name":',
+        '',
+        JSON.stringify({ name: 'Dust', prices: [{ currency: 'EUR', unit_price: 'free' }] }),
+      ],
+      type,
+    )
+    expect(it).toMatchObject({ format: 'jsonl', rows: 3, valid: 1, faulty: 2 })
+    const { body } = await app.call('GET', `/imports/${it.id}/report?format=jsonl&status=faulty`)
+    const faulty = body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(faulty).toMatchObject([
+      { line: 2, faults: [{ code: 'malformed_json' }] },
+      { line: 4, faults: [{ column: 'prices.0.unit_price' }] },
+    ])
+    await act(it.id, 'commit', { accept: ['faults'] })
+    expect((await read('/products?q=dune')).data).toMatchObject([{ item_number: 'D-1' }])
+  })
+
+  test('invoices: what issues documents needs the scope `issue`, and stays when undone', async () => {
+    await givens(app).customer({ name: 'Ember' })
+    const it = await checked('kind=invoices', [
+      'invoice,customer_name,status,description,quantity,unit_price,tax.rate,external_id',
+      'a,Ember,sent,Layout,2,40.50,19,shop:77',
+      'a,,,Proofs,1,9,7,',
+      'b,Ember,draft,Index,1,30,19,',
+    ])
+    expect(it).toMatchObject({ rows: 2, valid: 2, issues: true })
+    const clerk = { name: 'Clerk', scopes: ['read', 'write'] }
+    const { key } = (await app.call('POST', '/api-keys', clerk)).json()
+    const own = { authorization: `Bearer ${key}` }
+    const refused = await app.call('POST', `/imports/${it.id}/commit`, {}, own)
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'missing_scope'])
+    await act(it.id, 'commit', {})
+    expect((await read('/invoices?external_id=shop:77')).data).toMatchObject([{ status: 'sent' }])
+    expect(await act(it.id, 'undo')).toMatchObject({ undone: 1, kept: 1 })
+    const kept = await read(`/imports/${it.id}/records?status=kept`)
+    expect(kept.data[0].faults).toMatchObject([{ code: 'invoice_not_deletable' }])
+  })
+
+  test('422: a file that is no CSV, is empty or has unknown columns; 412: a stale version', async () => {
+    for (const [lines, code] of [
+      [['a"b,c', '"'], 'csv_unreadable'],
+      [['name'], 'csv_unreadable'],
+      [['name,color', 'Fern,green'], 'invalid_request'],
+    ] as const) {
+      const answer = await upload('kind=customers', lines)
+      expect([answer.statusCode, answer.json().code]).toEqual([422, code])
+    }
+    const it = await checked('kind=customers&columns=%7B%22Kunde%22:%22name%22%7D', [
+      'Kunde',
+      'Fern',
+    ])
+    const stale = await app.call('POST', `/imports/${it.id}/commit`, {}, { 'if-match': '"old"' })
+    expect(stale.statusCode).toBe(412)
+    const { data, total } = await read('/imports?kind=customers&status=ready&include=total')
+    expect([data[0].id, data[0].etag.length > 5, total]).toEqual([it.id, true, 1])
+  })
+})

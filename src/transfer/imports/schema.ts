@@ -1,0 +1,264 @@
+import { Type } from 'typebox'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
+import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
+import { problems } from '../../http/problem.ts'
+import { closed, nullable } from '../../http/shapes.ts'
+import {
+  IMPORT_FORMATS,
+  IMPORT_KINDS,
+  IMPORT_STATUSES,
+  type ImportFormat,
+  type ImportKindName,
+  RECORD_STATUSES,
+} from './import.ts'
+
+const count = (description: string) => Type.Integer({ description })
+const text = Type.String()
+const kinds = [...IMPORT_KINDS]
+
+const EXAMPLE = {
+  id: 'imp_019aa5d2-7c00-7000-8000-0123456789ab',
+  kind: 'customers',
+  format: 'csv',
+  name: 'customers.csv',
+  status: 'ready',
+  done: 250,
+  of: 250,
+  rows: 250,
+  valid: 240,
+  faulty: 2,
+  known: 8,
+  imported: 0,
+  failed: 0,
+  undone: 0,
+  kept: 0,
+  issues: false,
+  version: 5,
+  created_at: '2026-11-21T09:05:00.000Z',
+  updated_at: '2026-11-21T09:05:02.000Z',
+}
+
+const ImportView = Type.Object(
+  {
+    id: text,
+    kind: Type.String({ enum: kinds }),
+    format: Type.String({ enum: [...IMPORT_FORMATS] }),
+    name: nullable(text),
+    status: Type.String({
+      enum: [...IMPORT_STATUSES],
+      description: '`reading`, `committing` and `undoing` end by themselves.',
+    }),
+    done: count('Records done in this step.'),
+    of: count('Records in this step.'),
+    rows: count('Records in the file.'),
+    valid: count('Records that can be imported.'),
+    faulty: count('Records with faults.'),
+    known: count('Records that are there already, by external id or item number.'),
+    imported: count('Records that were imported.'),
+    failed: count('Records that could not be imported after all.'),
+    undone: count('Imported records that were deleted again.'),
+    kept: count('Imported records that stayed: changed since, or in use.'),
+    issues: Type.Boolean({ description: 'Whether committing issues invoices (scope `issue`).' }),
+    version: Type.Integer(),
+    created_at: text,
+    updated_at: text,
+  },
+  { title: 'Import', examples: [EXAMPLE] },
+)
+
+const RecordView = Type.Object(
+  {
+    position: count('Place in the file, from 1.'),
+    line: count('First line in the file.'),
+    status: Type.String({ enum: [...RECORD_STATUSES] }),
+    resource_id: nullable(Type.String({ description: 'What it became, or is already.' })),
+    faults: Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        column: Type.String({ description: 'Column, or field of a line of JSON.' }),
+        code: Type.String(),
+        message: Type.String(),
+      }),
+    ),
+  },
+  {
+    title: 'ImportRecord',
+    examples: [
+      {
+        position: 3,
+        line: 4,
+        status: 'faulty',
+        resource_id: null,
+        faults: [{ line: 4, column: 'name', code: 'required', message: '`name` is missing.' }],
+      },
+    ],
+  },
+)
+
+const tags = ['Imports']
+const params = Type.Object({ id: Type.String({ description: 'Id of the import.' }) })
+const recordStatus = Type.Optional(
+  Type.String({ enum: [...RECORD_STATUSES], description: 'Only records of this status.' }),
+)
+const file = (description: string) => ({
+  schema: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary', description }),
+})
+
+export const listImports = {
+  operationId: 'listImports',
+  summary: 'List imports',
+  description: 'Newest first.',
+  tags,
+  querystring: listQuery(
+    {
+      kind: Type.Optional(Type.String({ enum: kinds, description: 'Only this kind.' })),
+      status: Type.Optional(
+        Type.String({ enum: [...IMPORT_STATUSES], description: 'Only this status.' }),
+      ),
+    },
+    ['created_at'],
+  ),
+  response: { 200: pageOf(entryOf(ImportView)), ...problems(401, 403, 422) },
+}
+
+export const createImport = {
+  operationId: 'createImport',
+  summary: 'Upload a file to import',
+  description:
+    'Checks every record and saves none. When `status` is `ready`, read the report and commit. A file that was committed before is answered with 200 and its import.',
+  tags,
+  querystring: Type.Object(
+    {
+      kind: Type.Unsafe<ImportKindName>({
+        type: 'string',
+        enum: kinds,
+        description: 'What the file has.',
+      }),
+      name: Type.Optional(
+        Type.String({ maxLength: 200, description: 'Name of the file, for people.' }),
+      ),
+      columns: Type.Optional(
+        Type.String({
+          maxLength: 4000,
+          description: 'What the columns of a CSV mean here, as JSON: `{"Kunde":"name"}`.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  body: {
+    content: {
+      'text/csv': file('A CSV in UTF-8, at most 10 MiB. Its first line names the columns.'),
+      'application/jsonl': file('A body of the API on each line, at most 10 MiB.'),
+    },
+  },
+  response: {
+    200: ImportView,
+    201: ImportView,
+    ...problems(400, 401, 403, 409, 413, 415, 422),
+  },
+}
+
+export const getImport = {
+  operationId: 'getImport',
+  summary: 'Read an import',
+  description: '`done` and `of` tell how far it is.',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: { 200: ImportView, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+export const listImportRecords = {
+  operationId: 'listImportRecords',
+  summary: 'List the records of an import',
+  description: 'In the order of the file, with their faults and what they became.',
+  tags,
+  params,
+  querystring: Type.Object(
+    {
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, description: 'Page size. Default: 25.' }),
+      ),
+      cursor: Type.Optional(
+        Type.String({ maxLength: 20, description: '`next_cursor` of the previous page.' }),
+      ),
+      status: recordStatus,
+    },
+    { additionalProperties: false },
+  ),
+  response: { 200: pageOf(RecordView), ...problems(401, 403, 404, 422) },
+}
+
+export const getImportReport = {
+  operationId: 'getImportReport',
+  summary: 'Download the report of an import',
+  description: 'All records with their faults and what they became, streamed.',
+  tags,
+  params,
+  querystring: Type.Object(
+    {
+      format: Type.Optional(
+        Type.Unsafe<ImportFormat>({
+          type: 'string',
+          enum: [...IMPORT_FORMATS],
+          description: '`csv` (default): a row per fault. `jsonl`: a record per line.',
+        }),
+      ),
+      status: recordStatus,
+    },
+    { additionalProperties: false },
+  ),
+  response: {
+    200: {
+      description: 'The report.',
+      content: {
+        'text/csv': { schema: Type.String() },
+        'application/jsonl': { schema: Type.String() },
+      },
+    },
+    ...problems(401, 403, 404, 422),
+  },
+}
+
+const changing = { tags, params, headers: ConditionalHeaders }
+
+export const commitImport = {
+  operationId: 'commitImport',
+  summary: 'Import what was checked',
+  description:
+    'Imports the valid records in the background, each once. With faulty records it is refused unless you accept to leave them out.',
+  ...changing,
+  body: Type.Object(
+    {
+      accept: Type.Optional(
+        Type.Array(Type.String({ enum: ['faults'] }), {
+          maxItems: 1,
+          description: '`faults`: leave out the faulty records.',
+        }),
+      ),
+    },
+    { ...closed, title: 'ImportCommit', examples: [{ accept: ['faults'] }] },
+  ),
+  response: {
+    200: ImportView,
+    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
+  },
+}
+
+export const undoImport = {
+  operationId: 'undoImport',
+  summary: 'Undo an import',
+  description:
+    'Deletes what it brought, in the background. What was changed since, issued or is in use stays; the report says why.',
+  ...changing,
+  response: { 200: ImportView, ...problems(401, 403, 404, 409, 412) },
+}
+
+export const deleteImport = {
+  operationId: 'deleteImport',
+  summary: 'Delete an import',
+  description: 'Forgets the file and its report. What it brought stays.',
+  ...changing,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}
