@@ -33,6 +33,7 @@ type Ids = ReadonlyMap<string, readonly string[]>
  */
 const UNREADABLE = [
   'listNextReminders',
+  'listBalances',
   'getPublicQuote',
   'getPublicQuoteHtml',
   'getInvoiceXml',

@@ -128,6 +128,24 @@ export async function heldMoney(scope: Scope): Promise<readonly HeldMoney[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
+export interface HeldForCustomer extends AccountBalance {
+  readonly customerId: string
+}
+
+/** What each of some customers has on account, by currency. */
+export async function heldForCustomers(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly HeldForCustomer[]> {
+  const { rows } = await sql<HeldForCustomer>`
+    select customer_id as "customerId", currency, cast(sum(amount_minor) as bigint) as minor
+    from account_entries
+    where company_id = ${scope.company} and customer_id in (${sql.join(ids)})
+    group by customer_id, currency
+  `.execute(scope.db)
+  return rows
+}
+
 /** The first receipt with this reference, amount and, where it is known, day. */
 export async function findReceipt(
   scope: Scope,

@@ -73,6 +73,7 @@ export function createAccountService({ customers }: { readonly customers: Custom
     cashUntil: repository.cashUntil,
     cashByMonth: repository.cashByMonth,
     heldMoney: repository.heldMoney,
+    heldForCustomers: repository.heldForCustomers,
   }
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '../http/sorted-page.ts'
 import { of, type Scope } from '../platform/database/scope.ts'
 import { addDays } from './calendar.ts'
-import { HAS_DUE, REFUND_DUE } from './list/conditions.ts'
+import { HAS_DUE, isOverdue, REFUND_DUE } from './list/conditions.ts'
 
 /* Sums over all invoices of a company, read for reports. Amounts are in minor units of the currency. */
 
@@ -87,6 +87,39 @@ export async function refundsDue(scope: Scope): Promise<readonly ClaimsInCurrenc
     from refunds group by currency
   `.execute(scope.db)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** What a customer owes in a currency. */
+export interface CustomerClaims {
+  readonly customerId: string
+  readonly currency: string
+  readonly openMinor: bigint
+  readonly overdueMinor: bigint
+  /** A positive amount. */
+  readonly refundMinor: bigint
+  /** When the last of the invoices changed, in RFC 3339. */
+  readonly changedAt: string
+}
+
+/** Of each customer that has invoices. They are found by the customer, not by their state. */
+export async function claimsOfCustomers(
+  scope: Scope,
+  ids: readonly string[],
+  today: string,
+): Promise<readonly CustomerClaims[]> {
+  const due = sql`i.total_minor - i.paid_minor - i.credited_minor`
+  const sumIf = (condition: RawBuilder<boolean>, minor: RawBuilder<unknown>) =>
+    sql`cast(sum(case when ${condition} then ${minor} else 0 end) as bigint)`
+  const { rows } = await sql<CustomerClaims>`
+    select i.customer_id as "customerId", i.currency as currency,
+      ${sumIf(HAS_DUE, due)} as "openMinor", ${sumIf(isOverdue(today), due)} as "overdueMinor",
+      ${sumIf(REFUND_DUE, sql`i.paid_minor + i.credited_minor - i.total_minor`)} as "refundMinor",
+      max(i.updated_at) as "changedAt"
+    from invoices as i
+    where i.company_id = ${scope.company} and i.customer_id in (${sql.join(ids)})
+    group by i.customer_id, i.currency
+  `.execute(scope.db)
+  return rows
 }
 
 /** The payments since the first day of a month, by currency and month; none from accounts. */

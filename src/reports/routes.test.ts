@@ -79,6 +79,44 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     expect((await summary()).currencies[0].outstanding).toEqual(before)
   })
 
+  test('200: what customers owe, less refunds and what they have on account', async () => {
+    const { id: customer_id } = await given.customer()
+    const of = (price: string, body: object) => issued(price, { customer_id, ...body })
+    await of('100.00', { due_date: '2026-11-20' })
+    await of('30.00', { due_date: '2026-12-01' })
+    await of('7.00', { due_date: null, currency: 'CHF' })
+    const refunded = await of('20.00', { due_date: null })
+    await given.payment(refunded.id, { amount: '20.00' })
+    await given.creditNote(refunded.id, { status: 'sent' })
+    await given.invoice({ customer_id })
+    const paid = { amount: '5.00', currency: 'EUR', apply: 'none' }
+    const received = await app.call('POST', `/customers/${customer_id}/payments`, paid)
+    expect(received.statusCode, received.body).toBe(201)
+    const { id: silent } = await given.customer()
+    const path = `/reports/balances?customer_ids=${customer_id},${silent},cus_none`
+    expect((await app.call('GET', path)).json()).toEqual({
+      data: [
+        {
+          customer_id,
+          last_activity: expect.stringMatching(/^2026-11-21T/),
+          currencies: [
+            { currency: 'CHF', open: '7.00', overdue: '0.00', balance: '7.00' },
+            { currency: 'EUR', open: '130.00', overdue: '100.00', balance: '105.00' },
+          ],
+        },
+      ],
+    })
+  })
+
+  test.each([
+    '',
+    '?customer_ids=',
+    '?customer_ids=a,,b',
+    `?customer_ids=${'a,'.repeat(100)}a`,
+  ])('422: /reports/balances%s', async (query) => {
+    expect((await app.call('GET', `/reports/balances${query}`)).statusCode).toBe(422)
+  })
+
   test('403: a key that may not read', async () => {
     const headers = await given.key('write')
     expect((await app.call('GET', '/reports/summary', undefined, headers)).statusCode).toBe(403)

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { valuesOf } from '../http/filters.ts'
 import type { WorkOf } from '../record/work.ts'
-import { getSummary } from './schema.ts'
+import { getSummary, listBalances } from './schema.ts'
 import type { ReportService } from './service.ts'
-import { summaryView } from './view.ts'
+import { balanceView, summaryView } from './view.ts'
 
 export const reportRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -11,5 +12,14 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{
   const schema = getSummary
   app.get('/reports/summary', { config: { access: 'read' }, schema }, async (request) =>
     summaryView(await reports.summary(workOf(request))),
+  )
+
+  app.get(
+    '/reports/balances',
+    { config: { access: 'read' }, schema: listBalances },
+    async (request) => {
+      const ids = valuesOf(request.query.customer_ids)
+      return { data: (await reports.balances(workOf(request), ids)).map(balanceView) }
+    },
   )
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { problems } from '../http/problem.ts'
+import { closed, nullable } from '../http/shapes.ts'
 
 const Claims = Type.Object(
   {
@@ -102,4 +103,62 @@ export const getSummary = {
     'For issued invoices: outstanding amounts, overdue amounts by age, refunds due, and payments per month less refunds. Written-off and void invoices do not count.',
   tags: ['Reports'],
   response: { 200: SummaryView, ...problems(401, 403) },
+}
+
+const IDS_MAX = 100
+const CUSTOMER_ID = 'cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e'
+
+const Balances = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object({
+        customer_id: Type.String(),
+        last_activity: nullable(
+          Type.String({ description: 'When the last of the invoices changed, e.g. was paid.' }),
+        ),
+        currencies: Type.Array(
+          Type.Object({
+            currency: Type.String(),
+            open: Type.String({ description: 'What is still due on invoices.' }),
+            overdue: Type.String({ description: 'The part of it that is overdue.' }),
+            balance: Type.String({
+              description: '`open` less refunds due and money on account. Below zero you owe it.',
+            }),
+          }),
+          { description: 'One entry per currency.' },
+        ),
+      }),
+    ),
+  },
+  {
+    title: 'Balances',
+    examples: [
+      {
+        data: [
+          {
+            customer_id: CUSTOMER_ID,
+            last_activity: '2026-11-21T09:00:00.000Z',
+            currencies: [{ currency: 'EUR', open: '142.80', overdue: '142.80', balance: '92.80' }],
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const listBalances = {
+  operationId: 'listBalances',
+  summary: 'Balances of several customers',
+  description: 'Customers without invoices and money on account are left out.',
+  tags: ['Reports'],
+  querystring: Type.Object(
+    {
+      customer_ids: Type.String({
+        pattern: `^[\\w-]{1,60}(,[\\w-]{1,60}){0,${IDS_MAX - 1}}$`,
+        description: `At most ${IDS_MAX} ids, separated by commas.`,
+      }),
+    },
+    closed,
+  ),
+  response: { 200: Balances, ...problems(401, 403, 422) },
 }

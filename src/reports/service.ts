@@ -1,21 +1,39 @@
 import type { AccountService } from '../accounts/service.ts'
 import { addDays } from '../invoices/calendar.ts'
-import { agedClaims, countDrafts, dueByDay, paidByMonth, refundsDue } from '../invoices/figures.ts'
+import {
+  agedClaims,
+  claimsOfCustomers,
+  countDrafts,
+  dueByDay,
+  paidByMonth,
+  refundsDue,
+} from '../invoices/figures.ts'
 import { dayOf } from '../platform/clock.ts'
 import { inTurn, onReplica } from '../platform/database/db.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
+import { balancesOf, type CustomerBalance } from './balances.ts'
 import { monthsUntil, type Summary, summarize, weeksFrom } from './summary.ts'
 
 export interface ReportDeps {
   readonly settings: SettingsService
-  readonly accounts: Pick<AccountService, 'cashByMonth' | 'heldMoney'>
+  readonly accounts: Pick<AccountService, 'cashByMonth' | 'heldMoney' | 'heldForCustomers'>
 }
 
 export type ReportService = ReturnType<typeof createReportService>
 
 export function createReportService({ settings, accounts }: ReportDeps) {
   return {
+    /** What some customers owe, as of today in the company's time zone; unknown ones are left out. */
+    async balances(asked: ReadWork, ids: readonly string[]): Promise<readonly CustomerBalance[]> {
+      const work = await onReplica(asked)
+      const today = dayOf(work.at, (await settings.current(work)).timeZone)
+      return inTurn(work, async () => {
+        const claims = await claimsOfCustomers(work, ids, today)
+        return balancesOf(claims, await accounts.heldForCustomers(work, ids))
+      })
+    },
+
     /** Open amounts and payments per currency, as of today in the company's time zone. */
     async summary(asked: ReadWork): Promise<Summary> {
       const work = await onReplica(asked)

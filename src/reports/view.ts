@@ -1,11 +1,23 @@
 import type { Claims } from '../invoices/figures.ts'
 import { formatMinor } from '../money/minor.ts'
+import type { CustomerBalance } from './balances.ts'
 import type { CurrencySummary, Summary } from './summary.ts'
 
 export const summaryView = ({ today, drafts, currencies }: Summary) => ({
   today,
   drafts,
   currencies: currencies.map(currencyView),
+})
+
+export const balanceView = ({ customerId, lastActivity, currencies }: CustomerBalance) => ({
+  customer_id: customerId,
+  last_activity: lastActivity,
+  currencies: currencies.map(({ currency, openMinor, overdueMinor, balanceMinor }) => ({
+    currency,
+    open: formatMinor(openMinor, currency),
+    overdue: formatMinor(overdueMinor, currency),
+    balance: formatMinor(balanceMinor, currency),
+  })),
 })
 
 function currencyView(summary: CurrencySummary) {

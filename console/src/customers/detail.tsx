@@ -13,6 +13,7 @@ import { CustomerActions } from './actions.tsx'
 import { CustomerInvoices } from './invoices.tsx'
 import { CustomerPrices } from './prices.tsx'
 import { type Customer, customerQuery } from './queries.ts'
+import { Standing } from './standing.tsx'
 import { StatementPart } from './statement.tsx'
 
 const route = getRouteApi('/app/customers/$id')
@@ -78,9 +79,10 @@ function Detail({ customer, etag }: Props) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="xl">
+            <Standing id={id} />
+            <StatementPart id={id} name={customer.name} />
             <CustomerInvoices id={id} />
             <AccountCard id={id} currency={customer.currency} />
-            <StatementPart id={id} name={customer.name} />
           </Stack>
         </Grid.Col>
       </Grid>

@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useCountries, withChosen } from '../components/choices.ts'
@@ -21,8 +21,10 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
+import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
-import { type Customer, customersQuery } from './queries.ts'
+import { Amounts } from './amounts.tsx'
+import { type Balance, balancesQuery, type Customer, customersQuery } from './queries.ts'
 import type { CustomerSearch } from './search.ts'
 import { SortedHead } from './sorted-head.tsx'
 
@@ -157,15 +159,26 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table)
   const countries = new Intl.DisplayNames(language, { type: 'region' })
+  const format = useFormat()
+  const { data: balances } = useQuery(balancesQuery(entries.map(({ id }) => id)))
   const placeOf = ({ city, country_code: country }: Customer['address']) =>
     [city, country === null ? null : countries.of(country)].filter(Boolean).join(', ')
+  const activityOf = (balance: Balance | undefined) =>
+    balance?.last_activity ? format.date(balance.last_activity.slice(0, 10)) : ''
   return (
     <Table ref={table} highlightOnHover verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
           <SortedHead sort={search.sort ?? 'name'} onSort={onSort} label={words.name} />
-          <Table.Th visibleFrom="sm">{words.contact}</Table.Th>
-          <Table.Th visibleFrom="md">{words.place}</Table.Th>
+          <Table.Th visibleFrom="md">{words.contact}</Table.Th>
+          <Table.Th visibleFrom="lg">{words.lastActivity}</Table.Th>
+          <Table.Th className="figures" visibleFrom="sm">
+            {words.overdue}
+          </Table.Th>
+          <Table.Th className="figures" visibleFrom="sm">
+            {words.open}
+          </Table.Th>
+          <Table.Th className="figures">{words.balance}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -187,17 +200,26 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
                   </Badge>
                 )}
               </Group>
-              <Text size="xs" c="dimmed" hiddenFrom="md">
+              <Text size="xs" c="dimmed">
                 {placeOf(address)}
               </Text>
             </Table.Td>
-            <Table.Td visibleFrom="sm">
+            <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
               <Text size="sm">{contact}</Text>
               <Text size="sm" c="dimmed">
                 {email}
               </Text>
             </Table.Td>
-            <Table.Td visibleFrom="md">{placeOf(address)}</Table.Td>
+            <Table.Td visibleFrom="lg">{activityOf(balances?.get(id))}</Table.Td>
+            <Table.Td className="figures" visibleFrom="sm">
+              <Amounts of={balances?.get(id)} name="overdue" />
+            </Table.Td>
+            <Table.Td className="figures" visibleFrom="sm">
+              <Amounts of={balances?.get(id)} name="open" />
+            </Table.Td>
+            <Table.Td className="figures">
+              <Amounts of={balances?.get(id)} name="balance" />
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -32,6 +32,25 @@ export const customersQuery = ({ archived, ...search }: CustomerSearch) =>
     placeholderData: (before) => before,
   })
 
+const BALANCES_MAX = 100
+
+export type Balance = Data<'listBalances'>['data'][number]
+
+/** What customers owe, by their ids. Whatever changes an invoice makes it old. */
+export const balancesQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['invoices', 'balances', ids],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Balance>> => {
+      const parts = Array.from({ length: Math.ceil(ids.length / BALANCES_MAX) }, (_, at) =>
+        ids.slice(at * BALANCES_MAX, (at + 1) * BALANCES_MAX).join(),
+      )
+      const read = (part: string) => api.listBalances({ query: { customer_ids: part }, signal })
+      const balances = (await Promise.all(parts.map(read))).flatMap(({ data }) => data)
+      return new Map(balances.map((it) => [it.customer_id, it]))
+    },
+    placeholderData: (before) => before,
+  })
+
 /** A customer with the ETag, for changes that must not overwrite those of others. */
 export const customerQuery = (id: string) =>
   queryOptions({

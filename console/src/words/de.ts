@@ -1106,7 +1106,10 @@ export const words: Words = {
     archivedOnly: 'Archivierte',
     name: 'Name',
     contact: 'Kontakt',
-    place: 'Ort',
+    overdue: 'Überfällig',
+    open: 'Offen',
+    balance: 'Saldo',
+    lastActivity: 'Letzte Aktivität',
     archived: 'Archiviert',
     noneTitle: 'Noch keine Kunden',
     noneText:

@@ -1074,7 +1074,10 @@ export const words = {
     archivedOnly: 'Archived',
     name: 'Name',
     contact: 'Contact',
-    place: 'Place',
+    overdue: 'Overdue',
+    open: 'Open',
+    balance: 'Balance',
+    lastActivity: 'Last activity',
     archived: 'Archived',
     noneTitle: 'No customers yet',
     noneText:

@@ -1091,7 +1091,10 @@ export const words: Words = {
     archivedOnly: 'Archivés',
     name: 'Nom',
     contact: 'Interlocuteur',
-    place: 'Ville',
+    overdue: 'En retard',
+    open: 'Dû',
+    balance: 'Solde',
+    lastActivity: 'Dernière activité',
     archived: 'Archivé',
     noneTitle: 'Aucun client pour l’instant',
     noneText:
