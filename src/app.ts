@@ -63,6 +63,8 @@ import { createServer, type Server } from './http/server.ts'
 import { markOverdueJob } from './invoices/jobs.ts'
 import { countMadeInMonth } from './invoices/lookups.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { savedViewRoutes } from './invoices/saved-views/routes.ts'
+import { createSavedViewService } from './invoices/saved-views/service.ts'
 import { seriesRoutes } from './invoices/series/routes.ts'
 import { createSeriesService } from './invoices/series/service.ts'
 import { createInvoiceService } from './invoices/service.ts'
@@ -264,6 +266,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(bookRoutes, options)
       await api.register(taxIdRoutes, options)
       await api.register(seriesRoutes, options)
+      await api.register(savedViewRoutes, options)
       await api.register(productRoutes, options)
       await api.register(templateRoutes, options)
       await api.register(invoiceRoutes, options)
@@ -547,6 +550,7 @@ async function createServices(deps: ServiceDeps) {
     templates,
     customers,
     series,
+    savedViews: createSavedViewService(),
     taxIds: createTaxIdService({ settings, outbound }),
     contacts: createContactService(),
     addresses: createAddressService(),

@@ -85,6 +85,7 @@ export async function useEveryRoute(
     await useProducts()
     await useBook(known)
     await useSeries()
+    await useViews()
     const template = await go('POST', '/templates', {
       id: 'own',
       name: 'Own',
@@ -109,6 +110,17 @@ export async function useEveryRoute(
     await go('POST', '/invoices', { customer_id: id, items: [ITEM], status: 'sent' })
     const other = await go('POST', '/number-series', { key: 'Y', pattern: 'Y-{YYYY}-{SEQ}' })
     await go('DELETE', `/number-series/${other.id}`)
+  }
+
+  async function useViews(): Promise<void> {
+    const filters = { overdue: true, q: 'fernweh', sort: '-total' }
+    const { id } = await go('POST', '/invoice-views', { name: 'Late', filters })
+    await go('GET', '/invoice-views?include=total')
+    await go('GET', `/invoice-views/${id}`)
+    await go('PUT', `/invoice-views/${id}`, { shared: true })
+    await go('DELETE', `/invoice-views/${id}`)
+    await go('GET', '/invoices/sums')
+    await go('GET', '/invoices/sums?overdue=true&currency=EUR&q=fernweh')
   }
 
   async function useBook(id: string): Promise<void> {

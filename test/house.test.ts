@@ -215,6 +215,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'rows',
     'schema',
     'numbering/numbering',
+    'saved-views/service',
     'series/service',
     'service',
     'share-token',
@@ -360,6 +361,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'number_series',
     'payments',
     'document_series',
+    'invoice_views',
   ],
   usage: ['usage_days', 'figures_at', 'figures'],
   mail: [

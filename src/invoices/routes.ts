@@ -16,7 +16,7 @@ import * as schema from './schema.ts'
 import type { Change, InvoiceService } from './service.ts'
 import { calculationView } from './totals/calculation.ts'
 import { calculateInvoice } from './totals/calculation-schema.ts'
-import { type InvoiceDetails, invoiceEntryView, invoiceView } from './view.ts'
+import { type InvoiceDetails, invoiceEntryView, invoiceView, sumsView } from './view.ts'
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -52,6 +52,10 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     })
     return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
   })
+
+  app.get('/invoices/sums', { ...read, schema: schema.sumInvoices }, async (request) =>
+    sumsView(await invoices.sums(workOf(request), schema.toFilter(request.query))),
+  )
 
   app.post('/invoices', { ...write, schema: schema.createInvoice }, async (request, reply) =>
     sendCreated(request, reply, await invoices.create(workOf(request), request.body)),

@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { externalIdQuery } from '../external-ids/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { oneOrMore, storedInstant, updatedSince, valuesOf } from '../http/filters.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { listQuery, type PageQueryInput, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
+import { closed } from '../http/shapes.ts'
 import { bulkOf } from '../record/bulk.ts'
 import { FIELDS } from './fields.ts'
 import { InvoiceCreate, InvoiceUpdate } from './input-schema.ts'
@@ -29,70 +30,69 @@ export const INVOICE_SORTS = [
   'total',
 ] as const
 
-export const ListQuery = listQuery(
-  {
-    type: Type.Optional(
-      Type.String({
-        enum: ['invoice', 'credit_note'],
-        description: 'Only this document type.',
-      }),
-    ),
-    status: oneOrMore(INVOICE_STATUSES.join('|'), 'Only this status.'),
-    number: oneOrMore('[^,\\u0000-\\u001f]{1,60}', 'Only this number.'),
-    external_id: externalIdQuery,
-    [FIELDS.orderReference.wire]: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        pattern: '^[^\\u0000-\\u001f]*$',
-        description: 'Only this order number of the buyer.',
-      }),
-    ),
-    created_from: instant('Created at or after this instant.'),
-    created_to: instant('Created at or before this instant.'),
-    updated_since: updatedSince,
-    overdue: Type.Optional(
-      Type.Boolean({ description: '`true`: only overdue invoices. `false`: all others.' }),
-    ),
-    has_due: Type.Optional(
-      Type.Boolean({
-        description:
-          '`true`: only invoices with an amount due: sent, not written off, `due` above zero. `false`: all others.',
-      }),
-    ),
-    partially_paid: Type.Optional(
-      Type.Boolean({ description: '`true`: only partially paid invoices. `false`: all others.' }),
-    ),
-    refund_due: Type.Optional(
-      Type.Boolean({
-        description:
-          '`true`: only invoices with a refund due (`due` is negative). `false`: all others.',
-      }),
-    ),
-    customer_id: oneOrMore('[^,\\u0000-\\u001f]{0,60}', 'Only this customer.'),
-    quote_id: Type.Optional(
-      Type.String({ maxLength: 60, description: 'Only those that bill this quote.' }),
-    ),
-    recurring_id: Type.Optional(
-      Type.String({ maxLength: 60, description: 'Only those that this recurring invoice made.' }),
-    ),
-    issued_from: day('Issue date on or after this day. Without drafts.'),
-    issued_to: day('Issue date on or before this day. Without drafts.'),
-    due_from: day('Due date on or after this day.'),
-    due_to: day('Due date on or before this day.'),
-    currency: oneOrMore('[A-Z]{3}', 'Only this currency.'),
-    published: Type.Optional(
-      Type.Boolean({ description: '`true`: only published invoices. `false`: all others.' }),
-    ),
-    q: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description:
-          'Words; each must begin a word of the number, reference, customer or item text.',
-      }),
-    ),
-  },
-  [...INVOICE_SORTS],
-)
+export const LIST_FILTERS = {
+  type: Type.Optional(
+    Type.String({
+      enum: ['invoice', 'credit_note'],
+      description: 'Only this document type.',
+    }),
+  ),
+  id: oneOrMore('[^,\\u0000-\\u001f]{0,60}', 'Only this invoice.'),
+  status: oneOrMore(INVOICE_STATUSES.join('|'), 'Only this status.'),
+  number: oneOrMore('[^,\\u0000-\\u001f]{1,60}', 'Only this number.'),
+  external_id: externalIdQuery,
+  [FIELDS.orderReference.wire]: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      pattern: '^[^\\u0000-\\u001f]*$',
+      description: 'Only this order number of the buyer.',
+    }),
+  ),
+  created_from: instant('Created at or after this instant.'),
+  created_to: instant('Created at or before this instant.'),
+  updated_since: updatedSince,
+  overdue: Type.Optional(
+    Type.Boolean({ description: '`true`: only overdue invoices. `false`: all others.' }),
+  ),
+  has_due: Type.Optional(
+    Type.Boolean({
+      description:
+        '`true`: only invoices with an amount due: sent, not written off, `due` above zero. `false`: all others.',
+    }),
+  ),
+  partially_paid: Type.Optional(
+    Type.Boolean({ description: '`true`: only partially paid invoices. `false`: all others.' }),
+  ),
+  refund_due: Type.Optional(
+    Type.Boolean({
+      description:
+        '`true`: only invoices with a refund due (`due` is negative). `false`: all others.',
+    }),
+  ),
+  customer_id: oneOrMore('[^,\\u0000-\\u001f]{0,60}', 'Only this customer.'),
+  quote_id: Type.Optional(
+    Type.String({ maxLength: 60, description: 'Only those that bill this quote.' }),
+  ),
+  recurring_id: Type.Optional(
+    Type.String({ maxLength: 60, description: 'Only those that this recurring invoice made.' }),
+  ),
+  issued_from: day('Issue date on or after this day. Without drafts.'),
+  issued_to: day('Issue date on or before this day. Without drafts.'),
+  due_from: day('Due date on or after this day.'),
+  due_to: day('Due date on or before this day.'),
+  currency: oneOrMore('[A-Z]{3}', 'Only this currency.'),
+  published: Type.Optional(
+    Type.Boolean({ description: '`true`: only published invoices. `false`: all others.' }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words; each must begin a word of the number, reference, customer or item text.',
+    }),
+  ),
+}
+
+export const ListQuery = listQuery(LIST_FILTERS, [...INVOICE_SORTS])
 export type ListQueryInput = Static<typeof ListQuery>
 
 export const listInvoices = {
@@ -102,6 +102,46 @@ export const listInvoices = {
   tags,
   querystring: ListQuery,
   response: { 200: pageOf(InvoiceEntryView), ...problems(401, 403, 422) },
+}
+
+const Sums = Type.Object(
+  {
+    count: Type.Integer({ description: 'Number of invoices and credit notes.' }),
+    complete: Type.Boolean({
+      description: 'False: more match. Only `count` of them were counted and added.',
+    }),
+    currencies: Type.Array(
+      Type.Object({
+        currency: Type.String(),
+        count: Type.Integer(),
+        total: Type.String({
+          description: 'Totals of invoices less those of credit notes. Void ones add nothing.',
+        }),
+        due: Type.String({ description: 'What customers still owe on them.' }),
+      }),
+      { description: 'One entry per currency, the one with most invoices first.' },
+    ),
+  },
+  {
+    title: 'InvoiceSums',
+    examples: [
+      {
+        count: 3,
+        complete: true,
+        currencies: [{ currency: 'EUR', count: 3, total: '1428.00', due: '142.80' }],
+      },
+    ],
+  },
+)
+
+export const sumInvoices = {
+  operationId: 'sumInvoices',
+  summary: 'Add up invoices',
+  description:
+    'Counts and adds those that `GET /invoices` lists with the same filters, at most 20,000.',
+  tags,
+  querystring: Type.Object(LIST_FILTERS, closed),
+  response: { 200: Sums, ...problems(401, 403, 422) },
 }
 
 export const createInvoice = {
@@ -197,9 +237,10 @@ export const duplicateInvoice = {
   response: { 201: InvoiceView, ...problems(401, 403, 404, 412) },
 }
 
-export const toFilter = (query: ListQueryInput): InvoiceFilter => ({
+export const toFilter = (query: Omit<ListQueryInput, keyof PageQueryInput>): InvoiceFilter => ({
   type: query.type as InvoiceType | undefined,
   statuses: valuesOf(query.status) as readonly InvoiceStatus[],
+  ids: valuesOf(query.id),
   numbers: valuesOf(query.number),
   externalId: query.external_id,
   orderReference: query.order_reference,

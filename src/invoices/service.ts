@@ -62,7 +62,13 @@ import {
   saveInvoice,
 } from './invoice-writer.ts'
 import * as lifecycle from './lifecycle.ts'
-import { type InvoiceEntry, type InvoiceFilter, listInvoices } from './list/list.ts'
+import {
+  type InvoiceEntry,
+  type InvoiceFilter,
+  type InvoiceSums,
+  listInvoices,
+  sumInvoices,
+} from './list/list.ts'
 import { keepFrozen, requireEditable } from './lock.ts'
 import { countMadeInMonth } from './lookups.ts'
 import { nextNumber } from './numbering/repository.ts'
@@ -268,6 +274,11 @@ export function createInvoiceService(deps: InvoiceDeps) {
       const today = dayOf(work.at, (await settings.current(work)).timeZone)
       const page = await inTurn(work, () => listInvoices(work, { ...filter, today }, request))
       return { ...page, today }
+    },
+
+    async sums(work: ReadWork, filter: InvoiceFilter): Promise<InvoiceSums> {
+      const today = dayOf(work.at, (await settings.current(work)).timeZone)
+      return inTurn(work, () => sumInvoices(work, { ...filter, today }))
     },
 
     /** Oldest first; also of a deleted invoice, whose revisions stay. */

@@ -16,7 +16,7 @@ import type {
   TemplateRef,
 } from './invoice.ts'
 import { displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
-import type { InvoiceEntry } from './list/list.ts'
+import type { InvoiceEntry, InvoiceSums } from './list/list.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 import { versionTag } from './version-tag.ts'
 
@@ -207,4 +207,15 @@ const taxView = ({ category, rateMicro, reason, reasonCode, preset }: ItemTax) =
   reason,
   reason_code: reasonCode ?? null,
   preset: preset ?? null,
+})
+
+export const sumsView = ({ count, isComplete, currencies }: InvoiceSums) => ({
+  count,
+  complete: isComplete,
+  currencies: currencies.map(({ currency, count, totalMinor, dueMinor }) => ({
+    currency,
+    count,
+    total: formatMinor(totalMinor, currency),
+    due: formatMinor(dueMinor, currency),
+  })),
 })

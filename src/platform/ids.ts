@@ -33,6 +33,7 @@ export type IdPrefix =
   | 'trm'
   | 'dln'
   | 'imp'
+  | 'viw'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, ITEM } from '../givens.ts'
@@ -78,6 +79,58 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     await page.getByText(sent.number).waitFor({ state: 'detached' })
     await settled(signedIn)
     expect(await placesOf()).toEqual(before)
+  })
+
+  test('a search is kept as a view with its sums, renamed, and deleted again', async () => {
+    const item = { ...ITEM, quantity: '1', unit_price: '75.00', tax: { category: 'Z', rate: '0' } }
+    const one = await given.invoice({
+      customer: { name: 'View & Sons' },
+      status: 'sent',
+      items: [item],
+    })
+    await given.invoice({ customer_id: one.customer_id, items: [item] })
+    const page = await opened('/invoices?q=view')
+    await page.getByText('2 invoices · Total €150.00 · Still due €75.00').waitFor()
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name').fill('Ours')
+    await page.keyboard.press('Enter')
+    const chip = page.getByRole('group', { name: 'Saved views' }).getByRole('button')
+    await page.getByRole('button', { name: /^Ours.*2 · €150.00/, pressed: true }).waitFor()
+    await page.goto('/invoices')
+    await page.getByRole('button', { name: /^Ours/, pressed: false }).click()
+    await page.getByRole('button', { name: /^Ours/, pressed: true }).waitFor()
+    await page.getByRole('button', { name: 'Actions for Ours' }).click()
+    await page.getByRole('menuitem', { name: 'Rename or share' }).click()
+    await page.getByLabel('Name').fill('Theirs')
+    await page.getByLabel('Share with everyone').check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: /^Theirs/ }).waitFor()
+    const { data } = (await site.app.call('GET', '/invoice-views')).json()
+    expect(data).toMatchObject([{ name: 'Theirs', shared: true, own: false }])
+    await page.getByRole('button', { name: 'Actions for Theirs' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await chip.first().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await chip.first().waitFor()
+    expect(signedIn.bad).toEqual([])
+  })
+
+  test('selected invoices become one table', async () => {
+    const { customer_id, number } = await given.invoice({
+      customer: { name: 'Table Ltd' },
+      status: 'sent',
+    })
+    const page = await opened(`/invoices?customer_id=${customer_id}`)
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Export as CSV' }).click()
+    const file = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'Export as CSV' }).click()
+    const text = await readFile(await (await file).path(), 'utf8')
+    expect(text.trim().split('\n')).toEqual([
+      expect.stringContaining('number'),
+      expect.stringContaining(number),
+    ])
+    await page.getByRole('button', { name: 'Close' }).last().click()
   })
 
   test('a click anywhere in a row opens the invoice', async () => {

@@ -273,6 +273,7 @@ async function givenSide(
     const prices = [{ currency: 'EUR', unit_price: '9.90' }]
     for (let at = 0; at < 2; at += 1) {
       const pattern = `S${at}-{YYYY}-{SEQ}`
+      await call('POST', '/invoice-views', { name, filters: { q: mark }, shared: true })
       await call('POST', '/number-series', { key: `S${at}`, name: mark, pattern })
       const product = await call('POST', '/products', { name, prices, item_number: `${mark}${at}` })
       const own = { product_id: product.id, discount_percent: '10' }

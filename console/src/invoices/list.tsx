@@ -16,6 +16,8 @@ import { listQuery, matching } from './queries.ts'
 const route = getRouteApi('/app/invoices')
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bar.tsx')).BulkBar }))
 
+const ViewBar = lazy(async () => ({ default: (await import('./views/bar.tsx')).ViewBar }))
+
 type Selection = ReadonlyMap<string, InvoiceEntry>
 
 /** All invoices, a page at a time: searched, filtered and sorted by what stands in the address. */
@@ -45,6 +47,9 @@ export function InvoiceList() {
       }
     >
       <Filters search={search} onChange={change} />
+      <Suspense fallback={null}>
+        <ViewBar search={search} onSearch={(view) => navigate({ search: view })} />
+      </Suspense>
       <QueryView of={invoices} lines={10}>
         {({ data, next_cursor }) =>
           data.length === 0 ? (

@@ -7,6 +7,7 @@ import { searchConditions } from './search.ts'
 export interface InvoiceFilter {
   readonly type?: InvoiceType | undefined
   readonly statuses?: readonly InvoiceStatus[] | undefined
+  readonly ids?: readonly string[] | undefined
   readonly numbers?: readonly string[] | undefined
   readonly orderReference?: string | undefined
   readonly externalId?: string | undefined
@@ -63,6 +64,7 @@ export async function conditionsOf(
     ...equal(sql`i.recurring_id`, filter.recurringId),
     ...equal(sql`i.quote_id`, filter.quoteId),
     ...(filter.externalId === undefined ? [] : [byExternalId(scope, filter.externalId)]),
+    ...among(sql`i.id`, filter.ids),
     ...among(sql`i.number`, filter.numbers),
     ...equal(sql`i.order_reference`, filter.orderReference),
     ...among(sql`i.customer_id`, filter.customerIds),

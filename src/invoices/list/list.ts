@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import type { InvoiceMail, InvoiceStatus, InvoiceType } from '../invoice.ts'
 import { toMail } from '../rows.ts'
 import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './conditions.ts'
-import { countRows, type EntryRow, readRows } from './pages.ts'
+import { countRows, type EntryRow, readRows, sumRows } from './pages.ts'
 
 export type { InvoiceFilter } from './conditions.ts'
 
@@ -40,6 +40,39 @@ export async function listInvoices(
   const position = ({ id, sort_value }: EntryRow) => ({ value: String(sort_value), id })
   const page = toPage(rows, request, position, total)
   return { ...page, data: page.data.map(toEntry) }
+}
+
+/** What several invoices come to. */
+export interface InvoiceSums {
+  readonly count: number
+  /** False: there are more. */
+  readonly isComplete: boolean
+  readonly currencies: readonly {
+    readonly currency: string
+    readonly count: number
+    readonly totalMinor: bigint
+    readonly dueMinor: bigint
+  }[]
+}
+
+/** Of more only so many are read: each costs a few microseconds. */
+const SUMMED_MAX = 20_000
+
+export async function sumInvoices(
+  scope: Scope,
+  filter: InvoiceFilter & { readonly today: string },
+): Promise<InvoiceSums> {
+  const rows = await sumRows(scope, await conditionsOf(scope, filter), SUMMED_MAX)
+  const currencies = rows
+    .map(({ currency, count, total, due }) => ({
+      currency,
+      count: Number(count),
+      totalMinor: total,
+      dueMinor: due,
+    }))
+    .sort((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1))
+  const count = currencies.reduce((sum, { count }) => sum + count, 0)
+  return { count, isComplete: count < SUMMED_MAX, currencies }
 }
 
 /** The ids of the invoices that are overdue on `day`, in their order, `limit` at most after one of them. */

@@ -3,7 +3,7 @@ import { customerName } from '../../customers/lookups.ts'
 import { invalidCursor, type PageRequest, type Position } from '../../http/pagination.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { type Condition, checkedOnRow, SORTS, type Sort } from './conditions.ts'
+import { type Condition, checkedOnRow, HAS_DUE, SORTS, type Sort } from './conditions.ts'
 
 /** The list checks so many of its next invoices before it looks the conditions up. */
 const WINDOW = 1500
@@ -57,6 +57,32 @@ export async function countRows(scope: Scope, conditions: readonly Condition[]):
   const { rows } = await sql<{ total: bigint }>`select count(*) as total from invoices as i
     where ${foundByIndex(scope, conditions)}`.execute(scope.db)
   return Number(rows[0]?.total ?? 0)
+}
+
+export interface SumRow {
+  readonly currency: string
+  readonly count: bigint
+  readonly total: bigint
+  readonly due: bigint
+}
+
+/** What the first `limit` matches come to, by currency. */
+export async function sumRows(
+  scope: Scope,
+  conditions: readonly Condition[],
+  limit: number,
+): Promise<readonly SumRow[]> {
+  const { rows } = await sql<SumRow>`with found as materialized (
+      select i.currency as currency,
+        case when i.status = 'void' then 0 when i.type = 'invoice' then i.total_minor
+          else -i.total_minor end as total,
+        case when ${HAS_DUE} then i.total_minor - i.paid_minor - i.credited_minor else 0 end as due
+      from invoices as i where ${foundByIndex(scope, conditions)} limit ${limit}
+    )
+    select currency, cast(count(*) as bigint) as count, cast(sum(total) as bigint) as total,
+      cast(sum(due) as bigint) as due
+    from found group by currency`.execute(scope.db)
+  return rows
 }
 
 type Query = ReturnType<typeof toQuery>

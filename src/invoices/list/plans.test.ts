@@ -45,6 +45,7 @@ const RARE: Readonly<Record<string, readonly [InvoiceFilter, string]>> = {
   'several customers': [{ customerIds: ['cus_none', 'cus_other'] }, 'customer'],
   'several statuses': [{ statuses: ['void', 'uncollectible'] }, 'status(_due)?'],
   'a number': [{ numbers: ['N17'] }, KEY],
+  'several ids': [{ ids: ['inv_a', 'inv_b'] }, KEY],
   'an order reference': [{ orderReference: 'PO-1' }, 'order_reference'],
   'an external id': [{ externalId: 'shop:1' }, KEY],
   'a time of change': [{ updatedSince: '2027-01-01T00:00:00.000Z' }, 'updated'],

@@ -72,6 +72,7 @@ interface RowsOfCompanies
   readonly invoice_taxes: InvoiceTaxesTable
   readonly number_series: NumberSeriesTable
   readonly document_series: DocumentSeriesTable
+  readonly invoice_views: InvoiceViewsTable
   readonly payments: PaymentsTable
   readonly revisions: RevisionsTable
   readonly heads: HeadsTable
@@ -285,6 +286,19 @@ interface DocumentSeriesTable {
   readonly reset: string
   readonly start: bigint
   readonly archived: bigint
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** A search of the list of invoices that a person keeps. */
+interface InvoiceViewsTable {
+  readonly id: string
+  readonly version: bigint
+  readonly owner_id: string
+  readonly name: string
+  /** JSON of query parameters. */
+  readonly filters: string
+  readonly shared: bigint
   readonly created_at: string
   readonly updated_at: string
 }

@@ -22,7 +22,8 @@ import { useWords } from '../../language.ts'
 import { settingsQuery } from '../../queries.ts'
 import type { InvoiceEntry } from '../list-table.tsx'
 import { INVOICES_KEY } from '../queries.ts'
-import { pdfOf, saveAs } from './pdfs.ts'
+import { batchesOf, csvFile, ROWS_AT_ONCE } from './csv.ts'
+import { csvOf, pdfOf, saveAs } from './downloads.ts'
 import { type Details, perform, type Step } from './steps.ts'
 import { type Member, zipOf } from './zip.ts'
 
@@ -160,20 +161,27 @@ function useBulk(step: Step, entries: readonly InvoiceEntry[], details: Details)
   const all = async (api: Api) => {
     setState('running')
     const members: Member[] = []
+    const tables: string[] = []
     const one = async (entry: InvoiceEntry): Promise<string> => {
-      if (step !== 'download') return perform(api, step, entry, { details, words })
-      members.push(await pdfOf(entry))
+      if (step === 'download') members.push(await pdfOf(entry))
+      else if (step !== 'export') return perform(api, step, entry, { details, words })
       return words.added
     }
-    for (const entry of inOrderOfDates(entries)) {
+    const several = async (batch: readonly InvoiceEntry[]): Promise<string> => {
+      if (step === 'export') tables.push(await csvOf(batch))
+      const texts = await Promise.all(batch.map(one))
+      return texts[0] ?? ''
+    }
+    for (const batch of batchesOf(inOrderOfDates(entries), step === 'export' ? ROWS_AT_ONCE : 1)) {
       if (isStopped.current) break
-      const result = await one(entry).then(
-        (text) => ({ entry, isDone: true, text }),
-        (error) => ({ entry, isDone: false, text: messageOf(error) }),
+      const [isDone, text] = await several(batch).then(
+        (done) => [true, done] as const,
+        (error) => [false, messageOf(error)] as const,
       )
-      setResults((before) => [...before, result])
+      setResults((before) => [...before, ...batch.map((entry) => ({ entry, isDone, text }))])
     }
     if (members.length > 0) saveAs(zipOf(members), `${archive}.zip`)
+    if (tables.length > 0) saveAs(csvFile(tables), `${archive}.csv`)
     setState('ended')
     await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
   }

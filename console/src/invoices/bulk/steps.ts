@@ -4,7 +4,16 @@ import type { Words } from '../../words/en.ts'
 import type { InvoiceEntry } from '../list-table.tsx'
 
 /** What can be done to many at once, in the order of the bar. */
-export const STEPS = ['issue', 'send', 'markPaid', 'publish', 'download', 'void', 'delete'] as const
+export const STEPS = [
+  'issue',
+  'send',
+  'markPaid',
+  'publish',
+  'download',
+  'export',
+  'void',
+  'delete',
+] as const
 export type Step = (typeof STEPS)[number]
 
 /** What a person says before it begins. */
@@ -20,6 +29,7 @@ export const SCOPES: Readonly<Record<Step, Scope>> = {
   markPaid: 'write',
   publish: 'issue',
   download: 'read',
+  export: 'read',
   void: 'issue',
   delete: 'write',
 }
@@ -40,16 +50,17 @@ export function applies(step: Step, entry: InvoiceEntry): boolean {
     case 'void':
       return status === 'sent' && shown !== 'partially_paid'
     case 'download':
+    case 'export':
       return true
   }
 }
 
 type Result = Words['bulk']['results']
 
-/** Does the step to one invoice, and tells what was done. `download` happens elsewhere. */
+/** Does the step to one invoice, and tells what was done. Files are made elsewhere. */
 export async function perform(
   api: Api,
-  step: Exclude<Step, 'download'>,
+  step: Exclude<Step, 'download' | 'export'>,
   { id, status }: InvoiceEntry,
   { details, words }: { readonly details: Details; readonly words: Result },
 ): Promise<string> {

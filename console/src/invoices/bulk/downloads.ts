@@ -13,6 +13,14 @@ export async function pdfOf({ id, number, customer_name }: InvoiceEntry): Promis
   }
 }
 
+/** The rows of some invoices, with their header, as the export of the list writes them. */
+export async function csvOf(entries: readonly Pick<InvoiceEntry, 'id'>[]): Promise<string> {
+  const ids = entries.map(({ id }) => id).join(',')
+  const answer = await fetch(inCompany(`/api/v1/invoices/export?format=csv&id=${ids}`))
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
+  return answer.text()
+}
+
 /** Hands a file to the browser's downloads. */
 export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a')

@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { IconDots, IconPlus } from '../../components/icons.ts'
+import { useAct } from '../../components/use-act.ts'
+import { useFormat } from '../../format.ts'
+import { useMay } from '../../session.ts'
+import { isFiltered, type ListSearch } from '../list-search.ts'
+import { ViewDialog } from './dialog.tsx'
+import {
+  filtersOf,
+  isSameSearch,
+  type Sums,
+  sumsQuery,
+  VIEWS_KEY,
+  type View,
+  viewsQuery,
+} from './queries.ts'
+import { useViewWords } from './words.ts'
+
+interface Props {
+  readonly search: ListSearch
+  readonly onSearch: (search: ListSearch) => void
+}
+
+/** The views that one keeps, each with what it comes to, and the sums of what is listed now. */
+export function ViewBar({ search, onSearch }: Props) {
+  const words = useViewWords()
+  const { data: views = [] } = useQuery(viewsQuery)
+  const [isSaving, setSaving] = useState(false)
+  const filters = filtersOf(search)
+  const isKept = views.some((view) => isSameSearch(view.filters, filters))
+  const canSave = isFiltered(search) && !isKept
+  if (views.length === 0 && !isFiltered(search)) return null
+  return (
+    <>
+      <Group gap="xs">
+        {views.length > 0 && (
+          <Group gap="xs" role="group" aria-label={words.views}>
+            {views.map((view) => (
+              <ViewChip
+                key={view.id}
+                view={view}
+                isActive={isSameSearch(view.filters, filters)}
+                onShow={() => onSearch(view.filters)}
+              />
+            ))}
+          </Group>
+        )}
+        {canSave && (
+          <Button
+            size="xs"
+            radius="xl"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setSaving(true)}
+          >
+            {words.save}
+          </Button>
+        )}
+        {isFiltered(search) && <SumLine search={search} />}
+      </Group>
+      {isSaving && <ViewDialog views={views} filters={filters} onClose={() => setSaving(false)} />}
+    </>
+  )
+}
+
+interface ChipProps {
+  readonly view: View
+  readonly isActive: boolean
+  readonly onShow: () => void
+}
+
+function ViewChip({ view, isActive, onShow }: ChipProps) {
+  const { data: sums } = useQuery(sumsQuery(view.filters))
+  const format = useFormat()
+  const amount = useAmount()
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Button
+        size="xs"
+        radius="xl"
+        variant={isActive ? 'light' : 'default'}
+        aria-pressed={isActive}
+        onClick={onShow}
+      >
+        {view.name}
+        {sums && (
+          <Text span size="xs" fw={400} ms={8} className="figures">
+            {[countOf(sums, format.number), amount(sums, 'total')].filter(Boolean).join(' · ')}
+          </Text>
+        )}
+      </Button>
+      {isActive && <ViewMenu view={view} />}
+    </Group>
+  )
+}
+
+const countOf = ({ count, complete }: Sums, number: (value: number) => string): string =>
+  complete ? number(count) : `${number(count)}+`
+
+function ViewMenu({ view }: { readonly view: View }) {
+  const words = useViewWords()
+  const { data: views = [] } = useQuery(viewsQuery)
+  const [isEditing, setEditing] = useState(false)
+  const { act, isBusy } = useAct([VIEWS_KEY])
+  const mayShare = useMay('write')
+  const { id, name, shared, filters } = view
+  if (shared && !mayShare) return null
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            radius="xl"
+            aria-label={words.actions(name)}
+            loading={isBusy}
+          >
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setEditing(true)}>{words.edit}</Menu.Item>
+          <Menu.Item
+            color="red"
+            onClick={() =>
+              act({
+                run: (api) => api.deleteInvoiceView({ path: { id } }),
+                done: words.deleted,
+                undo: (api) => api.createInvoiceView({ body: { name, shared, filters } }),
+              })
+            }
+          >
+            {words.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isEditing && (
+        <ViewDialog views={views} view={view} filters={filters} onClose={() => setEditing(false)} />
+      )}
+    </>
+  )
+}
+
+/** What everything that matches comes to, each currency by itself. */
+function SumLine({ search }: { readonly search: ListSearch }) {
+  const words = useViewWords()
+  const { data: sums } = useQuery(sumsQuery(search))
+  const amount = useAmount()
+  if (!sums || sums.count === 0) return null
+  const [total, due] = [amount(sums, 'total'), amount(sums, 'due')]
+  const count = sums.complete ? words.count(sums.count) : words.countAtLeast(sums.count)
+  const isDue = sums.currencies.some((it) => Number(it.due) > 0)
+  return (
+    <Text
+      size="sm"
+      c="dimmed"
+      className="figures"
+      ms={{ base: 0, sm: 'auto' }}
+      aria-label={words.sums}
+      role="group"
+    >
+      {[count, total && words.total(total), isDue && due && words.due(due)]
+        .filter(Boolean)
+        .join(' · ')}
+    </Text>
+  )
+}
+
+/** An amount for each currency; empty where more match than were added. */
+function useAmount() {
+  const format = useFormat()
+  return ({ complete, currencies }: Sums, name: 'total' | 'due'): string =>
+    complete ? currencies.map((it) => format.money(it[name], it.currency)).join(' + ') : ''
+}

@@ -1,0 +1,12 @@
+import { AppError } from '../../errors.ts'
+
+export const viewNotFound = (): AppError =>
+  new AppError('not_found', 'view_not_found', 'You have no saved view with this id.')
+
+export const tooManyViews = (max: number): AppError =>
+  new AppError(
+    'conflict',
+    'too_many_views',
+    `You have ${max} saved views, the most there can be. Delete one first.`,
+    { allowed: ['delete'] },
+  )

@@ -1,0 +1,21 @@
+import { filled, flag, text, type Values } from '../../fields/field.ts'
+
+/* A saved view: what a person looks for in the list of invoices, under a name. */
+
+export const FIELDS = {
+  name: filled(text('name', 60), 1),
+  shared: flag('shared'),
+}
+
+/** Query parameters of the list, as they stood in the request. */
+export type Filters = Readonly<Record<string, string | boolean>>
+
+export interface SavedView extends Values<typeof FIELDS> {
+  readonly id: string
+  /** Who made it: a person, or a key. */
+  readonly ownerId: string
+  readonly filters: Filters
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}

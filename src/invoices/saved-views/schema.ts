@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+import { inputOf, outputOf } from '../../fields/field.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
+import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
+import { problems } from '../../http/problem.ts'
+import { closed } from '../../http/shapes.ts'
+import { LIST_FILTERS, ListQuery } from '../schema.ts'
+import { FIELDS } from './fields.ts'
+
+const INPUT_EXAMPLE = {
+  name: 'Large and late',
+  filters: { overdue: true, currency: 'EUR', sort: '-total' },
+}
+
+const EXAMPLE = {
+  id: 'viw_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
+  ...INPUT_EXAMPLE,
+  shared: false,
+  own: true,
+  version: 1,
+  created_at: '2026-11-21T09:00:00.000Z',
+  updated_at: '2026-11-21T09:00:00.000Z',
+}
+
+const Filters = Type.Object(
+  { ...LIST_FILTERS, sort: ListQuery.properties.sort },
+  { ...closed, description: 'Query parameters of `GET /invoices`.' },
+)
+
+const Create = Type.Object(
+  { ...inputOf(FIELDS), shared: Type.Optional(FIELDS.shared.input), filters: Filters },
+  { title: 'SavedViewCreate', ...closed, examples: [INPUT_EXAMPLE] },
+)
+const Put = Type.Partial(Create, {
+  title: 'SavedViewPut',
+  ...closed,
+  examples: [{ name: 'Large and overdue' }],
+})
+export type ViewInput = Static<typeof Put>
+
+const View = Type.Object(
+  {
+    id: Type.String(),
+    ...outputOf(FIELDS),
+    filters: Filters,
+    own: Type.Boolean({ description: 'Made by the caller.' }),
+    version: Type.Integer(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  { title: 'SavedView', examples: [EXAMPLE] },
+)
+
+const tags = ['Invoices']
+const params = Type.Object({ id: Type.String({ description: 'Id of the view.' }) })
+const SHARING = 'One that is shared needs the scope `write`.'
+
+export const listInvoiceViews = {
+  operationId: 'listInvoiceViews',
+  summary: 'List saved views',
+  description:
+    'Your own and those that others share with the company, in the order of their making.',
+  tags,
+  querystring: listQuery({}, ['created_at']),
+  response: { 200: pageOf(entryOf(View)), ...problems(401, 403, 422) },
+}
+
+export const createInvoiceView = {
+  operationId: 'createInvoiceView',
+  summary: 'Save a view',
+  description: `Keeps filters and sort of the list of invoices under a name. At most 50 of your own. ${SHARING}`,
+  tags,
+  body: Create,
+  response: { 201: View, ...problems(400, 401, 403, 409, 413, 415, 422) },
+}
+
+export const getInvoiceView = {
+  operationId: 'getInvoiceView',
+  summary: 'Read a saved view',
+  description: 'One entry of the list.',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: { 200: View, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+export const putInvoiceView = {
+  operationId: 'putInvoiceView',
+  summary: 'Update a saved view',
+  description: `Replaces each field you send. ${SHARING}`,
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  body: Put,
+  response: { 200: View, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+}
+
+export const deleteInvoiceView = {
+  operationId: 'deleteInvoiceView',
+  summary: 'Delete a saved view',
+  description: `Invoices stay. ${SHARING}`,
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}
