@@ -70,6 +70,7 @@ export const SETTINGS_EXAMPLE = {
   evidenceKeepAddress: true,
   lockIssuedInvoices: true,
   applyCreditOnIssue: false,
+  shareOtherInvoices: false,
   recurringTime: '06:00',
   nonWorkingDays: { weekdays: [6, 7], dates: ['2026-12-25'] },
   mailFrom: { name: null, address: 'billing@inkandstone.example' },

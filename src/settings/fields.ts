@@ -228,6 +228,13 @@ export const FIELDS = {
       description: "Whether issuing an invoice takes the customer's money on account.",
     }),
   ),
+  shareOtherInvoices: field(
+    false,
+    Type.Boolean({
+      description:
+        'Whether the page of an invoice lists its credit notes and the other open invoices of the customer that have a link.',
+    }),
+  ),
   recurringTime: field(
     '06:00',
     Type.String({

@@ -25,6 +25,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
       companyEndpoint: null,
       lockIssuedInvoices: true,
       applyCreditOnIssue: false,
+      shareOtherInvoices: false,
     })
     expect(Object.keys(json).sort()).toEqual(Object.keys(SETTINGS_EXAMPLE).sort())
     expect(headers.etag).toBe('"settings-0"')

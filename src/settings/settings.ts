@@ -140,6 +140,8 @@ export interface Settings {
   readonly lockIssuedInvoices: boolean
   /** Whether issuing an invoice takes the customer's money on account. */
   readonly applyCreditOnIssue: boolean
+  /** Whether the page of a link leads to other open documents of the customer. */
+  readonly shareOtherInvoices: boolean
   /** Sender of messages; a part that is null is the company's name or e-mail address. */
   readonly mailFrom: { readonly name: string | null; readonly address: string | null }
   readonly mailReplyTo: string | null

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { languageOf } from '../documents/labels/labels.ts'
 import { AppError } from '../errors.ts'
+import type { InvoiceDetails } from '../invoices/view.ts'
+import type { ReadWork } from '../record/work.ts'
 import { publicFiles } from './files.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './page.ts'
 import { publicBase, publicLinks, type SharingOptions } from './routes.ts'
@@ -45,6 +47,7 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
         const links = publicLinks(options, token, details.invoice)
         const local = (link: string) => link.slice(new URL(link).origin.length)
         const files = await options.uploads.shownOfInvoice(work, details.invoice)
+        const { shareOtherInvoices } = await options.settings.current(work)
         return invoicePage(details, {
           links: {
             html: local(links.html),
@@ -53,6 +56,7 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
             facturX: links.factur_x && local(links.factur_x),
             files: publicFiles(files, local(publicBase(options, token))),
           },
+          others: shareOtherInvoices ? await openBeside(options, work, details) : [],
           logo: await options.settings.logo(work, details.invoice.seller.logoId),
           language: request.query.language && languageOf(request.query.language),
         })
@@ -62,4 +66,24 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
       }
     },
   )
+}
+
+const OTHERS_MAX = 10
+const LOOKED_THROUGH = 50
+
+/** Credit notes of the invoice, and what else its customer owes: those with a link, due first. */
+async function openBeside(
+  { invoices }: SharingOptions,
+  work: ReadWork,
+  { invoice, creditNotes }: InvoiceDetails,
+): Promise<readonly InvoiceDetails[]> {
+  const { id: own, customerId, currency } = invoice
+  const open = await invoices.listOpenIds(work, { customerId, currency }, LOOKED_THROUGH)
+  const found: InvoiceDetails[] = []
+  for (const { id } of [...creditNotes.filter(({ status }) => status === 'sent'), ...open]) {
+    if (found.length === OTHERS_MAX) break
+    const details = id === own ? null : await invoices.get(work, id)
+    if (details?.shareUrl) found.push(details)
+  }
+  return found
 }

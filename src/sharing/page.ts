@@ -10,9 +10,9 @@ import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { formatMinor } from '../money/minor.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
-import { pageFile } from '../templates/language/page-file.ts'
 import { Fragment, type View } from '../templates/language/render.ts'
 import type { PublicFile } from './files.ts'
+import { customerPage, frameOf, linkTo } from './frame.ts'
 import { publicStatus } from './public-view.ts'
 
 interface PageLinks {
@@ -31,9 +31,11 @@ interface Shown {
   readonly logo: string | null
   /** The words of the page; the document keeps its language. */
   readonly language?: string | undefined
+  /** What else of the customer is open, where the seller shows it. */
+  readonly others: readonly InvoiceDetails[]
 }
 
-const file = pageFile(new URL('./page.html', import.meta.url))
+const file = customerPage(new URL('./page.html', import.meta.url))
 
 /** Buttons that copy appear only where they work; the page needs no script. */
 const SCRIPT = `for (const it of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
@@ -51,7 +53,10 @@ export const PAGE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).digest
 const ITEMS_OF_ONE_SHEET = 12
 
 /** The page a customer opens: the state and the amount first, how to pay, then the document itself. */
-export function invoicePage(details: InvoiceDetails, { links, logo, language }: Shown): string {
+export function invoicePage(
+  details: InvoiceDetails,
+  { links, logo, language, others }: Shown,
+): string {
   const { invoice, today } = details
   const { currency, seller, number } = invoice
   const locale = language ?? invoice.language
@@ -121,9 +126,10 @@ export function invoicePage(details: InvoiceDetails, { links, logo, language }: 
     payments: paymentsOf(view, invoice, all),
     paymentMethods,
     paymentQr,
-    document: new Fragment(
-      `<iframe src="${escapeHtml(links.html)}" title="${escapeHtml(heading)}"></iframe>`,
-    ),
+    othersHeading: words.othersHeading,
+    hasOthers: others.length > 0,
+    others: others.map((other) => otherOf(other, locale)),
+    document: frameOf(links.html, heading),
     script,
   })
 }
@@ -161,6 +167,23 @@ const copyButton = (value: string, label: string, { copy, copied }: Words['page'
     `<button type="button" hidden data-copy="${escapeHtml(value)}" data-done="${escapeHtml(copied)}" aria-label="${escapeHtml(`${copy}: ${label}`)}">${escapeHtml(copy)}</button>`,
   )
 
+/** Another document with its own link, and what is due of it. */
+function otherOf({ invoice, shareUrl }: InvoiceDetails, locale: string) {
+  const { labels } = wordsFor(locale)
+  const { currency, seller, dueDate, number } = invoice
+  const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
+  const isCreditNote = invoice.type === 'credit_note'
+  const kind = isCreditNote ? labels.creditNoteTitle : labels.invoiceTitle
+  const day = isCreditNote ? null : dueDate
+  const minor = isCreditNote ? invoice.totals.totalMinor : dueMinor(invoice)
+  const said = [
+    ...(day === null ? [] : [`${labels.dueDateLabel}: ${format.date(day)}`]),
+    format.money(minor),
+  ]
+  const { pathname } = new URL(shareUrl ?? '')
+  return { link: linkTo(pathname, `${kind} ${number ?? ''}`.trim()), said: said.join(' · ') }
+}
+
 /** In the language itself. */
 const nameOf = (language: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
@@ -182,10 +205,6 @@ export function triesPage(acceptLanguage: string | undefined): string {
   const { title, triesText } = wordsFor(locale).quote
   return file.render({ locale, direction, title, text: triesText, isGone: true })
 }
-
-/** Templates take no address from a value but the seller's own, so that ours is made here. */
-const linkTo = (href: string, text: string, attributes = ''): Fragment =>
-  new Fragment(`<a${attributes} href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)
 
 /** What became of the total of a credit note. */
 function settlementOf(

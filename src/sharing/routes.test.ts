@@ -375,6 +375,32 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     expect(after.body).not.toContain('Due date')
   })
 
+  test('200: the page leads to other open documents of the customer, where the seller wants it', async () => {
+    const { id, customer_id, share_token: token } = await givenPublished()
+    const body = { customer_id, items: [{ description: 'Chart', unit_price: '20' }] }
+    const issued = () => given.invoice({ ...body, status: 'sent' })
+    const other = await issued()
+    const hidden = await issued()
+    const { share_token: link } = await given.publish(other.id)
+    const note = await given.creditNote(id, {
+      items: [{ id: (await given.read(id)).items[0].id, quantity: '0.5' }],
+      status: 'sent',
+    })
+    await given.publish(note.id)
+    const page = async () => (await app.send({ url: `/i/${token}?language=en` })).body
+    expect(await page()).not.toMatch(/Your other open documents|\/i\//)
+    await given.settings({ shareOtherInvoices: true })
+    const shown = await page()
+    expect(shown).toContain('Your other open documents')
+    expect(shown).toContain(`<a href="/i/${link}">Invoice ${other.number}</a>`)
+    expect(shown).toContain(`Credit note ${note.number}</a>`)
+    expect(shown).not.toContain(hidden.number)
+    const stranger = await givenPublished({ customer: { name: 'Other' } })
+    const theirs = await app.send({ url: `/i/${stranger.share_token}` })
+    expect(theirs.body).not.toContain(other.number)
+    await given.settings({ shareOtherInvoices: false })
+  })
+
   test('200: the page of a credit note says what it corrects, and asks for nothing', async () => {
     const { id, number } = await givenPublished()
     const note = await given.creditNote(id, { status: 'sent' })

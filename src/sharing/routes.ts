@@ -22,7 +22,7 @@ export interface SharingOptions {
   readonly documents: DocumentService
   readonly eInvoices: EInvoiceService
   readonly uploads: UploadService
-  readonly settings: Pick<SettingsService, 'logo'>
+  readonly settings: Pick<SettingsService, 'logo' | 'current'>
   readonly views: ViewLog
   readonly publicUrl: string
   readonly apiPrefix: string

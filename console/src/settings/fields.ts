@@ -49,6 +49,7 @@ export const FIELDS = {
     'creditNoteNumbering.reset',
     'lockIssuedInvoices',
     'applyCreditOnIssue',
+    'shareOtherInvoices',
     'taxRepresentative.name',
     'taxRepresentative.taxId',
     'taxRepresentative.line1',

@@ -151,6 +151,7 @@ function TaxSection() {
         <NumberingField series="creditNoteNumbering" />
         <SwitchField name="lockIssuedInvoices" />
         <SwitchField name="applyCreditOnIssue" />
+        <SwitchField name="shareOtherInvoices" />
       </Group>
       <Representative />
     </Stack>

@@ -204,6 +204,7 @@ export const ar: Words = {
     from: 'من {name}',
     data: 'فاتورة إلكترونية (XML)',
     downloadPaid: 'تنزيل الفاتورة المدفوعة',
+    othersHeading: 'مستنداتك الأخرى المفتوحة',
     copy: 'نسخ',
     copied: 'تم النسخ',
     ask: 'اطرح سؤالاً',

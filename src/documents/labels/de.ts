@@ -197,6 +197,7 @@ export const de: Words = {
     from: 'von {name}',
     data: 'E-Rechnung (XML)',
     downloadPaid: 'Bezahlte Rechnung herunterladen',
+    othersHeading: 'Weitere offene Belege',
     copy: 'Kopieren',
     copied: 'Kopiert',
     ask: 'Frage stellen',

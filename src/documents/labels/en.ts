@@ -217,6 +217,7 @@ const page = {
   /** The e-invoice alone. */
   data: 'E-invoice (XML)',
   downloadPaid: 'Download paid invoice',
+  othersHeading: 'Your other open documents',
   copy: 'Copy',
   copied: 'Copied',
   ask: 'Ask a question',

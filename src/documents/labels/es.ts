@@ -196,6 +196,7 @@ export const es: Words = {
     from: 'de {name}',
     data: 'Factura electrónica (XML)',
     downloadPaid: 'Descargar la factura pagada',
+    othersHeading: 'Sus otros documentos pendientes',
     copy: 'Copiar',
     copied: 'Copiado',
     ask: 'Hacer una pregunta',

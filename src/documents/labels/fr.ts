@@ -196,6 +196,7 @@ export const fr: Words = {
     from: 'de {name}',
     data: 'Facture électronique (XML)',
     downloadPaid: 'Télécharger la facture acquittée',
+    othersHeading: 'Vos autres documents en cours',
     copy: 'Copier',
     copied: 'Copié',
     ask: 'Poser une question',

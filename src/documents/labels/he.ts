@@ -204,6 +204,7 @@ export const he: Words = {
     from: 'מאת {name}',
     data: 'חשבונית אלקטרונית (XML)',
     downloadPaid: 'הורדת החשבונית ששולמה',
+    othersHeading: 'מסמכים פתוחים נוספים',
     copy: 'העתקה',
     copied: 'הועתק',
     ask: 'שאלה לשולח',

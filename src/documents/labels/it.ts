@@ -194,6 +194,7 @@ export const it: Words = {
     from: 'da {name}',
     data: 'Fattura elettronica (XML)',
     downloadPaid: 'Scarica la fattura pagata',
+    othersHeading: 'I suoi altri documenti aperti',
     copy: 'Copia',
     copied: 'Copiato',
     ask: 'Fai una domanda',

@@ -194,6 +194,7 @@ export const ja: Words = {
     from: '{name} より',
     data: '電子インボイス (XML)',
     downloadPaid: '支払済み請求書をダウンロード',
+    othersHeading: 'その他の未決済の書類',
     copy: 'コピー',
     copied: 'コピーしました',
     ask: '問い合わせる',

@@ -196,6 +196,7 @@ export const nl: Words = {
     from: 'van {name}',
     data: 'E-factuur (XML)',
     downloadPaid: 'Betaalde factuur downloaden',
+    othersHeading: 'Uw andere openstaande documenten',
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
     ask: 'Stel een vraag',

@@ -194,6 +194,7 @@ export const pl: Words = {
     from: 'od {name}',
     data: 'E-faktura (XML)',
     downloadPaid: 'Pobierz opłaconą fakturę',
+    othersHeading: 'Pozostałe otwarte dokumenty',
     copy: 'Kopiuj',
     copied: 'Skopiowano',
     ask: 'Zadaj pytanie',

@@ -196,6 +196,7 @@ export const pt: Words = {
     from: 'de {name}',
     data: 'Fatura eletrónica (XML)',
     downloadPaid: 'Transferir fatura paga',
+    othersHeading: 'Os seus outros documentos em aberto',
     copy: 'Copiar',
     copied: 'Copiado',
     ask: 'Fazer uma pergunta',

@@ -194,6 +194,7 @@ export const sv: Words = {
     from: 'från {name}',
     data: 'E-faktura (XML)',
     downloadPaid: 'Ladda ned betald faktura',
+    othersHeading: 'Dina andra öppna dokument',
     copy: 'Kopiera',
     copied: 'Kopierat',
     ask: 'Ställ en fråga',

@@ -196,6 +196,7 @@ export const zh: Words = {
     from: '来自 {name}',
     data: '电子发票 (XML)',
     downloadPaid: '下载已付款发票',
+    othersHeading: '其他未结单据',
     copy: '复制',
     copied: '已复制',
     ask: '提出问题',

@@ -6,12 +6,12 @@ import { acceptedText } from '../../documents/papers.ts'
 import { isExpired } from '../../quotes/quote.ts'
 import type { QuoteDetails } from '../../quotes/view.ts'
 import { escapeHtml } from '../../templates/language/escape.ts'
-import { pageFile } from '../../templates/language/page-file.ts'
 import { Fragment } from '../../templates/language/render.ts'
 import type { PublicFile } from '../files.ts'
+import { customerPage, frameOf, linkTo } from '../frame.ts'
 import { isCurrent, type QuoteLinks } from './view.ts'
 
-const file = pageFile(new URL('./page.html', import.meta.url))
+const file = customerPage(new URL('./page.html', import.meta.url))
 
 /** What the page says above the form after an answer that could not be taken. */
 export type PageProblem = 'changedText' | 'failedText' | null
@@ -66,13 +66,12 @@ export function quotePage(details: QuoteDetails, { links, files, problem, logo }
     emailLabel: labels.emailLabel,
     facts: facts.map(([name, value]) => ({ name, value })),
     links: [
+      ...(canAnswer ? [linkTo('#answer', words.answerHeading, ' class="button"')] : []),
       linkTo(links.pdf, page.download, canAnswer ? ' download' : ' class="button" download'),
       linkTo(links.html, page.open),
       ...files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
-    document: new Fragment(
-      `<iframe src="${escapeHtml(links.html)}" title="${escapeHtml(heading)}"></iframe>`,
-    ),
+    document: frameOf(links.html, heading),
     terms: quote.termsText ?? '',
     hasTerms: (quote.termsText ?? '') !== '',
     problem: problem === null ? '' : words[problem],
@@ -103,6 +102,3 @@ const formStart = (action: string, { quote }: QuoteDetails): Fragment =>
   new Fragment(
     `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="revision" value="${quote.revision}"><input type="hidden" name="document_hash" value="${escapeHtml(quote.documentHash ?? '')}">`,
   )
-
-const linkTo = (href: string, text: string, attributes = ''): Fragment =>
-  new Fragment(`<a${attributes} href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)

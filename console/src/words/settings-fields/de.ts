@@ -109,6 +109,10 @@ export const de: SettingsFieldWords = {
     label: 'Guthaben beim Ausstellen verrechnen',
     hint: 'Eine Rechnung verwendet das Guthaben ihres Kunden.',
   },
+  shareOtherInvoices: {
+    label: 'Dem Kunden weitere offene Rechnungen zeigen',
+    hint: 'Die Seite einer Rechnung führt auch ihre Korrekturen und die übrigen offenen Rechnungen des Kunden auf. Wer einen Link hat, sieht sie alle.',
+  },
   'quoteNumbering.pattern': { label: 'Angebotsnummern' },
   'quoteNumbering.reset': { label: 'Angebote beginnen neu' },
   'deliveryNoteNumbering.pattern': { label: 'Lieferscheinnummern' },

@@ -114,6 +114,10 @@ export const en = {
     label: 'Use money on account when issuing',
     hint: 'An invoice takes what its customer has on account.',
   },
+  shareOtherInvoices: {
+    label: 'Show other open invoices to the customer',
+    hint: 'The page of an invoice lists its credit notes and what else the customer owes. Anyone with one link sees them.',
+  },
   'quoteNumbering.pattern': { label: 'Quote numbers' },
   'quoteNumbering.reset': { label: 'Quotes restart at 1' },
   'deliveryNoteNumbering.pattern': { label: 'Delivery note numbers' },

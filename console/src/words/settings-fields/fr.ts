@@ -121,6 +121,10 @@ export const fr: SettingsFieldWords = {
     label: 'Imputer l’avoir à l’émission',
     hint: 'Une facture utilise l’avoir en compte de son client.',
   },
+  shareOtherInvoices: {
+    label: 'Montrer au client ses autres factures en cours',
+    hint: 'La page d’une facture liste aussi ses avoirs et les autres factures dues par le client. Toute personne ayant un lien les voit.',
+  },
   'quoteNumbering.pattern': { label: 'Numéros de devis' },
   'quoteNumbering.reset': { label: 'Devis : retour à 1' },
   'deliveryNoteNumbering.pattern': { label: 'Numéros de bons de livraison' },
