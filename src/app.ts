@@ -37,6 +37,7 @@ import { deliveryNoteRoutes } from './delivery-notes/routes.ts'
 import { createDeliveryNoteService } from './delivery-notes/service.ts'
 import type { Warn } from './documents/document.ts'
 import { createDocumentCache } from './documents/document-cache.ts'
+import { fontRoutes } from './documents/font-routes.ts'
 import { expirePdfs, keepPdfs } from './documents/kept-pdfs.ts'
 import { createReminderDocumentService } from './documents/reminder/service.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -299,6 +300,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
   )
   await app.register(sharingPageRoutes, options)
   await app.register(quotePageRoutes, options)
+  await app.register(fontRoutes)
   await app.register(referenceRoutes)
   await app.register(consoleRoutes)
   registerOpenApiRoute(app)

@@ -1,4 +1,5 @@
 import { missingGlyphs } from '../platform/browser/font-coverage.ts'
+import { fontFaces } from '../platform/browser/web-fonts.ts'
 import { sha256 } from '../platform/ids.ts'
 
 /** Writes a warning into the log. */
@@ -17,10 +18,16 @@ export interface Verification {
   readonly label: string
 }
 
+/** Where the fonts of documents are served. Count it up when a font or its parts change. */
+export const FONTS_PATH = '/fonts/1/'
+
+/** A page as a browser shows it: with the fonts that its PDF is printed with. */
 export const htmlDocument = (html: string): RenderedDocument => {
-  const bytes = Buffer.from(html)
+  const bytes = Buffer.from(html.replace('</head>', (end) => `${fontStyle(html)}${end}`))
   return { bytes, etag: etagOf(sha256(bytes)) }
 }
+
+const fontStyle = (html: string): string => `<style>\n${fontFaces(html, FONTS_PATH)}\n</style>\n`
 
 /** By the HTML that it is printed from. */
 export const pdfDocument = (bytes: Uint8Array, html: string): RenderedDocument => ({

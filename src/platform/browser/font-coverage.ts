@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { fontFiles } from './fonts.ts'
+import { glyphsByCode } from './sfnt.ts'
 
 /** One bit for each code point of Unicode. */
 type Coverage = Uint8Array
@@ -14,7 +15,8 @@ const UNUSUAL = /[^\t\n\f\r -~]/gu
 
 const REPLACEMENT = '\ufffd'
 
-let coverage: Coverage | null = null
+/** By the path of the font file; each is read once. */
+const coverage = new Map<string, Coverage>()
 
 /** The characters of a text, each once, that no font of ours can show: on paper they would be boxes. */
 export const missingGlyphs = (text: string): readonly string[] =>
@@ -34,20 +36,20 @@ function shown(character: string): string {
   return /\p{Zs}/u.test(character) ? ' ' : REPLACEMENT
 }
 
-function isCovered(codePoint: number): boolean {
-  coverage ??= coverageOf(fontFiles())
-  return ((coverage[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0
+const isCovered = (codePoint: number): boolean =>
+  fontFiles().some((path) => path.endsWith('_400Regular.ttf') && hasGlyph(path, codePoint))
+
+/** Whether a font file has a glyph for a character; bold and italic files have what the regular has. */
+export function hasGlyph(path: string, codePoint: number): boolean {
+  const bits = coverage.get(path) ?? coverageOf(path)
+  return ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0
 }
 
-/** What some font of those has; bold and italic files are skipped, as they have what the regular has. */
-function coverageOf(files: readonly string[]): Coverage {
+function coverageOf(path: string): Coverage {
   const bits = new Uint8Array(CODE_POINTS / 8)
-  for (const path of files.filter((it) => it.endsWith('_400Regular.ttf'))) {
-    for (const [first, last] of rangesOf(characterMap(path))) {
-      for (let at = first; at <= last; at += 1)
-        bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7))
-    }
-  }
+  for (const code of glyphsByCode(characterMap(path)).keys())
+    bits[code >> 3] = (bits[code >> 3] ?? 0) | (1 << (code & 7))
+  coverage.set(path, bits)
   return bits
 }
 
@@ -66,42 +68,5 @@ function characterMap(path: string): Buffer {
     return read(tables.readUInt32BE(at + 8), tables.readUInt32BE(at + 12))
   } finally {
     closeSync(file)
-  }
-}
-
-type Range = readonly [first: number, last: number]
-
-/** The code points of all subtables of formats 4 (the first plane) and 12 (all of Unicode). */
-function* rangesOf(map: Buffer): Generator<Range> {
-  const count = map.readUInt16BE(2)
-  for (let index = 0; index < count; index += 1) {
-    const start = map.readUInt32BE(4 + index * 8 + 4)
-    const format = map.readUInt16BE(start)
-    if (format === 4) yield* segmentsOf(map.subarray(start))
-    if (format === 12) yield* groupsOf(map.subarray(start))
-  }
-}
-
-function* segmentsOf(table: Buffer): Generator<Range> {
-  const size = table.readUInt16BE(6)
-  for (let at = 0; at < size; at += 2) {
-    const last = table.readUInt16BE(14 + at)
-    const first = table.readUInt16BE(16 + size + at)
-    const delta = table.readUInt16BE(16 + size * 2 + at)
-    const offset = 16 + size * 3 + at
-    const indirect = table.readUInt16BE(offset)
-    for (let code = first; code <= last && code !== 0xffff; code += 1) {
-      const place = offset + indirect + (code - first) * 2
-      const glyph = indirect === 0 ? (code + delta) & 0xffff : table.readUInt16BE(place)
-      if (glyph !== 0) yield [code, code]
-    }
-  }
-}
-
-function* groupsOf(table: Buffer): Generator<Range> {
-  const count = table.readUInt32BE(12)
-  for (let index = 0; index < count; index += 1) {
-    const at = 16 + index * 12
-    yield [table.readUInt32BE(at), table.readUInt32BE(at + 4)]
   }
 }

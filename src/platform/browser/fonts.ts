@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installedPackage } from './packages.ts'
 
-interface FontFamily {
+export interface FontFamily {
   readonly name: string
   /** The folder of the npm package, and how its files begin. */
   readonly folder: string
@@ -10,7 +10,7 @@ interface FontFamily {
   readonly styles: readonly Style[]
 }
 
-type Style = '400Regular' | '400Regular_Italic' | '700Bold' | '700Bold_Italic'
+export type Style = '400Regular' | '400Regular_Italic' | '700Bold' | '700Bold_Italic'
 
 const UPRIGHT: readonly Style[] = ['400Regular', '700Bold']
 const ALL_STYLES: readonly Style[] = [...UPRIGHT, '400Regular_Italic', '700Bold_Italic']
@@ -50,22 +50,35 @@ const HAN_FAMILY_OF: ReadonlyMap<string, string> = new Map([
   ['ko', 'Noto Sans KR'],
 ])
 
-/** `DOCUMENT_FONT_STACK` in the order that suits a language (a BCP 47 tag such as `ja-JP`). */
-export function documentFontStack(language: string): string {
+/** The families in the order that suits a language (a BCP 47 tag such as `ja-JP`). */
+export function textFamilies(language: string): readonly FontFamily[] {
   const wanted = HAN_FAMILY_OF.get(language.split('-', 1)[0]?.toLowerCase() ?? '')
   const [latin, ...others] = TEXT_FAMILIES
   const own = others.filter(({ name }) => name === wanted)
-  if (!latin || own.length === 0) return DOCUMENT_FONT_STACK
-  return stackOf([latin, ...own, ...others.filter(({ name }) => name !== wanted)])
+  if (!latin || own.length === 0) return TEXT_FAMILIES
+  return [latin, ...own, ...others.filter(({ name }) => name !== wanted)]
+}
+
+/** `DOCUMENT_FONT_STACK` in that order. */
+export const documentFontStack = (language: string): string => stackOf(textFamilies(language))
+
+const places = new Map<string, string | null>()
+
+/** Where a font file is; null where it is not installed. Looked for once. */
+export function fontFile({ folder, file }: FontFamily, style: Style): string | null {
+  const name = `${file}_${style}.ttf`
+  const known = places.get(name)
+  if (known !== undefined) return known
+  const root = installedPackage(`@expo-google-fonts/${folder}`)
+  const path = root && join(root, style, name)
+  const place = path !== null && existsSync(path) ? path : null
+  places.set(name, place)
+  return place
 }
 
 /** The font files that are installed, by their place. */
 export const fontFiles = (): readonly string[] =>
-  FAMILIES.flatMap(({ folder, file, styles }) => {
-    const root = installedPackage(`@expo-google-fonts/${folder}`)
-    if (root === null) return []
-    return styles.map((style) => join(root, style, `${file}_${style}.ttf`)).filter(existsSync)
-  })
+  FAMILIES.flatMap((family) => family.styles.flatMap((style) => fontFile(family, style) ?? []))
 
 /** The families of which no file is installed. */
 export const missingFontFamilies = (): readonly string[] =>
