@@ -10,6 +10,7 @@ import { AppError, type Fault } from '../errors.ts'
 import { problemOf, problems, STATUS } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
 import { validationError } from '../http/validation.ts'
+import { createCompanyGate } from '../platform/company-gate.ts'
 import { transaction } from './transaction.ts'
 import type { ReadWork, Work } from './work.ts'
 
@@ -171,10 +172,11 @@ export function createBulk<Item, Made, View>(
     }
   }
 
-  return async (
+  const gate = createCompanyGate()
+  const createMany = async (
     work: ReadWork,
     { mode, items }: BulkBody<unknown>,
-    { id: requestId }: FastifyRequest,
+    requestId: string,
   ) => {
     const outcomes: Outcome<Made>[] = []
     if (mode === 'all') outcomes.push(...(await createAll(work, items)).map((made) => ({ made })))
@@ -194,6 +196,8 @@ export function createBulk<Item, Made, View>(
     const succeeded = outcomes.filter((it) => 'made' in it).length
     return { results, succeeded, failed: results.length - succeeded }
   }
+  return (work: ReadWork, body: BulkBody<unknown>, { id }: FastifyRequest) =>
+    gate.run(work.company, () => createMany(work, body, id))
 }
 
 type Outcome<Made> = { readonly made: Made } | { readonly error: AppError }

@@ -2,13 +2,13 @@ import type { CustomerQuery, CustomerService } from '../customers/service.ts'
 import { customerView } from '../customers/view.ts'
 import type { EntryQuery, EntryService } from '../entries/service.ts'
 import { entryView } from '../entries/view.ts'
-import { AppError, overloaded } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { type Page, toPageRequest } from '../http/pagination.ts'
 import type { InvoiceEntry, InvoiceFilter } from '../invoices/list/list.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { invoiceView } from '../invoices/view.ts'
+import { createCompanyGate } from '../platform/company-gate.ts'
 import { onReplica } from '../platform/database/db.ts'
-import { createJobQueue, QueueFull } from '../platform/job-queue.ts'
 import type { ProductQuery, ProductService } from '../products/service.ts'
 import { productView } from '../products/view.ts'
 import type { ReadWork } from '../record/work.ts'
@@ -78,11 +78,6 @@ export interface ExportService {
 
 /** Entries read at a time: what of an export is in memory. */
 const BATCH = 200
-/** Of one company at once. */
-const EXPORTS_AT_ONCE = 2
-const EXPORTS_WAITING_MAX = 20
-const EXPORT_WAIT_MS = 30_000
-
 /**
  * Lists as text, read and sent page by page: memory does not grow with the list. A CSV has a row for
  * each entry of the list; a line of JSON is the whole resource, as the API answers it.
@@ -94,17 +89,11 @@ export function createExportService({
   entries,
   supplierInvoices,
 }: ExportDeps): ExportService {
-  const queue = createJobQueue({
-    slots: Infinity,
-    slotsPerKey: EXPORTS_AT_ONCE,
-    waitingMax: EXPORTS_WAITING_MAX,
-  })
+  const gate = createCompanyGate()
 
   /** Before anything is sent, so that a full line is a 503 and no text that ends half way. */
   async function* inLine(work: ReadWork, read: (work: ReadWork) => AsyncGenerator<string>) {
-    const leave = await queue.enter(EXPORT_WAIT_MS, work.company).catch((error: unknown) => {
-      throw error instanceof QueueFull ? overloaded() : error
-    })
+    const leave = await gate.enter(work.company)
     try {
       yield* read(await onReplica(work))
     } finally {

@@ -1,3 +1,4 @@
+import { createCompanyGate } from '../platform/company-gate.ts'
 import type { ReadWork } from '../record/work.ts'
 import { customerKind } from './csv/customers.ts'
 import { entryKind } from './csv/entries.ts'
@@ -25,17 +26,27 @@ export interface TransferService {
   importEntries(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
 }
 
-export const createTransferService = (deps: TransferDeps): TransferService => ({
-  exports: createExportService(deps),
-  fileImports: createImportJobs({
-    customers: customerKind(deps),
-    products: productKind(deps),
-    entries: entryKind(deps),
-    invoices: invoiceKind(deps),
-  }),
-  importInvio: createInvioImport(deps),
-  importCustomers: createCsvImport(customerKind(deps)),
-  importInvoices: createCsvImport(invoiceKind(deps)),
-  importProducts: createCsvImport(productKind(deps)),
-  importEntries: createCsvImport(entryKind(deps)),
-})
+export function createTransferService(deps: TransferDeps): TransferService {
+  const gate = createCompanyGate()
+  /** In the turn of its company: an import reads a whole file into one transaction. */
+  const inTurn =
+    <Args extends readonly unknown[], Report>(
+      run: (work: ReadWork, ...args: Args) => Promise<Report>,
+    ) =>
+    (work: ReadWork, ...args: Args): Promise<Report> =>
+      gate.run(work.company, () => run(work, ...args))
+  return {
+    exports: createExportService(deps),
+    fileImports: createImportJobs({
+      customers: customerKind(deps),
+      products: productKind(deps),
+      entries: entryKind(deps),
+      invoices: invoiceKind(deps),
+    }),
+    importInvio: inTurn(createInvioImport(deps)),
+    importCustomers: inTurn(createCsvImport(customerKind(deps))),
+    importInvoices: inTurn(createCsvImport(invoiceKind(deps))),
+    importProducts: inTurn(createCsvImport(productKind(deps))),
+    importEntries: inTurn(createCsvImport(entryKind(deps))),
+  }
+}

@@ -1,0 +1,36 @@
+import { overloaded } from '../errors.ts'
+import { createJobQueue, QueueFull } from './job-queue.ts'
+
+const AT_ONCE = 2
+const WAITING_MAX = 20
+const WAIT_MS = 30_000
+
+/** Lets two long pieces of work of a company run at once; more wait, each company in its own line. */
+export interface CompanyGate {
+  /** Answers what to call at the end. Throws 503 where too many wait, or for too long. */
+  enter(company: bigint): Promise<() => void>
+  run<T>(company: bigint, work: () => Promise<T>): Promise<T>
+}
+
+export function createCompanyGate(): CompanyGate {
+  const queue = createJobQueue({
+    slots: Infinity,
+    slotsPerKey: AT_ONCE,
+    waitingMax: WAITING_MAX,
+  })
+  const enter = (company: bigint) =>
+    queue.enter(WAIT_MS, company).catch((error: unknown) => {
+      throw error instanceof QueueFull ? overloaded() : error
+    })
+  return {
+    enter,
+    async run(company, work) {
+      const leave = await enter(company)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
