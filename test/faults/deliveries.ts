@@ -6,12 +6,16 @@ import type { Delivery } from './receiver.ts'
 const ALL_MS = 150_000
 
 /** Waits until no delivery is pending any more; how many milliseconds that took. */
-export async function allDelivered(url: string): Promise<number> {
-  const [webhook] = await listAll(url, '/webhooks')
+export async function allDelivered(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const [webhook] = await listAll(url, '/webhooks', headers)
   return await until(
     'every delivery',
     async () => {
-      const page = await get(url, `/webhooks/${webhook?.id}/deliveries?status=pending&limit=1`)
+      const path = `/webhooks/${webhook?.id}/deliveries?status=pending&limit=1`
+      const page = await get(url, path, headers)
       return page.data.length === 0
     },
     ALL_MS,

@@ -23,7 +23,7 @@ export interface Receiver {
   /** Every attempt that arrived whole, in the order of arrival. */
   readonly deliveries: Delivery[]
   /** Makes the webhook and knows its secret from then on. */
-  register(serviceUrl: string): Promise<void>
+  register(serviceUrl: string, headers?: Readonly<Record<string, string>>): Promise<void>
 }
 
 /** Longer than anybody waits. */
@@ -80,9 +80,15 @@ export async function startReceiver(it: Fault, manner: Manner): Promise<Receiver
     url,
     allow: `127.0.0.1:${port}`,
     deliveries,
-    async register(serviceUrl) {
+    async register(serviceUrl, headers = {}) {
       const body = { url, event_types: ['*'] }
-      const { status, json, text: said } = await call(serviceUrl, 'POST', '/webhooks', { body })
+      const {
+        status,
+        json,
+        text: said,
+      } = await call(serviceUrl, 'POST', '/webhooks', {
+        ...{ body, headers },
+      })
       if (status !== 201) throw new Error(`The webhook was refused: ${said}`)
       verifier = new Verifier(json.secret)
     },
