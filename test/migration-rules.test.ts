@@ -45,6 +45,7 @@ describe('migrations of a database that is large or distributed', () => {
     [['alter table invoices add column x text'], 0],
     [['alter table invoices add column x text', 'alter table events add column x text'], 1],
     [['create index invoices_x on invoices (company_id, x)'], 1],
+    [['create index concurrently if not exists "invoices_x" on "invoices" (company_id, x)'], 0],
     [['create unique index if not exists invoices_x on "invoices" (company_id, x)'], 1],
   ])('%j', (texts, count) => {
     expect(changesOf(texts)).toHaveLength(count)

@@ -1,37 +1,45 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
-import { sql } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
 import { FileMigrationProvider, type Migration } from 'kysely/migration'
 import { ConfigError } from '../../config.ts'
-import { instant, systemClock } from '../clock.ts'
+import { instant, pause, systemClock } from '../clock.ts'
 import { retried } from './retry.ts'
 import { isMissingTable, isTransient, storageCode } from './storage-error.ts'
 import type { Db, Trx } from './tables.ts'
 
 const TRIES = 20
+const LOOK_AGAIN_MS = 200
 /** Processes created the same table at once: PostgreSQL says so in one way at each step of it. */
 const CREATED_BY_ANOTHER = ['23505', '42710', '42P07', 'XX000']
 
 interface Step {
   readonly name: string
-  readonly migration: Migration
+  readonly migration: Migration & {
+    /** It may be repeated, and PostgreSQL takes it only outside of a transaction: an index beside writers. */
+    readonly outsideTransaction?: boolean
+  }
 }
 
 /**
  * Runs pending migrations and returns their names. Each is one transaction, so a killed process
- * leaves nothing behind. If several processes start at once, one works and the others wait for a
- * row lock.
+ * leaves nothing behind, or may be repeated. If several processes start at once, one works and the
+ * others wait.
  *
  * @throws ConfigError if a newer version has migrated the database
  */
-export async function runMigrations(db: Db): Promise<readonly string[]> {
+export async function runMigrations(
+  db: Db,
+  steps: () => Promise<readonly Step[]> = allSteps,
+): Promise<readonly string[]> {
   await createLedger(db)
-  await refuseNewer(db)
+  await refuseNewer(db, steps)
   const ran: string[] = []
   for (;;) {
-    const [step] = await findPending(db)
+    const [step] = await findPending(db, steps)
     if (!step) return ran
-    const isOurs = await retried(() => db.transaction().execute((trx) => runStep(trx, step)))
+    const isOurs = await retried(() => db.transaction().execute((trx) => runStep(db, trx, step)))
+    if (isOurs === null) await pause(LOOK_AGAIN_MS)
     if (isOurs) ran.push(step.name)
   }
 }
@@ -52,11 +60,14 @@ export async function pendingMigrations(db: Db): Promise<readonly string[]> {
 export const executedMigrations = async (db: Db): Promise<readonly string[]> =>
   (await executedNames(db)).toSorted()
 
-/** True if this process ran it, not another one. */
-async function runStep(trx: Trx, step: Step): Promise<boolean> {
-  await lockLedger(trx)
+/** True if this process ran it, not another one; null: another one runs something now. */
+async function runStep(db: Db, trx: Trx, step: Step): Promise<boolean | null> {
+  if (!(await lockLedger(trx))) return null
   if ((await executedNames(trx)).includes(step.name)) return false
-  await step.migration.up(trx)
+  const { up, outsideTransaction = false } = step.migration
+  // The lock stays meanwhile; PostgreSQL waits only for statements that run. SQLite has one writer.
+  const isOutside = outsideTransaction && trx.getExecutor().adapter instanceof PostgresAdapter
+  await up(isOutside ? db : trx)
   await note(trx, step)
   return true
 }
@@ -74,9 +85,9 @@ async function allSteps(): Promise<readonly Step[]> {
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-async function findPending(db: Db): Promise<readonly Step[]> {
+async function findPending(db: Db, steps = allSteps): Promise<readonly Step[]> {
   const executed = await executedNames(db)
-  return (await allSteps()).filter(({ name }) => !executed.includes(name))
+  return (await steps()).filter(({ name }) => !executed.includes(name))
 }
 
 async function executedNames(db: Db): Promise<readonly string[]> {
@@ -102,9 +113,15 @@ async function createLedger(db: Db): Promise<void> {
   }
 }
 
-/** An update locks on every engine; SQLite's transaction already has its lock. */
-async function lockLedger(trx: Trx): Promise<void> {
-  await sql`update kysely_migration_lock set is_locked = 0 where id = 'migration_lock'`.execute(trx)
+/**
+ * Whether the lock was free. Nobody waits for it in a statement: an index that is made concurrently would wait
+ * for that one. SQLite's transaction already has its lock.
+ */
+async function lockLedger(trx: Trx): Promise<boolean> {
+  const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter
+  const { rows } = await sql`select id from kysely_migration_lock where id = 'migration_lock'
+    ${sql.raw(isPostgres ? 'for update skip locked' : '')}`.execute(trx)
+  return rows.length === 1
 }
 
 async function note(trx: Trx, { name }: Step): Promise<void> {
@@ -112,8 +129,8 @@ async function note(trx: Trx, { name }: Step): Promise<void> {
     values (${name}, ${instant(systemClock)})`.execute(trx)
 }
 
-async function refuseNewer(db: Db): Promise<void> {
-  const known = (await allSteps()).map(({ name }) => name)
+async function refuseNewer(db: Db, steps: () => Promise<readonly Step[]>): Promise<void> {
+  const known = (await steps()).map(({ name }) => name)
   const unknown = (await executedNames(db)).filter((name) => !known.includes(name))
   if (unknown.length === 0) return
   throw new ConfigError(

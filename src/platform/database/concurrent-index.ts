@@ -1,0 +1,37 @@
+import { PostgresAdapter, type QueryExecutorProvider, sql } from 'kysely'
+
+export interface NewIndex {
+  readonly name: string
+  readonly table: string
+  /** Columns in SQL, `company_id` first. */
+  readonly columns: string
+  readonly isUnique?: boolean
+  /** Of a partial index. */
+  readonly where?: string
+}
+
+/**
+ * For migrations with `outsideTransaction`: makes an index of a table that may be large, while others write to
+ * it. What a killed run left behind is made anew. SQLite has one writer, which waits.
+ */
+export async function createIndexConcurrently(
+  db: QueryExecutorProvider,
+  { name, table, columns, isUnique = false, where }: NewIndex,
+): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const concurrently = sql.raw(isPostgres ? 'concurrently' : '')
+  if (isPostgres && (await isInvalid(db, name)))
+    await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
+  await sql`create ${sql.raw(isUnique ? 'unique' : '')} index ${concurrently} if not exists ${sql.id(name)}
+    on ${sql.id(table)} (${sql.raw(columns)}) ${sql.raw(where === undefined ? '' : `where ${where}`)}`.execute(
+    db,
+  )
+}
+
+/** The server keeps an index that it could not finish, and does not use it. */
+async function isInvalid(db: QueryExecutorProvider, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = ${name} and c.relnamespace = current_schema()::regnamespace
+      and not i.indisvalid`.execute(db)
+  return rows.length > 0
+}
