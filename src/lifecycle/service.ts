@@ -5,13 +5,7 @@ import { type CompanyTarget, companyEtag } from '../access/companies/companies.t
 import { deleteAccess } from '../access/company-access.ts'
 import { createRunningExports } from '../audit/running.ts'
 import { withSnapshot } from '../audit/snapshot.ts'
-import {
-  type Company,
-  type CompanyScope,
-  type CompanyStatus,
-  isFirst,
-  isOpen,
-} from '../companies/company.ts'
+import { type Company, type CompanyScope, isFirst, isOpen } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import { companyClosed, companyNotFound } from '../companies/errors.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -84,13 +78,13 @@ export function createLifecycleService(deps: LifecycleDeps) {
     throw retentionRunning(until)
   }
 
-  const erase = async (
-    company: Company,
-    { status, signal }: { readonly status: CompanyStatus; readonly signal?: AbortSignal },
-  ): Promise<void> => {
+  /** Notes where its record ended, before its head is deleted. */
+  const noteHead = async (company: Company, changes: Partial<Company> = {}) => {
     const lastHead = company.lastHead ?? (await headOf(company))
-    // Noted first: after a stop half-way the head may be gone.
-    await directory.change(company.number, () => ({ lastHead, status }))
+    await directory.change(company.number, () => ({ lastHead, ...changes }))
+  }
+
+  const erase = async (company: Company, signal?: AbortSignal): Promise<void> => {
     if (!(await eraseRows(scopeOf(db, company.number), signal))) return
     for await (const { key } of deps.objects?.list(company.number) ?? [])
       await deps.objects?.delete(key)
@@ -103,8 +97,8 @@ export function createLifecycleService(deps: LifecycleDeps) {
     if (database.engine !== 'postgres')
       throw new ConfigError('A company moves between two PostgreSQL. Use its archive instead.')
     // Nobody may read here what goes on elsewhere.
-    const leave = (company: Company) => erase(company, { status: 'deleted' })
-    return { ...deps, database, erase: leave }
+    const leave = (company: Company) => noteHead(company, { status: 'deleted' })
+    return { ...deps, database, leave, erase }
   }
 
   return {
@@ -186,7 +180,8 @@ export function createLifecycleService(deps: LifecycleDeps) {
     async deleteDue(signal: AbortSignal): Promise<void> {
       for (const company of await directory.listToDelete(instant(clock), DELETED_AT_ONCE)) {
         if (signal.aborted) return
-        await erase(company, { status: 'deleting', signal })
+        await noteHead(company)
+        await erase(company, signal)
       }
     },
   }

@@ -55,7 +55,9 @@ export interface MoveDeps {
   readonly database: Postgres
   readonly clock: Clock
   readonly directory: Directory
-  /** Deletes what the company leaves behind. */
+  /** Takes the company out of the directory. */
+  readonly leave: (company: Company) => Promise<unknown>
+  /** Deletes what it leaves behind. */
   readonly erase: (company: Company) => Promise<void>
 }
 
@@ -303,10 +305,10 @@ async function tryToFreeze(move: Move, way: Way): Promise<readonly Row[] | null>
   try {
     return await inTransaction(db, async (trx) => {
       const scope = { ...way.from, db: trx }
-      await lockJobs(scope)
+      // Who ends a job locks it before the head, who adds one after it; so none may run.
       if (!(await isIdle(scope, at))) throw BUSY
       await freezeHead(scope, at)
-      // Another transaction may have added one before the head was ours.
+      await lockJobs(scope)
       if (!(await isIdle(scope, at))) throw BUSY
       const rows: Row[] = []
       for await (const batch of readRows(scope, jobs)) rows.push(...batch)
@@ -344,6 +346,9 @@ async function reopen(move: Move): Promise<Company> {
 /** It is there; what is here goes. May be repeated. */
 async function finish(move: Move, arrived: Company): Promise<Company> {
   await forgetChanges(move.db, move.name)
+  await move.leave(move.company)
+  // The frozen head is one of the rows: first every process must know that the company is gone.
+  await pause(SETTLE_MS)
   await move.erase(move.company)
   await deleteAppliedLsn(scopeOf(move.there.db, arrived.number))
   return arrived
