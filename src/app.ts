@@ -50,8 +50,9 @@ import { createEInvoiceService } from './einvoices/service.ts'
 import { checkIssued } from './einvoices/validation.ts'
 import { entryRoutes } from './entries/routes.ts'
 import { createEntryService } from './entries/service.ts'
-import { expireFiles } from './files/jobs.ts'
+import { expireFiles, expireObjects } from './files/jobs.ts'
 import { createFileService } from './files/service.ts'
+import { createFileStore } from './files/store.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency/hooks.ts'
 import { deleteOldOutcomes } from './http/idempotency/outcomes.ts'
@@ -348,7 +349,15 @@ async function createServices(deps: ServiceDeps) {
     outbound,
     templatesDir: config.templatesDir,
   })
-  const files = createFileService()
+  const files = createFileService(
+    deps.objects
+      ? createFileStore({
+          objects: deps.objects,
+          secret: await requireSecret(db, 'objects'),
+          warn: (message, details) => deps.logger.warn(details, message),
+        })
+      : null,
+  )
   const series = createSeriesService({ settings })
   const customers = createCustomerService({
     files,
@@ -502,7 +511,12 @@ async function createServices(deps: ServiceDeps) {
       keys: access.keys.count,
     },
   })
-  const lifecycle = createLifecycleService({ ...deps, database: config.database, settings })
+  const lifecycle = createLifecycleService({
+    ...deps,
+    database: config.database,
+    settings,
+    files,
+  })
   const jobRunner = createJobRunner({
     db,
     clock,
@@ -536,7 +550,9 @@ async function createServices(deps: ServiceDeps) {
       countFigures(usage),
       expireAccess,
       deleteCompanies(lifecycle),
-      ...(deps.objects ? [expirePdfs(deps.objects)] : []),
+      ...(deps.objects
+        ? [expirePdfs(deps.objects), expireObjects({ db, objects: deps.objects })]
+        : []),
     ],
   })
   const audit = createAuditService({ database: config.database, clock })

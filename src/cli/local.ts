@@ -3,6 +3,7 @@ import type { Company } from '../companies/company.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createLogger } from '../platform/logger.ts'
+import { openObjects } from '../platform/objects/open.ts'
 import { createOutboundClient } from '../platform/outbound/client.ts'
 import { localTimeZone } from '../platform/process.ts'
 import { packageVersion } from '../platform/version.ts'
@@ -22,6 +23,7 @@ export const withApp = <T>(run: (local: Local) => Promise<T>): Promise<T> =>
 export const withServices = <T>(run: (app: App, db: Db) => Promise<T>): Promise<T> =>
   withDatabase(async (db, config) => {
     const outbound = createOutboundClient({ allow: config.outboundAllow })
+    const objects = await openObjects(config)
     const renderer = quietRenderer(config, `${config.dataDir}/cache`)
     const app = await createApp({
       config,
@@ -30,6 +32,7 @@ export const withServices = <T>(run: (app: App, db: Db) => Promise<T>): Promise<
       logger: createLogger('silent'),
       renderer,
       outbound,
+      objects,
       timeZone: localTimeZone(),
       version: packageVersion(),
     })
@@ -37,6 +40,6 @@ export const withServices = <T>(run: (app: App, db: Db) => Promise<T>): Promise<
       return await run(app, db)
     } finally {
       await app.server.close()
-      await Promise.all([renderer.close(), outbound.close()])
+      await Promise.all([renderer.close(), outbound.close(), objects?.close()])
     }
   })

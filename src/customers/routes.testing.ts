@@ -66,7 +66,7 @@ export async function startCustomers(engine: Engine): Promise<CustomersFixture> 
   const time = { now: NOW }
   const clock = { now: () => time.now }
   const customers = createCustomerService({
-    files: createFileService(),
+    files: createFileService(null),
     planExists: async () => false,
     checkSeries: async () => {},
   })

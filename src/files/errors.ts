@@ -33,3 +33,13 @@ export const fileLocked = (): AppError =>
 
 export const invalidFileName = (code: string, message: string): AppError =>
   invalidRequest([{ pointer: '?name', code, message }])
+
+const STORE_AGAIN_SECONDS = 10
+
+export const fileStoreAway = (): AppError =>
+  new AppError(
+    'unavailable',
+    'file_store_away',
+    'The store of files does not answer, or with other bytes. Try again in a moment.',
+    { retryAfterSeconds: STORE_AGAIN_SECONDS },
+  )

@@ -1,5 +1,11 @@
 import { expiring } from '../jobs/expire.ts'
+import { handle, type JobHandler } from '../jobs/handler.ts'
 import { secondsAfter } from '../platform/clock.ts'
+import type { Db } from '../platform/database/db.ts'
+import { scopeOf } from '../platform/database/scope.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
+import type { Objects } from '../platform/objects/objects.ts'
+import { listKnown } from './repository.ts'
 import type { FileService } from './service.ts'
 
 const DAY_SECONDS = 86_400
@@ -9,3 +15,37 @@ export const expireFiles = (files: FileService) =>
   expiring({ name: 'file.expire', parallel: 1, everySeconds: 60 * 60 }, (work, limit) =>
     files.deleteUnused(work, secondsAfter(work.at, -DAY_SECONDS), limit),
   )
+
+const WEEK_MS = 7 * DAY_SECONDS * 1000
+const BATCH = 200
+
+/**
+ * Deletes the bytes in the object store that no row names: of files that are gone, and of transactions that
+ * failed. A week old, so that none of them belongs to a transaction that has just begun.
+ */
+export const expireObjects = ({ db, objects }: { readonly db: Db; readonly objects: Objects }) =>
+  handle(
+    { name: 'object.expire', parallel: 1, everySeconds: DAY_SECONDS },
+    async (work, { signal }) => {
+      const beforeMs = Date.parse(work.at) - WEEK_MS
+      const sweep = async (keys: readonly string[]) => {
+        for (const [company, own] of Map.groupBy(keys, (key) => key.split('/')[0] ?? '')) {
+          const hashes = own.map((key) => key.split('/')[2] ?? '')
+          const known = await listKnown(scopeOf(db, BigInt(company) as CompanyId), hashes)
+          for (const [at, key] of own.entries())
+            if (!known.has(hashes[at] ?? '')) await objects.delete(key)
+        }
+      }
+      let keys: string[] = []
+      for await (const { key, at } of objects.list()) {
+        if (signal.aborted) return null
+        if (key.split('/')[1] !== 'file' || at >= beforeMs) continue
+        keys.push(key)
+        if (keys.length < BATCH) continue
+        await sweep(keys)
+        keys = []
+      }
+      await sweep(keys)
+      return null
+    },
+  ) satisfies JobHandler

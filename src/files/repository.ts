@@ -127,3 +127,16 @@ const toFile = (row: Selectable<Tables['files']>): StoredFile => ({
   visible: row.visible as Visibility,
   createdAt: row.created_at,
 })
+
+/** Which of these hashes have a row. */
+export async function listKnown(
+  scope: Scope,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await of(scope)
+    .selectFrom('file_contents')
+    .select('sha256')
+    .where('sha256', 'in', hashes)
+    .execute()
+  return new Set(rows.map(({ sha256 }) => sha256))
+}

@@ -2,7 +2,13 @@ import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/p
 import type { Scope } from '../platform/database/scope.ts'
 import { isId, newId, sha256 } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
-import { fileNotFound, fileTooLarge, fileTypeRefused, tooManyFiles } from './errors.ts'
+import {
+  fileNotFound,
+  fileStoreAway,
+  fileTooLarge,
+  fileTypeRefused,
+  tooManyFiles,
+} from './errors.ts'
 import {
   FILE_BYTES_MAX,
   FILES_BYTES_MAX,
@@ -16,6 +22,11 @@ import {
 import { DangerousFile, FILE_KINDS, type FileKind, kindOfBytes } from './kind.ts'
 import { fileNameFor, uniqueName } from './name.ts'
 import * as repository from './repository.ts'
+import type { FileStore } from './store.ts'
+
+/** In the place of bytes that lie in the object store. */
+const EMPTY = new Uint8Array()
+const NOTHING = sha256(EMPTY)
 
 export interface NewFile {
   readonly name: string
@@ -28,14 +39,11 @@ export interface NewFile {
 /** A file whose bytes were checked. */
 export interface CheckedFile extends Omit<NewFile, 'mediaType'> {
   readonly kind: FileKind
+  /** Whether its bytes lie in the object store already, and not in the database. */
+  readonly isStored: boolean
 }
 
-/**
- * The file with its kind and the name under which it is kept.
- *
- * @throws AppError `file_too_large`, `file_type_refused` or `invalid_request`
- */
-export async function checkFile({ mediaType, ...file }: NewFile): Promise<CheckedFile> {
+async function checkFile({ mediaType, ...file }: NewFile): Promise<Omit<CheckedFile, 'isStored'>> {
   if (file.bytes.length > FILE_BYTES_MAX) throw fileTooLarge(FILE_BYTES_MAX)
   const kind = await kindOf(file.bytes)
   const said = FILE_KINDS.find((it) => it.mediaType === mediaType)
@@ -58,11 +66,18 @@ async function kindOf(bytes: Uint8Array): Promise<FileKind> {
 export type FileService = ReturnType<typeof createFileService>
 
 /** Files and their bytes. Whether an owner may get or lose one is decided by those who call. */
-export function createFileService() {
+export function createFileService(store: FileStore | null) {
+  /** Bytes as their row has them, or from the store. */
+  const wholeBytes = async (scope: Scope, hash: string, bytes: Uint8Array): Promise<Uint8Array> => {
+    if (bytes.length > 0 || hash === NOTHING) return bytes
+    if (store) return store.get(scope, hash)
+    throw fileStoreAway()
+  }
+
   const requireBytes = async (scope: Scope, { sha256, name }: FileCopy): Promise<Uint8Array> => {
     const bytes = await repository.findBytes(scope, sha256)
     if (!bytes) throw new Error(`The bytes of ${name} are gone.`)
-    return bytes
+    return wholeBytes(scope, sha256, bytes)
   }
 
   const add = async (work: Work, owner: FileOwner, file: CheckedFile): Promise<StoredFile> => {
@@ -83,11 +98,22 @@ export function createFileService() {
       visible: file.visible,
       createdAt: work.at,
     }
-    await repository.insertFile(work, stored, file.bytes)
+    await repository.insertFile(work, stored, file.isStored ? EMPTY : file.bytes)
     return stored
   }
 
   return {
+    /**
+     * The file with its kind and the name under which it is kept. Called before the transaction that adds it:
+     * larger ones are stored beside the database.
+     *
+     * @throws AppError `file_too_large`, `file_type_refused` or `invalid_request`
+     */
+    async check(scope: Scope, file: NewFile): Promise<CheckedFile> {
+      const checked = await checkFile(file)
+      return { ...checked, isStored: (await store?.put(scope, checked.bytes)) ?? false }
+    },
+
     async list(scope: Scope, owner: FileOwner, query: PageQueryInput): Promise<Page<StoredFile>> {
       const request = toPageRequest(query, 'created_at')
       const rows = await repository.listFiles(scope, owner, request)
@@ -108,6 +134,18 @@ export function createFileService() {
       ),
 
     bytes: requireBytes,
+
+    /** A row of `file_contents` with its bytes, wherever they lie: for what leaves this installation. */
+    async whole<Row extends Readonly<Record<string, unknown>>>(
+      scope: Scope,
+      row: Row,
+    ): Promise<Row> {
+      const { sha256: hash, bytes } = row
+      if (typeof hash !== 'string') return row
+      const own = typeof bytes === 'string' ? Buffer.from(bytes.slice(2), 'hex') : bytes
+      if (!(own instanceof Uint8Array)) return row
+      return { ...row, bytes: await wholeBytes(scope, hash, own) }
+    },
 
     /** Adds a file to an owner, which is locked. */
     add,

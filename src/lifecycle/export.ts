@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import { listArchivedKeys } from '../access/company-access.ts'
 import type { Company, CompanyScope } from '../companies/company.ts'
+import type { FileService } from '../files/service.ts'
 import { type Clock, instant } from '../platform/clock.ts'
-import { listCompanyTables, readRows, type TableShape } from '../platform/database/company-rows.ts'
+import {
+  listCompanyTables,
+  type Row,
+  readRows,
+  type TableShape,
+} from '../platform/database/company-rows.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { newSecret } from '../platform/ids.ts'
 import { seal, secretOfPassphrase } from '../platform/seal.ts'
 import type { ZipWriter } from '../platform/zip/writer.ts'
@@ -24,13 +31,14 @@ export interface Exporting {
   readonly version: string
   readonly passphrase: string
   readonly handles: readonly string[]
+  readonly files: Pick<FileService, 'whole'>
 }
 
 /** Writes everything that a company has, as `scope` sees it, into a zip. */
 export async function writeCompany(
   zip: ZipWriter,
   scope: CompanyScope,
-  { clock, version, passphrase, handles }: Exporting,
+  { clock, version, passphrase, handles, files }: Exporting,
 ): Promise<Manifest> {
   const salt = newSecret()
   const secret = await secretOfPassphrase(passphrase, salt)
@@ -38,7 +46,7 @@ export async function writeCompany(
   const tables: Record<string, ArchivedTable> = {}
   for (const shape of await listCompanyTables(scope.db)) {
     if (NOT_COPIED.includes(shape.name)) continue
-    tables[shape.name] = await writeTable(zip, scope, { shape, secret })
+    tables[shape.name] = await writeTable(zip, scope, { shape, secret, files })
   }
   const manifest: Manifest = {
     format: FORMAT,
@@ -71,12 +79,19 @@ export const describe = (entry: Company, handles: readonly string[]): Manifest['
 async function writeTable(
   zip: ZipWriter,
   scope: CompanyScope,
-  { shape, secret }: { readonly shape: TableShape; readonly secret: string },
+  {
+    shape,
+    secret,
+    files,
+  }: Pick<Exporting, 'files'> & {
+    readonly shape: TableShape
+    readonly secret: string
+  },
 ): Promise<ArchivedTable> {
   const hash = createHash('sha256')
   let rows = 0
   async function* lines() {
-    for await (const batch of readRows(scope, shape)) {
+    for await (const batch of wholeRows({ scope, shape, files })) {
       rows += batch.length
       const text = batch.map((row) => `${toLine(shape, row, secret)}\n`).join('')
       hash.update(text)
@@ -85,6 +100,20 @@ async function writeTable(
   }
   await zip.add(fileOf(shape.name), lines())
   return { rows, sha256: hash.digest('hex') }
+}
+
+interface Reading {
+  readonly scope: Scope
+  readonly shape: TableShape
+  readonly files: Pick<FileService, 'whole'>
+}
+
+/** All rows of a table; files one by one, with the bytes that lie beside the database. */
+export async function* wholeRows({ scope, shape, files }: Reading): AsyncGenerator<readonly Row[]> {
+  for await (const batch of readRows(scope, shape)) {
+    if (shape.name !== 'file_contents') yield batch
+    else for (const row of batch) yield [await files.whole(scope, row)]
+  }
 }
 
 async function* once(text: string): AsyncGenerator<string> {

@@ -9,6 +9,7 @@ import { type Company, type CompanyScope, isFirst, isOpen } from '../companies/c
 import type { Directory } from '../companies/directory.ts'
 import { companyClosed, companyNotFound } from '../companies/errors.ts'
 import { type Config, ConfigError } from '../config.ts'
+import type { FileService } from '../files/service.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import { findLastIssueDate } from '../invoices/lookups.ts'
 import { restartJobs, stopJobs } from '../jobs/queue.ts'
@@ -36,6 +37,7 @@ export interface LifecycleDeps {
   readonly version: string
   readonly settings: Pick<SettingsService, 'current'>
   readonly objects?: Objects | null | undefined
+  readonly files: Pick<FileService, 'whole'>
 }
 
 /** A zip that is written while it is read, and the name to save it under. */
@@ -113,7 +115,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
       const zip = createZipWriter(clock)
       const hash = createHash('sha256')
       const written = directory.handlesOf(company.number).then((handles) => {
-        const exporting = { clock, version: deps.version, passphrase, handles }
+        const exporting = { clock, version: deps.version, passphrase, handles, files: deps.files }
         const write = (scope: CompanyScope) => writeCompany(zip, scope, exporting)
         return withSnapshot(database, write, async () => company)
       })

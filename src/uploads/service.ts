@@ -3,7 +3,7 @@ import type { EntryService } from '../entries/service.ts'
 import { fileLocked, fileNotFound } from '../files/errors.ts'
 import type { FileCopy, FileHolderKind, FileOwner, StoredFile } from '../files/file.ts'
 import { fileEtag } from '../files/replies.ts'
-import { checkFile, type FileService, type NewFile } from '../files/service.ts'
+import type { FileService, NewFile } from '../files/service.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import type { Page, PageQueryInput } from '../http/pagination.ts'
 import type { Invoice } from '../invoices/invoice.ts'
@@ -102,7 +102,7 @@ export function createUploadService({ files, invoices, quotes, customers, entrie
 
     async add(work: ReadWork, owner: FileHolder, given: NewFile): Promise<StoredFile> {
       // Before the transaction: looking into a spreadsheet takes a while.
-      const file = await checkFile(given)
+      const file = await files.check(work, given)
       return transaction(work, async (work) => {
         const isFixed = await holders[owner.kind].lock(work, owner.id)
         if (isFixed && file.visible === 'customer') throw fileLocked()

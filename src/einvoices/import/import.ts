@@ -1,6 +1,6 @@
 import { AppError, invalidRequest } from '../../errors.ts'
 import { FILES_BYTES_MAX, FILES_MAX } from '../../files/file.ts'
-import { type CheckedFile, checkFile, type FileService } from '../../files/service.ts'
+import type { CheckedFile, FileService, NewFile } from '../../files/service.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
 import { createThread, type Thread } from '../../platform/worker.ts'
@@ -43,7 +43,7 @@ export type ImportService = ReturnType<typeof createImportService>
 
 export interface ImportDeps {
   readonly invoices: InvoiceService
-  readonly files: Pick<FileService, 'add'>
+  readonly files: Pick<FileService, 'add' | 'check'>
 }
 
 /** Imports e-invoices as drafts. Totals are computed and then compared with the file. */
@@ -52,7 +52,7 @@ export function createImportService({ invoices, files }: ImportDeps) {
   return {
     async import(work: ReadWork, { file, customerId }: ImportRequest): Promise<Imported> {
       const { body, notTaken, files: embedded, totals, unread } = await reader.run(file)
-      const { taken, refused } = await checkEmbedded(embedded)
+      const { taken, refused } = await checkEmbedded(embedded, (file) => files.check(work, file))
       const { customer, attachments, ...content } = body
       const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
       // What became a file of the draft is no reference beside it.
@@ -88,6 +88,7 @@ interface Embedded {
 /** The embedded files that a draft can have, and why it cannot have the others. */
 async function checkEmbedded(
   embedded: ImportedDraft['files'],
+  check: (file: NewFile) => Promise<CheckedFile>,
 ): Promise<{ readonly taken: readonly Embedded[]; readonly refused: readonly NotTaken[] }> {
   const taken: Embedded[] = []
   const refused: NotTaken[] = []
@@ -96,7 +97,7 @@ async function checkEmbedded(
     const refuse = (reason: string) => refused.push({ path: `/attachments/${at}/file`, reason })
     try {
       const bytes = Buffer.from(file.base64, 'base64')
-      const checked = await checkFile({ name: file.name, visible: 'customer', bytes })
+      const checked = await check({ name: file.name, visible: 'customer', bytes })
       left -= bytes.length
       if (taken.length < FILES_MAX && left >= 0) taken.push({ at, file: checked })
       else refuse('The draft has no room for more files.')

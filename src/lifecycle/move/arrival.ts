@@ -1,9 +1,9 @@
 import type { CompanyScope } from '../../companies/company.ts'
+import type { FileService } from '../../files/service.ts'
 import {
   countTable,
   deleteRow,
   type Row,
-  readRows,
   type TableShape,
   updateRow,
   writeRows,
@@ -13,12 +13,14 @@ import type { CommittedChanges, RowChange } from '../../platform/database/postgr
 import { isLater } from '../../platform/database/postgres/replication.ts'
 import { of, type Scope } from '../../platform/database/scope.ts'
 import { inItsPlace } from '../arrivals.ts'
+import { wholeRows } from '../export.ts'
 
 /** From a company in one installation to the same in another. */
 export interface Way {
   readonly from: CompanyScope
   readonly to: CompanyScope
   readonly shapes: readonly TableShape[]
+  readonly files: Pick<FileService, 'whole'>
   readonly at: string
 }
 
@@ -31,7 +33,7 @@ export async function copyTable(
   const { ownReference } = shape
   const passes = ownReference === null ? [() => true] : [isNull(ownReference), isSet(ownReference)]
   for (const isWanted of passes)
-    for await (const batch of readRows(way.from, shape)) {
+    for await (const batch of wholeRows({ scope: way.from, shape, files: way.files })) {
       const rows = batch.filter(isWanted).map((row) => placed(way, shape, row))
       if (rows.length === 0) continue
       await inTransaction(way.to.db, (db) => writeRows({ ...way.to, db }, shape, rows))
@@ -95,7 +97,11 @@ async function applyRun(way: Way, changes: readonly RowChange[]): Promise<void> 
   const shape = way.shapes.find(({ name }) => name === first?.table)
   if (!first || !shape) throw new Error(`Nobody knows the table ${first?.table}.`)
   if (first.kind === 'delete') return deleteRow(way.to, shape, first.old)
-  const rows = changes.map(({ row }) => placed(way, shape, onlyColumns(shape, row)))
+  const rows: Row[] = []
+  for (const change of changes) {
+    const row = placed(way, shape, onlyColumns(shape, change.row))
+    rows.push(shape.name === 'file_contents' ? await way.files.whole(way.from, row) : row)
+  }
   const [row = {}] = rows
   if (first.kind === 'insert') return writeRows(way.to, shape, rows)
   return updateRow(way.to, shape, { row, old: first.old })

@@ -11,6 +11,7 @@ import { verifyDatabase } from '../../audit/verify.ts'
 import { type Company, isFirst, isThere } from '../../companies/company.ts'
 import { createDirectory, type Directory, FRESH_MS } from '../../companies/directory.ts'
 import { type Config, ConfigError } from '../../config.ts'
+import type { FileService } from '../../files/service.ts'
 import { isIdle, lockJobs, restartJobs, stopJobs } from '../../jobs/queue.ts'
 import { type Clock, instant, pause } from '../../platform/clock.ts'
 import {
@@ -55,6 +56,7 @@ export interface MoveDeps {
   readonly database: Postgres
   readonly clock: Clock
   readonly directory: Directory
+  readonly files: Pick<FileService, 'whole'>
   /** Takes the company out of the directory. */
   readonly leave: (company: Company) => Promise<unknown>
   /** Deletes what it leaves behind. */
@@ -194,7 +196,7 @@ const sourceOf = ({ db, company }: Move) => ({
 
 function wayTo(move: Move, arrived: Company): Way {
   const to = { ...scopeOf(move.there.db, arrived.number), entry: arrived }
-  return { from: sourceOf(move), to, shapes: move.shapes, at: arrived.updatedAt }
+  return { from: sourceOf(move), to, shapes: move.shapes, files: move.files, at: arrived.updatedAt }
 }
 
 async function copy(move: Move, known?: Company): Promise<Company> {

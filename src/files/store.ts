@@ -1,0 +1,54 @@
+import type { Scope } from '../platform/database/scope.ts'
+import { sha256 } from '../platform/ids.ts'
+import type { Objects } from '../platform/objects/objects.ts'
+import { sealBytes, unsealBytes } from '../platform/seal.ts'
+import { fileStoreAway } from './errors.ts'
+
+export interface FileStoreDeps {
+  readonly objects: Objects
+  /** Seals files, so that the store can neither read nor change them. */
+  readonly secret: string
+  readonly warn: (message: string, details: object) => void
+}
+
+/** Smaller files stay in the database: one backup has them. */
+const SIZE_MIN = 64 * 1024
+
+/** The bytes of larger files, in the object store. */
+export interface FileStore {
+  /** False: the database keeps them, since they are small or the store does not answer. */
+  put(scope: Scope, bytes: Uint8Array): Promise<boolean>
+  /** Throws 503 where the store does not answer, or with other bytes. */
+  get(scope: Scope, hash: string): Promise<Uint8Array>
+}
+
+export const fileKey = (company: bigint, hash: string): string => `${company}/file/${hash}`
+
+export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileStore {
+  return {
+    async put({ company }, bytes) {
+      if (bytes.length < SIZE_MIN) return false
+      const key = fileKey(company, sha256(bytes))
+      try {
+        await objects.put(key, sealBytes(secret, key, Buffer.from(bytes)))
+        return true
+      } catch (error) {
+        warn('The object store does not answer; a file goes into the database.', { err: error })
+        return false
+      }
+    },
+
+    async get({ company }, hash) {
+      const key = fileKey(company, hash)
+      try {
+        const sealed = await objects.get(key)
+        const bytes = sealed && unsealBytes(secret, key, sealed)
+        if (bytes && sha256(bytes) === hash) return bytes
+        warn('A file in the object store is missing or was changed.', { key })
+      } catch (error) {
+        warn('The object store does not answer.', { key, err: error })
+      }
+      throw fileStoreAway()
+    },
+  }
+}
