@@ -62,6 +62,24 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     await page.goBack()
   })
 
+  test('customers are checked and imported in the background, and taken back', async () => {
+    const { page } = opened
+    const rows =
+      'Firma;Ort;E-Mail\nAtelier Import;Berlin;a@import.example\n;Bonn;b@import.example\n'
+    await choose('kunden.csv', 'text/csv', rows)
+    expect(await page.getByLabel('Import as: Ort').inputValue()).toBe('address.city')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('1 fault').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Import the others' }).click()
+    await page.getByText('1 record imported.').waitFor()
+    const found = async () => (await site.app.call('GET', '/customers?q=import')).json().data
+    expect(await found()).toMatchObject([{ name: 'Atelier Import', address: { city: 'Berlin' } }])
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('Taken back: 1.').waitFor()
+    expect(await found()).toEqual([])
+  })
+
   test('e-invoices become drafts, and a broken file says why it did not', async () => {
     const { page } = opened
     const { id } = await given.invoice({ customer: BUYER, status: 'sent' })

@@ -182,7 +182,9 @@ function inBody(operation: Operation, targets: Targets): readonly Probe[] {
     )
 }
 
-const isReading = ({ scope, path }: Operation): boolean => scope === 'read' || /preview$/.test(path)
+/** Everyone who reads may store views. */
+const isReading = ({ scope, path }: Operation): boolean =>
+  (scope === 'read' && !path.includes('/invoice-views')) || path.endsWith('/preview')
 
 const nameOf = (place: StringPlace): string =>
   String(place.findLast((part) => typeof part === 'string') ?? '')

@@ -1,7 +1,14 @@
 import type { Mapping } from './csv.ts'
 
-export const KINDS = ['products', 'entries'] as const
+export const KINDS = ['products', 'entries', 'customers', 'invoices'] as const
 export type Kind = (typeof KINDS)[number]
+
+/** Imported in the background, with progress, and taken back on request. */
+export const LATER_KINDS = ['customers', 'invoices'] as const
+export type LaterKind = (typeof LATER_KINDS)[number]
+
+export const isLater = (kind: Kind): kind is LaterKind =>
+  LATER_KINDS.some((later) => later === kind)
 
 /** Columns by kind, each with headers that other programs write. */
 const COLUMNS = {
@@ -39,6 +46,45 @@ const COLUMNS = {
     'tax.category': [],
     'tax.rate': ['vat', 'mwst', 'ust', 'tva'],
   },
+  customers: {
+    name: ['firma', 'company', 'kunde', 'customer', 'client', 'nom', 'société', 'raison sociale'],
+    contact_name: ['kontakt', 'ansprechpartner', 'contact', 'contact name'],
+    email: ['e-mail', 'mail', 'courriel'],
+    phone: ['telefon', 'telephone', 'téléphone', 'tel'],
+    'address.line1': ['straße', 'strasse', 'street', 'address', 'adresse', 'rue'],
+    'address.line2': ['address 2', 'adresszusatz', 'complément'],
+    'address.postal_code': ['plz', 'zip', 'postal code', 'postcode', 'code postal'],
+    'address.city': ['ort', 'stadt', 'city', 'ville'],
+    'address.region': ['region', 'state', 'bundesland', 'kanton', 'région'],
+    'address.country_code': ['land', 'country', 'country code', 'pays'],
+    tax_id: ['ust-idnr.', 'ustid', 'ust-id', 'vat number', 'vat id', 'uid', 'n° tva'],
+    language: ['sprache', 'langue'],
+    currency: ['währung', 'devise'],
+    payment_terms_days: ['zahlungsziel', 'payment terms', 'terms', 'délai'],
+    reference: ['referenz', 'référence'],
+    notes: ['notiz', 'notizen', 'note', 'remarques'],
+    external_id: ['kundennummer', 'customer number', 'customer id', 'id', 'n° client'],
+  },
+  invoices: {
+    invoice: ['rechnung', 'rechnungsnummer', 'invoice number', 'number', 'facture', 'n° facture'],
+    customer_name: ['kunde', 'customer', 'client', 'customer name', 'company', 'firma'],
+    issue_date: ['datum', 'rechnungsdatum', 'date', 'invoice date', 'date de facture'],
+    due_date: ['fällig', 'fälligkeit', 'due', 'due date', 'échéance'],
+    currency: ['währung', 'devise'],
+    description: ['beschreibung', 'bezeichnung', 'artikel', 'item', 'désignation'],
+    quantity: ['menge', 'anzahl', 'qty', 'quantité'],
+    unit: ['einheit', 'unité'],
+    unit_price: ['preis', 'einzelpreis', 'price', 'unit price', 'prix', 'prix unitaire'],
+    'discount.percent': ['rabatt', 'discount', 'remise'],
+    'tax.category': [],
+    'tax.rate': ['tax', 'vat', 'steuersatz', 'steuer', 'mwst', 'ust', 'tva', 'taux'],
+    'tax.reason': [],
+    order_reference: ['bestellnummer', 'order', 'order number', 'commande'],
+    notes: ['notiz', 'notizen', 'note', 'remarques'],
+    status: [],
+    paid_at: ['bezahlt am', 'paid', 'payée le'],
+    external_id: [],
+  },
 } as const satisfies Readonly<Record<Kind, Readonly<Record<string, readonly string[]>>>>
 
 export type ColumnName = { readonly [K in Kind]: keyof (typeof COLUMNS)[K] }[Kind]
@@ -49,11 +95,14 @@ export const DECIMALS: ReadonlySet<string> = new Set<ColumnName>([
   'tax.rate',
   'price.unit_price',
   'price.min_quantity',
+  'discount.percent',
 ])
 
 export const REQUIRED = {
   products: ['name'],
   entries: ['customer', 'description'],
+  customers: ['name'],
+  invoices: ['invoice', 'customer_name', 'description', 'unit_price'],
 } as const satisfies Readonly<Record<Kind, readonly ColumnName[]>>
 
 export const columnsOf = (kind: Kind): readonly ColumnName[] =>

@@ -1,10 +1,12 @@
 import {
   Alert,
   Anchor,
+  Box,
   Button,
   Group,
   NativeSelect,
   Paper,
+  Progress,
   SegmentedControl,
   Stack,
   Table,
@@ -19,14 +21,29 @@ import { FormFault } from '../components/form-fault.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
 import { errorText, plural, useLanguage } from '../language.ts'
-import { columnsOf, DECIMALS, guessMapping, KINDS, type Kind, REQUIRED } from './columns.ts'
+import {
+  columnsOf,
+  DECIMALS,
+  guessMapping,
+  isLater,
+  KINDS,
+  type Kind,
+  type LaterKind,
+  REQUIRED,
+} from './columns.ts'
 import { type CsvTable, type Mapping, mappedCsv, parseCsv, textOf } from './csv.ts'
+import { checkLater, commitLater, type LaterImport, undoLater } from './later.ts'
 import { useImportWords } from './words.ts'
 
 const FILE_BYTES_MAX = 5 * 1024 * 1024
 const SAMPLES = 3
 const FAULTS_SHOWN = 50
-const LIST_OF = { products: '/products', entries: '/entries' } as const
+const LIST_OF = {
+  products: '/products',
+  entries: '/entries',
+  customers: '/customers',
+  invoices: '/invoices',
+} as const
 
 interface Props {
   readonly file: File
@@ -55,7 +72,7 @@ export function CsvImport({ file, onEnd }: Props) {
               table.rows.length === 0 ? (
                 <Alert color="red">{words.unreadable}</Alert>
               ) : (
-                <Columns table={table} onEnd={onEnd} />
+                <Columns table={table} name={file.name} onEnd={onEnd} />
               )
             }
           </QueryView>
@@ -65,13 +82,20 @@ export function CsvImport({ file, onEnd }: Props) {
   )
 }
 
-function Columns({ table, onEnd }: { readonly table: CsvTable; readonly onEnd: () => void }) {
+interface ColumnsProps {
+  readonly table: CsvTable
+  readonly name: string
+  readonly onEnd: () => void
+}
+
+function Columns({ table, name, onEnd }: ColumnsProps) {
   const words = useImportWords()
   const { language } = useLanguage()
   const [kind, setKind] = useState<Kind>(() => likelyKind(table.header))
   const [mapping, setMapping] = useState<Mapping>(() => guessMapping(kind, table.header))
   const queries = useQueryClient()
-  const { mutate, error, isPending, result, reset } = useImport(kind, table, mapping, () =>
+  const csv = () => new Blob([mappedCsv(table, mapping, DECIMALS)], { type: 'text/csv' })
+  const { mutate, error, isPending, result, progress, reset } = useImport({ kind, name, csv }, () =>
     queries.invalidateQueries({ queryKey: [kind] }),
   )
   const missing = REQUIRED[kind].filter((name) => !mapping.includes(name))
@@ -82,12 +106,12 @@ function Columns({ table, onEnd }: { readonly table: CsvTable; readonly onEnd: (
   }
   if (result?.isSaved)
     return (
-      <Alert role="status">
-        {plural(result.imported, language, words.imported)}{' '}
-        <Anchor component={Link} to={LIST_OF[kind]} size="sm" underline="always">
-          {words.show}
-        </Anchor>
-      </Alert>
+      <Saved
+        kind={kind}
+        result={result}
+        isPending={isPending}
+        onUndo={result.later?.status === 'done' ? () => mutate('undo') : null}
+      />
     )
   return (
     <>
@@ -95,12 +119,14 @@ function Columns({ table, onEnd }: { readonly table: CsvTable; readonly onEnd: (
         <Text size="sm" fw={600}>
           {words.kind}
         </Text>
-        <SegmentedControl
-          aria-label={words.kind}
-          data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
-          value={kind}
-          onChange={(value) => choose(guessMapping(value as Kind, table.header), value as Kind)}
-        />
+        <Box maw="100%" style={{ overflowX: 'auto' }}>
+          <SegmentedControl
+            aria-label={words.kind}
+            data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+            value={kind}
+            onChange={(value) => choose(guessMapping(value as Kind, table.header), value as Kind)}
+          />
+        </Box>
         <Text size="sm" c="dimmed">
           {plural(table.rows.length, language, words.rows)}
         </Text>
@@ -114,19 +140,31 @@ function Columns({ table, onEnd }: { readonly table: CsvTable; readonly onEnd: (
         </Alert>
       )}
       <FormFault error={error} />
+      {isPending && isLater(kind) && <Progress value={progress * 100} aria-label={words.howFar} />}
       {result && <Report result={result} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onEnd}>
           {words.cancel}
         </Button>
         {result?.faults.length === 0 ? (
-          <Button loading={isPending} onClick={() => mutate(false)}>
+          <Button loading={isPending} onClick={() => mutate('import')}>
             {words.import}
           </Button>
         ) : (
-          <Button loading={isPending} disabled={missing.length > 0} onClick={() => mutate(true)}>
-            {words.check}
-          </Button>
+          <>
+            {result?.later && result.imported > 0 && (
+              <Button variant="default" loading={isPending} onClick={() => mutate('import')}>
+                {words.importOthers}
+              </Button>
+            )}
+            <Button
+              loading={isPending}
+              disabled={missing.length > 0}
+              onClick={() => mutate('check')}
+            >
+              {words.check}
+            </Button>
+          </>
         )}
       </Group>
     </>
@@ -195,6 +233,43 @@ const samplesOf = ({ rows }: CsvTable, at: number): string =>
     .slice(0, SAMPLES)
     .join(' · ')
 
+interface SavedProps {
+  readonly kind: Kind
+  readonly result: Result
+  readonly isPending: boolean
+  /** Null: it cannot be taken back, or was. */
+  readonly onUndo: (() => void) | null
+}
+
+/** What was imported, and the way to it and back. */
+function Saved({ kind, result: { imported, later }, isPending, onUndo }: SavedProps) {
+  const words = useImportWords()
+  const { language } = useLanguage()
+  const isUndone = later?.status === 'undone'
+  return (
+    <Alert role="status">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {isUndone
+            ? words.undone(later.undone, later.kept)
+            : plural(imported, language, words.imported)}{' '}
+          {later !== undefined && later.known > 0 && !isUndone && (
+            <>{plural(later.known, language, words.known)} </>
+          )}
+          <Anchor component={Link} to={LIST_OF[kind]} size="sm" underline="always">
+            {words.show}
+          </Anchor>
+        </Text>
+        {onUndo && (
+          <Button size="xs" variant="default" loading={isPending} onClick={onUndo}>
+            {words.undo}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}
+
 function Report({ result: { imported, faults } }: { readonly result: Result }) {
   const words = useImportWords()
   const { language } = useLanguage()
@@ -235,30 +310,50 @@ interface Result {
   readonly isSaved: boolean
   readonly imported: number
   readonly faults: readonly Fault[]
+  /** Of an import in the background. */
+  readonly later?: LaterImport
+}
+
+type Step = 'check' | 'import' | 'undo'
+
+interface Source {
+  readonly kind: Kind
+  readonly name: string
+  readonly csv: () => Blob
 }
 
 /** Checks with a dry run first, then imports the same. */
-function useImport(kind: Kind, table: CsvTable, mapping: Mapping, onSaved: () => unknown) {
+function useImport({ kind, name, csv }: Source, onSaved: () => unknown) {
   const [result, setResult] = useState<Result | null>(null)
+  const [progress, setProgress] = useState(0)
+  const atOnce = async (api: Api, step: Step): Promise<Result> => {
+    const isDryRun = step === 'check'
+    const request = { query: { dry_run: isDryRun }, body: csv() }
+    const { imported, faults } =
+      kind === 'products' ? await api.importProducts(request) : await api.importEntries(request)
+    return { isSaved: !isDryRun, imported, faults: faults.map(toFault) }
+  }
+  const later = async (api: Api, of: LaterKind, step: Step): Promise<Result> => {
+    const checked = result?.later
+    if (step === 'check' || !checked) {
+      const upload = { kind: of, name, body: csv() }
+      const { done, faults } = await checkLater(api, upload, setProgress)
+      const isSaved = done.status === 'done'
+      const imported = isSaved ? done.imported : done.valid
+      return { isSaved, imported, faults: faults.map(toFault), later: done }
+    }
+    const run = step === 'import' ? commitLater : undoLater
+    const done = await run(api, checked, setProgress)
+    return { isSaved: true, imported: done.imported, faults: [], later: done }
+  }
   const { mutate, error, isPending, reset } = useChange({
-    run: (api: Api, isDryRun: boolean) => {
-      const body = new Blob([mappedCsv(table, mapping, DECIMALS)], { type: 'text/csv' })
-      const query = { dry_run: isDryRun }
-      return kind === 'products'
-        ? api.importProducts({ query, body })
-        : api.importEntries({ query, body })
+    run: (api: Api, step: Step) => {
+      setProgress(0)
+      return isLater(kind) ? later(api, kind, step) : atOnce(api, step)
     },
-    onSuccess: async (report, isDryRun) => {
-      setResult({
-        isSaved: !isDryRun,
-        imported: report.imported,
-        faults: report.faults.map(({ line, column, code, message }) => ({
-          line,
-          column,
-          message: errorText(code) ?? message,
-        })),
-      })
-      if (!isDryRun) await onSaved()
+    onSuccess: async (found) => {
+      setResult(found)
+      if (found.isSaved) await onSaved()
     },
   })
   return {
@@ -266,6 +361,7 @@ function useImport(kind: Kind, table: CsvTable, mapping: Mapping, onSaved: () =>
     error,
     isPending,
     result,
+    progress,
     reset: () => {
       setResult(null)
       reset()
@@ -273,8 +369,18 @@ function useImport(kind: Kind, table: CsvTable, mapping: Mapping, onSaved: () =>
   }
 }
 
+const toFault = ({ line, column, code, message }: Fault & { readonly code: string }): Fault => ({
+  line,
+  column,
+  message: errorText(code) ?? message,
+})
+
 /** What more of the columns are known for. */
 function likelyKind(header: readonly string[]): Kind {
-  const known = (kind: Kind) => guessMapping(kind, header).filter((name) => name !== null).length
-  return known('entries') > known('products') ? 'entries' : 'products'
+  const scoreOf = (kind: Kind) => {
+    const names = guessMapping(kind, header).filter((name) => name !== null)
+    const isEnough = REQUIRED[kind].every((name) => names.includes(name))
+    return (isEnough ? header.length : 0) + names.length
+  }
+  return KINDS.reduce((best, kind) => (scoreOf(kind) > scoreOf(best) ? kind : best))
 }

@@ -7,7 +7,7 @@ import { EInvoices } from './e-invoices.tsx'
 import { useImportWords } from './words.ts'
 
 const ACCEPTED = '.csv,.tsv,.xml,.pdf'
-const COMMANDS = 'billwright import customers|invoices FILE.csv\nbillwright import invio FILE.db'
+const COMMANDS = 'billwright import invio FILE.db'
 
 /** A CSV is mapped and checked first; e-invoices become drafts, one after the other. */
 export function Import() {
