@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
-import type { Words } from './words/en.ts'
+import { use, useSyncExternalStore } from 'react'
+import type { LaterWords, Words } from './words/en.ts'
 import type { ErrorWords } from './words/errors/errors.ts'
+import type { FirstWords } from './words/first/en.ts'
 import { LANGUAGES, type Language, languageOf } from './words/languages.ts'
 
 interface Shown {
@@ -11,6 +12,7 @@ interface Shown {
 const KEY = 'billwright.language'
 
 let shown: Shown | undefined
+let later: Later | undefined
 let errorWords: ErrorWords = {}
 const listeners = new Set<() => void>()
 
@@ -18,11 +20,19 @@ const listeners = new Set<() => void>()
 export const preferredLanguage = (): Language =>
   languageOf([localStorage.getItem(KEY) ?? '', ...navigator.languages])
 
+/** The words of other pages are loaded when the first one is there. */
+const FIRST_PAGE_MS = 1_000
+
 /** Loads the words of a language and shows the console in it. */
 export async function showLanguage(language: Language): Promise<void> {
-  const { load, loadErrors } = LANGUAGES[language]
-  const { words } = await load()
-  shown = { language, words }
+  const { load, loadLater, loadErrors } = LANGUAGES[language]
+  const others = laterOf(loadLater)
+  const { first } = await load()
+  // The page that is open may need them all.
+  if (shown) await others.read()
+  else setTimeout(() => others.read().catch(() => {}), FIRST_PAGE_MS)
+  later = others
+  shown = { language, words: wordsOf(first, others) }
   errorWords = {}
   // The first page does not wait for them.
   void loadErrors?.().then(({ errors }) => {
@@ -36,6 +46,11 @@ export async function showLanguage(language: Language): Promise<void> {
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language)
   localStorage.setItem(KEY, language)
+}
+
+/** Resolves when the words of all pages are there. */
+export const laterWords = async (): Promise<void> => {
+  await later?.read()
 }
 
 export const useLanguage = (): Shown => useSyncExternalStore(subscribe, current)
@@ -57,6 +72,36 @@ export const plural = (
   new Intl.PluralRules(language).select(count) === 'one'
     ? forms.one
     : forms.other.replace('{n}', new Intl.NumberFormat(language).format(count))
+
+interface Later {
+  loaded: LaterWords | undefined
+  /** Always the same promise, until it fails. */
+  readonly read: () => Promise<LaterWords>
+}
+
+function laterOf(load: () => Promise<{ readonly words: LaterWords }>): Later {
+  let reading: Promise<LaterWords> | undefined
+  const later: Later = { loaded: undefined, read: () => (reading ??= read()) }
+  const read = async () => {
+    try {
+      later.loaded = (await load()).words
+      return later.loaded
+    } catch (error) {
+      reading = undefined
+      throw error
+    }
+  }
+  return later
+}
+
+/** What needs a word before it is loaded waits for it, as for a lazy component. */
+const wordsOf = (first: FirstWords, later: Later): Words =>
+  new Proxy(first as Words, {
+    get: (_, name) =>
+      name in first
+        ? first[name as keyof FirstWords]
+        : (later.loaded ?? use(later.read()))[name as keyof LaterWords],
+  })
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -2,7 +2,7 @@ import './styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Session } from './auth/session.tsx'
 import { chooseCompany } from './choose-company.ts'
@@ -33,7 +33,9 @@ function Console({ router }: { readonly router: ReturnType<typeof createAppRoute
         >
           <Notices />
           <Session>
-            <RouterProvider router={router} />
+            <Suspense fallback={null}>
+              <RouterProvider router={router} />
+            </Suspense>
           </Session>
         </MantineProvider>
       </QueryClientProvider>

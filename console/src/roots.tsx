@@ -7,13 +7,14 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { enterCompany } from './choose-company.ts'
+import { lazyPage } from './lazy-page.ts'
 import { sessionQuery } from './queries.ts'
 import { Failure } from './shell/failure.tsx'
 
 export const rootRoute = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   component: Outlet,
   errorComponent: Failure,
-  notFoundComponent: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound'),
+  notFoundComponent: lazyPage(() => import('./shell/not-found.tsx'), 'NotFound'),
 })
 
 const hashOf = (hash: string): string => (hash === '' ? '' : `#${hash}`)

@@ -68,15 +68,22 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
       'Firma;Ort;E-Mail\nAtelier Import;Berlin;a@import.example\n;Bonn;b@import.example\n'
     await choose('kunden.csv', 'text/csv', rows)
     expect(await page.getByLabel('Import as: Ort').inputValue()).toBe('address.city')
+    const done = (text: string) =>
+      expect
+        .poll(async () => {
+          await site.app.services.jobRunner.runDue()
+          return page.getByText(text).isVisible()
+        }, LONG)
+        .toBe(true)
     await page.getByRole('button', { name: 'Check' }).click()
-    await page.getByText('1 fault').waitFor()
+    await done('1 fault')
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Import the others' }).click()
-    await page.getByText('1 record imported.').waitFor()
+    await done('1 record imported.')
     const found = async () => (await site.app.call('GET', '/customers?q=import')).json().data
     expect(await found()).toMatchObject([{ name: 'Atelier Import', address: { city: 'Berlin' } }])
     await page.getByRole('button', { name: 'Take back' }).click()
-    await page.getByText('Taken back: 1.').waitFor()
+    await done('Taken back: 1.')
     expect(await found()).toEqual([])
   })
 

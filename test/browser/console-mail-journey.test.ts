@@ -2,9 +2,12 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { words as de } from '../../console/src/words/de.ts'
-import { words as en } from '../../console/src/words/en.ts'
-import { words as fr } from '../../console/src/words/fr.ts'
+import { words as laterDe } from '../../console/src/words/de.ts'
+import { words as laterEn } from '../../console/src/words/en.ts'
+import { first as firstDe } from '../../console/src/words/first/de.ts'
+import { first as firstEn } from '../../console/src/words/first/en.ts'
+import { first as firstFr } from '../../console/src/words/first/fr.ts'
+import { words as laterFr } from '../../console/src/words/fr.ts'
 import { de as deReminders } from '../../console/src/words/reminders/de.ts'
 import { en as enReminders } from '../../console/src/words/reminders/en.ts'
 import { fr as frReminders } from '../../console/src/words/reminders/fr.ts'
@@ -26,6 +29,9 @@ import {
 const { PICTURES } = process.env
 const DESKTOP = { width: 1440, height: 900 }
 /** The plan's time, by language. */
+const en = { ...firstEn, ...laterEn }
+const de = { ...firstDe, ...laterDe }
+const fr = { ...firstFr, ...laterFr }
 const AT = { en: '00:01', de: '00:02', fr: '00:03' } as const
 const PHONE = { width: 390, height: 844 }
 

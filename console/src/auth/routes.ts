@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { sessionQuery } from '../queries.ts'
 import { rootRoute } from '../roots.tsx'
 
@@ -22,19 +23,19 @@ const signInRoute = createRoute({
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
-  component: lazyRouteComponent(() => import('./set-up.tsx'), 'SetUp'),
+  component: lazyPage(() => import('./set-up.tsx'), 'SetUp'),
 })
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('./invitation.tsx'), 'AcceptInvitation'),
+  component: lazyPage(() => import('./invitation.tsx'), 'AcceptInvitation'),
 })
 
 const passwordResetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/password-reset',
-  component: lazyRouteComponent(() => import('./password-reset.tsx'), 'PasswordReset'),
+  component: lazyPage(() => import('./password-reset.tsx'), 'PasswordReset'),
 })
 
 export const authRoutes = [signInRoute, setupRoute, invitationRoute, passwordResetRoute]

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { sessionQuery } from '../queries.ts'
 import { rootRoute } from '../roots.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -11,6 +12,6 @@ export const companiesRoute = createRoute({
     const session = await queries.ensureQueryData(sessionQuery)
     if (session === null) throw redirect({ to: '/sign-in', search: { to: pathname } })
   },
-  component: lazyRouteComponent(() => import('./companies.tsx'), 'Companies'),
+  component: lazyPage(() => import('./companies.tsx'), 'Companies'),
   errorComponent: Failure,
 })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 import { toCustomerSearch, toStatementSearch } from './search.ts'
 
@@ -6,26 +7,26 @@ const listRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/customers',
   validateSearch: toCustomerSearch,
-  component: lazyRouteComponent(() => import('./list.tsx'), 'CustomerList'),
+  component: lazyPage(() => import('./list.tsx'), 'CustomerList'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/customers/new',
-  component: lazyRouteComponent(() => import('./edit.tsx'), 'NewCustomer'),
+  component: lazyPage(() => import('./edit.tsx'), 'NewCustomer'),
 })
 
 const detailRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/customers/$id',
   validateSearch: toStatementSearch,
-  component: lazyRouteComponent(() => import('./detail.tsx'), 'CustomerDetail'),
+  component: lazyPage(() => import('./detail.tsx'), 'CustomerDetail'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/customers/$id/edit',
-  component: lazyRouteComponent(() => import('./edit.tsx'), 'EditCustomer'),
+  component: lazyPage(() => import('./edit.tsx'), 'EditCustomer'),
 })
 
 export const customerRoutes = [listRoute, newRoute, detailRoute, editRoute]

@@ -15,7 +15,6 @@ interface Props {
 /** One currency: its figures, how late they are, and what came in. */
 export function CurrencyPanel({ summary, today }: Props) {
   const words = useWords().dashboard
-  const account = useWords().onAccount
   const format = useFormat()
   const { currency, outstanding, overdue, refunds_due: refunds, on_account: held, paid } = summary
   return (
@@ -48,7 +47,7 @@ export function CurrencyPanel({ summary, today }: Props) {
           <Sum
             label={words.onAccount}
             value={format.money(held.amount, currency)}
-            note={account.customers(held.count)}
+            note={words.customers(held.count)}
           />
         )}
         <Figure

@@ -1,17 +1,21 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { IconPlus } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
-import { ComingSoon } from '../recurring/coming-soon.tsx'
 import { Activity } from './activity.tsx'
-import { Attention } from './attention.tsx'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
 import { Figure } from './figure.tsx'
 import { summaryQuery } from './queries.ts'
+
+const Attention = lazy(async () => ({ default: (await import('./attention.tsx')).Attention }))
+const ComingSoon = lazy(async () => ({
+  default: (await import('../recurring/coming-soon.tsx')).ComingSoon,
+}))
 
 /** Open, overdue and paid amounts, each currency by itself. */
 export function Dashboard() {
@@ -31,7 +35,9 @@ export function Dashboard() {
       }
     >
       <Beginnings />
-      <Attention />
+      <Suspense fallback={null}>
+        <Attention />
+      </Suspense>
       <QueryView of={summary} lines={8}>
         {({ currencies, drafts, today }) => (
           <Stack gap="lg">
@@ -49,7 +55,9 @@ export function Dashboard() {
             {currencies.map((it) => (
               <CurrencyPanel key={it.currency} summary={it} today={today} />
             ))}
-            <ComingSoon />
+            <Suspense fallback={null}>
+              <ComingSoon />
+            </Suspense>
           </Stack>
         )}
       </QueryView>

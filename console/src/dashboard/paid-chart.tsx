@@ -1,7 +1,6 @@
 import { Box, Divider, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { scaleOf } from './scale.ts'
+import { CHART_HEIGHT, scaleOf } from './scale.ts'
 
-const HEIGHT = 220
 /** Of the names of the months below the bars, and of the amounts beside them. */
 const LABEL = { height: 22, width: 64 }
 
@@ -27,7 +26,7 @@ export function PaidChart({ months, roundMoney }: Props) {
   const top = scale.at(-1) ?? 1
   const percentOf = (value: number) => `${Math.max((value / top) * 100, 0)}%`
   return (
-    <Box h={HEIGHT} pos="relative" aria-hidden>
+    <Box h={CHART_HEIGHT} pos="relative" aria-hidden>
       <Box pos="absolute" inset={`0 0 ${LABEL.height}px 0`}>
         {scale.map((value) => (
           <Group

@@ -1,8 +1,12 @@
-import { Table, VisuallyHidden } from '@mantine/core'
+import { Box, Table, VisuallyHidden } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
-import { PaidChart } from './paid-chart.tsx'
 import type { CurrencySummary } from './queries.ts'
+import { CHART_HEIGHT } from './scale.ts'
+
+/** Its drawing and the figures at the pointer come after the page. */
+const PaidChart = lazy(async () => ({ default: (await import('./paid-chart.tsx')).PaidChart }))
 
 type Props = Pick<CurrencySummary, 'currency' | 'paid'>
 
@@ -38,7 +42,9 @@ export function PaidMonths({ currency, paid }: Props) {
   })
   return (
     <>
-      <PaidChart months={months} roundMoney={(value) => round.format(value)} />
+      <Suspense fallback={<Box h={CHART_HEIGHT} />}>
+        <PaidChart months={months} roundMoney={(value) => round.format(value)} />
+      </Suspense>
       <VisuallyHidden>
         <Table>
           <caption>{words.paid(currency)}</caption>

@@ -1,3 +1,6 @@
+/** Of a drawing, in pixels. */
+export const CHART_HEIGHT = 220
+
 const STEPS_MAX = 4
 
 /** Round values from 0 up to at least `highest`, at equal distances; none where nothing is above 0. */

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 import { toEntrySearch } from './search.ts'
 
@@ -6,5 +7,5 @@ export const entriesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/entries',
   validateSearch: toEntrySearch,
-  component: lazyRouteComponent(() => import('./list.tsx'), 'EntryList'),
+  component: lazyPage(() => import('./list.tsx'), 'EntryList'),
 })

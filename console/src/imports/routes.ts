@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 
 export const importRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/import',
-  component: lazyRouteComponent(() => import('./page.tsx'), 'Import'),
+  component: lazyPage(() => import('./page.tsx'), 'Import'),
 })

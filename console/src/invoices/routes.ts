@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 import { toNewSearch } from './editor/new-search.ts'
 import { toListSearch } from './list-search.ts'
@@ -17,7 +18,7 @@ const newRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/invoices/new',
   validateSearch: toNewSearch,
-  component: lazyRouteComponent(() => import('./editor/new.tsx'), 'NewInvoice'),
+  component: lazyPage(() => import('./editor/new.tsx'), 'NewInvoice'),
 })
 
 /** `ask`: what a person wants to do with it. */
@@ -28,13 +29,13 @@ const detailRoute = createRoute({
     const ask = WANTED.find((it) => it === search.ask)
     return ask === undefined ? {} : { ask }
   },
-  component: lazyRouteComponent(() => import('./detail.tsx'), 'InvoiceDetail'),
+  component: lazyPage(() => import('./detail.tsx'), 'InvoiceDetail'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/invoices/$id/edit',
-  component: lazyRouteComponent(() => import('./editor/edit.tsx'), 'EditInvoice'),
+  component: lazyPage(() => import('./editor/edit.tsx'), 'EditInvoice'),
 })
 
 export const invoiceRoutes = [listRoute, newRoute, detailRoute, editRoute] as const

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 import { toOutboxSearch } from './outbox-search.ts'
 
@@ -6,19 +7,19 @@ const outboxRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/mail',
   validateSearch: toOutboxSearch,
-  component: lazyRouteComponent(() => import('./outbox.tsx'), 'Outbox'),
+  component: lazyPage(() => import('./outbox.tsx'), 'Outbox'),
 })
 
 const serverRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/mail/server',
-  component: lazyRouteComponent(() => import('./server.tsx'), 'MailServer'),
+  component: lazyPage(() => import('./server.tsx'), 'MailServer'),
 })
 
 const wordsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/mail/words',
-  component: lazyRouteComponent(() => import('./message-words.tsx'), 'MessageWords'),
+  component: lazyPage(() => import('./message-words.tsx'), 'MessageWords'),
 })
 
 export const mailRoutes = [outboxRoute, serverRoute, wordsRoute] as const

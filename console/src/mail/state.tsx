@@ -22,7 +22,7 @@ export function MailState({ of }: { readonly of: string }) {
 
 /** Beside an invoice: where its newest message stands. */
 export function InvoiceMail({ mail }: { readonly mail: { readonly status: string } | null }) {
-  const states: Readonly<Record<string, string>> = useWords().mail.invoiceStates
+  const states: Readonly<Record<string, string>> = useWords().mailStates
   if (mail === null) return null
   return (
     <Badge variant="light" color={COLORS[mail.status] ?? 'gray'} tt="none" fw={500}>

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 import { toProductSearch } from './search.ts'
 
@@ -6,19 +7,19 @@ const listRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/products',
   validateSearch: toProductSearch,
-  component: lazyRouteComponent(() => import('./list.tsx'), 'ProductList'),
+  component: lazyPage(() => import('./list.tsx'), 'ProductList'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/products/new',
-  component: lazyRouteComponent(() => import('./edit.tsx'), 'NewProduct'),
+  component: lazyPage(() => import('./edit.tsx'), 'NewProduct'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/products/$id',
-  component: lazyRouteComponent(() => import('./edit.tsx'), 'EditProduct'),
+  component: lazyPage(() => import('./edit.tsx'), 'EditProduct'),
 })
 
 export const productRoutes = [listRoute, newRoute, editRoute]

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { toNewSearch } from '../invoices/editor/new-search.ts'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 import { toQuoteSearch } from './search.ts'
 
@@ -7,26 +8,26 @@ const listRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/quotes',
   validateSearch: toQuoteSearch,
-  component: lazyRouteComponent(() => import('./list.tsx'), 'QuoteList'),
+  component: lazyPage(() => import('./list.tsx'), 'QuoteList'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/quotes/new',
   validateSearch: toNewSearch,
-  component: lazyRouteComponent(() => import('./edit.tsx'), 'NewQuote'),
+  component: lazyPage(() => import('./edit.tsx'), 'NewQuote'),
 })
 
 const detailRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/quotes/$id',
-  component: lazyRouteComponent(() => import('./detail.tsx'), 'QuoteDetail'),
+  component: lazyPage(() => import('./detail.tsx'), 'QuoteDetail'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/quotes/$id/edit',
-  component: lazyRouteComponent(() => import('./edit.tsx'), 'EditQuote'),
+  component: lazyPage(() => import('./edit.tsx'), 'EditQuote'),
 })
 
 export const quoteRoutes = [listRoute, newRoute, detailRoute, editRoute] as const

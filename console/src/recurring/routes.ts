@@ -1,22 +1,23 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 
 const listRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/recurring',
-  component: lazyRouteComponent(() => import('./list.tsx'), 'RecurringList'),
+  component: lazyPage(() => import('./list.tsx'), 'RecurringList'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/recurring/new',
-  component: lazyRouteComponent(() => import('./new.tsx'), 'NewRecurring'),
+  component: lazyPage(() => import('./new.tsx'), 'NewRecurring'),
 })
 
 const detailRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/recurring/$id',
-  component: lazyRouteComponent(() => import('./detail.tsx'), 'RecurringDetail'),
+  component: lazyPage(() => import('./detail.tsx'), 'RecurringDetail'),
 })
 
 const dayOf = (value: unknown): string | undefined =>
@@ -29,7 +30,7 @@ const contentsRoute = createRoute({
     from: dayOf(from),
     extra: dayOf(extra),
   }),
-  component: lazyRouteComponent(() => import('./contents.tsx'), 'RecurringContents'),
+  component: lazyPage(() => import('./contents.tsx'), 'RecurringContents'),
 })
 
 export const recurringRoutes = [listRoute, newRoute, detailRoute, contentsRoute] as const

@@ -1,22 +1,23 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 
 const dueRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/reminders',
-  component: lazyRouteComponent(() => import('./due.tsx'), 'DueReminders'),
+  component: lazyPage(() => import('./due.tsx'), 'DueReminders'),
 })
 
 const plansRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/reminders/plans',
-  component: lazyRouteComponent(() => import('./plans.tsx'), 'ReminderPlans'),
+  component: lazyPage(() => import('./plans.tsx'), 'ReminderPlans'),
 })
 
 const planRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/reminders/plans/$id',
-  component: lazyRouteComponent(() => import('./plan.tsx'), 'ReminderPlan'),
+  component: lazyPage(() => import('./plan.tsx'), 'ReminderPlan'),
 })
 
 export const reminderRoutes = [dueRoute, plansRoute, planRoute] as const

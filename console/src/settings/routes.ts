@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 import { SECTIONS, type Section } from './fields.ts'
 
@@ -20,7 +21,7 @@ const settingsRoute = createRoute({
     }),
     stringify: ({ section }: { readonly section: Section }) => ({ section }),
   },
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
+  component: lazyPage(() => import('./settings.tsx'), 'Settings'),
 })
 
 export const settingsRoutes = [indexRoute, settingsRoute]

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 
 export const startRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/start',
-  component: lazyRouteComponent(() => import('./start.tsx'), 'Start'),
+  component: lazyPage(() => import('./start.tsx'), 'Start'),
 })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 import { toSupplierInvoiceSearch } from './search.ts'
 
@@ -6,13 +7,13 @@ const listRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/supplier-invoices',
   validateSearch: toSupplierInvoiceSearch,
-  component: lazyRouteComponent(() => import('./list.tsx'), 'SupplierInvoiceList'),
+  component: lazyPage(() => import('./list.tsx'), 'SupplierInvoiceList'),
 })
 
 const detailRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/supplier-invoices/$id',
-  component: lazyRouteComponent(() => import('./detail.tsx'), 'SupplierInvoiceDetail'),
+  component: lazyPage(() => import('./detail.tsx'), 'SupplierInvoiceDetail'),
 })
 
 export const supplierInvoiceRoutes = [listRoute, detailRoute] as const

@@ -1,16 +1,17 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 
 const galleryRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/templates',
-  component: lazyRouteComponent(() => import('./gallery.tsx'), 'TemplateGallery'),
+  component: lazyPage(() => import('./gallery.tsx'), 'TemplateGallery'),
 })
 
 const detailRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/templates/$id',
-  component: lazyRouteComponent(() => import('./detail.tsx'), 'TemplateDetail'),
+  component: lazyPage(() => import('./detail.tsx'), 'TemplateDetail'),
 })
 
 export const templateRoutes = [galleryRoute, detailRoute]

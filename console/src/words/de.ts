@@ -1,54 +1,7 @@
 import { de as printed } from '../../../src/documents/labels/de.ts'
-import type { Words } from './en.ts'
+import type { LaterWords } from './en.ts'
 
-export const words: Words = {
-  shell: {
-    skip: 'Zum Inhalt springen',
-    navigation: 'Hauptnavigation',
-    menu: 'Menü',
-    dashboard: 'Übersicht',
-    invoices: 'Rechnungen',
-    quotes: 'Angebote',
-    recurring: 'Serien',
-    reminders: 'Mahnungen',
-    entries: 'Zeiten und Auslagen',
-    // A soft hyphen: the menu is narrower than the word.
-    supplierInvoices: 'Eingangs\u00adrechnungen',
-    customers: 'Kunden',
-    products: 'Produkte',
-    mail: 'E-Mail',
-    templates: 'Vorlagen',
-    settings: 'Einstellungen',
-    access: 'Zugänge',
-    reference: 'API-Referenz',
-    import: 'Import',
-    automationPaused: 'Alles Automatische ist angehalten',
-    automationText:
-      'Wiederkehrende Rechnungen und Nachrichten warten, etwa weil eine Sicherung eingespielt wurde. Prüfen Sie, was seit dieser Sicherung schon versandt wurde, bevor Sie fortsetzen.',
-    resumeAutomation: 'Fortsetzen',
-    automationResumed: 'Fortgesetzt.',
-    account: 'Konto',
-    signOut: 'Abmelden',
-    language: 'Sprache',
-    appearance: 'Darstellung',
-    light: 'Hell',
-    dark: 'Dunkel',
-    auto: 'Wie das System',
-    offline:
-      'Keine Verbindung. Was hier steht, kann veraltet sein; Änderungen werden nicht gesichert.',
-    failed: 'Das hat nicht geklappt',
-    unreachable:
-      'Der Dienst antwortet nicht. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
-    noCompany: 'Eine Rechnung braucht den Namen Ihres Unternehmens.',
-    toCompany: 'In den Einstellungen eintragen',
-    again: 'Erneut versuchen',
-    notFound: 'Seite nicht gefunden',
-    notFoundText: 'Prüfen Sie die Adresse, oder machen Sie hier weiter.',
-    signIn: 'Anmelden',
-    home: 'Zur Übersicht',
-    request: 'Anfrage',
-    showPassword: 'Passwort zeigen oder verbergen',
-  },
+export const words: LaterWords = {
   invitation: {
     title: (company: string) => `${company} beitreten`,
     open: 'Ihre Einladung',
@@ -83,19 +36,6 @@ export const words: Words = {
     send: 'Per E-Mail senden',
     sent: 'Einladung gesendet',
   },
-  passwordReset: {
-    forgot: 'Passwort vergessen?',
-    text: 'Wir senden einen Link an Ihre E-Mail-Adresse. Er gilt einmal, eine Stunde lang.',
-    send: 'Link senden',
-    sent: (email) =>
-      `Falls zu ${email} ein Konto mit Passwort gehört, ist ein Link unterwegs. Sehen Sie auch im Spam-Ordner nach.`,
-    withoutMail:
-      'Dieser Dienst kann keine E-Mails senden. Bitten Sie einen Administrator um ein neues Passwort.',
-    choose: 'Neues Passwort',
-    save: 'Passwort speichern',
-    done: 'Ihr Passwort ist geändert. Melden Sie sich damit an.',
-    invalid: 'Dieser Link ist abgelaufen oder wurde schon verwendet. Fordern Sie einen neuen an.',
-  },
   companies: {
     switch: (name: string) => `Unternehmen: ${name}. Unternehmen wechseln`,
     all: 'Alle Unternehmen',
@@ -117,57 +57,6 @@ export const words: Words = {
     name: 'Name',
     owner: 'Inhaber (optional)',
     ownerHint: 'E-Mail-Adresse einer Person, die sich schon anmelden kann. Leer: Sie selbst.',
-  },
-  auth: {
-    signIn: 'Bei Billwright anmelden',
-    email: 'E-Mail',
-    password: 'Passwort',
-    enter: 'Anmelden',
-    or: 'oder',
-    with: (label: string) => `Anmelden mit ${label}`,
-    signedOut: 'Sie wurden abgemeldet',
-    signedOutText: 'Melden Sie sich wieder an, um fortzufahren. Ihre Eingaben sind noch da.',
-    beside:
-      'Es öffnet sich ein neuer Tab. Melden Sie sich dort an, und kehren Sie dann hierher zurück.',
-    wait: (seconds: number) => `Zu viele Versuche. Versuchen Sie es in ${seconds} Sekunden erneut.`,
-    busy: (seconds: number) =>
-      `Gerade melden sich viele an. Versuchen Sie es in ${seconds} Sekunden erneut.`,
-    faults: {
-      wrong_credentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
-      wrong_code:
-        'Der Code stimmt nicht oder wurde schon benutzt. Nehmen Sie den nächsten der App.',
-      challenge_expired: 'Das hat zu lange gedauert. Beginnen Sie noch einmal mit dem Passwort.',
-      already_set_up: 'Dieser Dienst ist bereits eingerichtet. Melden Sie sich an.',
-      invalid_setup_token:
-        'Dieser Link gilt nicht mehr. Ein neuer kommt, wenn der Dienst neu startet.',
-    },
-    code: 'Code',
-    codeTitle: 'Ihr zweiter Faktor',
-    codeHint: 'Sechs Ziffern aus Ihrer Authenticator-App oder einer Ihrer Wiederherstellungscodes.',
-    confirm: 'Bestätigen',
-    back: 'Von vorn beginnen',
-    oidc: {
-      oidc_denied: 'Sie wurden dort nicht angemeldet. Versuchen Sie es erneut oder mit Passwort.',
-      oidc_expired: 'Das dauerte zu lange oder begann in einem anderen Browser. Bitte erneut.',
-      oidc_failed:
-        'Die Anmeldung dort hat nicht geklappt. Versuchen Sie es erneut oder mit Passwort.',
-      oidc_email_unverified: 'Ihr Konto dort hat keine bestätigte E-Mail-Adresse.',
-      oidc_unknown_person:
-        'Zu Ihrer E-Mail-Adresse gibt es kein Konto. Bitten Sie einen Administrator, Sie hinzuzufügen.',
-      oidc_other_account: 'Sie melden sich dort mit einem anderen Konto an. Wählen Sie dieses.',
-    },
-    welcome: 'Willkommen bei Billwright',
-    first: 'Legen Sie das erste Konto an. Es gehört dem Inhaber; dieser Link gilt einmal.',
-    name: 'Ihr Name',
-    company: 'Name des Unternehmens',
-    companyHint: 'So wie er auf Rechnungen stehen soll.',
-    passwordHint: 'Mindestens 12 Zeichen. Einige zufällige Wörter sind gut.',
-    create: 'Konto anlegen',
-    optional: 'optional',
-    incomplete: 'Der Link ist nicht vollständig',
-    incompleteText:
-      'Öffnen Sie den ganzen Link, den der Dienst beim Start ausgibt. Er endet mit # und einem Geheimnis.',
-    already: 'Schon eingerichtet?',
   },
   account: {
     title: 'Ihr Konto',
@@ -244,129 +133,6 @@ export const words: Words = {
     save: 'Speichern und erste Rechnung schreiben',
     later: 'Später',
   },
-  dashboard: {
-    title: 'Übersicht',
-    newInvoice: 'Neue Rechnung',
-    outstanding: 'Offen',
-    overdue: 'Überfällig',
-    onAccount: 'Guthaben der Kunden',
-    refundsDue: 'Zu erstatten',
-    paidThisMonth: 'Diesen Monat bezahlt',
-    drafts: 'Entwürfe',
-    invoices: (n: number) => (n === 1 ? '1 Rechnung' : `${n} Rechnungen`),
-    draftsOpen: 'noch nicht ausgestellt',
-    ageing: (currency: string) => `Offene Posten in ${currency} nach Fälligkeit`,
-    ages: {
-      not_due: 'Noch nicht fällig',
-      days_1_30: '1–30 Tage überfällig',
-      days_31_60: '31–60 Tage überfällig',
-      days_61_90: '61–90 Tage überfällig',
-      over_90: 'Mehr als 90 Tage überfällig',
-    },
-    paid: (currency: string) => `Bezahlt je Monat in ${currency}`,
-    month: 'Monat',
-    amount: 'Betrag',
-    nothingOwed:
-      'Niemand schuldet Ihnen etwas, und in den letzten zwölf Monaten wurde nichts bezahlt.',
-    startTitle: 'Vier Schritte zur ersten Rechnung',
-    steps: {
-      company: ['Ihr Unternehmen', 'Name und Adresse stehen auf jeder Rechnung.'],
-      bank: [
-        'Ihr Bankkonto',
-        'Damit man weiß, wohin zu zahlen ist, und dafür einen Code scannen kann.',
-      ],
-      customer: ['Ihr erster Kunde', 'Ein Name genügt; die Adresse kann folgen.'],
-      invoice: ['Ihre erste Rechnung', 'Entwurf schreiben, ansehen, ausstellen, Link verschicken.'],
-    },
-    done: 'Erledigt',
-    open: 'Zu tun',
-    expected: (currency: string) => `Erwartete Zahlungen in ${currency} nach Fälligkeit`,
-    lastMonth: (amount: string) => `${amount} im Vormonat`,
-    activity: 'Letzte Aktivitäten',
-    events: {
-      'invoice.issued': 'Ausgestellt',
-      'invoice.published': 'Veröffentlicht',
-      'invoice.viewed': 'Vom Kunden geöffnet',
-      'invoice.payment_recorded': 'Zahlung erfasst',
-      'invoice.paid': 'Bezahlt',
-      'invoice.overdue': 'Überfällig',
-      'invoice.voided': 'Storniert',
-    },
-  },
-  attention: {
-    title: 'Zu erledigen',
-    all: (n) => `Alle ${n} anzeigen`,
-    less: 'Weniger anzeigen',
-    mailServer: 'Mailserver',
-    accessPoint: 'Access Point',
-    webhook: (name) => `Webhook ${name}`,
-    job: (name) => `Hintergrundaufgabe ${name}`,
-    quote: (name) => `Angebot ${name}`,
-    texts: {
-      mail_server_failing:
-        'Der Mailserver lehnt Nachrichten ab oder antwortet nicht. Alle Nachrichten warten, keine geht verloren.',
-      mail_not_configured: 'Nachrichten warten, weil kein Mailserver eingerichtet ist.',
-      mail_sender_missing: 'Nachrichten warten, weil ein Absender fehlt. Bitte eintragen.',
-      mail_day_full: 'Die Tagesmenge an Nachrichten ist erreicht. Die übrigen gehen morgen raus.',
-      message_failed:
-        'Die Nachricht wurde nicht zugestellt. Bitte erneut senden oder zurückziehen.',
-      notice_failed: 'Eine Benachrichtigung an Sie wurde nicht zugestellt.',
-      address_bounced:
-        'E-Mails an eine Adresse dieses Kunden kommen zurück. Bitte die Adresse berichtigen.',
-      reminder_due: 'Eine Mahnung wartet auf Ihre Freigabe.',
-      quote_accepted: 'Das Angebot wurde angenommen und ist noch nicht abgerechnet.',
-      quote_declined: 'Das Angebot wurde abgelehnt.',
-      webhook_failing:
-        'Zustellungen schlugen tagelang fehl. Bis zur erneuten Aktivierung wird nichts gesendet.',
-      webhook_gone:
-        'Der Empfänger wünscht keine Zustellungen mehr. Bis zur erneuten Aktivierung wird nichts gesendet.',
-      deliveries_failing: 'Zustellungen schlagen fehl. Sie werden von selbst wiederholt.',
-      transmission_failed:
-        'Der Access Point hat diese Rechnung abgelehnt oder konnte sie nicht zustellen.',
-      transmission_lost:
-        'Der Access Point meldet nicht, was aus dieser Rechnung wurde. Bitte erneut senden.',
-      document_refused: 'Ein eingegangenes Dokument konnte nicht übernommen werden.',
-      job_failed: 'Die Aufgabe wurde aufgegeben. Bitte erneut ausführen oder verwerfen.',
-    },
-  },
-  invoiceList: {
-    moreFilters: 'Filter',
-    issuedFrom: 'Datum von',
-    issuedTo: 'Datum bis',
-    dueFrom: 'Fällig von',
-    dueTo: 'Fällig bis',
-    currency: 'Währung',
-    export: 'Exportieren',
-    exportCsv: 'Als CSV, für Tabellen',
-    exportJson: 'Als JSON-Zeilen, mit allen Angaben',
-    previous: 'Zurück',
-    next: 'Weiter',
-    first: 'Erste Seite',
-    pages: 'Seiten',
-    select: (name: string) => `${name} auswählen`,
-    selectAll: 'Alle auf dieser Seite auswählen',
-    title: 'Rechnungen',
-    create: 'Neue Rechnung',
-    search: 'Nummer, Kunde oder Position suchen',
-    status: 'Status',
-    all: 'Alle',
-    number: 'Nummer',
-    customer: 'Kunde',
-    issued: 'Datum',
-    due: 'Fällig',
-    total: 'Betrag',
-    open: 'Noch offen',
-    creditNote: 'Rechnungskorrektur',
-    published: 'Veröffentlicht',
-    noneTitle: 'Ihre erste Rechnung',
-    noneText:
-      'Schreiben Sie einen Entwurf, sehen Sie ihn an und stellen Sie ihn dann aus: Erst dabei bekommt er seine Nummer. Veröffentlicht ergibt er einen Link für Ihren Kunden.',
-    nothingTitle: 'Nichts gefunden',
-    nothingText: 'Keine Rechnung passt zu Suche und Filtern.',
-    clear: 'Filter aufheben',
-    count: (n: string) => `${n} insgesamt`,
-    sortBy: (column: string) => `Sortieren nach ${column}`,
-  },
   bulk: {
     progress: 'Fortschritt',
     soFar: (done: number, all: number, failed: number) =>
@@ -409,18 +175,6 @@ export const words: Words = {
       deleted: 'gelöscht',
       added: 'hinzugefügt',
     },
-  },
-  status: {
-    draft: 'Entwurf',
-    open: 'Offen',
-    partially_paid: 'Teilweise bezahlt',
-    overdue: 'Überfällig',
-    paid: 'Bezahlt',
-    refund_due: 'Erstattung offen',
-    credited: 'Korrigiert',
-    issued: 'Ausgestellt',
-    uncollectible: 'Ausgebucht',
-    void: 'Storniert',
   },
   invoice: {
     sendReceipt: (money) => `Zahlungsbestätigung über ${money} senden`,
@@ -572,19 +326,6 @@ export const words: Words = {
     link: 'Link für den Kunden',
     createLink: 'Link erstellen',
     write: 'E-Mail schreiben',
-  },
-  palette: {
-    open: 'Suchen …',
-    search: 'Rechnungen, Angebote, Kunden und Aktionen suchen',
-    invoices: 'Rechnungen',
-    customers: 'Kunden',
-    actions: 'Aktionen',
-    nothing: 'Nichts gefunden',
-    keys: 'auswählen und öffnen',
-    newInvoice: 'Neue Rechnung',
-    newCustomer: 'Neuer Kunde',
-    newProduct: 'Neues Produkt',
-    goTo: (place: string) => `Gehe zu ${place}`,
   },
   keyboard: {
     title: 'Tastenkürzel',
@@ -1245,7 +986,6 @@ export const words: Words = {
     depositDue: (amount: string) => `Von dieser Anzahlung sind ${amount} noch offen.`,
     keepRest: 'Rest als Guthaben behalten',
     tooMuch: 'Mehr als offen ist. Der Rest kann als Guthaben bleiben.',
-    customers: (n: number) => (n === 1 ? '1 Kunde' : `${n} Kunden`),
     settlement: {
       setOff: 'Mit der Rechnung verrechnet',
       refunded: 'Erstattet',
@@ -1493,13 +1233,6 @@ export const words: Words = {
       failed: 'Fehlgeschlagen',
       canceled: 'Abgebrochen',
       bounced: 'Unzustellbar',
-    },
-    invoiceStates: {
-      queued: 'E-Mail wartet',
-      sent: 'Per E-Mail gesendet',
-      failed: 'E-Mail fehlgeschlagen',
-      canceled: 'E-Mail abgebrochen',
-      bounced: 'E-Mail unzustellbar',
     },
     kinds: {
       invoice: 'Rechnung',
@@ -2278,24 +2011,6 @@ export const words: Words = {
       until: (day: string) => `, bis ${day}`,
     },
   },
-  missing: {
-    text: 'Der Eintrag wurde vielleicht gelöscht, oder der Link ist falsch.',
-    invoice: { title: 'Diese Rechnung gibt es nicht (mehr)', list: 'Alle Rechnungen anzeigen' },
-    quote: { title: 'Dieses Angebot gibt es nicht (mehr)', list: 'Alle Angebote anzeigen' },
-    recurring: {
-      title: 'Diese Rechnungsserie gibt es nicht (mehr)',
-      list: 'Alle Serien anzeigen',
-    },
-    supplierInvoice: {
-      title: 'Diese Eingangsrechnung gibt es nicht (mehr)',
-      list: 'Alle Eingangsrechnungen anzeigen',
-    },
-    reminderPlan: { title: 'Diesen Mahnplan gibt es nicht', list: 'Zu den Mahnplänen' },
-    customer: { title: 'Diesen Kunden gibt es nicht (mehr)', list: 'Alle Kunden anzeigen' },
-    product: { title: 'Dieses Produkt gibt es nicht (mehr)', list: 'Alle Produkte anzeigen' },
-    template: { title: 'Diese Vorlage gibt es nicht (mehr)', list: 'Alle Vorlagen anzeigen' },
-    webhook: { title: 'Diesen Webhook gibt es nicht (mehr)', list: 'Alle Webhooks anzeigen' },
-  },
   leave: {
     title: 'Ohne Speichern verlassen?',
     text: 'Ihre Änderungen hier sind noch nicht gespeichert.',
@@ -2305,17 +2020,12 @@ export const words: Words = {
   confirm: {
     cancel: 'Abbrechen',
   },
-  notices: { close: 'Schließen' },
   copy: {
     copy: 'Kopieren',
     copied: 'Kopiert',
   },
   more: {
     more: 'Mehr anzeigen',
-  },
-  act: {
-    undo: 'Rückgängig',
-    undone: 'Rückgängig gemacht',
   },
   formFault: {
     changed:

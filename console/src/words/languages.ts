@@ -1,14 +1,21 @@
 /** The languages of the console. A reader loads one of them. The service's errors are English. */
 export const LANGUAGES = {
-  en: { name: 'English', load: () => import('./en.ts'), loadErrors: null },
+  en: {
+    name: 'English',
+    load: () => import('./first/en.ts'),
+    loadLater: () => import('./en.ts'),
+    loadErrors: null,
+  },
   de: {
     name: 'Deutsch',
-    load: () => import('./de.ts'),
+    load: () => import('./first/de.ts'),
+    loadLater: () => import('./de.ts'),
     loadErrors: () => import('./errors/de.ts'),
   },
   fr: {
     name: 'Français',
-    load: () => import('./fr.ts'),
+    load: () => import('./first/fr.ts'),
+    loadLater: () => import('./fr.ts'),
     loadErrors: () => import('./errors/fr.ts'),
   },
 } as const
