@@ -21,6 +21,7 @@ const BELGIUM = at('BE', 'Gent', '9000')
 const GREECE = at('GR', 'Patra', '262 22')
 const PORTUGAL = at('PT', 'Porto', '4000-001')
 const ROMANIA = at('RO', 'București, Sector 3', '030001')
+const CROATIA = at('HR', 'Split', '21000')
 const ICELAND = at('IS', 'Reykjavík', '101')
 
 /** Where Peppol has rules of a country. */
@@ -199,6 +200,36 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     },
     after: (given, invoice) => credit(given, invoice),
     profiles: ['cius-pt'],
+  },
+  'within Croatia': {
+    settings: {
+      ...CROATIA.company,
+      companyTaxId: 'HR12345678903',
+      companyRegistrationId: null,
+      companyEndpoint: null,
+    },
+    invoice: {
+      customer: { ...CROATIA.customer, tax_id: 'HR98765432106', endpoint: null },
+      items: [
+        item('80', { rate: '25' }, { classification: { scheme: 'CG', code: '62.20.20' } }),
+        item(
+          '10',
+          { category: 'E', reason: 'Čl. 39. Zakona o PDV-u' },
+          { classification: { scheme: 'CG', code: '85.59.09' } },
+        ),
+      ],
+      charges: [{ amount: '2', reason: 'Dostava', tax: { category: 'E' } }],
+    },
+    profiles: ['hr-eracun'],
+  },
+  'credited within Croatia': {
+    settings: { ...CROATIA.company, companyTaxId: 'HR12345678903', companyRegistrationId: null },
+    invoice: {
+      customer: { ...CROATIA.customer, tax_id: 'HR98765432106' },
+      items: [item('80', { rate: '13' }, { classification: { scheme: 'CG', code: '62.20.20' } })],
+    },
+    after: (given, invoice) => credit(given, invoice),
+    profiles: ['hr-eracun'],
   },
   'within Romania': {
     settings: {

@@ -63,6 +63,7 @@ export type Profile =
   | 'nlcius'
   | 'cius-pt'
   | 'cius-ro'
+  | 'hr-eracun'
 export const PROFILES: readonly Profile[] = [
   'ubl',
   'cii',

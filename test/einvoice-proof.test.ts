@@ -25,6 +25,7 @@ const NATIONAL: Readonly<Record<string, readonly Profile[]>> = {
   NL: ['nlcius'],
   PT: ['cius-pt'],
   RO: ['cius-ro'],
+  HR: ['hr-eracun'],
   BE: ['pint'],
   GR: ['pint'],
 }

@@ -31,6 +31,7 @@ const RULES_OF: Readonly<Record<Profile, StandardProfile>> = {
   nlcius: 'nlcius',
   'cius-pt': 'cius-pt',
   'cius-ro': 'cius-ro',
+  'hr-eracun': 'hr-eracun',
 }
 
 /** What a business meets most: their XML is compared byte for byte with a file in the tree. */

@@ -24,6 +24,7 @@ export const XML_FORMATS = [
   'nlcius',
   'cius-pt',
   'cius-ro',
+  'hr-eracun',
   'fatturapa',
   'ksef',
 ]
@@ -34,7 +35,7 @@ export const xmlQuery = Type.Object(
       Type.String({
         enum: XML_FORMATS,
         description:
-          '`ubl` (default) and `cii`: EN 16931 in either syntax. `peppol`: BIS Billing 3. `pint`: Peppol PINT of the European Union. `xrechnung`: in UBL, `xrechnung-cii` in CII. `factur-x`, `factur-x-basic`: the XML of the hybrid PDF. `france` (CII), `france-ubl`: with the French rules. `nlcius`: Dutch SI-UBL 2.0. `cius-pt`: Portugal. `cius-ro`: Romania. `fatturapa`: FatturaPA 1.2.3 of Italy. `ksef`: FA(3) of Poland.',
+          '`ubl` (default) and `cii`: EN 16931 in either syntax. `peppol`: BIS Billing 3. `pint`: Peppol PINT of the European Union. `xrechnung`: in UBL, `xrechnung-cii` in CII. `factur-x`, `factur-x-basic`: the XML of the hybrid PDF. `france` (CII), `france-ubl`: with the French rules. `nlcius`: Dutch SI-UBL 2.0. `cius-pt`: Portugal. `cius-ro`: Romania. `hr-eracun`: Croatia. `fatturapa`: FatturaPA 1.2.3 of Italy. `ksef`: FA(3) of Poland.',
       }),
     ),
   },

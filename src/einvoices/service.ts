@@ -56,6 +56,7 @@ export const FORMATS = {
   nlcius: ubl('nlcius', 'nlcius'),
   'cius-pt': ubl('cius-pt', 'cius-pt'),
   'cius-ro': ubl('cius-ro', 'cius-ro'),
+  'hr-eracun': ubl('hr-eracun', 'hr-eracun'),
   france: cii('france', 'factur-x'),
   'france-ubl': ubl('france', 'en16931'),
   xrechnung: ubl('xrechnung', 'xrechnung'),

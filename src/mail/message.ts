@@ -67,6 +67,7 @@ export const ATTACHMENT_KINDS = [
   'nlcius',
   'cius-pt',
   'cius-ro',
+  'hr-eracun',
   'ubl',
   'cii',
   'files',

@@ -51,6 +51,7 @@ export const E_INVOICE_PROFILES = [
   'nlcius',
   'cius-pt',
   'cius-ro',
+  'hr-eracun',
   'fatturapa',
   'ksef',
 ] as const

@@ -99,6 +99,7 @@ const E_INVOICE_FILES: Readonly<Record<keyof typeof PROFILE_NAMES, string>> = {
   nlcius: 'xml?format=nlcius',
   'cius-pt': 'xml?format=cius-pt',
   'cius-ro': 'xml?format=cius-ro',
+  'hr-eracun': 'xml?format=hr-eracun',
   fatturapa: 'xml?format=fatturapa',
   ksef: 'xml?format=ksef',
 }

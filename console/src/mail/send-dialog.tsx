@@ -252,6 +252,7 @@ const INVOICE_KINDS = [
   'nlcius',
   'cius-pt',
   'cius-ro',
+  'hr-eracun',
   'files',
 ] as const
 type AttachKind = (typeof INVOICE_KINDS)[number]

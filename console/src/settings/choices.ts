@@ -9,6 +9,7 @@ export const PROFILE_NAMES = {
   nlcius: 'NLCIUS (SI-UBL 2.0)',
   'cius-pt': 'CIUS-PT (Portugal)',
   'cius-ro': 'CIUS-RO (Romania)',
+  'hr-eracun': 'eRačun (Croatia)',
   fatturapa: 'FatturaPA',
   ksef: 'KSeF FA(3)',
 } as const

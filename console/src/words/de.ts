@@ -1340,6 +1340,7 @@ export const words: LaterWords = {
         nlcius: 'NLCIUS (XML)',
         'cius-pt': 'CIUS-PT (XML)',
         'cius-ro': 'CIUS-RO (XML)',
+        'hr-eracun': 'eRačun (XML)',
         xrechnung: 'XRechnung (XML)',
         peppol: 'Peppol (XML)',
         files: 'Dateien des Belegs',

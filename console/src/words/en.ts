@@ -1314,6 +1314,7 @@ export const words = {
         nlcius: 'NLCIUS (XML)',
         'cius-pt': 'CIUS-PT (XML)',
         'cius-ro': 'CIUS-RO (XML)',
+        'hr-eracun': 'eRačun (XML)',
         xrechnung: 'XRechnung (XML)',
         peppol: 'Peppol (XML)',
         files: 'Files of the document',

@@ -1330,6 +1330,7 @@ export const words: LaterWords = {
         nlcius: 'NLCIUS (XML)',
         'cius-pt': 'CIUS-PT (XML)',
         'cius-ro': 'CIUS-RO (XML)',
+        'hr-eracun': 'eRačun (XML)',
         xrechnung: 'XRechnung (XML)',
         peppol: 'Peppol (XML)',
         files: 'Fichiers du document',

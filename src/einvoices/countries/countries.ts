@@ -2,6 +2,7 @@ import type { EInvoiceProfile } from '../../settings/settings.ts'
 import type { EInvoice } from '../model/document.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { Country } from './country.ts'
+import { CROATIA } from './croatia.ts'
 import { DENMARK } from './denmark.ts'
 import { FRANCE } from './france.ts'
 import { GERMANY } from './germany.ts'
@@ -16,6 +17,7 @@ import { ROMANIA } from './romania.ts'
 import { SWEDEN } from './sweden.ts'
 
 const COUNTRIES: readonly Country[] = [
+  CROATIA,
   DENMARK,
   FRANCE,
   GERMANY,
@@ -36,6 +38,7 @@ const NATIONAL: Partial<Record<EInvoiceProfile, Country>> = {
   nlcius: NETHERLANDS,
   'cius-pt': PORTUGAL,
   'cius-ro': ROMANIA,
+  'hr-eracun': CROATIA,
 }
 
 /** Peppol BIS 3 with the rules that it has for sellers of some countries. */

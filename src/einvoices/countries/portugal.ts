@@ -11,6 +11,8 @@ const DEBIT_NOTE = '383'
 /** Without K: a supply within the Union has another code there, which EN 16931 does not know. */
 const CATEGORIES = new Set(['S', 'E', 'Z', 'AE', 'G', 'O'])
 const MEANS = ['30', '48', '49', '57', '58', '59']
+/** Of the files of EN 16931, the one that is not taken. */
+const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet'
 const NOTE_MAX = 500
 /** A credit note has terms too (BR-CO-25). */
 const CREDIT_NOTE_TERMS = 'Nota de crédito'
@@ -115,6 +117,9 @@ function rules(): readonly Rule[] {
       ['itemCategory', ({ lines }) => lines.map(({ tax }) => tax.category || undefined)],
       ['discountCategory', (it) => it.allowances.map(({ tax }) => tax.category || undefined)],
       ['chargeCategory', ({ charges }) => charges.map(({ tax }) => tax.category || undefined)],
+    ]),
+    atCodes('DT-CIUS-PT-112', 'codeElsewhere', (type) => type !== SPREADSHEET, [
+      ['file', ({ attachments }) => attachments.map(({ file }) => file?.mediaType)],
     ]),
     atLines('DT-CIUS-PT-173', ['itemRate', 'wholeRate'], ({ tax }) => isLong(tax.rate, 0)),
     atLines('DT-CIUS-PT-117', ['itemQuantity', 'threeDecimals'], (it) => isLong(it.quantity, 3)),

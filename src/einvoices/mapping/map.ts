@@ -58,6 +58,7 @@ export function toEInvoice(
   const document: EInvoice = {
     number: invoice.number ?? DRAFT_NUMBER,
     issueDate: invoice.issueDate,
+    issuedAt: invoice.issuedAt ?? undefined,
     typeCode: invoice.type === 'credit_note' ? CREDIT_NOTE : TYPE_CODES[invoice.kind],
     currency,
     taxCurrency: other?.currency,

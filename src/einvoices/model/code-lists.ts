@@ -1,5 +1,6 @@
 import { COUNTRIES } from '../../fields/countries.ts'
 import { isCurrency } from '../../money/currencies.ts'
+import * as official from './official-codes.ts'
 
 /** The code lists of EN 16931, except those of items: see `invoices/item-codes.ts`. */
 const list = (codes: string): ReadonlySet<string> => new Set(codes.trim().split(/\s+/))
@@ -42,11 +43,8 @@ export const ENDPOINT_SCHEMES = list(`
   9933 9934 9935 9936 9937 9938 9939 9940 9941 9942 9943 9944 9945 9946 9947 9948 9949 9950 9951
   9952 9953 9957 9959 AN AQ AS AU EM`)
 
-const NOT_ON_PEPPOL = list(`
-  0037 0147 0154 0158 0170 0177 0193 0194 0202 0203 0205 0212 0213 0215 0217 0219 0220 AN AQ AS AU
-  EM`)
-
 /** The schemes that Peppol supports, fewer than EN 16931 (PEPPOL-EN16931-CL008). */
+const NOT_ON_PEPPOL = list(official.UNKNOWN_CODES.peppol['BR-CL-25'])
 export const PEPPOL_SCHEMES: ReadonlySet<string> = new Set(
   [...ENDPOINT_SCHEMES].filter((code) => !NOT_ON_PEPPOL.has(code)),
 )
@@ -80,21 +78,16 @@ const OTHER_CURRENCIES = list('CNH STD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU X
 export const isCurrencyCode = (code: string): boolean =>
   (isCurrency(code) && code !== 'STN') || OTHER_CURRENCIES.has(code)
 
-/** UNCL 4461: 1 to 70, 74 to 78, 91 to 98, ZZZ. */
-export function isPaymentMeans(code: string): boolean {
-  if (code === 'ZZZ') return true
-  if (!/^[1-9][0-9]?$/.test(code)) return false
-  const number = Number(code)
-  return number <= 70 || (number >= 74 && number <= 78) || (number >= 91 && number <= 98)
+/** UNCL 4461. */
+export const PAYMENT_MEANS = list(official.PAYMENT_MEANS)
+
+/** ISO 6523. */
+export const IDENTIFIER_SCHEMES = list(official.IDENTIFIER_SCHEMES)
+
+/** UNCL 1153. */
+export const REFERENCE_SCHEMES = list(official.REFERENCE_SCHEMES)
+
+/** A list of `official-codes.ts`. */
+export function codesOf(text: string): ReadonlySet<string> {
+  return list(text)
 }
-
-const ICD_GAPS = new Set([92, 103, 181, 182])
-
-/** ISO 6523: 0002 to 0248 without unassigned codes. */
-export function isIdentifierScheme(code: string): boolean {
-  const number = Number(code)
-  return /^[0-9]{4}$/.test(code) && number >= 2 && number <= 248 && !ICD_GAPS.has(number)
-}
-
-/** UNCL 1153 is long and rarely used: any code of up to three capitals is accepted. */
-export const isReferenceScheme = (code: string): boolean => /^[A-Z0-9]{2,3}$/.test(code)

@@ -23,6 +23,10 @@ export interface EInvoice {
   readonly number: string
   /** BT-2. */
   readonly issueDate: string
+  /** When it was issued, an instant. No syntax has it: a profile derives the time from it. */
+  readonly issuedAt?: string | undefined
+  /** HR-BT-2, `HH:MM:SS`. */
+  readonly issueTime?: string | undefined
   /** BT-3, UNTDID 1001: 380 invoice, 381 credit note, 384 correction, 326 partial, 389 self-billed. */
   readonly typeCode: string
   /** BT-5, ISO 4217. */
@@ -83,6 +87,8 @@ export interface EInvoice {
   readonly totals: DocumentTotals
   /** BG-23, one per category and rate. */
   readonly taxBreakdown: readonly TaxBreakdown[]
+  /** BG-23 as Croatia repeats it (HR-BG-2). */
+  readonly nationalTaxes?: readonly NationalTax[] | undefined
   /** BG-24. */
   readonly attachments: readonly Attachment[]
   /** BG-25. */
@@ -204,6 +210,11 @@ export interface TaxBreakdown {
   readonly exemptionReason?: string | undefined
   /** BT-121, VATEX. */
   readonly exemptionCode?: string | undefined
+}
+
+/** A group of taxes with the name that its country gives it. */
+export interface NationalTax extends TaxBreakdown {
+  readonly name?: string | undefined
 }
 
 /** BG-24. */

@@ -49,6 +49,8 @@ export interface Price {
 
 /** BG-30, and of document allowances and charges. */
 export interface LineTax {
+  /** What the country calls the category. */
+  readonly name?: string | undefined
   /** Why no tax is charged, in formats that say it of each line rather than in BG-23. */
   readonly reason?: string | undefined
   readonly reasonCode?: string | undefined

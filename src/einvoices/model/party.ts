@@ -60,6 +60,13 @@ export interface Seller extends Buyer {
   readonly taxNumber?: string | undefined
   /** BT-33, e.g. the legal form and share capital. */
   readonly legalInformation?: string | undefined
+  /** HR-BT-4 and 5: who issued it, with a personal tax number. */
+  readonly operator?: Operator | undefined
+}
+
+export interface Operator {
+  readonly id: string
+  readonly name: string
 }
 
 /** BG-10. */

@@ -28,6 +28,9 @@ const PROFILES = {
   },
   'cius-pt': { specification: `${EN_16931}#compliant#urn:feap.gov.pt:CIUS-PT:2.1.1` },
   'cius-ro': { specification: `${EN_16931}#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1` },
+  'hr-eracun': {
+    specification: `${EN_16931}#compliant#urn:mfin.gov.hr:cius-2025:1.0#conformant#urn:mfin.gov.hr:ext-2025:1.0`,
+  },
   /** SI-UBL 2.0. */
   nlcius: { specification: `${EN_16931}#compliant#urn:fdc:nen.nl:nlcius:v1.0` },
   /** XRechnung 3.0. */
@@ -48,6 +51,7 @@ export type UblProfile =
   | 'nlcius'
   | 'cius-pt'
   | 'cius-ro'
+  | 'hr-eracun'
 export type CiiProfile = 'en16931' | 'xrechnung' | 'factur-x' | 'factur-x-basic'
 
 /** The document with the identifiers of the profile. */

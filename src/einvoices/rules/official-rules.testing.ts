@@ -45,6 +45,7 @@ export const OFFICIAL_PROFILES = {
   nlcius: 'nlcius',
   'cius-pt': 'cius-pt',
   'cius-ro': 'cius-ro',
+  'hr-eracun': 'hr-eracun',
 } as const
 
 /** Like `officialRules`, by format: Factur-X has its own schema and shorter code lists. */

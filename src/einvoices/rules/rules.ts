@@ -1,10 +1,10 @@
 import type { EInvoiceProfile } from '../../settings/settings.ts'
 import { rulesOn } from '../countries/countries.ts'
 import type { EInvoice } from '../model/document.ts'
+import { UNKNOWN_CODES } from '../model/official-codes.ts'
 import type { NationalProfile } from '../national.ts'
 import { CATEGORY_RULES } from './categories.ts'
-import { CODE_RULES } from './codes.ts'
-import { FACTUR_X_RULES } from './factur-x.ts'
+import { CODE_RULES, codeRulesOf } from './codes.ts'
 import { PAYMENT_RULES } from './payment.ts'
 import { PRESENCE_RULES } from './presence.ts'
 import type { Place, Rule } from './rule.ts'
@@ -31,9 +31,20 @@ export type StandardProfile = Exclude<EInvoiceProfile, NationalProfile>
 
 const rulesFor = (profile: StandardProfile): readonly Rule[] => [
   ...STANDARD_RULES,
-  ...(isFacturX(profile) ? FACTUR_X_RULES : []),
+  ...listRules(profile),
   ...rulesOn(profile),
 ]
+
+function listRules(profile: StandardProfile): readonly Rule[] {
+  if (isFacturX(profile)) return codeRulesOf('FX', UNKNOWN_CODES['factur-x'])
+  // The addresses of Peppol have a rule of their own.
+  if (profile === 'peppol')
+    return codeRulesOf('PEPPOL', { 'BR-CL-04': UNKNOWN_CODES.peppol['BR-CL-04'] })
+  if (profile === 'pint') return codeRulesOf('PINT', UNKNOWN_CODES.pint)
+  if (profile === 'cius-pt') return codeRulesOf('PT', UNKNOWN_CODES['cius-pt'])
+  if (profile === 'cius-ro') return codeRulesOf('RO', UNKNOWN_CODES['cius-ro'])
+  return []
+}
 
 export const RULES: Readonly<Record<StandardProfile, readonly Rule[]>> = {
   en16931: rulesFor('en16931'),
@@ -45,6 +56,7 @@ export const RULES: Readonly<Record<StandardProfile, readonly Rule[]>> = {
   nlcius: rulesFor('nlcius'),
   'cius-pt': rulesFor('cius-pt'),
   'cius-ro': rulesFor('cius-ro'),
+  'hr-eracun': rulesFor('hr-eracun'),
 }
 
 /** Profiles whose CII is the XML of Factur-X. */

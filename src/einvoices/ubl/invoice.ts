@@ -3,13 +3,14 @@ import type {
   CreditTransfer,
   Delivery,
   DocumentTotals,
+  NationalTax,
   Note,
   PaymentCard,
   PrecedingInvoice,
   TaxBreakdown,
 } from '../model/document.ts'
 import type { Line } from '../model/line.ts'
-import { deciding, group, inside, list, under } from '../xml/groups.ts'
+import { always, deciding, group, incidental, inside, list, under } from '../xml/groups.ts'
 import {
   constant,
   leaf,
@@ -123,12 +124,42 @@ const DELIVERY: Table<Delivery> = [
   inside('cac:DeliveryParty', [inside('cac:PartyName', [leaf('cbc:Name', 'name', TEXT)])]),
 ]
 
+const NATIONAL_TAX: Table<NationalTax> = [
+  leaf('cbc:TaxableAmount', 'taxableCents', CENTS),
+  leaf('cbc:TaxAmount', 'taxCents', CENTS),
+  inside('hrextac:HRTaxCategory', [
+    leaf('cbc:ID', 'category', CODE),
+    leaf('cbc:Name', 'name', TEXT),
+    leaf('cbc:Percent', 'rate', NUMBER),
+    leaf('cbc:TaxExemptionReason', 'exemptionReason', TEXT),
+    incidental(always('hrextac:HRTaxScheme', [constant('cbc:ID', 'VAT')])),
+  ]),
+]
+
+/** The extension of Croatia. */
+const EXTENSION: Part<UblInvoice> = inside('ext:UBLExtensions', [
+  inside('ext:UBLExtension', [
+    inside('ext:ExtensionContent', [
+      inside('hrextac:HRFISK20Data', [
+        inside('hrextac:HRTaxTotal', [
+          incidental(
+            under<UblInvoice, DocumentTotals>('totals', [leaf('cbc:TaxAmount', 'taxCents', CENTS)]),
+          ),
+          list('hrextac:HRTaxSubtotal', 'nationalTaxes', NATIONAL_TAX),
+        ]),
+      ]),
+    ]),
+  ]),
+])
+
 const HEAD: Table<UblInvoice> = [
+  EXTENSION,
   tolerated('cbc:UBLVersionID', '2.1'),
   leaf('cbc:CustomizationID', 'specification', TEXT),
   leaf('cbc:ProfileID', 'businessProcess', TEXT),
   leaf('cbc:ID', 'number', TEXT),
   leaf('cbc:IssueDate', 'issueDate', DATE),
+  leaf('cbc:IssueTime', 'issueTime', TEXT),
 ]
 const TAX_POINT: Part<UblInvoice> = leaf('cbc:TaxPointDate', 'taxPointDate', DATE)
 const NOTES: Part<UblInvoice> = leaves('cbc:Note', 'notes', NOTE)

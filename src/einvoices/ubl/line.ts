@@ -26,9 +26,13 @@ import {
 export const taxScheme = <T>(): Part<T> =>
   incidental(always('cac:TaxScheme', [constant('cbc:ID', 'VAT')]))
 
+/** Name and reason are of countries that say them of each line. */
 const TAX: Table<LineTax> = [
   leaf('cbc:ID', 'category', CODE),
+  leaf('cbc:Name', 'name', TEXT),
   leaf('cbc:Percent', 'rate', NUMBER),
+  leaf('cbc:TaxExemptionReasonCode', 'reasonCode', TEXT),
+  leaf('cbc:TaxExemptionReason', 'reason', TEXT),
   taxScheme(),
 ]
 

@@ -3,6 +3,7 @@ import type {
   Buyer,
   Contact,
   Identifier,
+  Operator,
   Payee,
   Seller,
   TaxRepresentative,
@@ -88,6 +89,9 @@ const BUYER_MIDDLE: Table<Buyer> = [
 ]
 const BUYER_END: Table<Buyer> = [group('cac:Contact', 'contact', CONTACT)]
 
+/** Of Croatia. */
+const OPERATOR: Table<Operator> = [leaf('cbc:ID', 'id', TEXT), leaf('cbc:Name', 'name', TEXT)]
+
 export const UBL_SELLER: Table<UblSeller> = [
   inside<UblSeller>('cac:Party', [
     ...BUYER_HEAD,
@@ -100,6 +104,7 @@ export const UBL_SELLER: Table<UblSeller> = [
     ]),
     ...BUYER_END,
   ]),
+  group('cac:SellerContact', 'operator', OPERATOR),
 ]
 
 export const UBL_BUYER: Table<Buyer> = [

@@ -3,6 +3,7 @@ import {
   type DocumentTotals,
   type EInvoice,
   isCreditNote,
+  type NationalTax,
   type PaymentMeans,
 } from '../model/document.ts'
 import type { Price } from '../model/line.ts'
@@ -18,10 +19,12 @@ export interface UblPaymentMeans extends PaymentMeans {
 }
 
 /** The document in the structure of UBL. */
-export interface UblInvoice extends Omit<EInvoice, 'payment' | 'seller' | 'payee'> {
+export interface UblInvoice
+  extends Omit<EInvoice, 'payment' | 'seller' | 'payee' | 'nationalTaxes'> {
   readonly seller: UblSeller
   readonly payee?: UblPayee | undefined
   readonly means: readonly UblPaymentMeans[]
+  readonly nationalTaxes: readonly NationalTax[]
 }
 
 /** UNTDID 4461 "not defined": UBL needs a means of payment for a reference, mandate or due date. */
@@ -36,6 +39,7 @@ export function toUbl(document: EInvoice): UblInvoice {
   return {
     ...document,
     seller: { ...seller, creditorId },
+    nationalTaxes: document.nationalTaxes ?? [],
     means: toMeans(document),
     totals: toTotals(document),
     purchaseOrderReference:

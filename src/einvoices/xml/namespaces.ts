@@ -7,6 +7,8 @@ export const NAMESPACES = {
   creditNote: `${UBL}:CreditNote-2`,
   cac: `${UBL}:CommonAggregateComponents-2`,
   cbc: `${UBL}:CommonBasicComponents-2`,
+  ext: `${UBL}:CommonExtensionComponents-2`,
+  hrextac: 'urn:mfin.gov.hr:schema:xsd:HRExtensionAggregateComponents-1',
   rsm: `${CII}:CrossIndustryInvoice:100`,
   ram: `${CII}:ReusableAggregateBusinessInformationEntity:100`,
   udt: `${CII}:UnqualifiedDataType:100`,

@@ -20,8 +20,9 @@ export function writeUbl(document: EInvoice, profile: UblProfile): string {
   const [name, namespace, table] = isCreditNote(document)
     ? (['CreditNote', NAMESPACES.creditNote, UBL_CREDIT_NOTE] as const)
     : (['Invoice', NAMESPACES.invoice, UBL_INVOICE] as const)
-  const { cac, cbc } = NAMESPACES
-  const attributes = { xmlns: namespace, 'xmlns:cac': cac, 'xmlns:cbc': cbc }
+  const { cac, cbc, ext, hrextac } = NAMESPACES
+  const extended = document.nationalTaxes && { 'xmlns:ext': ext, 'xmlns:hrextac': hrextac }
+  const attributes = { xmlns: namespace, 'xmlns:cac': cac, 'xmlns:cbc': cbc, ...extended }
   return buildXml(
     root(
       name,

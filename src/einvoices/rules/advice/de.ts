@@ -26,11 +26,14 @@ export const ADVICE_DE: Advice = {
   checkDigits:
     'Die Prüfziffer dieser Nummer (Schema {scheme}) ist falsch. Bitte auf Tippfehler prüfen.',
   code: '„{code}“ ist hier kein gültiger Code.',
+  codeElsewhere: 'Dieses Profil kennt den Code „{code}“ nicht: einen anderen verwenden.',
   codeOfCategory: 'Der Grund {code} gehört zur Steuerkategorie {category}.',
   companyNumber: 'Unternehmensnummer so eintragen, wie in {country} vorgeschrieben: {form}.',
   countryCode: 'Land wählen: „{code}“ ist kein Ländercode nach ISO 3166.',
   county: 'In Rumänien ist die Region der Kreis: Namen oder Code eintragen, z. B. Cluj oder RO-CJ.',
   creditorId: 'Eine Lastschrift braucht Ihre Gläubiger-ID: in den Einstellungen eintragen.',
+  croatianCode: '„{code}“ ist keine Klasse der KPD 2025: eine solche eintragen, z. B. 62.20.20.',
+  croatianItem: 'Position {n}: KPD-Klasse als Klassifizierung mit der Liste CG eintragen.',
   currency:
     'Währung nach ISO 4217 wählen. Die Buchhaltungswährung muss sich von der Rechnungswährung unterscheiden.',
   decimals: 'E-Rechnungen erlauben höchstens zwei Nachkommastellen: Preise in {currency} anpassen.',
@@ -46,6 +49,7 @@ export const ADVICE_DE: Advice = {
     'Eine Adresse des französischen Verzeichnisses (0225) hat nur Buchstaben, Ziffern und + - _ . ohne Leerzeichen.',
   dueAfterIssue: 'Fälligkeitsdatum am oder nach dem Rechnungsdatum eintragen.',
   dueDate: 'Fälligkeitsdatum oder Zahlungsbedingungen eintragen.',
+  dueDateWanted: 'Fälligkeitsdatum eintragen: Zahlungsbedingungen allein genügen nicht.',
   dutchNumber: 'KvK-Nummer (Schema 0106) oder OIN (Schema 0190) eintragen.',
   eightDecimals: 'Position {n}: Preis mit höchstens acht Nachkommastellen eintragen.',
   euros:
@@ -82,6 +86,8 @@ export const ADVICE_DE: Advice = {
   networkAddress:
     'Peppol stellt nicht an Adressen des Schemas {scheme} zu: GLN (0088) oder Unternehmensnummer eintragen.',
   networkKind: 'Peppol überträgt diese Rechnungsart nicht.',
+  noBlanks:
+    'In Kroatien hat eine Rechnungsnummer keine Leerzeichen. Nummernkreis in den Einstellungen ändern.',
   noExemption: 'Steuerkategorie {category} ist steuerpflichtig: Befreiungsgrund entfernen.',
   noNegative: 'Dieses Profil erlaubt hier keinen negativen Betrag.',
   noProject: 'In diesem Profil nennt eine Gutschrift kein Projekt: Angabe entfernen.',
@@ -92,8 +98,6 @@ export const ADVICE_DE: Advice = {
     'In diesem Profil steht die Steuer nur in der Rechnungswährung: zweiten Betrag entfernen.',
   noVatIds: 'Bei nicht steuerbaren Umsätzen darf keine USt-IdNr. angegeben sein: entfernen.',
   notes: 'Nur eine Bemerkung ist erlaubt.',
-  notInFacturX:
-    'Factur-X lässt den Code „{code}“ hier nicht zu: `ubl`, `cii` oder einen anderen Code verwenden.',
   number: 'Die Rechnung hat noch keine Nummer: ausstellen.',
   onePage:
     'Höchstens einen Anhang mit der Beschreibung ##INVOICE|URL## und dessen Adresse eintragen.',
@@ -109,6 +113,7 @@ export const ADVICE_DE: Advice = {
   period: 'Beginn oder Ende des Zeitraums eintragen. Das Ende darf nicht vor dem Beginn liegen.',
   periodInside: 'Position {n}: Der Zeitraum muss innerhalb des Rechnungszeitraums liegen.',
   preceding: 'Nummer der vorausgegangenen Rechnung eintragen.',
+  precedingDate: 'Datum der vorangegangenen Rechnung eintragen.',
   precedingWanted: 'Die Rechnung angeben, die hiermit korrigiert wird.',
   rateAbove: 'Steuerkategorie {category} braucht einen Steuersatz über null.',
   rateZero: 'Der Steuersatz der Kategorie {category} muss 0 sein.',

@@ -22,11 +22,14 @@ export const ADVICE_EN = {
   century: 'Enter a date from 2000 to 2099.',
   checkDigits: 'The check digits of this number (scheme {scheme}) are wrong. Check for a typo.',
   code: '“{code}” is not a valid code here.',
+  codeElsewhere: 'This profile does not know the code “{code}”: use another one.',
   codeOfCategory: 'The reason {code} belongs to tax category {category}.',
   companyNumber: 'Enter the company number in the form required in {country}: {form}.',
   countryCode: 'Choose a country: “{code}” is not an ISO 3166 country code.',
   county: 'In Romania, the region is the county: enter its name or code, e.g. Cluj or RO-CJ.',
   creditorId: 'A direct debit needs your creditor identifier: enter it in the settings.',
+  croatianCode: '“{code}” is no class of KPD 2025: enter one such as 62.20.20.',
+  croatianItem: 'Item {n}: enter its KPD class as a classification with the list CG.',
   currency:
     'Choose an ISO 4217 currency. The currency of your books must differ from the invoice currency.',
   decimals: 'E-invoices allow at most two decimals: use prices in {currency} that need no third.',
@@ -41,6 +44,7 @@ export const ADVICE_EN = {
     'An address of the French directory (0225) has only letters, digits and + - _ . without blanks.',
   dueAfterIssue: 'Enter a due date on or after the issue date.',
   dueDate: 'Enter a due date or payment terms.',
+  dueDateWanted: 'Enter a due date: payment terms alone are not enough.',
   dutchNumber: 'Enter the KvK number (scheme 0106) or the OIN (scheme 0190).',
   eightDecimals: 'Item {n}: enter a price with at most eight decimals.',
   euros: 'In France, an invoice in another currency states its tax in euros: enter it.',
@@ -74,6 +78,7 @@ export const ADVICE_EN = {
   networkAddress:
     'Peppol does not deliver to scheme {scheme}: enter a GLN (0088) or a company number.',
   networkKind: 'Peppol does not carry this kind of invoice.',
+  noBlanks: 'In Croatia, an invoice number has no blanks. Change the pattern in the settings.',
   noExemption: 'Tax category {category} is taxed: remove the exemption reason.',
   noNegative: 'This profile does not allow a negative amount here.',
   noProject: 'In this profile, a credit note cannot name a project: remove it.',
@@ -84,8 +89,6 @@ export const ADVICE_EN = {
   noVatIds:
     'VAT numbers are not allowed outside the scope of VAT: remove them, or change the category.',
   notes: 'Only one note is allowed.',
-  notInFacturX:
-    'Factur-X does not accept the code “{code}” here: use `ubl`, `cii` or another code.',
   number: 'The invoice has no number yet: issue it.',
   onePage: 'Enter one attachment at most with the description ##INVOICE|URL##, and its address.',
   onePreceding: 'This format allows only one preceding invoice; UBL and Factur-X allow several.',
@@ -98,6 +101,7 @@ export const ADVICE_EN = {
   period: 'Enter a start or an end of the period. The end cannot be before the start.',
   periodInside: 'Item {n}: its period must be within the invoice period.',
   preceding: 'Enter the number of the preceding invoice.',
+  precedingDate: 'Enter the issue date of the preceding invoice.',
   precedingWanted: 'Enter the invoice that this one corrects.',
   rateAbove: 'Tax category {category} needs a rate above zero.',
   rateZero: 'The rate of tax category {category} must be 0.',

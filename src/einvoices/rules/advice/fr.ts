@@ -24,12 +24,16 @@ export const ADVICE_FR: Advice = {
   century: 'Saisissez une date entre 2000 et 2099.',
   checkDigits: 'La clé de contrôle de ce numéro (schéma {scheme}) est fausse : vérifiez la saisie.',
   code: '« {code} » n’est pas un code valide ici.',
+  codeElsewhere: 'Ce profil ne connaît pas le code « {code} » : utilisez-en un autre.',
   codeOfCategory: 'Le motif {code} appartient à la catégorie de TVA {category}.',
   companyNumber: 'Saisissez le numéro d’entreprise au format exigé ({country}) : {form}.',
   countryCode: 'Choisissez un pays ; « {code} » n’est pas un code ISO 3166.',
   county:
     'En Roumanie, la région est le județ : saisissez son nom ou son code, p. ex. Cluj ou RO-CJ.',
   creditorId: 'Un prélèvement exige votre identifiant créancier : saisissez-le (paramètres).',
+  croatianCode:
+    '« {code} » n’est pas une classe de la KPD 2025 : saisissez-en une, p. ex. 62.20.20.',
+  croatianItem: 'Ligne {n} : saisissez sa classe KPD comme classification, avec la liste CG.',
   currency:
     'Choisissez une devise ISO 4217. Celle de la comptabilité doit différer de celle de la facture.',
   decimals:
@@ -46,6 +50,7 @@ export const ADVICE_FR: Advice = {
     'Une adresse de l’annuaire (0225) ne comporte que des lettres, des chiffres et + - _ . sans espace.',
   dueAfterIssue: 'Saisissez une date d’échéance égale ou postérieure à la date de facture.',
   dueDate: 'Saisissez une échéance ou des conditions de paiement.',
+  dueDateWanted: 'Saisissez une échéance : les conditions de paiement seules ne suffisent pas.',
   dutchNumber: 'Saisissez le numéro KvK (schéma 0106) ou l’OIN (schéma 0190).',
   eightDecimals: 'Ligne {n} : saisissez un prix de huit décimales au plus.',
   euros: 'Une facture en devise doit indiquer la TVA en euros : saisissez ce montant.',
@@ -79,6 +84,8 @@ export const ADVICE_FR: Advice = {
   networkAddress:
     'Peppol n’achemine pas vers le schéma {scheme} : saisissez un GLN (0088) ou un n° d’entreprise.',
   networkKind: 'Peppol ne transporte pas ce type de facture.',
+  noBlanks:
+    'En Croatie, un numéro de facture n’a pas d’espaces. Modifiez la numérotation dans les paramètres.',
   noExemption: 'La catégorie {category} est taxée : retirez le motif d’exonération.',
   noNegative: 'Ce profil n’admet pas ici de montant négatif.',
   noProject: 'Dans ce profil, un avoir ne mentionne pas de projet : supprimez-le.',
@@ -89,8 +96,6 @@ export const ADVICE_FR: Advice = {
     'Dans ce profil, la taxe n’est indiquée que dans la monnaie de la facture : supprimez le second montant.',
   noVatIds: 'Hors du champ de la TVA, aucun numéro de TVA ne doit figurer : retirez-le.',
   notes: 'Une seule note est permise.',
-  notInFacturX:
-    'Factur-X n’accepte pas le code « {code} » ici : utilisez `ubl`, `cii` ou un autre code.',
   number: 'La facture n’a pas encore de numéro : émettez-la.',
   onePage:
     'Saisissez au plus une pièce jointe avec la description ##INVOICE|URL##, et son adresse.',
@@ -106,6 +111,7 @@ export const ADVICE_FR: Advice = {
   period: 'Saisissez un début ou une fin de période ; la fin ne peut précéder le début.',
   periodInside: 'Ligne {n} : la période doit être comprise dans celle de la facture.',
   preceding: 'Saisissez le numéro de la facture antérieure.',
+  precedingDate: 'Saisissez la date de la facture précédente.',
   precedingWanted: 'Indiquez la facture que celle-ci rectifie.',
   rateAbove: 'La catégorie de TVA {category} exige un taux supérieur à zéro.',
   rateZero: 'Le taux de la catégorie de TVA {category} doit être 0.',

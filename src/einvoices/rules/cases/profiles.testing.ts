@@ -494,6 +494,55 @@ const DUTCH: readonly Row[] = [
   ['BR-NL-13 reference', { purchaseOrderReference: undefined, 'lines.0.orderLineReference': '7' }],
 ]
 
+const WITHIN_CROATIA = within('HR', {
+  number: '17/P1/1',
+  issueDate: '2026-01-05',
+  'seller.vatId': 'HR12345678903',
+  'seller.operator': { id: '12345678903', name: 'Ana' },
+  'buyer.vatId': 'HR98765432106',
+  'lines.0.item.classifications': [{ value: '62.20.20', scheme: 'CG' }],
+  'lines.1.item.classifications': [{ value: '62.20.20', scheme: 'CG' }],
+  'lines.2.item.classifications': [{ value: '62.20.20', scheme: 'CG' }],
+  'lines.2.tax': { category: 'E', rate: number('0'), name: 'HR:E', reason: 'Oslobođeno' },
+})
+const FROM_AN_AGENT = {
+  taxRepresentative: { name: 'Agent', vatId: 'HR12345678904', address: { country: 'HR' } },
+}
+
+const CROATIAN: readonly Row[] = [
+  [[], {}],
+  ['HR-BR-1 number', { number: '17 P1' }],
+  ['HR-BR-40 issueDate', { issueDate: '2025-12-31' }],
+  ['HR-BR-48 taxPointDate', { taxPointDate: '1899-12-31', taxPointCode: undefined }],
+  [['HR-BR-49 period'], { 'period.start': '1899-12-31' }],
+  ['HR-BR-50 period', { 'period.end': '2100-01-01' }],
+  ['HR-BR-44 deliveryDate', { 'delivery.date': '2100-01-01' }],
+  ['HR-BR-41 dueDate', { dueDate: '2100-01-01' }],
+  ['HR-BR-51 itemPeriod 0', { 'lines.0.period': { start: '1899-12-31' } }],
+  ['HR-BR-52 itemPeriod 0', { 'lines.0.period': { end: '2100-01-01' } }],
+  ['HR-BR-45 preceding 0', { precedingInvoices: [{ number: '1', issueDate: '1899-12-31' }] }],
+  ['HR-BR-4 dueDate', { dueDate: undefined }],
+  ['HR-BR-6 preceding 0', { precedingInvoices: [{ number: '1' }] }],
+  ['HR-BR-7 sellerEndpoint', { 'seller.electronicAddress': undefined }],
+  ['HR-BR-10 buyerEndpoint', { 'buyer.electronicAddress': undefined }],
+  ['HR-BR-9 sellerTaxId', { 'seller.operator.id': '12345678904' }],
+  ['HR-BR-53 buyerTaxId', { 'buyer.vatId': 'HR98765432107' }],
+  ['HR-BR-53-REPRESENTATIVE representativeTaxId', FROM_AN_AGENT],
+  ['HR-BR-S-1 buyerTaxId', { 'buyer.vatId': undefined }],
+  [
+    ['BR-E-08 taxes', 'BR-S-08 taxes', 'HR-BR-13 itemReason 0'],
+    { 'charges.0.tax': { category: 'E', rate: number('0') } },
+  ],
+  ['HR-BR-36 itemReason 2', { 'lines.2.tax.reason': undefined }],
+  ['HR-BR-16 itemCategory 2', { 'lines.2.tax.name': undefined }],
+  ['HR-BR-25 itemClassification 1', { 'lines.1.item.classifications': [] }],
+  [[], { 'lines.1.item.classifications': [], typeCode: '386' }],
+  [
+    'HR-BR-CL-2 itemClassificationCode 0',
+    { 'lines.0.item.classifications': [{ value: '62.20.21', scheme: 'CG' }] },
+  ],
+]
+
 const LONG = (length: number): string => 'x'.repeat(length + 1)
 
 const WITHIN_ROMANIA = within('RO', {
@@ -594,6 +643,7 @@ const ROMANIAN: readonly Row[] = [
 ]
 
 const WITHIN_PORTUGAL = within('PT', {
+  'seller.registration': { value: '501442600' },
   taxCurrency: undefined,
   'totals.taxInTaxCurrencyCents': undefined,
   taxRepresentative: undefined,
@@ -676,6 +726,16 @@ const PORTUGUESE: readonly Row[] = [
     'DT-CIUS-PT-113 file 0',
     { 'attachments.0.file': { name: LONG(50), mediaType: 'application/pdf', base64: 'QQ==' } },
   ],
+  [
+    'DT-CIUS-PT-112 file 0',
+    {
+      'attachments.0.file': {
+        name: 'a.ods',
+        mediaType: 'application/vnd.oasis.opendocument.spreadsheet',
+        base64: 'QQ==',
+      },
+    },
+  ],
   ['DT-CIUS-PT-115 itemNote 0', { 'lines.0.note': LONG(500) }],
   ['DT-CIUS-PT-119 itemOrderLine 0', { 'lines.0.orderLineReference': LONG(20) }],
   ['DT-CIUS-PT-133 itemName 0', { 'lines.0.item.name': LONG(200) }],
@@ -689,6 +749,7 @@ const PORTUGUESE: readonly Row[] = [
 ]
 
 export const PROFILE_CASES = [
+  ...casesOf('hr-eracun', CROATIAN, WITHIN_CROATIA),
   ...casesOf('cius-ro', ROMANIAN, WITHIN_ROMANIA),
   ...casesOf('cius-pt', PORTUGUESE, WITHIN_PORTUGAL),
   ...casesOf('france', FRENCH, FROM_FRANCE),
