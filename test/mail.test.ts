@@ -311,8 +311,28 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(arrivals[0]).toBe(1)
     expect(arrivals[59]).toBe(6)
     expect(arrivals.at(-1)).toBe(8)
-    app.clock.set('2026-11-22T00:05:00.000Z')
+    app.clock.set('2026-11-22T00:00:30.000Z')
     await deliver()
+    expect(server.received).toHaveLength(10)
+  })
+
+  test('the pace is held after a pause, too', async () => {
+    await call('PATCH', '/settings', { mailPerMinute: 6, mailPerDay: 10 })
+    for (let count = 0; count < 10; count++)
+      await call('POST', `/invoices/${invoice.id}/send`, { attach: [] })
+    await deliver()
+    await call('PATCH', '/settings', { mailPaused: true })
+    moveBy(60 * MINUTE)
+    await deliver()
+    await call('PATCH', '/settings', { mailPaused: false })
+    const before = server.received.length
+    await deliver()
+    expect(server.received.length - before).toBe(1)
+    // Places that were missed do not count for the day.
+    for (let second = 0; second < 120; second += 5) {
+      moveBy(5000)
+      await deliver()
+    }
     expect(server.received).toHaveLength(10)
   })
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import { handle, type JobHandler, type RunningJob } from '../../jobs/handler.ts'
-import { type Clock, instant } from '../../platform/clock.ts'
+import { type Clock, instant, secondsAfter } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { buildMime, type MailPart } from '../../platform/mail/mime.ts'
 import type { SmtpResult } from '../../platform/mail/smtp.ts'
@@ -41,6 +41,9 @@ export interface DeliverDeps {
 }
 
 type Held = { readonly work: ReadWork; readonly job: RunningJob<SendJob> }
+
+/** Older places are missed: if all that waited kept theirs, they would leave at once. */
+const PLACE_SECONDS = 60
 
 /** Sends one message. What it notes is committed together with the end of the job. */
 export function createSender(deps: DeliverDeps): JobHandler {
@@ -177,17 +180,18 @@ export function createSender(deps: DeliverDeps): JobHandler {
     return { ...content, link, text: content.text.replaceAll(known, link) }
   }
 
-  /** A place in the pace, kept in the message: each message takes one, however often it waits. */
+  /** A place in the pace, kept in the message; another one where it was missed, e.g. in a pause. */
   const reserve = (
     work: ReadWork,
-    { id, nextAttemptAt }: Message,
+    { id, nextAttemptAt: known }: Message,
     { mailPerMinute: perMinute, mailPerDay: perDay }: { mailPerMinute: number; mailPerDay: number },
   ): Promise<string> =>
-    nextAttemptAt !== null
-      ? Promise.resolve(nextAttemptAt)
+    known !== null && known > secondsAfter(now(), -PLACE_SECONDS)
+      ? Promise.resolve(known)
       : transaction({ ...work, at: now() }, async (work) => {
           const message = await repository.lockMessage(work, id)
-          const { at, pace } = nextPlace(await lockPace(work), work.at, { perMinute, perDay })
+          const when = { now: work.at, missed: message.nextAttemptAt }
+          const { at, pace } = nextPlace(await lockPace(work), when, { perMinute, perDay })
           await savePace(work, pace)
           await repository.saveMessage(work, { ...message, nextAttemptAt: at })
           return at
@@ -237,7 +241,8 @@ export function createSender(deps: DeliverDeps): JobHandler {
     if (reason !== null) return cancel({ work, job }, reason)
     const built = await build({ work, job }, message, from)
     if (built === null) return null
-    const place = await reserve(work, message, current)
+    // A person waits for a link to an account, and there are only a few.
+    const place = isSecret(message) ? now() : await reserve(work, message, current)
     if (place > now()) return place
     await begin({ work, job })
     const to = message.recipients

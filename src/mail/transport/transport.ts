@@ -53,22 +53,28 @@ export interface Pace {
   readonly lastError: string | null
 }
 
+export interface PaceLimits {
+  readonly perMinute: number
+  readonly perDay: number
+}
+
 /**
  * The place of one more message: at the next free instant of the pace, and on a day that has room. Two
- * messages never share a place, whichever process sends them.
+ * messages never share a place, whichever process sends them. A place that was missed counts no more.
  */
 export function nextPlace(
   pace: Pace,
-  now: string,
-  { perMinute, perDay }: { readonly perMinute: number; readonly perDay: number },
+  { now, missed }: { readonly now: string; readonly missed: string | null },
+  { perMinute, perDay }: PaceLimits,
 ): { readonly at: string; readonly pace: Pace } {
+  const taken = missed?.slice(0, 10) === pace.day ? pace.dayCount - 1 : pace.dayCount
   const wanted = pace.nextAt > now ? pace.nextAt : now
   const isSameDay = pace.day === wanted.slice(0, 10)
-  const isFull = isSameDay && pace.dayCount >= perDay
+  const isFull = isSameDay && taken >= perDay
   const at = isFull ? nextDay(pace.day) : wanted
   const day = at.slice(0, 10)
   const nextAt = new Date(Date.parse(at) + 60_000 / perMinute).toISOString()
-  const dayCount = day === pace.day ? pace.dayCount + 1 : 1
+  const dayCount = day === pace.day ? taken + 1 : 1
   return { at, pace: { ...pace, nextAt, day, dayCount } }
 }
 
