@@ -401,15 +401,6 @@ async function createServices(deps: ServiceDeps) {
   const eInvoices = createEInvoiceService({ settings, customers, invoices, documents, files })
   const imports = createImportService({ invoices, files })
   const supplierInvoices = createSupplierInvoiceService({ ...printing, files })
-  const transfer = createTransferService({
-    settings,
-    customers,
-    invoices,
-    templates,
-    products,
-    entries,
-    supplierInvoices,
-  })
   const access = createAccessService({
     db,
     clock,
@@ -460,6 +451,16 @@ async function createServices(deps: ServiceDeps) {
     billing,
     sending: mailParts.sending,
     count: metrics.countRun,
+  })
+  const transfer = createTransferService({
+    settings,
+    customers,
+    invoices,
+    templates,
+    products,
+    entries,
+    recurring,
+    supplierInvoices,
   })
   mailParts.mail.addKind('renewal_notice', { cause: recurring.reasonNotToNotify })
   const reminders: ReminderService = createReminderService({

@@ -44,6 +44,13 @@ export function registerImport(program: Command): void {
   add(command, 'entries', 'a CSV with one entry per row', csvInWords, (transfer, ...given) =>
     transfer.importEntries(...given),
   )
+  add(
+    command,
+    'recurring',
+    'a CSV with one item of a recurring invoice per row; all are paused',
+    csvInWords,
+    (transfer, ...given) => transfer.importRecurring(...given),
+  )
 }
 
 function add<R extends InvioReport | CsvReport>(
@@ -65,7 +72,7 @@ function add<R extends InvioReport | CsvReport>(
     .option('--json', 'print the report as JSON')
     .option(
       '--column <theirs=ours>',
-      'what a column of products or entries means here; may be repeated',
+      'what a column of products, entries or recurring invoices means here; may be repeated',
       toColumn,
     )
     .action(async (file: string, { dryRun = false, json = false, column }: Options) => {

@@ -35,6 +35,8 @@ export interface ImportKind {
   }
   /** The list of the body of which each entry has a row, and the pointer of its columns. */
   readonly parts?: { readonly list: string; readonly pointer: string }
+  /** Where a file has what the body has there, if it is elsewhere. */
+  readonly pointer?: (pointer: string) => string
   readonly check: Check
   /** The body with the ids of what it names. */
   readonly resolve?: (
@@ -66,13 +68,14 @@ export async function prepare(
 
 /** A fault of an entry is in the row of that entry, any other in the first that names its column. */
 export function toFault(
-  { parts }: ImportKind,
+  { parts, pointer: place = (it) => it }: ImportKind,
   { line, columns, parts: lines }: SourceRecord,
   fault: Fault,
 ): ImportFault {
-  const [, list, index, rest = ''] = /^\/(\w+)\/(\d+)(\/.*)?$/.exec(fault.pointer) ?? []
+  const placed = place(fault.pointer)
+  const [, list, index, rest = ''] = /^\/(\w+)\/(\d+)(\/.*)?$/.exec(placed) ?? []
   const own = parts && list === parts.list ? lines[Number(index)] : undefined
-  const pointer = own === undefined || !parts ? fault.pointer : `${parts.pointer}${rest}`
+  const pointer = own === undefined || !parts ? placed : `${parts.pointer}${rest}`
   const column = columnOf(pointer)
   return faultAt(own ?? columns[column] ?? line, column, fault.code, fault.message)
 }

@@ -5,6 +5,7 @@ import { entryKind } from './csv/entries.ts'
 import { createCsvImport } from './csv/import.ts'
 import { type InvoiceImportDeps, invoiceKind } from './csv/invoices.ts'
 import { productKind } from './csv/products.ts'
+import { type RecurringImportDeps, recurringKind } from './csv/recurring.ts'
 import type { CsvImportOptions, CsvSource } from './csv/source.ts'
 import type { ImportOptions } from './dry-run.ts'
 import { createExportService, type ExportDeps, type ExportService } from './export.ts'
@@ -13,7 +14,7 @@ import { createInvioImport } from './invio/import.ts'
 import type { InvioImportDeps } from './invio/run.ts'
 import type { CsvReport, InvioReport } from './report.ts'
 
-export type TransferDeps = InvioImportDeps & InvoiceImportDeps & ExportDeps
+export type TransferDeps = InvioImportDeps & InvoiceImportDeps & RecurringImportDeps & ExportDeps
 
 /** Bulk in and out. An import is all or nothing, and a dry run finds what the real one finds. */
 export interface TransferService {
@@ -24,6 +25,7 @@ export interface TransferService {
   importInvoices(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
   importProducts(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
   importEntries(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
+  importRecurring(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
 }
 
 export function createTransferService(deps: TransferDeps): TransferService {
@@ -42,11 +44,13 @@ export function createTransferService(deps: TransferDeps): TransferService {
       products: productKind(deps),
       entries: entryKind(deps),
       invoices: invoiceKind(deps),
+      recurring_invoices: recurringKind(deps),
     }),
     importInvio: inTurn(createInvioImport(deps)),
     importCustomers: inTurn(createCsvImport(customerKind(deps))),
     importInvoices: inTurn(createCsvImport(invoiceKind(deps))),
     importProducts: inTurn(createCsvImport(productKind(deps))),
     importEntries: inTurn(createCsvImport(entryKind(deps))),
+    importRecurring: inTurn(createCsvImport(recurringKind(deps))),
   }
 }

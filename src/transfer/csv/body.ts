@@ -1,4 +1,5 @@
-export type CellKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal'
+/** `integers` and `texts` are lists in one cell, with spaces, commas or semicolons between them. */
+export type CellKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal' | 'integers' | 'texts'
 
 /** Columns by their names on the wire, parts after a dot; `metadata.…` may be any. */
 export type ColumnKinds = Readonly<Record<string, CellKind>>
@@ -49,8 +50,13 @@ function place(
 function cellValue(cell: string, kind: CellKind): unknown {
   if (kind === 'flag' && /^(true|false)$/i.test(cell)) return cell.toLowerCase() === 'true'
   if (kind === 'integer' && /^-?\d{1,9}$/.test(cell)) return Number(cell)
+  if (kind === 'integers') return partsOf(cell).map((part) => cellValue(part, 'integer'))
+  if (kind === 'texts') return partsOf(cell)
   return cell
 }
+
+const partsOf = (cell: string): readonly string[] =>
+  cell.split(/[\s,;]+/).filter((part) => part !== '')
 
 /** `/address/city` is the column `address.city`. */
 export const columnOf = (pointer: string): string =>

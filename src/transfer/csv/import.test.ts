@@ -72,10 +72,10 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
   test('invoices: rows that name the same invoice are its items, and `sent` gives numbers', async () => {
     await givens(app).customer({ name: 'Only One' })
     const lines = [
-      'invoice,customer_name,status,issue_date,currency,description,quantity,unit_price,tax.rate',
-      'a,Only One,sent,2026-05-04,EUR,Layout,2,40.50,19',
-      'a,,,,,Proofs,1,9,7',
-      'b,Only One,,2026-05-05,EUR,Index,1,30,19',
+      'invoice,customer_name,status,issue_date,currency,description,quantity,unit_price,tax.rate,metadata.source',
+      'a,Only One,sent,2026-05-04,EUR,Layout,2,40.50,19,fair',
+      'a,,,,,Proofs,1,9,7,',
+      'b,Only One,,2026-05-05,EUR,Index,1,30,19,',
     ]
     const dry = await invoices(lines, true)
     expect(dry).toEqual({ dryRun: true, ok: true, rows: 3, imported: 2, faults: [] })
@@ -87,6 +87,7 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
       status: 'sent',
       items: [{ quantity: '2', unit_price: '40.50' }, { description: 'Proofs' }],
       totals: { total: '106.02' },
+      metadata: { source: 'fair' },
     })
     expect(await list('/invoices?q=index')).toMatchObject([{ status: 'draft', number: null }])
   })

@@ -1,6 +1,12 @@
 import type { ImportFault } from '../report.ts'
 
-export const IMPORT_KINDS = ['customers', 'products', 'entries', 'invoices'] as const
+export const IMPORT_KINDS = [
+  'customers',
+  'products',
+  'entries',
+  'invoices',
+  'recurring_invoices',
+] as const
 export type ImportKindName = (typeof IMPORT_KINDS)[number]
 
 export const IMPORT_FORMATS = ['csv', 'jsonl'] as const

@@ -177,6 +177,62 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect(kept.data[0].faults).toMatchObject([{ code: 'invoice_not_deletable' }])
   })
 
+  test('recurring invoices: an item of each row, all paused, and undone', async () => {
+    await givens(app).customer({ name: 'Saltmarsh Press' })
+    const it = await checked('kind=recurring_invoices', [
+      'recurring;name;customer_name;action;schedule.unit;schedule.start_date;schedule.days;schedule.end.after;period.basis;mail.to;metadata.source;description;unit_price;tax.rate',
+      '1;Hosting;Saltmarsh Press;send;month;2026-01-31;15 31;12;calendar;books@salt.example, desk@salt.example;old;Hosting {month_year};49;19',
+      '1;;;;;;;;;;;Backup {month_year};5;19',
+      '2;Rent;Saltmarsh Press;;year;2026-03-01;;;;;;Rent {year};900;',
+    ])
+    expect(it).toMatchObject({ status: 'ready', rows: 2, valid: 2, issues: true })
+    expect((await read('/recurring-invoices')).data).toEqual([])
+    expect(await act(it.id, 'commit', {})).toMatchObject({ status: 'done', imported: 2 })
+    const { data } = await read('/recurring-invoices?sort=name')
+    expect(data).toMatchObject([
+      {
+        name: 'Hosting',
+        status: 'paused',
+        action: 'send',
+        schedule: { unit: 'month', start_date: '2026-01-31', days: [15, 31], end: { after: 12 } },
+        period: { basis: 'calendar' },
+        mail: { to: ['books@salt.example', 'desk@salt.example'] },
+        invoice: {
+          metadata: { source: 'old' },
+          items: [{ description: 'Hosting {month_year}' }, { description: 'Backup {month_year}' }],
+        },
+        next: null,
+      },
+      { name: 'Rent', status: 'paused', action: 'draft', schedule: { unit: 'year' } },
+    ])
+    // What the other program has billed is passed over.
+    const resumed = await app.call('POST', `/recurring-invoices/${data[0].id}/resume`, {})
+    expect(resumed.json()).toMatchObject({ status: 'active', next: { date: '2026-11-30' } })
+    expect(await act(it.id, 'undo')).toMatchObject({ undone: 1, kept: 1 })
+  })
+
+  test('recurring invoices: every fault with its line and column', async () => {
+    const it = await checked('kind=recurring_invoices', [
+      'recurring,name,customer_name,schedule.unit,schedule.every,schedule.start_date,schedule.days,description,unit_price',
+      '1,Hosting,Saltmarsh Press,month,often,2026-01-31,1,Hosting,49',
+      '2,Rent,Saltmarsh Press,month,1,2026-01-31,1,Rent,900',
+      '2,Other,,,,,,Heating,5',
+      '3,Lease,Saltmarsh Press,month,1,2026-01-31,1,Lease,5',
+      '3,,,,,,,Lease {nothing},5',
+      '4,Lease,Saltmarsh Press,month,1,2026-01-31,1 32,Lease,5',
+    ])
+    const { data } = await read(`/imports/${it.id}/records?status=faulty`)
+    const told = data.flatMap(({ faults }: Json) =>
+      faults.map(({ line, column, code }: Json) => `${line} ${column} ${code}`),
+    )
+    expect(told).toEqual([
+      '2 schedule.every wrong_type',
+      '4 name contradiction',
+      '6 description unknown_placeholder',
+      '7 schedule.days out_of_range',
+    ])
+  })
+
   test('422: a file that is no CSV, is empty or has unknown columns; 412: a stale version', async () => {
     for (const [lines, code] of [
       [['a"b,c', '"'], 'csv_unreadable'],

@@ -449,7 +449,8 @@ function requireStatus({ status }: Import, ...allowed: readonly ImportStatus[]):
 
 /** Whether a record becomes a document with a number. */
 const issues = ({ body }: SourceRecord): boolean =>
-  body?.status === 'sent' || body?.status === 'paid'
+  ['sent', 'paid'].includes(String(body?.status)) ||
+  ['issue', 'send'].includes(String(body?.action))
 
 function positionOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0

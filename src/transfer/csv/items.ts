@@ -1,0 +1,94 @@
+import { findCustomersByName } from '../../customers/lookups.ts'
+import type { ReadWork } from '../../record/work.ts'
+import { faultOf } from '../checks.ts'
+import type { Body, ImportKind, SourceRecord } from '../kind.ts'
+import { faultAt, type ImportFault } from '../report.ts'
+import { type ColumnKinds, toBody } from './body.ts'
+import type { CsvRow } from './file.ts'
+
+/* Files with a row for each item: rows that belong together have the same text in one column. */
+
+/** Instead of `customer_id`, where only one customer has the name. */
+export const CUSTOMER_NAME = 'customer_name'
+
+type Cells = CsvRow['cells']
+
+export interface ItemFile {
+  /** The column by which rows belong together, which is also what they are called. */
+  readonly group: string
+  /** The other columns are of the whole: on its first row, and not otherwise on the further ones. */
+  readonly itemColumns: ColumnKinds
+  readonly toBody: (head: Cells, items: readonly Body[]) => Body
+}
+
+/** The rows that belong together, and a fault for each that belongs nowhere. */
+export const readItems =
+  (file: ItemFile): ImportKind['read'] =>
+  (rows) => {
+    const groups = Map.groupBy(rows, ({ cells }) => cells.get(file.group))
+    const ungrouped = groups.get(undefined) ?? []
+    groups.delete(undefined)
+    const message = `The column \`${file.group}\` is empty. Use the same text in all rows that belong together.`
+    return {
+      records: [...groups.values()].map((rows) => toRecord(rows, file)),
+      faults: ungrouped.map(({ line }) => faultAt(line, file.group, 'required', message)),
+    }
+  }
+
+function toRecord(rows: readonly CsvRow[], file: ItemFile): SourceRecord {
+  const line = rows[0]?.line ?? 0
+  const later = rows
+    .toReversed()
+    .flatMap((row) => [...row.cells.keys()].map((column) => [column, row.line] as const))
+    .filter(([column]) => !(column in file.itemColumns))
+  const columns = Object.fromEntries([...new Map(later)].filter(([, named]) => named !== line))
+  const items = rows.map(({ cells }) => bodyIn(cells, file.itemColumns))
+  return {
+    line,
+    body: file.toBody(headOf(rows), items),
+    parts: rows.map((row) => row.line),
+    columns,
+    faults: contradictions(rows, file),
+  }
+}
+
+/** The cells of those columns alone: `metadata.…` belongs to the whole. */
+export const bodyIn = (cells: Cells, kinds: ColumnKinds): Body =>
+  toBody(new Map([...cells].filter(([column]) => column in kinds)), kinds)
+
+/** The first cell of each column. */
+const headOf = (rows: readonly CsvRow[]): Cells =>
+  new Map(rows.toReversed().flatMap(({ cells }) => [...cells]))
+
+function contradictions(
+  rows: readonly CsvRow[],
+  { group, itemColumns }: ItemFile,
+): readonly ImportFault[] {
+  const head = headOf(rows)
+  const isHeadColumn = (column: string) => column !== group && !(column in itemColumns)
+  return rows.flatMap(({ line, cells }) =>
+    [...cells]
+      .filter(([column, cell]) => isHeadColumn(column) && head.get(column) !== cell)
+      .map(([column]) => {
+        const message = `An earlier row of this ${group} has ${head.get(column)}. Use the same value or leave the cell empty.`
+        return faultAt(line, column, 'contradiction', message)
+      }),
+  )
+}
+
+/** With the id of the customer in place of the name. */
+export async function withCustomer(work: ReadWork, { [CUSTOMER_NAME]: name, ...body }: Body) {
+  if (body.customer_id !== undefined || body.customer !== undefined) return { body, faults: [] }
+  if (typeof name !== 'string') {
+    const message = 'The customer is missing. Enter `customer_id` or `customer_name`.'
+    return { body, faults: [faultOf('/customer_id', 'required', message)] }
+  }
+  const [id, other] = await findCustomersByName(work, name, 2)
+  if (id !== undefined && other === undefined)
+    return { body: { ...body, customer_id: id }, faults: [] }
+  const message =
+    id === undefined
+      ? `There is no customer ${name}. Import customers first.`
+      : `Several customers are called ${name}. Use \`customer_id\`.`
+  return { body, faults: [faultOf(`/${CUSTOMER_NAME}`, 'unknown_customer', message)] }
+}
