@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
-import { createApp, type Services } from '../src/app.ts'
+import { type AppDeps, createApp, type Services } from '../src/app.ts'
 import { type Company, FIRST_COMPANY } from '../src/companies/company.ts'
 import type { Directory } from '../src/companies/directory.ts'
 import { type Config, readConfig } from '../src/config.ts'
@@ -76,6 +76,7 @@ export async function startTestApp(
   engine: Engine,
   env: Record<string, string> = {},
   shared?: TestDatabase,
+  more: Pick<AppDeps, 'mailSink'> = {},
 ): Promise<TestApp> {
   const database = shared ?? (await createMigratedDatabase(engine))
   const dataDir = mkdtempSync(join(tmpdir(), 'billwright-data-'))
@@ -101,7 +102,7 @@ export async function startTestApp(
   const base = { config, db, clock, logger, renderer, outbound }
   const textRecords = new Map<string, string>()
   const mailRecords = recordsOf(textRecords)
-  const deps = { ...base, mailRecords, timeZone: 'UTC', version: '0.0.0' }
+  const deps = { ...base, ...more, mailRecords, timeZone: 'UTC', version: '0.0.0' }
   const { server, services, directory, workFor } = await createApp(deps)
   const first = await directory.first()
   await server.ready()
