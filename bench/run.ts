@@ -1,9 +1,9 @@
 /**
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
- * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, mail, stored, lists, neighbors, and flat,
- * which is run only when it is named. `--against COMMIT` compares two commits instead. Only ratios
- * within one run count.
+ * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, mail,
+ * products, stored, lists, neighbors, and flat, which is run only when it is named. `--against COMMIT`
+ * compares two commits instead. Only ratios within one run count.
  */
 import { parseArgs } from 'node:util'
 import { benchAgainst } from './against.ts'
@@ -16,6 +16,7 @@ import type { Figure } from './measure.ts'
 import { benchNeighbors } from './neighbors.ts'
 import { createPlace, ENGINES, type Place } from './place.ts'
 import { benchProcess } from './process.ts'
+import { benchProducts } from './products.ts'
 import { benchRecurring } from './recurring.ts'
 import { HEAD, lineOf, writeResult } from './report.ts'
 import { benchRequests } from './requests.ts'
@@ -59,6 +60,11 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   mail: async (place) => {
     const figures: Figure[] = []
     for (const engine of engines) figures.push(...(await benchMail(place, engine)))
+    return figures
+  },
+  products: async (place) => {
+    const figures: Figure[] = []
+    for (const engine of engines) figures.push(...(await benchProducts(place, engine)))
     return figures
   },
   stored: (place) => benchStored({ place, engines, sizes }),

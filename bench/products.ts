@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { readConfig } from '../src/config.ts'
+import { searchForm, searchWords } from '../src/http/text.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { openDatabase } from '../src/platform/database/db.ts'
+import { everyTable } from '../src/platform/database/scope.ts'
+import { openAppAt } from '../test/faults/app-at.ts'
+import { type Figure, median, quantile, timed } from './measure.ts'
+import type { Engine, Place } from './place.ts'
+import { API, type Served, startedCpuMs, startService } from './service.ts'
+
+/** `PRODUCTS=1000` for a quick look. */
+const PRODUCTS = Number(process.env.PRODUCTS ?? 100_000)
+const PER_INSERT = 200
+const TIMES = 30
+const LIMIT_MS = 100
+const THINGS = ['screw', 'washer', 'bracket', 'hinge', 'anchor', 'rivet', 'dowel', 'nail']
+
+/** What the invoice editor asks for while somebody types. */
+const SEARCHES: Readonly<Record<string, string>> = {
+  'one letter': 'q=s',
+  'a word of half of the products': 'q=steel',
+  'two words of half and an eighth': 'q=steel+washer',
+  'two words of half each that no product shares': 'q=copper+steel',
+  'a word of one in 1000': 'q=batch7',
+  'an item number': `q=n-${PRODUCTS - 1}`,
+  nothing: 'q=xylophone',
+}
+
+/** Finding products in the invoice editor: how long it takes, and the CPU of service and database. */
+export async function benchProducts(place: Place, engine: Engine): Promise<Figure[]> {
+  const url = await place.newDatabase(engine)
+  await fill(readConfig({ DATABASE_URL: url }).database)
+  const service = await startService(url, join(place.folder, `data-products-${engine}`))
+  try {
+    const figures: Figure[] = []
+    for (const [name, query] of Object.entries(SEARCHES))
+      figures.push(...(await measure(service, { name, query, engine })))
+    return figures
+  } finally {
+    await service.stop()
+  }
+}
+
+async function measure(
+  service: Served,
+  asked: { readonly name: string; readonly query: string; readonly engine: Engine },
+): Promise<readonly Figure[]> {
+  const { name, query, engine } = asked
+  const cpuMs: number[] = []
+  const search = async () => {
+    const before = startedCpuMs()
+    await service.json('GET', `${API}/products?${query}&archived=false&limit=8`)
+    cpuMs.push(startedCpuMs() - before)
+  }
+  const taken = await timed(search, { times: TIMES })
+  const named = { part: 'products', engine, name: `of ${PRODUCTS}, ${name}` }
+  return [
+    {
+      ...named,
+      name: `${named.name}, p95`,
+      value: quantile(taken, 0.95),
+      unit: 'ms',
+      limit: LIMIT_MS,
+      limitName: 'the aim',
+    },
+    { ...named, value: median(cpuMs.slice(-TIMES)), unit: 'ms CPU' },
+  ]
+}
+
+/** Half of copper, half of steel; written directly, as the service would. */
+async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
+  const { services, work, close } = await openAppAt(database, systemClock.now())
+  const { id } = await services.products.create(work, {
+    name: 'Sample',
+    prices: [{ currency: 'EUR', unit_price: '1' }],
+  })
+  await close()
+  const db = openDatabase(database)
+  const tables = everyTable(db)
+  const sample = await tables
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const price = await tables
+    .selectFrom('product_prices')
+    .selectAll()
+    .where('product_id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (let start = 0; start < PRODUCTS; start += PER_INSERT) {
+    const products = Array.from({ length: PER_INSERT }, (_, at) => ({
+      ...sample,
+      id: `prd_019aa5d2-7c00-7000-8000-${String(start + at).padStart(12, '0')}`,
+      ...textsOf(start + at),
+    }))
+    const words = products.flatMap(({ company_id, id, name, description, item_number }) =>
+      searchWords(searchForm([name, description, item_number].join('\n'))).map((word) => ({
+        company_id,
+        product_id: id,
+        word: Buffer.from(word),
+      })),
+    )
+    await db.transaction().execute(async (trx) => {
+      const tables = everyTable(trx)
+      await tables.insertInto('products').values(products).execute()
+      await tables
+        .insertInto('product_prices')
+        .values(products.map(({ id }) => ({ ...price, product_id: id })))
+        .execute()
+      await tables.insertInto('product_words').values(words).execute()
+    })
+  }
+  await sql`analyze`.execute(db)
+  await db.destroy()
+}
+
+const textsOf = (n: number) => ({
+  name: `${n % 2 ? 'Steel' : 'Copper'} ${THINGS[Math.trunc(n / 2) % THINGS.length]} ${n % 97} mm`,
+  description: `Box of ${50 * (1 + (n % 9))}, batch${n % 1000}`,
+  item_number: `N-${n}`,
+})
