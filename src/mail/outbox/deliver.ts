@@ -13,7 +13,7 @@ import { type Box, type Content, isSecret, type Message, type Subject } from '..
 import * as repository from '../repository.ts'
 import { findPace, lockPace, savePace } from '../transport/repository.ts'
 import { AT_EASE, type TransportService } from '../transport/service.ts'
-import { nextPlace } from '../transport/transport.ts'
+import { nextPlace, type PaceLimits } from '../transport/transport.ts'
 import { SEND, type SendJob } from './jobs.ts'
 import { recordMessage } from './queue.ts'
 import { afterPrintFault, afterResult, afterUnknown, restUntil } from './schedule.ts'
@@ -42,8 +42,21 @@ export interface DeliverDeps {
 
 type Held = { readonly work: ReadWork; readonly job: RunningJob<SendJob> }
 
+interface Built {
+  readonly bytes: Uint8Array
+  /** Null: they were stored at an earlier attempt. */
+  readonly attachments: readonly MailPart[] | null
+}
+
+interface Reservation {
+  readonly built: Built
+  readonly from: Box
+  readonly limits: PaceLimits
+}
+
 /** Older places are missed: if all that waited kept theirs, they would leave at once. */
 const PLACE_SECONDS = 60
+const isPlace = (at: string, now: string): boolean => at > secondsAfter(now, -PLACE_SECONDS)
 
 /** Sends one message. What it notes is committed together with the end of the job. */
 export function createSender(deps: DeliverDeps): JobHandler {
@@ -95,37 +108,18 @@ export function createSender(deps: DeliverDeps): JobHandler {
       return { ...message, ...afterUnknown(message, work.at) }
     })
 
-  /** The bytes to send: those of the first attempt, or built now and stored. Null: not printed. */
-  async function build(held: Held, message: Message, from: Box): Promise<Uint8Array | null> {
+  /** The bytes to send: those of the first attempt, or built now. Null: not printed. */
+  async function build(held: Held, message: Message, from: Box): Promise<Built | null> {
     const { work, job } = held
     if (message.rawSha256 !== null && !isSecret(message)) {
       const known = await repository.findBytes(work, message.rawSha256)
-      if (known) return known
+      if (known) return { bytes: known, attachments: null }
       // Other bytes with the same Message-ID would be another message.
       return save(held, (_work, message) => ({ ...message, ...failed('bytes_deleted') }))
     }
     try {
-      const parts = await matterOf(message.subject).print(work, message)
-      const bytes = await toMime(work, message, { from, attachments: parts })
-      const hash = sha256(bytes)
-      await transaction({ ...work, at: now() }, async (work) => {
-        const before = await repository.lockMessage(work, message.id)
-        await job.check(work)
-        if (!isSecret(message)) await repository.keepBytes(work, hash, bytes)
-        await repository.saveMessage(work, {
-          ...before,
-          rawSha256: hash,
-          rawBytes: bytes.length,
-          content: { ...before.content, from },
-          attachments: parts.map((part) => ({
-            name: part.name,
-            mediaType: part.mediaType,
-            bytes: part.bytes.length,
-            sha256: sha256(part.bytes),
-          })),
-        })
-      })
-      return bytes
+      const attachments = await matterOf(message.subject).print(work, message)
+      return { bytes: await toMime(work, message, { from, attachments }), attachments }
     } catch (error) {
       if (job.signal.aborted) throw error
       deps.count('not_printed')
@@ -180,22 +174,59 @@ export function createSender(deps: DeliverDeps): JobHandler {
     return { ...content, link, text: content.text.replaceAll(known, link) }
   }
 
-  /** A place in the pace, kept in the message; another one where it was missed, e.g. in a pause. */
-  const reserve = (
-    work: ReadWork,
-    { id, nextAttemptAt: known }: Message,
-    { mailPerMinute: perMinute, mailPerDay: perDay }: { mailPerMinute: number; mailPerDay: number },
-  ): Promise<string> =>
-    known !== null && known > secondsAfter(now(), -PLACE_SECONDS)
-      ? Promise.resolve(known)
-      : transaction({ ...work, at: now() }, async (work) => {
-          const message = await repository.lockMessage(work, id)
-          const when = { now: work.at, missed: message.nextAttemptAt }
-          const { at, pace } = nextPlace(await lockPace(work), when, { perMinute, perDay })
-          await savePace(work, pace)
-          await repository.saveMessage(work, { ...message, nextAttemptAt: at })
-          return at
-        })
+  /**
+   * Stores what was built and the place of the message in the pace, which is another one where it was
+   * missed, e.g. in a pause. False: it is later, and the job has ended until then.
+   */
+  async function reserve(
+    { work, job }: Held,
+    message: Message,
+    { built, from, limits }: Reservation,
+  ): Promise<boolean> {
+    const known = message.nextAttemptAt
+    if (built.attachments === null && known !== null && isPlace(known, now())) return true
+    return transaction({ ...work, at: now() }, async (work) => {
+      const before = await repository.lockMessage(work, message.id)
+      const at = await placeOf(work, before, limits)
+      const stored = built.attachments === null ? {} : await keep(work, before, { built, from })
+      await repository.saveMessage(work, { ...before, ...stored, nextAttemptAt: at })
+      const isNow = at <= work.at
+      if (isNow) await job.check(work)
+      else await job.finish(work, at)
+      return isNow
+    })
+  }
+
+  async function placeOf(work: Work, message: Message, limits: PaceLimits): Promise<string> {
+    // A person waits for a link to an account, and there are only a few.
+    if (isSecret(message)) return work.at
+    const known = message.nextAttemptAt
+    if (known !== null && isPlace(known, work.at)) return known
+    const when = { now: work.at, missed: known }
+    const { at, pace } = nextPlace(await lockPace(work), when, limits)
+    await savePace(work, pace)
+    return at
+  }
+
+  async function keep(
+    work: Work,
+    message: Message,
+    { built: { bytes, attachments }, from }: Omit<Reservation, 'limits'>,
+  ): Promise<Partial<Message>> {
+    const hash = sha256(bytes)
+    if (!isSecret(message)) await repository.keepBytes(work, hash, bytes)
+    return {
+      rawSha256: hash,
+      rawBytes: bytes.length,
+      content: { ...message.content, from },
+      attachments: (attachments ?? []).map((part) => ({
+        name: part.name,
+        mediaType: part.mediaType,
+        bytes: part.bytes.length,
+        sha256: sha256(part.bytes),
+      })),
+    }
+  }
 
   const begin = ({ work, job }: Held): Promise<void> =>
     transaction({ ...work, at: now() }, async (work) => {
@@ -241,16 +272,22 @@ export function createSender(deps: DeliverDeps): JobHandler {
     if (reason !== null) return cancel({ work, job }, reason)
     const built = await build({ work, job }, message, from)
     if (built === null) return null
-    // A person waits for a link to an account, and there are only a few.
-    const place = isSecret(message) ? now() : await reserve(work, message, current)
-    if (place > now()) return place
+    const limits = { perMinute: current.mailPerMinute, perDay: current.mailPerDay }
+    if (!(await reserve({ work, job }, message, { built, from, limits }))) return null
     await begin({ work, job })
     const to = message.recipients
       .filter(({ state }) => state === 'waiting')
       .map(({ address }) => address)
     const signal = job.signal
     const isOfAccount = message.kind === 'password_reset'
-    const outgoing = { id: message.id, from: from.address, to, bytes: built, signal, isOfAccount }
+    const outgoing = {
+      id: message.id,
+      from: from.address,
+      to,
+      bytes: built.bytes,
+      signal,
+      isOfAccount,
+    }
     const result = await transport.send(work, outgoing)
     deps.count(result.outcome)
     return note({ work, job }, result)
