@@ -13,21 +13,25 @@ import { type Postgres, startPostgres } from './postgres.ts'
 
 type Database = Config['database']
 
-/** Each makes an invoice a day. `FAULT_SCHEDULES=200 FAULT_ROUNDS=16` for the full size. */
+/** Each makes an invoice a day. `FAULT_SCHEDULES=200 FAULT_ROUNDS=17` for the full size. */
 const SCHEDULES = Number(process.env.FAULT_SCHEDULES ?? 20)
+/** Schedules with an entry for each day, which joins one of their invoices. */
+const WITH_ENTRIES = Math.ceil(SCHEDULES / 10)
 const PROCESSES = 4
 /** About as many as one of the processes sends in a round. */
 const STATEMENTS_MAX = 50 + 8 * SCHEDULES
 const FIRST_DAY = '2026-01-01'
 const START_MS = Date.parse(`${FIRST_DAY}T06:00:00Z`)
 const DAY_MS = 86_400_000
+const dayOf = (n: number): string => new Date(START_MS + n * DAY_MS).toISOString().slice(0, 10)
 const FAR_DAYS = 3650
 /** Until then a killed process keeps its jobs. */
 const LEASE_MS = 120_000
 
 /**
  * Processes that make recurring invoices are killed between any two statements, while clocks go back
- * and far ahead and an old backup comes back: each nominal day has one invoice, and numbers no gap.
+ * and far ahead and an old backup comes back: each nominal day has one invoice, each entry is billed
+ * once, and numbers have no gap.
  */
 await fault(async (it) => {
   const postgres = await startPostgres()
@@ -48,8 +52,8 @@ interface Copies {
 }
 
 async function killOn(it: Fault, database: Database, copies: Copies): Promise<string> {
-  await prepare(database)
   const count = rounds(8)
+  await prepare(database, count + 1)
   const [backupAt, farAt, restoreAt] = [0.25, 0.5, 0.75].map((part) => Math.trunc(count * part))
   let kills = 0
   let held = 0
@@ -68,7 +72,7 @@ async function killOn(it: Fault, database: Database, copies: Copies): Promise<st
   }
   held += await catchUp(database, START_MS + count * DAY_MS + LEASE_MS)
   const invoices = await judge(it, database, count + 1)
-  return `${database.engine}: ${kills} kills, ${held} × too many due after a clock far ahead and an old backup, ${invoices} invoices, each day once`
+  return `${database.engine}: ${kills} kills, ${held} × too many due after a clock far ahead and an old backup, ${invoices} invoices, each day and each entry once`
 }
 
 /** Makes all that is due. Where that is too many, as a person does who sees that a backup is back. */
@@ -92,17 +96,27 @@ async function catchUp(database: Database, atMs: number): Promise<number> {
   return held.length
 }
 
-async function prepare(database: Database): Promise<void> {
+async function prepare(database: Database, days: number): Promise<void> {
   const { services, work, close } = await openAppAt(database, Date.parse(FIRST_DAY))
   const customer = await services.customers.create(work, { name: 'Fernweh' })
-  for (let n = 0; n < SCHEDULES; n++)
+  for (let n = 0; n < SCHEDULES; n++) {
+    const include_entries = n < WITH_ENTRIES
+    const { id: customer_id } = include_entries
+      ? await services.customers.create(work, { name: `Kiln & Clay ${n}` })
+      : customer
     await services.recurring.create(work, {
       name: `Daily ${n}`,
-      customer_id: customer.id,
+      customer_id,
+      include_entries,
       action: 'issue',
       schedule: { unit: 'day', start_date: FIRST_DAY },
       invoice: { items: [{ description: '{date}', unit_price: '1.00' }] },
     })
+    for (let day = 0; include_entries && day < days; day++) {
+      const entry = { customer_id, date: dayOf(day), unit_price: '1.00' }
+      await services.entries.create(work, { ...entry, description: `Call ${day}` })
+    }
+  }
   await close()
 }
 
@@ -129,14 +143,30 @@ async function judge(it: Fault, database: Database, days: number): Promise<numbe
   if (ids.length !== SCHEDULES) found(`there are ${ids.length} schedules`)
   for (const { id, made } of ids) {
     const dates = invoices.filter((it) => it.recurring_id === id).map((it) => it.recurring_date)
-    const expected = Array.from({ length: days }, (_, n) =>
-      new Date(START_MS + n * DAY_MS).toISOString().slice(0, 10),
-    )
+    const expected = Array.from({ length: days }, (_, n) => dayOf(n))
     if (JSON.stringify(dates.toSorted()) !== JSON.stringify(expected) || Number(made) !== days)
       found(`${id} says ${made} and made ${dates.toSorted().join(' ')}`)
   }
   const numbers = invoices.map(({ sequence }) => Number(sequence)).toSorted((a, b) => a - b)
   if (numbers.some((value, index) => value !== index + 1)) found('the numbers have a gap')
+  // Each has another description, so each is an item alone.
+  const entries = await tables
+    .selectFrom('entries')
+    .leftJoin('entry_billings', (join) =>
+      join
+        .onRef('entry_billings.company_id', '=', 'entries.company_id')
+        .onRef('entry_billings.entry_id', '=', 'entries.id'),
+    )
+    .select(['entries.id', 'entries.description', 'entry_billings.item_id'])
+    .execute()
+  const items = await tables.selectFrom('invoice_items').select(['id', 'description']).execute()
+  const billed = items.filter(({ description }) => description.startsWith('Call '))
+  if (entries.length !== WITH_ENTRIES * days) found(`there are ${entries.length} entries`)
+  if (billed.length !== entries.length)
+    found(`${billed.length} items bill ${entries.length} entries`)
+  for (const { id, description, item_id } of entries)
+    if (billed.find((item) => item.id === item_id)?.description !== description)
+      found(`the entry ${id} is not billed`)
   return invoices.length
 }
 
