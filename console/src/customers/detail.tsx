@@ -114,6 +114,11 @@ function Details({ customer }: { readonly customer: Customer }) {
         </Fact>
         <Fact label={words.taxId}>{taxId}</Fact>
         <Fact label={words.reference}>{reference}</Fact>
+        {customer.custom_fields.map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
         <Fact label={words.language}>
           {customer.language === null
             ? null

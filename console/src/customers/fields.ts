@@ -1,3 +1,4 @@
+import type { CustomField } from '../components/custom-fields.tsx'
 import { type Changes, type Draft, toDraft, toPatch } from '../components/draft.ts'
 
 /** What the form of a customer holds, by its place. Few need those after the first: they are folded away. */
@@ -17,6 +18,7 @@ const MAIN_FIELDS = [
   'currency',
   'payment_terms_days',
   'reference',
+  'custom_fields',
   'notes',
 ] as const
 
@@ -38,7 +40,18 @@ export type CustomerField = (typeof ALL)[number]
 export type CustomerDraft = Draft<CustomerField>
 export type CustomerChanges = Changes<CustomerField>
 
-export const toCustomerDraft = (customer: object): CustomerDraft => toDraft(ALL, customer)
+const CUSTOM_FIELDS = 'custom_fields'
+
+/** A list with parts is JSON in a draft, so that it is compared like a text. */
+export const toCustomerDraft = (
+  customer: object & { readonly custom_fields?: readonly CustomField[] },
+): CustomerDraft => ({
+  ...toDraft(ALL, customer),
+  [CUSTOM_FIELDS]: JSON.stringify(customer.custom_fields ?? []),
+})
+
+export const customFieldsOf = (draft: CustomerDraft): readonly CustomField[] =>
+  JSON.parse(String(draft[CUSTOM_FIELDS]))
 
 /** A pair of scheme and id that is empty as a whole is none. */
 export function toCustomerPatch(changes: CustomerChanges, draft: CustomerDraft) {
@@ -50,6 +63,11 @@ export function toCustomerPatch(changes: CustomerChanges, draft: CustomerDraft) 
     key in patch && draft[`${key}.scheme`] === '' && draft[`${key}.id`] === ''
   return {
     ...patch,
+    ...(CUSTOM_FIELDS in changes && {
+      custom_fields: customFieldsOf(draft).filter(
+        ({ label, value }) => label !== '' || value !== '',
+      ),
+    }),
     ...(isNone('endpoint') && { endpoint: null }),
     ...(isNone('identifier') && { identifier: null }),
   }

@@ -4,6 +4,7 @@ import {
   Button,
   Fieldset,
   Group,
+  Input,
   Select,
   SimpleGrid,
   Stack,
@@ -20,6 +21,7 @@ import {
   useDocumentLanguages,
   withChosen,
 } from '../components/choices.ts'
+import { CustomFields } from '../components/custom-fields.tsx'
 import { realChanges } from '../components/draft.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useSend } from '../components/use-send.ts'
@@ -30,6 +32,7 @@ import {
   type CustomerChanges,
   type CustomerDraft,
   type CustomerField,
+  customFieldsOf,
   E_INVOICE_FIELDS,
   MAIL_FIELDS,
   toCustomerPatch,
@@ -98,7 +101,9 @@ function Fault({ error }: { readonly error: unknown }) {
       </Alert>
     )
   const faults = Object.entries(faultsOf(error))
-  const stray = faults.filter(([place]) => !Object.hasOwn(names, place)).map(([, text]) => text)
+  const hasField = (place: string) =>
+    Object.hasOwn(names, place) || place.startsWith('custom_fields.')
+  const stray = faults.filter(([place]) => !hasField(place)).map(([, text]) => text)
   const text = faults.length > 0 ? stray.join(' ') : error ? messageOf(error) : ''
   return text === '' ? null : (
     <Alert color="red" role="alert">
@@ -121,6 +126,8 @@ const Pair = ({ children }: { readonly children: ReactNode }) => (
 
 function MainFields(fields: FieldsProps) {
   const words = useWords().customerForm
+  const labels = useWords().customerFields
+  const { draft, errors, set } = fields
   const { text, choice, area } = useControls(fields)
   const countries = useCountries()
   const languages = useDocumentLanguages()
@@ -154,6 +161,18 @@ function MainFields(fields: FieldsProps) {
             {text('payment_terms_days', { inputMode: 'numeric', placeholder: words.asSettings })}
           </Pair>
           {text('reference', { description: words.referenceHint })}
+          <Input.Wrapper
+            label={labels.custom_fields}
+            description={words.customFieldsHint}
+            labelElement="div"
+            inputWrapperOrder={['label', 'description', 'input']}
+          >
+            <CustomFields
+              fields={customFieldsOf(draft)}
+              onChange={(lines) => set('custom_fields', JSON.stringify(lines))}
+              faultAt={(place) => errors[`custom_fields.${place.replace('/', '.')}`]}
+            />
+          </Input.Wrapper>
         </Stack>
       </Fieldset>
       {area('notes', words.notesHint)}

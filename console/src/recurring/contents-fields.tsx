@@ -134,6 +134,7 @@ export function Written(props: WrittenProps) {
               label={words.customFields.title}
               description={words.customFields.hint}
               labelElement="div"
+              inputWrapperOrder={['label', 'description', 'input']}
             >
               <CustomFields
                 fields={form.customFields}

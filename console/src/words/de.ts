@@ -911,6 +911,7 @@ export const words: LaterWords = {
     currency: 'Währung der Dokumente',
     payment_terms_days: 'Zahlungsziel in Tagen',
     reference: 'Referenz des Kunden',
+    custom_fields: 'Eigene Felder',
     notes: 'Notizen',
     e_invoice_profile: 'Rechnungen müssen gültig sein als',
     'endpoint.scheme': 'Schema der elektronischen Adresse',
@@ -933,6 +934,8 @@ export const words: LaterWords = {
     documents: 'Dokumente für diesen Kunden',
     asSettings: 'Wie in den Einstellungen',
     referenceHint: 'Steht auf den Rechnungen, z. B. eine Kostenstelle oder eine Leitweg-ID.',
+    customFieldsHint:
+      'Stehen bei den Referenzen neuer Rechnungen. Bleiben sie leer, gelten die aus den Einstellungen.',
     notesHint: 'Nur für Sie; wird nie gedruckt.',
     mail: 'E-Mail und Mahnungen',
     addressesHint: 'Bis zu 5 Adressen, durch Kommas getrennt.',

@@ -893,6 +893,7 @@ export const words = {
     currency: 'Currency of their documents',
     payment_terms_days: 'Days to pay',
     reference: 'Their reference for you',
+    custom_fields: 'Custom fields',
     notes: 'Notes',
     e_invoice_profile: 'Invoices must be valid as',
     'endpoint.scheme': 'Scheme of the electronic address',
@@ -914,7 +915,9 @@ export const words = {
     address: 'Address',
     documents: 'Their documents',
     asSettings: 'As in the settings',
-    referenceHint: 'Printed on their invoices, e.g. a cost centre or a Leitweg-ID.',
+    referenceHint: 'Printed on their invoices, e.g. a cost center or a Leitweg-ID.',
+    customFieldsHint:
+      'Printed among the references of new invoices. If empty, the fields from the settings.',
     notesHint: 'For you only; never printed.',
     mail: 'E-mail and reminders',
     addressesHint: 'Up to 5 addresses, separated by commas.',

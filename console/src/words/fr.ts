@@ -901,6 +901,7 @@ export const words: LaterWords = {
     currency: 'Devise de ses documents',
     payment_terms_days: 'Délai de paiement en jours',
     reference: 'Sa référence pour vous',
+    custom_fields: 'Champs libres',
     notes: 'Notes',
     e_invoice_profile: 'Les factures doivent être conformes à',
     'endpoint.scheme': 'Schéma de l’adresse électronique',
@@ -923,6 +924,8 @@ export const words: LaterWords = {
     documents: 'Ses documents',
     asSettings: 'Comme dans les paramètres',
     referenceHint: 'Imprimée sur ses factures, par exemple un centre de coûts.',
+    customFieldsHint:
+      'Imprimés parmi les références des nouvelles factures. À défaut, ceux des paramètres s’appliquent.',
     notesHint: 'Pour vous seulement ; jamais imprimées.',
     mail: 'E-mail et relances',
     addressesHint: 'Cinq adresses au plus, séparées par des virgules.',

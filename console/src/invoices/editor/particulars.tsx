@@ -245,7 +245,12 @@ function More(props: Props) {
           }
         />
       </SimpleGrid>
-      <Input.Wrapper label={customFields.title} description={customFields.hint} labelElement="div">
+      <Input.Wrapper
+        label={customFields.title}
+        description={customFields.hint}
+        labelElement="div"
+        inputWrapperOrder={['label', 'description', 'input']}
+      >
         <CustomFields
           fields={props.form.customFields}
           onChange={(fields) => change((it) => ({ ...it, customFields: fields }))}
