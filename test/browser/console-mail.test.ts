@@ -40,11 +40,12 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     await server?.close()
   })
 
-  const issue = async () => {
+  const issue = async (more: object = {}) => {
     const answer = await site.app.call('POST', '/invoices', {
       customer: { name: 'Fernweh', email: 'desk@fernweh.example', contact_name: 'Mara Lind' },
       items: [{ description: 'Cover design', quantity: '3', unit_price: '80' }],
       status: 'sent',
+      ...more,
     })
     return answer.json()
   }
@@ -146,6 +147,45 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
       dialog().getByRole('link', { name: 'Download message' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^msg_.+\.eml$/)
+  })
+
+  test('a customer has copies, a salutation and fields; mail that came back is an alert', async () => {
+    const { page } = opened
+    const { customer_id } = await issue()
+    await page.goto(`/customers/${customer_id}/edit`)
+    await page.getByRole('button', { name: 'E-mail and reminders' }).click()
+    await page.getByLabel('With a copy to').fill('books@fernweh.example')
+    await page.getByLabel('Salutation').fill('Good morning Mara,')
+    await page.getByRole('button', { name: 'Add field' }).click()
+    await page.getByLabel('Value 1').fill('4711')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const label = page.getByLabel('Label 1')
+    await label.and(page.locator('[aria-invalid=true]')).waitFor()
+    await label.fill('Cost center')
+    await look('customer-form')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith('/edit'))
+    await page.getByText('Cost center').waitFor()
+    await page.getByText('4711').waitFor()
+
+    const { id } = await issue({ customer_id, customer: undefined })
+    const { custom_fields } = (await site.app.call('GET', `/invoices/${id}`)).json()
+    expect(custom_fields).toEqual([{ label: 'Cost center', value: '4711' }])
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog().getByText('books@fernweh.example').first().waitFor()
+    await dialog().frameLocator('iframe').getByText('Good morning Mara,').waitFor()
+    await dialog().getByRole('button', { name: 'Send' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    moveOn()
+    await deliver()
+    expect(server.received.at(-1)?.to).toEqual(['desk@fernweh.example', 'books@fernweh.example'])
+    const [{ message_id }] = (await site.app.call('GET', `/messages?subject_id=${id}`)).json().data
+    const bounce = { message_id, recipient: 'desk@fernweh.example', state: 'bounced' }
+    await site.app.call('POST', '/messages/bounces', { ...bounce, code: '5.1.1' })
+    await page.goto(`/customers/${customer_id}`)
+    await page.getByRole('alert').getByText('desk@fernweh.example').waitFor()
+    await look('customer')
   })
 
   test('what waits can be canceled, and what failed retried', async () => {
