@@ -53,6 +53,9 @@ export interface NewConsoleSite extends ConsoleSite {
   readonly setupToken: string
 }
 
+type AppOptions =
+  Parameters<typeof startTestApp> extends readonly [unknown, ...infer Rest] ? Rest : never
+
 /** With an owner, who can sign in. */
 export async function startConsole(env: Record<string, string> = {}): Promise<ConsoleSite> {
   const site = await startNewConsole(env)
@@ -60,8 +63,8 @@ export async function startConsole(env: Record<string, string> = {}): Promise<Co
   return site
 }
 
-export async function startNewConsole(env: Record<string, string> = {}): Promise<NewConsoleSite> {
-  const app = await startTestApp('sqlite', env)
+export async function startNewConsole(...[env, shared, more]: AppOptions): Promise<NewConsoleSite> {
+  const app = await startTestApp('sqlite', env, shared, more)
   // The tests' own API key would do instead of an owner.
   const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
   const { setupToken } = await ensureFirstRun(withoutKey)
