@@ -57,9 +57,9 @@ function textOf(inner: string, occasion: Occasion, extra: Extra): string | undef
 type Shifted = (day: string, offset: number, language: string) => string
 
 const month: Shifted = (day, offset, language) =>
-  inLanguage(language, { month: 'long' }, monthAfter(day, offset))
+  formatOf(language, 'month').format(monthAfter(day, offset))
 const monthYear: Shifted = (day, offset, language) =>
-  inLanguage(language, { month: 'long', year: 'numeric' }, monthAfter(day, offset))
+  formatOf(language, 'month_year').format(monthAfter(day, offset))
 const year: Shifted = (day, offset) => String(yearOf(monthAfter(day, 12 * offset)))
 
 /** Those that take an offset, e.g. `{month-1}`. */
@@ -127,8 +127,24 @@ function isoWeek(day: string, offset: number): Part {
   return { part: (dayOfYear - (dayOfYear % 7)) / 7 + 1, year: yearOf(date) }
 }
 
-const inLanguage = (language: string, style: Intl.DateTimeFormatOptions, date: Date): string =>
-  new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC', calendar: 'gregory' }).format(date)
+const STYLES = {
+  month: { month: 'long' },
+  month_year: { month: 'long', year: 'numeric' },
+} as const
+const FORMATS = new Map<string, Intl.DateTimeFormat>()
+const FORMATS_MAX = 100
+
+/** Making a format takes a millisecond, which thousands of invoices of a morning would pay each. */
+function formatOf(language: string, style: keyof typeof STYLES): Intl.DateTimeFormat {
+  const key = `${style} ${language}`
+  const known = FORMATS.get(key)
+  if (known) return known
+  if (FORMATS.size >= FORMATS_MAX) FORMATS.clear()
+  const options = { ...STYLES[style], timeZone: 'UTC', calendar: 'gregory' }
+  const format = new Intl.DateTimeFormat(language, options)
+  FORMATS.set(key, format)
+  return format
+}
 
 function capitalized(text: string, language: string): string {
   const [first = ''] = text

@@ -3,7 +3,7 @@ import { customerName } from '../customers/lookups.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { forUpdate } from '../platform/database/db.ts'
-import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import { compiledForCompany, insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
@@ -30,9 +30,11 @@ export async function findRecurring(
   scope: Scope,
   id: string,
 ): Promise<RecurringInvoice | undefined> {
-  const row = await withName(scope).where('id', '=', id).executeTakeFirst()
+  const [row] = await selectById(scope, id)
   return row && toRecurring(row)
 }
+
+const selectById = compiledForCompany((scope, id: string) => withName(scope).where('id', '=', id))
 
 export async function requireRecurring(scope: Scope, id: string): Promise<RecurringInvoice> {
   const found = isId('rec', id) ? await findRecurring(scope, id) : undefined
@@ -43,15 +45,17 @@ export async function requireRecurring(scope: Scope, id: string): Promise<Recurr
 /** The same, locked until the transaction ends. */
 export async function lockRecurring(work: Work, id: string): Promise<RecurringInvoice> {
   if (!isId('rec', id)) throw recurringNotFound()
-  const locked = await of(work)
+  if ((await selectLocked(work, id)).length === 0) throw recurringNotFound()
+  return requireRecurring(work, id)
+}
+
+const selectLocked = compiledForCompany((scope, id: string) =>
+  of(scope)
     .selectFrom('recurring_invoices')
     .select('id')
     .where('id', '=', id)
-    .modifyEnd(forUpdate(work.db))
-    .executeTakeFirst()
-  if (!locked) throw recurringNotFound()
-  return requireRecurring(work, id)
-}
+    .modifyEnd(forUpdate(scope.db)),
+)
 
 export const insertRecurring = (work: Work, recurring: RecurringInvoice): Promise<void> =>
   insertRows(work, 'recurring_invoices', [toRow(recurring)])
@@ -59,8 +63,13 @@ export const insertRecurring = (work: Work, recurring: RecurringInvoice): Promis
 /** Only after `lockRecurring`. */
 export async function saveRecurring(work: Work, recurring: RecurringInvoice): Promise<void> {
   const { id, created_at: _, ...changed } = toRow(recurring)
-  await of(work).updateTable('recurring_invoices').set(changed).where('id', '=', id).execute()
+  await updateById(work, id, changed)
 }
+
+const updateById = compiledForCompany(
+  (scope, id: string, changed: Omit<ReturnType<typeof toRow>, 'id' | 'created_at'>) =>
+    of(scope).updateTable('recurring_invoices').set(changed).where('id', '=', id),
+)
 
 export async function deleteRecurring(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('recurring_invoices').where('id', '=', id).execute()
@@ -254,18 +263,21 @@ export async function listDecided(
   scope: Scope,
   { id, fromDate }: Pick<RecurringInvoice, 'id' | 'fromDate'>,
 ): Promise<readonly Run[]> {
-  const rows = await runsOf(scope, id)
-    .where('date', '>=', fromDate)
-    .where('outcome', '<>', 'failed')
-    .orderBy('date')
-    .execute()
-  return rows.map(toRun)
+  return (await selectDecided(scope, id, fromDate)).map(toRun)
 }
 
+const selectDecided = compiledForCompany((scope, id: string, fromDate: string) =>
+  runsOf(scope, id).where('date', '>=', fromDate).where('outcome', '<>', 'failed').orderBy('date'),
+)
+
 export async function findRun(scope: Scope, id: string, date: string): Promise<Run | undefined> {
-  const row = await runsOf(scope, id).where('date', '=', date).executeTakeFirst()
+  const [row] = await selectRun(scope, id, date)
   return row && toRun(row)
 }
+
+const selectRun = compiledForCompany((scope, id: string, date: string) =>
+  runsOf(scope, id).where('date', '=', date),
+)
 
 /** The newest nominal day with a run. */
 export async function findLastRun(scope: Scope, id: string): Promise<Run | undefined> {
