@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../givens.ts'
 import { inSomeWay, violationsOf } from './axe.ts'
-import { type ConsoleSite, LONG, settled, signIn, skipped, startConsole } from './console-site.ts'
+import {
+  type ConsoleSite,
+  LONG,
+  settled,
+  signIn,
+  skipped,
+  speak,
+  startConsole,
+} from './console-site.ts'
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
@@ -182,7 +190,7 @@ describe.skipIf(skipped !== '')(`money on account in the console${skipped}`, LON
     const opened = await site.open({ viewport, colorScheme })
     const { page, bad } = opened
     await signIn(page)
-    await page.evaluate(`localStorage.setItem('billwright.language', '${language}')`)
+    await speak(page, language)
     const look = async (screen: string) => {
       await settled(opened)
       if (PICTURES !== undefined)

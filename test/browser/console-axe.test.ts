@@ -10,6 +10,7 @@ import {
   paste,
   settled,
   signIn,
+  signInByPage,
   skipped,
   startConsole,
 } from './console-site.ts'
@@ -121,7 +122,7 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
   beforeAll(async () => {
     inside = await site.open(context)
     outside = await site.open(context)
-    await signIn(inside.page)
+    await signInByPage(inside.page)
   }, LONG.timeout)
   afterAll(async () => {
     await inside?.page.context().close()

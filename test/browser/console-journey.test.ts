@@ -6,7 +6,7 @@ import {
   LONG,
   type NewConsoleSite,
   OWNER,
-  signIn,
+  signInByPage,
   skipped,
   startNewConsole,
 } from './console-site.ts'
@@ -189,7 +189,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
   test('a session that ends: one signs in again, and is back where one was', async () => {
     await givenOwner(site)
     const { page } = await site.open()
-    await signIn(page)
+    await signInByPage(page)
     await page.getByRole('link', { name: 'Access' }).click()
     await page.getByRole('link', { name: 'People' }).click()
     await page.getByText('may do everything').waitFor()

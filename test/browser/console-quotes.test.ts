@@ -11,6 +11,7 @@ import {
   settled,
   signIn,
   skipped,
+  speak,
   startConsole,
 } from './console-site.ts'
 
@@ -177,7 +178,7 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, LONG, () => {
     const opened = await site.open(way)
     const { page, bad } = opened
     await signIn(page)
-    await page.evaluate(`localStorage.setItem('billwright.language', '${language}')`)
+    await speak(page, language)
     const name = (screen: string) =>
       `${language}-${way.colorScheme}-${way.viewport.width}-${screen}`
     await page.goto('/quotes')

@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../givens.ts'
 import { inSomeWay, violationsOf } from './axe.ts'
-import { type ConsoleSite, LONG, settled, signIn, skipped, startConsole } from './console-site.ts'
+import {
+  type ConsoleSite,
+  LONG,
+  settled,
+  signIn,
+  skipped,
+  speak,
+  startConsole,
+} from './console-site.ts'
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
@@ -200,7 +208,7 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     const opened = await site.open(way)
     const { page, bad } = opened
     await signIn(page)
-    await page.evaluate(`localStorage.setItem('billwright.language', '${language}')`)
+    await speak(page, language)
     const upcoming = { ...body, name: 'Care', schedule: { unit: 'week', start_date: TODAY } }
     await site.app.call('POST', '/recurring-invoices', upcoming)
     const look = async (name: string) => {

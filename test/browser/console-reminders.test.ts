@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../givens.ts'
 import { violationsOf } from './axe.ts'
-import { type ConsoleSite, LONG, settled, signIn, skipped, startConsole } from './console-site.ts'
+import {
+  type ConsoleSite,
+  LONG,
+  settled,
+  signIn,
+  skipped,
+  speak,
+  startConsole,
+} from './console-site.ts'
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
@@ -75,6 +83,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     const [one, two] = [await overdue('Fernweh Books'), await overdue('Night Train')]
     const { page, bad } = await site.open()
     await signIn(page)
+    await page.goto('/')
     await page.getByRole('link', { name: 'Reminders' }).click()
     await page.getByLabel(`Select ${two.number} Night Train`).check()
     await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -191,7 +200,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     const opened = await site.open({ colorScheme, viewport })
     const { page } = opened
     await signIn(page)
-    await page.evaluate(`localStorage.setItem('billwright.language', '${language}')`)
+    await speak(page, language)
     for (const [name, path] of [
       ['due', '/reminders'],
       ['plans', '/reminders/plans'],
