@@ -41,11 +41,14 @@ describe.skipIf(skipped !== '')(`the size of the console${skipped}`, () => {
     }
   })
 
-  test('no file of the database is in it', () => {
+  test('no file of the database is in it, and no page for developers', () => {
     const sources: readonly string[] = JSON.parse(readFileSync(join(DIST, '.sources.json'), 'utf8'))
     expect(sources.filter((it) => it.startsWith('src/platform/'))).toEqual(
       sources.filter((it) => it === 'src/platform/clock.ts'),
     )
+    const built = Object.keys(JSON.parse(readFileSync(MANIFEST, 'utf8')))
+    expect(built).toContain('dashboard/dashboard.tsx')
+    expect(built.filter((it) => it.includes('showcase'))).toEqual([])
   })
 })
 

@@ -17,6 +17,7 @@ import { recurringRoutes } from './recurring/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { appRoute, rootRoute } from './roots.tsx'
 import { settingsRoutes } from './settings/routes.ts'
+import { createShowcaseRoute } from './showcase/routes.ts'
 import { startRoute } from './start/routes.ts'
 import { supplierInvoiceRoutes } from './supplier-invoices/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -24,6 +25,7 @@ import { templateRoutes } from './templates/routes.ts'
 const routeTree = rootRoute.addChildren([
   ...authRoutes,
   companiesRoute,
+  ...(import.meta.env.DEV ? [createShowcaseRoute()] : []),
   appRoute.addChildren([
     dashboardRoute,
     ...invoiceRoutes,

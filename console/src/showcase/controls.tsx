@@ -1,0 +1,150 @@
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  Menu,
+  NativeSelect,
+  PasswordInput,
+  Radio,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { type ComponentType, useState } from 'react'
+import { ActionMenu } from '../components/action-menu.tsx'
+import { ConfirmButton } from '../components/confirm.tsx'
+import { CopyButton, CopyField } from '../components/copy.tsx'
+import { type CustomField, CustomFields } from '../components/custom-fields.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { IconPlus } from '../components/icons.ts'
+import { lateMenu } from '../components/late-menu.tsx'
+import { OpenMenu } from '../components/open-menu.tsx'
+import { SearchBar } from '../components/search-bar.tsx'
+
+const VARIANTS = ['filled', 'light', 'default', 'subtle'] as const
+const CHOICES = ['One', 'Two', 'Three']
+
+const LateMenu = lateMenu(async () => ({ target }) => (
+  <OpenMenu target={target}>
+    <Menu.Item>First</Menu.Item>
+    <Menu.Item>Second</Menu.Item>
+  </OpenMenu>
+))
+
+/** What one presses and fills in. */
+export const CONTROLS: Readonly<Record<string, ComponentType>> = {
+  Buttons: () => (
+    <Stack gap="xs">
+      {VARIANTS.map((variant) => (
+        <Group key={variant} gap="xs">
+          <Button variant={variant}>Save</Button>
+          <Button variant={variant} leftSection={<IconPlus size={18} aria-hidden />}>
+            New invoice
+          </Button>
+          <Button variant={variant} color="red">
+            Delete
+          </Button>
+          <Button variant={variant} loading>
+            Save
+          </Button>
+          <Button variant={variant} disabled>
+            Save
+          </Button>
+          <Button variant={variant} size="xs">
+            Small
+          </Button>
+        </Group>
+      ))}
+    </Stack>
+  ),
+  Fields: () => (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput label="Text" description="What it is for" placeholder="Example" />
+      <TextInput label="Text with a fault" error="Enter a name." defaultValue="?" />
+      <TextInput label="Disabled" defaultValue="Fixed" disabled />
+      <TextInput label="Day" type="date" defaultValue="2026-11-21" />
+      <NativeSelect label="One of few" data={CHOICES} />
+      <Select label="One of many" data={CHOICES} searchable clearable defaultValue="Two" />
+      <Autocomplete label="Text with suggestions" data={CHOICES} />
+      <PasswordInput label="Password" defaultValue="secret" />
+      <Textarea label="Several lines" autosize minRows={2} error="This text is too long." />
+    </SimpleGrid>
+  ),
+  Choices: () => {
+    const [shown, setShown] = useState('One')
+    return (
+      <Stack gap="sm">
+        <SegmentedControl data={CHOICES} value={shown} onChange={setShown} aria-label="Which" />
+        <Group>
+          <Checkbox label="Chosen" defaultChecked />
+          <Checkbox label="Some" indeterminate />
+          <Checkbox label="Disabled" disabled />
+          <Checkbox label="With a fault" error="Choose it." />
+        </Group>
+        <Group>
+          <Switch label="On" defaultChecked />
+          <Switch label="Off" />
+          <Switch label="Disabled" disabled />
+        </Group>
+        <Radio.Group label="One of these" defaultValue="a">
+          <Group>
+            <Radio value="a" label="First" />
+            <Radio value="b" label="Second" />
+            <Radio value="c" label="Disabled" disabled />
+          </Group>
+        </Radio.Group>
+      </Stack>
+    )
+  },
+  'Menus and windows': () => {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <Group>
+        <LateMenu target={<Button variant="default">Menu</Button>} />
+        <ActionMenu>
+          <Menu.Item>Duplicate</Menu.Item>
+          <Menu.Item color="red">Delete</Menu.Item>
+        </ActionMenu>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Window
+        </Button>
+        <ConfirmButton
+          title="Void INV-7?"
+          text="Its number stays used."
+          verb="Void"
+          onConfirm={() => {}}
+        >
+          Void…
+        </ConfirmButton>
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="A window">
+          <TextInput label="Name" data-autofocus />
+        </Dialog>
+      </Group>
+    )
+  },
+  'Search bar': () => (
+    <SearchBar
+      label="Search products"
+      q=""
+      choice={{ label: 'Which', usual: 'Active', others: 'Archived', isOther: false }}
+      onChange={() => {}}
+    />
+  ),
+  Copy: () => (
+    <Stack gap="sm">
+      <CopyField label="Secret" text="whsec_0123456789" />
+      <CopyButton text="INV-2026-0001" label="Copy the number" />
+    </Stack>
+  ),
+  'Own fields': () => {
+    const [fields, setFields] = useState<readonly CustomField[]>([
+      { label: 'Project', value: 'Atlas' },
+    ])
+    return <CustomFields fields={fields} onChange={setFields} faultAt={() => undefined} />
+  },
+}

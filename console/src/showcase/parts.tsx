@@ -1,0 +1,179 @@
+import { Alert, Badge, Button, Group, Progress, Stack, Table } from '@mantine/core'
+import { type ComponentType, useState } from 'react'
+import { DocumentFrame } from '../components/document-frame.tsx'
+import { Empty } from '../components/empty.tsx'
+import { FormFault } from '../components/form-fault.tsx'
+import { IconFileInvoice } from '../components/icons.ts'
+import { Missing } from '../components/missing.tsx'
+import { More } from '../components/more.tsx'
+import { tellDone, tellFailed } from '../components/notices.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { SortedHead } from '../components/sorted-head.tsx'
+import { Status } from '../components/status.tsx'
+import { BarRow } from '../dashboard/bar-row.tsx'
+import { Figure, Sum } from '../dashboard/figure.tsx'
+import { PaidChart } from '../dashboard/paid-chart.tsx'
+
+const STATUSES = [
+  'draft',
+  'open',
+  'partially_paid',
+  'overdue',
+  'paid',
+  'refund_due',
+  'credited',
+  'issued',
+  'uncollectible',
+  'void',
+] as const
+const COLORS = ['gray', 'blue', 'teal', 'yellow', 'orange', 'red'] as const
+const MONTHS = [1200, 800, 0, 2400, 1900, 3100]
+
+const refetch = () => {}
+const refused = new Error('The number is taken. Choose another one.')
+
+/** What tells how something stands. */
+export const MESSAGES: Readonly<Record<string, ComponentType>> = {
+  'States of invoices': () => (
+    <Group gap="xs">
+      {STATUSES.map((status) => (
+        <Status key={status} of={status} />
+      ))}
+      <Badge variant="outline" color="gray" tt="none" fw={500}>
+        Published
+      </Badge>
+    </Group>
+  ),
+  Alerts: () => (
+    <Stack gap="xs">
+      {COLORS.map((color) => (
+        <Alert key={color} color={color} title={color}>
+          A sentence that says what happened, and one that says what to do.
+        </Alert>
+      ))}
+      <FormFault error={refused} />
+    </Stack>
+  ),
+  Notices: () => (
+    <Group>
+      <Button
+        variant="default"
+        onClick={() => tellDone('Payment recorded', { label: 'Undo', run: refetch })}
+      >
+        Done
+      </Button>
+      <Button variant="default" onClick={() => tellFailed(refused)}>
+        Failed
+      </Button>
+    </Group>
+  ),
+  'What is read': () => (
+    <Stack gap="sm">
+      <QueryView of={{ data: undefined, error: null, refetch }} lines={2}>
+        {() => null}
+      </QueryView>
+      <QueryView of={{ data: undefined, error: refused, refetch }}>{() => null}</QueryView>
+    </Stack>
+  ),
+  'Nothing there': () => (
+    <Stack gap="sm">
+      <Empty
+        icon={<IconFileInvoice size={48} strokeWidth={1.2} aria-hidden />}
+        title="Your first invoice"
+        text="Write it as a draft, look at it, then issue it."
+        action={<Button>New invoice</Button>}
+      />
+      <Missing kind="webhook" />
+    </Stack>
+  ),
+  Progress: () => (
+    <Stack gap="xs">
+      <Progress value={40} aria-label="Progress" />
+      <Progress value={70} color="orange" aria-label="Progress with faults" />
+    </Stack>
+  ),
+}
+
+/** What lists and shows resources. */
+export const LISTS: Readonly<Record<string, ComponentType>> = {
+  Table: () => {
+    const [sort, setSort] = useState<'name' | '-name'>('name')
+    return (
+      <Stack gap="sm">
+        <Table highlightOnHover verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <SortedHead
+                sort={sort}
+                onSort={setSort}
+                by="name"
+                label="Name"
+                name={(it) => `Sort by ${it}`}
+              />
+              <Table.Th className="figures">Open</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <Table.Tr>
+              <Table.Td>Fernweh Books</Table.Td>
+              <Table.Td className="figures">€1,234.50</Table.Td>
+            </Table.Tr>
+            <Table.Tr>
+              <Table.Td>Nordlicht</Table.Td>
+              <Table.Td className="figures">€80.00</Table.Td>
+            </Table.Tr>
+          </Table.Tbody>
+        </Table>
+        <More of={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: refetch }} />
+      </Stack>
+    )
+  },
+  Document: () => (
+    <DocumentFrame
+      title="A document"
+      srcDoc="<h1 style='font-family:sans-serif;padding:40px'>Invoice INV-2026-0001</h1>"
+    />
+  ),
+}
+
+/** What draws figures. */
+export const CHARTS: Readonly<Record<string, ComponentType>> = {
+  Figures: () => (
+    <Group gap="md" align="stretch">
+      <Figure label="Outstanding" value="€1,428.00" note="3 invoices" search={{ has_due: true }} />
+      <Figure label="Overdue" value="€142.80" note="1 invoice" isBad search={{ overdue: true }} />
+      <Sum label="On account" value="€50.00" note="1 customer" />
+    </Group>
+  ),
+  Bars: () => (
+    <Stack gap="sm">
+      {[
+        { label: 'Not due', amount: '900.00', color: 'pine.6' },
+        { label: '1–30 days', amount: '400.00', color: 'yellow.6' },
+        { label: 'Over 90 days', amount: '0.00', color: 'red.7' },
+      ].map((row, count) => (
+        <BarRow
+          key={row.label}
+          {...row}
+          currency="EUR"
+          count={2 - count}
+          whole="1300.00"
+          search={{}}
+        />
+      ))}
+    </Stack>
+  ),
+  'Paid by month': () => (
+    <PaidChart
+      months={MONTHS.map((amount, at) => ({
+        month: `2026-0${at + 1}`,
+        letter: 'JFMAMJ'.charAt(at),
+        label: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'][at] ?? '',
+        name: `Month ${at + 1}`,
+        amount: `${amount}.00`,
+        money: `€${amount}.00`,
+      }))}
+      roundMoney={(value) => `€${value}`}
+    />
+  ),
+}

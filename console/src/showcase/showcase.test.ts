@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const FOLDER = import.meta.dirname
+/** They show nothing by themselves, or appear only once something happened. */
+const UNSEEN = ['leave-guard.tsx', 'notices-shown.tsx']
+
+test('every component of the console is on its page', () => {
+  const text = ['showcase.tsx', 'controls.tsx', 'parts.tsx']
+    .map((name) => readFileSync(join(FOLDER, name), 'utf8'))
+    .join('\n')
+  const components = readdirSync(join(FOLDER, '../components')).filter((it) => it.endsWith('.tsx'))
+  expect(components.length).toBeGreaterThan(15)
+  expect(components.filter((it) => !text.includes(`components/${it}`))).toEqual(UNSEEN)
+})
