@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../givens.ts'
+import { violationsOf } from './axe.ts'
 import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
 
-describe.skipIf(skipped !== '')(`prices of a customer in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`a customer in the console${skipped}`, LONG, () => {
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
@@ -34,6 +35,48 @@ describe.skipIf(skipped !== '')(`prices of a customer in the console${skipped}`,
     await page.getByRole('button', { name: 'Delete the price of Atlas of stars' }).click()
     await page.getByText('This customer pays the list prices.').waitFor()
     expect(await read()).toEqual([])
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
+  test('contacts and addresses are added, changed and deleted; the VAT number says how it is', async () => {
+    const { id } = await givens(site.app).customer({ name: 'Zeta', tax_id: 'DE136695976' })
+    const read = async (list: string) =>
+      (await site.app.call('GET', `/customers/${id}/${list}`)).json().data
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(`/customers/${id}`)
+    await page.getByText('The number is well formed.').waitFor()
+    await page.getByRole('button', { name: 'Ask VIES' }).waitFor()
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Add contact' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Ida Brandt')
+    await dialog.getByLabel('E-mail').fill('ida@')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel('E-mail').and(page.locator('[aria-invalid=true]')).waitFor()
+    await dialog.getByLabel('E-mail').fill('ida@zeta.example')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Change Ida Brandt' }).click()
+    await dialog.getByLabel('Gets').selectOption('Reminders')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await read('contacts')).toMatchObject([
+      { name: 'Ida Brandt', email: 'ida@zeta.example', role: 'reminders', default: false },
+    ])
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await dialog.getByLabel('Your name for it').fill('Warehouse')
+    await dialog.getByLabel('City').fill('Bremen')
+    await dialog.getByLabel('Country').fill('Germ')
+    await page.getByRole('option', { name: 'Germany' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Bremen', { exact: true }).waitFor()
+    expect(await read('addresses')).toMatchObject([
+      { kind: 'delivery', label: 'Warehouse', address: { city: 'Bremen', country_code: 'DE' } },
+    ])
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete Ida Brandt' }).click()
+    await page.getByText('Documents go to the e-mail address').waitFor()
+    expect(await read('contacts')).toEqual([])
     expect(bad).toEqual([])
     await page.context().close()
   })

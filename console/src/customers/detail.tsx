@@ -10,6 +10,9 @@ import { Files } from '../files/card.tsx'
 import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
 import { CustomerActions } from './actions.tsx'
+import { Addresses } from './book/addresses.tsx'
+import { Contacts } from './book/contacts.tsx'
+import { TaxIdStatus } from './book/tax-id.tsx'
 import { CustomerInvoices } from './invoices.tsx'
 import { CustomerPrices } from './prices.tsx'
 import { type Customer, customerQuery } from './queries.ts'
@@ -70,14 +73,16 @@ function Detail({ customer, etag }: Props) {
         </Alert>
       )}
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 4 }}>
+        <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 2, md: 1 }}>
           <Stack gap="md">
             <Details customer={customer} />
+            <Contacts id={id} />
+            <Addresses id={id} />
             <CustomerPrices id={id} currency={customer.currency ?? settings?.currency ?? 'EUR'} />
             <Files holder={{ kind: 'customer', id }} isInternal />
           </Stack>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 8 }}>
+        <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 1, md: 2 }}>
           <Stack gap="xl">
             <Standing id={id} />
             <StatementPart id={id} name={customer.name} />
@@ -113,6 +118,7 @@ function Details({ customer }: { readonly customer: Customer }) {
           {phone === null ? null : <Anchor href={`tel:${phone}`}>{phone}</Anchor>}
         </Fact>
         <Fact label={words.taxId}>{taxId}</Fact>
+        <TaxIdStatus customer={customer} />
         <Fact label={words.reference}>{reference}</Fact>
         {customer.custom_fields.map(({ label, value }) => (
           <Fact key={label} label={label}>

@@ -1,4 +1,4 @@
-import { Box, Divider, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Box, Divider, Group, Stack, Text, type TextProps, Tooltip } from '@mantine/core'
 import { CHART_HEIGHT, scaleOf } from './scale.ts'
 
 /** Of the names of the months below the bars, and of the amounts beside them. */
@@ -63,12 +63,12 @@ export function PaidChart({ months, roundMoney }: Props) {
                   style={{ borderRadius: '4px 4px 0 0' }}
                 />
               </Stack>
-              <Text size="xs" c="dimmed" ta="center" lh={`${LABEL.height}px`} visibleFrom="sm">
+              {/* Three charts beside each other leave each month as little room as a phone. */}
+              <MonthName visibleFrom="sm" hiddenFrom="xl">
                 {label}
-              </Text>
-              <Text size="xs" c="dimmed" ta="center" lh={`${LABEL.height}px`} hiddenFrom="sm">
-                {letter}
-              </Text>
+              </MonthName>
+              <MonthName hiddenFrom="sm">{letter}</MonthName>
+              <MonthName visibleFrom="xl">{letter}</MonthName>
             </Stack>
           </Tooltip>
         ))}
@@ -76,5 +76,9 @@ export function PaidChart({ months, roundMoney }: Props) {
     </Box>
   )
 }
+
+const MonthName = (props: TextProps & { readonly children: string }) => (
+  <Text size="xs" c="dimmed" ta="center" lh={`${LABEL.height}px`} {...props} />
+)
 
 const TOOLTIP_EVENTS = { hover: true, focus: false, touch: true }

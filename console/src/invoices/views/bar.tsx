@@ -76,9 +76,10 @@ function ViewChip({ view, isActive, onShow }: ChipProps) {
   const format = useFormat()
   const amount = useAmount()
   return (
-    <Group gap={2} wrap="nowrap">
+    <Group gap={2} wrap="nowrap" maw="100%">
       <Button
         size="xs"
+        miw={0}
         radius="xl"
         variant={isActive ? 'light' : 'default'}
         aria-pressed={isActive}
@@ -157,7 +158,7 @@ function SumLine({ search }: { readonly search: ListSearch }) {
     <Text
       size="sm"
       c="dimmed"
-      className="figures"
+      style={{ fontVariantNumeric: 'tabular-nums' }}
       ms={{ base: 0, sm: 'auto' }}
       aria-label={words.sums}
       role="group"

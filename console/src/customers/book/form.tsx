@@ -1,0 +1,58 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { type Api, fieldErrorsOf } from '../../api.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { FormFault } from '../../components/form-fault.tsx'
+import { tellDone } from '../../components/notices.tsx'
+import { useChange } from '../../components/use-send.ts'
+import { CUSTOMERS_KEY } from '../queries.ts'
+import { useBookWords } from './words.ts'
+
+type Errors = Readonly<Record<string, string>>
+
+interface Props {
+  readonly title: string
+  /** Sends what the fields say: a text, or null for an empty field. */
+  readonly run: (api: Api, values: (name: string) => string | null) => Promise<unknown>
+  /** The places of the fields, whose faults stand there. */
+  readonly places: readonly string[]
+  readonly onClose: () => void
+  readonly children: (errors: Errors) => ReactNode
+}
+
+/** A window with the fields of a contact or an address. */
+export function BookForm({ title, run, places, onClose, children }: Props) {
+  const words = useBookWords()
+  const queries = useQueryClient()
+  const { mutate, error, isPending } = useChange({
+    run: (api, form: FormData) => run(api, (name) => String(form.get(name) ?? '').trim() || null),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [CUSTOMERS_KEY] })
+      tellDone(words.saved)
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    mutate(new FormData(event.currentTarget))
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={title} isBusy={isPending}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {children(fieldErrorsOf(error))}
+          <FormFault error={error} fields={places} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={isPending}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
