@@ -12,7 +12,7 @@ import type { Throttle } from './sign-in/throttle.ts'
 
 export type AccessConfig = Pick<Config, 'host' | 'publicUrl' | 'apiKey' | 'oidc'>
 
-/** What the parts of this folder share. */
+/** What the folders in `access/` share. */
 export interface AccessContext {
   readonly db: Db
   readonly clock: Clock
@@ -20,11 +20,11 @@ export interface AccessContext {
   readonly config: AccessConfig
   readonly throttle: Throttle
   readonly hashing: Hashing
-  /** Null: nobody signs in elsewhere. */
+  /** Null: no other provider is configured. */
   readonly oidc: OidcProvider | null
   /** Runs a write that the request need not wait for. */
   readonly later: (write: () => Promise<unknown>) => void
-  /** Logs for the operator the cause of a failure that the browser shows in a few words only. */
+  /** Logs the cause of a failure for the operator; the browser shows only a short message. */
   readonly warn: (message: string, details: object) => void
   readonly workFor: WorkFor
   /** Stores the company's name in the settings; may be repeated. */
@@ -34,11 +34,11 @@ export interface AccessContext {
 /** The address of the person who sends a password. */
 export interface Source {
   readonly address: string
-  /** Value of the cookie that says that this browser signed in before. */
+  /** The cookie that says that this browser signed in before. */
   readonly device: string | null
-  /** Value of the cookie of the session that this browser has already. */
+  /** The cookie of the browser's present session. */
   readonly session: string | null
-  /** As `browserName` tells it. */
+  /** As `browserName` returns it. */
   readonly browser: string | null
 }
 

@@ -16,11 +16,12 @@ export interface AuthenticatorDeps {
 }
 
 /**
- * Who makes a request: by its bearer key, else by its session cookie, else nobody (null). A
- * credential that is there and does not open anything is refused with one answer, whatever is wrong
- * with it; a bad key next to a good cookie too. A change by cookie must come from our own pages.
+ * Finds the caller of a request: by its bearer key, else by its session cookie, else null. Every
+ * invalid credential gets the same refusal, also an invalid key beside a valid cookie. Changes with a
+ * cookie must come from our own pages.
  *
- * A key is for one company. A person names theirs in `Billwright-Company`, unless there is only one.
+ * A key belongs to one company. People name theirs in `Billwright-Company`, unless they have only
+ * one.
  */
 export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
   const ofKey = async (key: IdentifiedKey, request: FastifyRequest): Promise<Caller> => {
@@ -62,10 +63,10 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
 }
 
 const COMPANY_HEADER = 'billwright-company'
-/** No company has it. */
+/** No company has this number. */
 const NO_COMPANY = 0n as CompanyId
 
-/** The number of the company in the header; null: there is no header. */
+/** The number of the company in the header; null: no header. */
 async function namedCompany(
   directory: Directory,
   { headers }: FastifyRequest,
@@ -75,7 +76,7 @@ async function namedCompany(
   return (await findNamed(directory, named))?.number ?? NO_COMPANY
 }
 
-/** By its id, or by a handle, which is what the addresses of the console have. */
+/** By its id, or by its handle, which the console has in its addresses. */
 const findNamed = (directory: Directory, named: string | readonly string[]) =>
   directory.findById(String(named)).then((it) => it ?? directory.findByHandle(String(named)))
 

@@ -4,7 +4,7 @@ import { userNotFound } from './errors.ts'
 import { type Role, toEmail, type User } from './people/user.ts'
 import { findMember, findUserByEmail, insertMembership } from './repository.ts'
 
-/** A key as the archive of its company stores it: with the hash of its secret, never the secret. */
+/** A key in the archive of its company: with the hash of its secret, never the secret. */
 export interface ArchivedKey {
   readonly id: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface ArchivedKey {
   readonly expires_at: string | null
 }
 
-/** The keys of a company that open it. */
+/** The keys of a company that are not revoked. */
 export const listArchivedKeys = (db: Db, company: CompanyId): Promise<readonly ArchivedKey[]> =>
   db
     .selectFrom('api_keys')
@@ -24,7 +24,7 @@ export const listArchivedKeys = (db: Db, company: CompanyId): Promise<readonly A
     .orderBy('id')
     .execute()
 
-/** A key that is here already, in whatever company, is left as it is. */
+/** A key that exists here already, in any company, stays as it is. */
 export async function insertArchivedKeys(
   db: Db,
   company: CompanyId,
@@ -60,7 +60,7 @@ export async function copyMembers(from: CompanyAt, to: CompanyAt): Promise<void>
   }
 }
 
-/** Makes a person of this installation an owner of the company. Throws where there is no such person. */
+/** Makes a person of this installation an owner of the company. Throws if the person does not exist. */
 export async function addOwner(
   db: Db,
   {
@@ -80,7 +80,7 @@ export async function requirePerson(db: Db, email: string): Promise<User> {
   throw userNotFound()
 }
 
-/** Takes everybody and every key out of a company. */
+/** Deletes all memberships and keys of a company. */
 export async function deleteAccess(db: Db, company: CompanyId): Promise<void> {
   for (const table of ['api_keys', 'invitations', 'support_grants', 'memberships'] as const)
     await db.deleteFrom(table).where('company', '=', company).execute()

@@ -1,7 +1,7 @@
 import { AppError, invalidRequest } from '../errors.ts'
 import type { Scope } from '../http/actor.ts'
 
-/** One answer for a wrong address and a wrong password: it tells nobody who has an account. */
+/** The same answer for a wrong address and a wrong password, so that nobody learns who has an account. */
 export const wrongCredentials = (): AppError =>
   new AppError(
     'unauthenticated',
@@ -9,7 +9,7 @@ export const wrongCredentials = (): AppError =>
     'The e-mail address or password is wrong. Try again.',
   )
 
-/** The right password, and then no right code. */
+/** The password was right, the code was not. */
 export const wrongCode = (): AppError =>
   new AppError(
     'unauthenticated',
@@ -116,7 +116,7 @@ export const lastOwner = (): AppError =>
     'This is the only owner. Make someone else an owner first.',
   )
 
-/** Who sets a password can sign in with it, and so into the other companies of that person. */
+/** Anyone who sets a password can sign in with it, also to the other companies of that person. */
 export const inviteInstead = (): AppError =>
   new AppError(
     'conflict',
@@ -124,7 +124,7 @@ export const inviteInstead = (): AppError =>
     'With several companies, people choose their own password. Invite the person instead.',
   )
 
-/** The same for a link that never was, was used, deleted or is too old. */
+/** The same for links that never existed, were used, were deleted or have expired. */
 export const invitationNotFound = (): AppError =>
   new AppError(
     'not_found',
@@ -132,7 +132,7 @@ export const invitationNotFound = (): AppError =>
     'This invitation is invalid, expired or was used. Ask for a new one.',
   )
 
-/** The same for a link that was made up, was used or is too old. */
+/** The same for links that were made up, were used or have expired. */
 export const passwordResetNotFound = (): AppError =>
   new AppError(
     'not_found',
@@ -140,7 +140,7 @@ export const passwordResetNotFound = (): AppError =>
     'This link is invalid, expired or was used. Ask for a new one.',
   )
 
-/** Nobody joins with an account that they did not mean. */
+/** Nobody joins with an account that they did not choose. */
 export const invitationForOther = (email: string): AppError =>
   new AppError(
     'conflict',
@@ -178,7 +178,7 @@ export const ownAccountOnly = (): AppError =>
 export const ownerOnly = (): AppError =>
   new AppError('forbidden', 'owner_only', 'Only owners can manage owners. Ask an owner.')
 
-/** Nobody gives away more than they have: else a narrow key could make itself a wide one. */
+/** Callers grant only scopes that they have; otherwise a narrow key could create a wide one. */
 export const scopeNotHeld = (scope: Scope): AppError =>
   new AppError(
     'forbidden',

@@ -8,9 +8,9 @@ type Address = Pick<Config, 'host' | 'publicUrl'>
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * An `onRequest` hook against DNS rebinding: a page of `evil.example` that has its own name resolve
- * to 127.0.0.1 sends requests here as "same origin", but with its name in `Host`. Only a service
- * that listens on loopback relies on who can reach it, and only there are all its names known.
+ * An `onRequest` hook against DNS rebinding: a page of `evil.example` lets its name resolve to
+ * 127.0.0.1. Its requests then count as "same origin", but `Host` has that name. Only a service on
+ * loopback needs this check, and only there all valid names are known.
  */
 export function hostGuard(config: Address): (request: FastifyRequest) => Promise<void> {
   if (!isLoopback(config.host)) return async () => {}
@@ -27,6 +27,6 @@ const publicHost = ({ publicUrl }: Address): readonly string[] =>
 
 const inUrl = (host: string): string => (/^[^[].*:/.test(host) ? `[${host}]` : host).toLowerCase()
 
-/** `Host` without its port and without the root's dot. */
+/** `Host` without its port and trailing dot. */
 const hostName = (host: string): string =>
   host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')

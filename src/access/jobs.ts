@@ -10,7 +10,7 @@ import { forgetEnded } from './sign-in/throttle-repository.ts'
 
 const BATCH = 500
 
-/** Deletes sessions and invitations that have ended, and throttles that decide nothing any more. */
+/** Deletes ended sessions and invitations, and throttles that no longer limit anything. */
 export async function deleteEnded({ db, at }: Pick<ReadWork, 'db' | 'at'>): Promise<void> {
   await deleteEndedSessions(db, at, secondsAfter(at, -SESSION_IDLE_SECONDS))
   await deleteEndedInvitations(db, at)

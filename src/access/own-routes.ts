@@ -11,7 +11,7 @@ import type { Person } from './second-factor/second-factors.ts'
 import type { AccessService } from './service.ts'
 import { enrolmentView, ownSessionView, secondFactorView } from './view.ts'
 
-/** What people do about their own account. */
+/** Routes for one's own account. */
 export const ownRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = async (
   app,
   { access },

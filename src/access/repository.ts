@@ -18,7 +18,7 @@ export async function saveUser(db: Db, user: User): Promise<void> {
   await db.updateTable('users').set(toUserRow(user)).where('id', '=', user.id).execute()
 }
 
-/** Only while it is still the one that was verified. */
+/** Only if the hash is still the one that was verified. */
 export async function replacePasswordHash(
   db: Db,
   { id, passwordHash }: User,
@@ -32,7 +32,7 @@ export async function replacePasswordHash(
     .execute()
 }
 
-/** To be told by the ETag that something beside the row changed, too. */
+/** Lets the ETag change when data beside the row changed. */
 export async function touchUser(db: Db, id: string, updatedAt: string): Promise<void> {
   await db
     .updateTable('users')
@@ -50,7 +50,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return row && toUser(row)
 }
 
-/** As `requireUser`; nobody else changes them until the transaction ends. */
+/** As `requireUser`, but locked until the transaction ends. */
 export async function lockUser(trx: Trx, id: string): Promise<User> {
   const row = await selectUsers(trx)
     .where('users.id', '=', id)
@@ -135,7 +135,7 @@ export async function listMemberships(
 export const countCompaniesOf = (db: Db, userId: string): Promise<number> =>
   countRows(db.selectFrom('memberships').where('user_id', '=', userId))
 
-/** All owners of a company, who stay owners until the transaction ends: how many is then a fact. */
+/** All owners of a company, locked until the transaction ends, so that their count stays right. */
 export async function lockOwners(trx: Trx, company: CompanyId): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('memberships')
@@ -197,7 +197,7 @@ const selectUsers = (db: Db) =>
     .selectAll('users')
     .select((eb) => secondFactorAt(eb).as('second_factor_at'))
 
-/** The time when a person confirmed their second factor, to be selected with their row. */
+/** Column for a query of users: when the person confirmed their second factor. */
 export const secondFactorAt = (eb: ExpressionBuilder<Tables, 'users'>) =>
   eb
     .selectFrom('second_factors')
@@ -227,7 +227,7 @@ const toUserRow = (user: User): Selectable<Tables['users']> => ({
   updated_at: user.updatedAt,
 })
 
-/** A person's identity at a provider. Their address there may change; this does not. */
+/** A person's identity at a provider. Their address there may change; the identity does not. */
 export interface Subject {
   readonly issuer: string
   readonly subject: string
@@ -246,7 +246,7 @@ export async function findUserIdBySubject(
   return row?.user_id ?? null
 }
 
-/** False: that person is linked to another identity there already. */
+/** False: that person is already linked to another identity there. */
 export async function linkSubject(
   db: Db,
   { issuer, subject }: Subject,

@@ -61,7 +61,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
     const { name, scopes, expires_at: expiresAt = null } = request.body
     const created = await keys.create(workOf(request), { name, scopes, expiresAt })
     reply.code(201).header('location', `${API_PREFIX}/api-keys/${created.key.id}`)
-    // Not as other resources are sent: this answer alone shows the key.
+    // Unlike other resources: only this answer shows the key.
     reply.header('etag', keyEtag(created.key))
     return newKeyView(created)
   })

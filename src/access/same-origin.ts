@@ -6,9 +6,8 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 export const isSafe = ({ method }: FastifyRequest): boolean => SAFE_METHODS.includes(method)
 
 /**
- * Whether a request comes from this service's own pages, as far as the browser says: by
- * `Sec-Fetch-Site`, which no page can set, or else by `Origin`. Null: it says nothing, so either it
- * is no browser or it is a very old one.
+ * Whether a request comes from this service's own pages: by `Sec-Fetch-Site`, which no page can set,
+ * or else by `Origin`. Null: neither header is there, so the client is no browser or a very old one.
  *
  * @param publicUrl the configured origin; behind a proxy the request does not know its own
  */

@@ -18,7 +18,7 @@ export const API_KEY = 'a key of the environment'
 export const HOST = 'localhost:3000'
 export const ORIGIN = `http://${HOST}`
 
-/** A clock that stands still until it is moved. */
+/** A clock that tests move by hand. */
 export interface TestClock extends Clock {
   move(seconds: number): void
 }

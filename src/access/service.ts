@@ -42,12 +42,9 @@ export function createAccessService(deps: AccessDeps) {
     cookies: createCookies(deps.config),
     /** Runs what a request need not wait for. */
     later: background.later,
-    /**
-     * Resolves when no write is under way that no request waits for. To be awaited before the
-     * database closes.
-     */
+    /** Resolves when no background write is running. Await it before closing the database. */
     settled: background.settled,
-    /** As `settled`, and lets go of the provider elsewhere. */
+    /** As `settled`, and closes the connection to the other provider. */
     close: async () => {
       await Promise.all([background.settled(), deps.oidc?.close()])
     },
@@ -58,8 +55,8 @@ function createBackground() {
   const underWay = new Set<Promise<void>>()
   return {
     later(write: () => Promise<unknown>): void {
-      // The time of the last visit is only shown. A database that fails shows in what requests
-      // wait for.
+      // The time of the last visit is only shown, so a failed write matters to nobody. Requests
+      // themselves notice a failing database.
       const ended = () => {
         underWay.delete(task)
       }

@@ -25,7 +25,7 @@ export async function standingIn(
 
 const NOWHERE = { company: null, role: null }
 
-/** Without a company named. */
+/** If no company is named. */
 export const standingOf = async (
   directory: Pick<Directory, 'requireByNumber'>,
   db: Db,

@@ -72,7 +72,7 @@ export const invitationView = ({ id, email, role, createdAt, expiresAt }: Invita
   expires_at: expiresAt,
 })
 
-/** For the person with the link, who may not belong to the company in the end. */
+/** For the person with the link, who may not join the company in the end. */
 export const offerView = ({ invitation, company, person }: Offer) => ({
   company: { name: company.name },
   email: invitation.email,
@@ -83,7 +83,7 @@ export const offerView = ({ invitation, company, person }: Offer) => ({
 
 export const joinedView = ({ company }: Joined) => ({ company: chosenView(company) })
 
-/** The company that a session or key works in. */
+/** The company of a session or key. */
 const chosenView = ({ id, handle, name }: Company) => ({ id, handle, name })
 
 export const currentView = ({ actor, signedIn }: Current, standing: Standing, companies: number) =>
@@ -107,7 +107,7 @@ export const challengeView = ({ token, expiresAt }: Challenge) => ({
   expires_at: expiresAt,
 })
 
-/** @param current the value of the asking session's cookie, hashed */
+/** @param current the hashed cookie of the calling session */
 export const ownSessionView = (session: Session, current: string | null) => ({
   id: sessionHandle(session),
   current: session.id === current,
@@ -130,7 +130,7 @@ export const enrolmentView = ({ secret, uri, qrCode }: Enrolment) => ({
   qr_svg: qrCode,
 })
 
-/** In which ways one can sign in, for the page that asks. */
+/** The ways to sign in, for the sign-in page. */
 export const waysView = (label: string | null) => ({
   password: true,
   oidc: label === null ? null : { label, url: `${API_PREFIX}/auth/oidc` },

@@ -107,7 +107,7 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
     expect(token).toMatch(new RegExp(`^${handle}\\.[\\w-]{43}$`))
     const open = (text: string) => app.send({ url: `/api/v1/public/invoices/${text}` })
     expect((await open(token)).json().number).toBe(number)
-    // What happened is in the record of that company alone.
+    // Only the record of that company has the events.
     const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0' }
     expect((await app.send({ url: `/i/${token}`, headers: browser })).statusCode).toBe(200)
     await app.services.views.settled()

@@ -13,7 +13,7 @@ import { findMember, findUserByEmail, insertMembership, listMemberships } from '
 
 export interface NewCompany {
   readonly name: string
-  /** Address of the first owner, who is in the installation already; null: the caller. */
+  /** Address of the first owner, who must be in the installation already; null: the caller. */
   readonly owner: string | null
 }
 
@@ -28,7 +28,7 @@ export interface Listing {
   readonly isCounted: boolean
 }
 
-/** Which company to change, and the version that the caller has seen. */
+/** The company to change, and the version that the caller has seen. */
 export interface CompanyTarget {
   readonly id: string
   readonly ifMatch: string | undefined
@@ -38,7 +38,7 @@ export type Companies = ReturnType<typeof createCompanies>
 
 export const companyEtag = ({ id, version }: Company): string => etagOf(id, version)
 
-/** People see more companies than this one after the other only as operators. */
+/** Only operators see companies in which they have no role. */
 const OWN_MAX = 1_000
 
 export function createCompanies({ db, clock, directory }: AccessContext) {
@@ -48,7 +48,7 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
   /** Null: all of them. */
   const visibleTo = async (actor: Actor) => (isOperator(actor) ? null : belongingTo(actor))
 
-  /** The same 404 for a company that is not there and for one of others. */
+  /** The same 404 for a company that does not exist and for one without access. */
   const requireVisible = async (actor: Actor, id: string): Promise<Company> => {
     const company = await directory.findById(id)
     if (!company) throw companyNotFound()
@@ -83,7 +83,7 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
 
     get: requireVisible,
 
-    /** Writes nothing into the tables of the company: it has the default settings. */
+    /** Writes nothing into the tables of the company: it starts with the default settings. */
     async create(actor: Actor, { name, owner }: NewCompany): Promise<Company> {
       const ownerId = await ownerOf(actor, owner)
       const now = instant(clock)
@@ -110,7 +110,7 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
       })
     },
 
-    /** Owners rename their company; limits are the operator's. */
+    /** Owners rename their company; only operators set limits. */
     async change(actor: Actor, target: CompanyTarget, changes: CompanyChanges): Promise<Company> {
       const { number } = await requireVisible(actor, target.id)
       const member = await findMember(db, number, actor.id)

@@ -1,11 +1,11 @@
 import type { CompanyId } from '../../platform/database/tables.ts'
 import type { Role } from '../people/user.ts'
 
-/** Lets the person who has its link join a company, once. */
+/** A link with which one person joins a company, once. */
 export interface Invitation {
   readonly id: string
   readonly company: CompanyId
-  /** As `toEmail` writes it. */
+  /** As `toEmail` returns it. */
   readonly email: string
   readonly role: Role
   /** Id of the person or key. */

@@ -42,10 +42,10 @@ export interface NewInvitation {
   readonly role: Role
 }
 
-/** What the person with the link answers. */
+/** The choices of the person with the link. */
 export interface Acceptance extends Source {
   readonly token: string
-  /** They know that they are signed in under another address, and want to join with it. */
+  /** They confirm that they join with another address than the invited one. */
   readonly isOtherAccount: boolean
   /** Of a new account. */
   readonly name: string | null
@@ -62,17 +62,17 @@ export interface Offer {
 
 export interface Joined {
   readonly company: Company
-  /** Null: they were signed in before. */
+  /** Null: they were signed in already. */
   readonly signedIn: SignedIn | null
 }
 
-/** Under which the tokens of links are made. */
+/** The secret that link tokens derive from. */
 const SECRET = 'invitations'
 
 export type Invitations = ReturnType<typeof createInvitations>
 
 const DAY_SECONDS = 24 * 60 * 60
-/** A company this young has no history that would speak for it. */
+/** A company younger than this may be made for spam, so it invites fewer people. */
 const YOUNG_SECONDS = 30 * DAY_SECONDS
 const PER_DAY_MAX = 100
 const PER_DAY_MAX_YOUNG = 10
@@ -80,7 +80,7 @@ const PER_DAY_MAX_YOUNG = 10
 export function createInvitations(context: AccessContext, signIn: SignIn) {
   const { db, clock, directory } = context
 
-  /** Follows from the id, so that a message can be given the link when it leaves. */
+  /** Derived from the id, so that a message gets the link only when it is sent. */
   const tokenOf = async (id: string): Promise<string> =>
     hmacSha256(await requireSecret(db, SECRET), id)
 
@@ -96,7 +96,7 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
   const join = async (trx: Trx, { id, company, role }: Invitation, userId: string) => {
     const createdAt = instant(clock)
     if (!(await markAccepted(trx, id, createdAt))) throw invitationNotFound()
-    // Who is a member already keeps the role that they have.
+    // Members keep their present role.
     if (await findMember(trx, company, userId)) return
     await insertMembership(trx, { company, userId, role, createdAt })
   }
@@ -114,7 +114,7 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
   }
 
   return {
-    /** Those of a company that can still be accepted. */
+    /** Invitations of a company that can still be accepted. */
     async list(
       { db, company, at: now }: ReadWork,
       request: PageRequest,
@@ -125,7 +125,7 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
 
-    /** Says nothing about whether the address has an account here. Only this answer has the token. */
+    /** Does not reveal whether the address has an account here. Only this answer has the token. */
     async create(
       work: ReadWork,
       { email, role }: NewInvitation,
@@ -148,7 +148,7 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
         expiresAt: secondsAfter(now, INVITATION_SECONDS),
       }
       return inTransaction(db, async (trx) => {
-        // One at a time, so that none is counted too late.
+        // One at a time, so that the count is right.
         await directory.lock(trx, company)
         const recent = await countSince(trx, company, secondsAfter(now, -DAY_SECONDS))
         if (recent >= max) throw tooManyInvitations(max)
@@ -157,7 +157,7 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
       })
     },
 
-    /** An open one of a company, with the token of its link. */
+    /** An open invitation of a company, with the token of its link. */
     async find(
       { company, at: now }: ReadWork,
       id: string,
@@ -178,8 +178,8 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
     },
 
     /**
-     * Joins the company: with the account that is signed in, else with a new one. Nobody joins with
-     * another address than the invited one without having said so.
+     * Joins the company: with the account that is signed in, else with a new one. Joining with
+     * another address than the invited one needs the person's consent.
      */
     async accept(given: Acceptance): Promise<Joined> {
       const invitation = await require(given.token)

@@ -6,13 +6,13 @@ import type { CompanyId, Tables } from '../../platform/database/tables.ts'
 import type { Role } from '../people/user.ts'
 import type { Invitation } from './invitation.ts'
 
-/** Which invitations count as open. */
+/** Limits a query to the open invitations of a company. */
 export interface Open {
   readonly company: CompanyId
   readonly now: string
 }
 
-/** A newer invitation of the same address takes the place of the older one. */
+/** A newer invitation replaces an older one of the same address. */
 export async function insertInvitation(
   trx: Trx,
   { id, company, email, role, invitedBy, createdAt, expiresAt }: Invitation,
@@ -48,7 +48,7 @@ export const listOpen = async (
 
 export const countOpen = (db: Db, open: Open): Promise<number> => countRows(openOnes(db, open))
 
-/** How many a company has made since then, accepted or not. */
+/** How many a company has made since this instant, accepted or not. */
 export const countSince = (db: Db, company: CompanyId, since: string): Promise<number> =>
   countRows(
     db.selectFrom('invitations').where('company', '=', company).where('created_at', '>', since),
@@ -74,7 +74,7 @@ export async function findOpen(db: Db, open: Open, id: string): Promise<Invitati
   return row && toInvitation(row)
 }
 
-/** False: another request was quicker. */
+/** False: another request accepted or deleted it first. */
 export async function markAccepted(trx: Trx, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')

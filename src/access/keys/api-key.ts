@@ -6,7 +6,7 @@ import type { CompanyId } from '../../platform/database/tables.ts'
 
 export interface ApiKey {
   readonly id: string
-  /** Null: of the provider, with the scope `companies` alone. */
+  /** Null: a key of the provider, with the scope `companies` alone. */
   readonly company: CompanyId | null
   readonly version: number
   readonly name: string
@@ -27,8 +27,8 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const UUID_BITS = 128n
 
 /**
- * The text of a key: `bw_live_<id>_<secret><checksum>`. The type and the checksum let scanners find
- * a leaked key, and let a mistyped one be refused without a look into the database.
+ * The text of a key: `bw_live_<id>_<secret><checksum>`. Scanners find a leaked key by type and
+ * checksum. The checksum also refuses a mistyped key without a database query.
  *
  * @param id `key_` and a UUID
  * @param secret 32 random bytes in base64url
@@ -38,11 +38,11 @@ export function writeKey(id: string, secret: string): string {
   return `${body}${checksum(body)}`
 }
 
-/** The part of a key that is no secret and by which its owner knows it. */
+/** The part of a key that is not secret, by which its owner recognizes it. */
 export const keyHint = (id: string): string =>
   `${TYPE}${toBase62(BigInt(`0x${id.slice(id.indexOf('_') + 1).replaceAll('-', '')}`), ID_LENGTH)}`
 
-/** The id and secret in the text of a key, or null where the text is not one. */
+/** The id and secret in the text of a key, or null if it is not a key. */
 export function readKey(text: string): { readonly id: string; readonly secret: string } | null {
   const [, id, secret, sum] = FORMAT.exec(text) ?? []
   if (id === undefined || secret === undefined) return null
@@ -52,9 +52,8 @@ export function readKey(text: string): { readonly id: string; readonly secret: s
 }
 
 /**
- * The last use is part of what is read, so it is part of the tag, after a point. `ignoringUse` takes
- * it off what a caller names in `If-Match`: that a key was used meanwhile is no reason not to revoke
- * it.
+ * Clients read the time of the last use, so the tag ends with it, after a point. `ignoringUse`
+ * removes it from an `If-Match`: the use of a key must not prevent its revocation.
  */
 export const keyEtag = ({ id, version, lastUsedAt }: ApiKey): string =>
   lastUsedAt === null
@@ -64,15 +63,15 @@ export const keyEtag = ({ id, version, lastUsedAt }: ApiKey): string =>
 export const ignoringUse = (ifMatch: string | undefined): string | undefined =>
   ifMatch?.replace(/\.\d+"/g, '"')
 
-/** Whether a key opens anything at that instant (RFC 3339, as `clock.ts` writes it). */
+/** Whether a key is valid at that instant (RFC 3339, as `clock.ts` writes it). */
 export const isUsable = ({ revokedAt, expiresAt }: ApiKey, now: string): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt > now)
 
-/** Compares two SHA-256 in hex in a time that does not depend on them. */
+/** Compares two SHA-256 in hex in constant time. */
 export const isSameHash = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 
-/** A hash that no text has, to compare with where there is no key: both take the same time. */
+/** A hash that no text has. Comparing with it takes as long for an unknown key as for a known one. */
 export const NO_HASH = '0'.repeat(64)
 
 const checksum = (text: string): string => toBase62(BigInt(crc32(text)), CHECKSUM_LENGTH)

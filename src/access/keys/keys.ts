@@ -41,17 +41,17 @@ export interface NewKey {
   readonly expiresAt: string | null
 }
 
-/** What changes; the rest stays. */
+/** The fields to change; the others stay. */
 export type KeyChanges = { readonly [Field in keyof NewKey]?: NewKey[Field] | undefined }
 
-/** A key that is right. */
+/** A valid key. */
 export interface IdentifiedKey {
   readonly actor: Actor
-  /** The only one that it opens; null: a key of the provider. */
+  /** The only company that it opens; null: a key of the provider. */
   readonly company: CompanyId | null
 }
 
-/** Whose requests those with the key of the environment are. */
+/** The caller of requests with the key from the environment. */
 export const ENVIRONMENT_KEY_ID = 'key_environment'
 
 const MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
@@ -74,12 +74,12 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       return toPage(rows, request, (key) => ({ value: key.createdAt, id: key.id }), total)
     },
 
-    /** Those of the company that are not revoked. */
+    /** The keys of the company that are not revoked. */
     count: (work: ReadWork) => countKeysOf(db, work.company),
 
     get: (work: ReadWork, id: string) => requireKey(work.db, keyringOf(work), id),
 
-    /** Makes a key and answers its text, which is nowhere else and never told again. */
+    /** Creates a key and returns its text, which is not stored and never shown again. */
     async create(
       work: ReadWork,
       given: NewKey,
@@ -102,7 +102,7 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
         lastUsedAt: null,
         revokedAt: null,
       }
-      // The result of the transaction names the resource to a repetition whose answer was lost.
+      // If the answer was lost, a retry finds the resource by the result of the transaction.
       return inTransaction(db, async (trx) => {
         await insertKey(trx, key)
         return { key, text: writeKey(key.id, secret) }
@@ -110,8 +110,8 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
     },
 
     /**
-     * Another name, end or set of scopes. Nobody makes a key do, or do for longer, what they may
-     * not do themselves. Throws `api_key_revoked` or `scope_not_held`.
+     * Changes the name, end or scopes. No caller can extend a key beyond their own scopes, also not
+     * in time. Throws `api_key_revoked` or `scope_not_held`.
      */
     change: (
       work: ReadWork,
@@ -131,8 +131,8 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       }),
 
     /**
-     * From the next request on the key opens nothing, in every process: keys are kept in none. The
-     * first revocation is the one that is remembered.
+     * From the next request on, every process refuses the key: none caches keys. Only the time of the
+     * first revocation is kept.
      */
     revoke: (work: ReadWork, id: string, ifMatch?: string): Promise<void> =>
       inTransaction(db, async (trx) => {
@@ -142,7 +142,7 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
         await saveKey(trx, { ...key, version: key.version + 1, revokedAt: work.at })
       }),
 
-    /** On whose behalf a request with that bearer token is made, or null. */
+    /** The caller of a request with this bearer token, or null. */
     async identify(text: string): Promise<IdentifiedKey | null> {
       const isEnvironmentKey = isSameHash(sha256(text), environmentHash)
       if (config.apiKey !== null && isEnvironmentKey) return ENVIRONMENT_KEY
@@ -180,7 +180,7 @@ function requireCompaniesAlone(scopes: readonly Scope[]): void {
   if (isOfProvider(scopes) && scopes.length > 1) throw invalidRequest([NOT_ALONE])
 }
 
-/** A key stays where it was made: with a company, or with the provider. */
+/** A key always belongs to the company, or the provider, for which it was created. */
 function requireSamePlace(before: ApiKey, after: ApiKey): void {
   if (isOfProvider(before.scopes) !== isOfProvider(after.scopes)) throw invalidRequest([NOT_ALONE])
   requireCompaniesAlone(after.scopes)

@@ -60,7 +60,7 @@ export async function touchKey(db: Db, id: string, lastUsedAt: string): Promise<
   await db.updateTable('api_keys').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
 }
 
-/** As `requireKey`; nobody else changes it until the transaction ends. */
+/** As `requireKey`, but locked until the transaction ends. */
 export async function lockKey(trx: Trx, keyring: Keyring, id: string): Promise<ApiKey> {
   const row = await trx
     .selectFrom('api_keys')
@@ -73,7 +73,7 @@ export async function lockKey(trx: Trx, keyring: Keyring, id: string): Promise<A
   throw keyNotFound()
 }
 
-/** Saves what can change of a key. When it was used last is none of that: see `touchKey`. */
+/** Saves the fields that a caller may change. `touchKey` saves the time of the last use. */
 export async function saveKey(trx: Trx, key: ApiKey): Promise<void> {
   await trx.updateTable('api_keys').set(editable(key)).where('id', '=', key.id).execute()
 }

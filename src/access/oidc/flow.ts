@@ -2,20 +2,20 @@ import { type Clock, instantAfter } from '../../platform/clock.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { sealUntil, unsealInTime } from '../sign-in/sealed.ts'
 
-/** What binds the answer of a provider to the browser that asked, and to its one question. */
+/** Binds the answer of a provider to the browser and the sign-in that asked for it. */
 export interface OidcFlow {
-  /** Comes back with the answer: one that was begun in another browser is not taken. */
+  /** Comes back with the answer; an answer to another browser is refused. */
   readonly state: string
-  /** Comes back inside the signed token: none of another sign-in is taken. */
+  /** Comes back inside the signed token; a token of another sign-in is refused. */
   readonly nonce: string
-  /** Proves to the provider that who redeems the code is who asked for it (PKCE, RFC 7636). */
+  /** Proves to the provider that the same client asks and redeems the code (PKCE, RFC 7636). */
   readonly verifier: string
 }
 
-/** The provider, or the person there, said no. */
+/** The provider refused, or the person canceled there. */
 export class OidcDenied extends Error {}
 
-/** How long a person may take at the provider. */
+/** Time that a person has to sign in at the provider. */
 export const FLOW_SECONDS = 10 * 60
 const PLACE = 'oidc_flow'
 
@@ -28,6 +28,6 @@ export const newFlow = (): OidcFlow => ({
 export const writeFlow = (secret: string, flow: OidcFlow, clock: Clock): string =>
   sealUntil(secret, PLACE, { ...flow, expiresAt: instantAfter(clock, FLOW_SECONDS) })
 
-/** Null: the browser began nothing, or too long ago. */
+/** Null: the browser began no sign-in, or it has expired. */
 export const readFlow = (secret: string, sealed: string | null, clock: Clock): OidcFlow | null =>
   sealed === null ? null : unsealInTime<OidcFlow>(secret, PLACE, sealed, clock)

@@ -24,20 +24,20 @@ import { OidcDenied, type OidcFlow } from './flow.ts'
 export interface Identity {
   readonly issuer: string
   readonly subject: string
-  /** Null: it tells none, or none that it verified. */
+  /** Null: the provider gives no address, or none that it verified. */
   readonly verifiedEmail: string | null
   readonly name: string | null
 }
 
 export interface OidcProvider {
-  /** What the button on the sign-in page says. */
+  /** The label of the button on the sign-in page. */
   readonly label: string
-  /** Where the browser is sent to sign in. */
+  /** The address at the provider where the browser signs in. */
   begin(flow: OidcFlow): Promise<string>
   /**
-   * Redeems the answer. Throws `OidcDenied` where the provider or the person said no.
+   * Redeems the answer. Throws `OidcDenied` if the provider refused or the person canceled.
    *
-   * @param query of the address the browser came back to, with its `?`
+   * @param query of the address at which the browser came back, with its `?`
    */
   finish(flow: OidcFlow, query: string): Promise<Identity>
   close(): Promise<void>
@@ -45,14 +45,14 @@ export interface OidcProvider {
 
 export interface OidcDeps {
   readonly config: OidcConfig
-  /** Where the provider sends the browser back to: never taken from a request. */
+  /** The address to which the provider sends the browser back; never taken from a request. */
   readonly redirectUrl: string
-  /** Reaches the issuer, wherever it is, and else what anybody may reach. Closed with the provider. */
+  /** Reaches the issuer at any address, and otherwise public addresses only. Closed with the provider. */
   readonly outbound: OutboundClient
   readonly clock: Clock
 }
 
-/** What the guarded client must let through for it, as an entry of `OUTBOUND_ALLOW`. */
+/** What the guarded client must allow for it, as an entry of `OUTBOUND_ALLOW`. */
 export function issuerAllowance({ issuer }: OidcConfig): string {
   const { hostname, port, protocol } = new URL(issuer)
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
@@ -61,7 +61,7 @@ export function issuerAllowance({ issuer }: OidcConfig): string {
 const SCOPE = 'openid email profile'
 const NAME_LENGTH_MAX = 200
 const ANSWER_BYTES_MAX = 256 * 1024
-/** After so long it is asked again what it is like: its addresses may have moved. */
+/** After this time its metadata is fetched again, because its addresses may have changed. */
 const DISCOVERY_SECONDS = 60 * 60
 
 /** Signing in with OpenID Connect: authorization code, PKCE, state, nonce, signature checked. */
@@ -120,13 +120,13 @@ function discover({ config, outbound }: OidcDeps): Promise<Configuration> {
     clientAuth(config.clientSecret),
     {
       [customFetch]: fetchThrough(outbound),
-      // Plain http is for loopback only, which `config.ts` sees to.
+      // `config.ts` allows plain http for loopback only.
       execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
     },
   )
 }
 
-/** In the way that the provider takes; the one that the standard presumes where it does not say. */
+/** The method that the provider accepts; without metadata, the default of the standard. */
 function clientAuth(secret: string | null): ClientAuth {
   if (secret === null) return None()
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
@@ -137,7 +137,7 @@ function clientAuth(secret: string | null): ClientAuth {
   }
 }
 
-/** The library's requests, made by the guarded client: no other address can be reached by it. */
+/** The library sends its requests through the guarded client, so it reaches no other address. */
 const fetchThrough =
   (outbound: OutboundClient): CustomFetch =>
   async (url, { method, headers, body }) => {
@@ -154,7 +154,7 @@ const fetchThrough =
 
 type Tokens = Awaited<ReturnType<typeof authorizationCodeGrant>>
 
-/** Some providers tell the address in the token, others only when asked for it. */
+/** Some providers have the address in the token, others only at the userinfo endpoint. */
 async function identityOf(provider: Configuration, tokens: Tokens): Promise<Identity> {
   const claims = tokens.claims()
   if (!claims) throw new Error('The provider sent no ID token.')

@@ -23,15 +23,15 @@ import type { Identity, OidcProvider } from './provider.ts'
 
 /** Why a sign-in failed. The sign-in page has a sentence for each. */
 export type OidcRefusal =
-  /** The person or the provider said no. */
+  /** The person canceled, or the provider refused. */
   | 'oidc_denied'
-  /** The answer is not one to a question of this browser, or it came too late. */
+  /** The answer does not belong to a sign-in of this browser, or it came too late. */
   | 'oidc_expired'
-  /** The provider could not be reached, or what it sent cannot be relied on. */
+  /** The provider could not be reached, or its answer is invalid. */
   | 'oidc_failed'
-  /** It tells no address that it verified. */
+  /** The provider gives no verified address. */
   | 'oidc_email_unverified'
-  /** Nobody here has that address, and nobody is added of that domain. */
+  /** Nobody here has this address, and its domain is not allowed to join. */
   | 'oidc_unknown_person'
   /** The person with that address is linked to another account of the provider. */
   | 'oidc_other_account'
@@ -67,16 +67,16 @@ export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'a
 
   const refused = (error: unknown): Forward => {
     const { code, cause } = toRefused(error)
-    // Only what the errors say: some carry the answers they are about, with codes and claims.
+    // Only the messages: some errors carry answers with codes and claims.
     if (cause instanceof Error) warn('single sign-on failed', { code, reason: sentencesOf(cause) })
     return { location: `${HOME}#sign-in-error=${code}`, cookies: null }
   }
 
   return {
-    /** The button's words; null: there is no button. */
+    /** The button's label; null: no button. */
     label: oidc?.label ?? null,
 
-    /** Where to, and what the browser must show when it comes back. */
+    /** The address to go to, and the cookie that the browser must send when it comes back. */
     async begin(): Promise<{ readonly location: string; readonly flow: string }> {
       const { provider } = required()
       const flow = newFlow()
@@ -88,21 +88,22 @@ export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'a
       }
     },
 
-    /** Nothing of the request decides where it goes on to: there is no open redirect to find. */
+    /** The request does not choose the next page, so there is no open redirect. */
     async finish(given: Source & { readonly flow: string | null; readonly query: string }) {
       const { provider, rules } = required()
       try {
         const flow = readFlow(await requireSecret(db, SIGN_IN_SECRET), given.flow, clock)
         if (!flow || new URLSearchParams(given.query).get('state') !== flow.state)
           throw new Refused('oidc_expired')
-        // Before the code is redeemed: two at once, in whichever processes, make one session.
+        // Before the code is redeemed: of two requests at once, in any processes, one makes a
+        // session.
         if (!(await throttle.useOnce(flow.state, FLOW_SECONDS))) throw new Refused('oidc_expired')
         const identity = await provider.finish(flow, given.query)
         const { challenge, cookies } = await signIn.admit(
           await personOf(context, rules, identity),
           given,
         )
-        // After the `#`: no server sees it, and no log.
+        // After the `#`, so that it reaches no server and no log.
         const step = challenge === null ? '' : `#second-factor=${challenge.token}`
         return { location: `${HOME}${step}`, cookies }
       } catch (error) {
@@ -113,8 +114,8 @@ export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'a
 }
 
 /**
- * Whose account it is: by issuer and subject; the first time by the verified address. Whoever is
- * not here is added only where the operator said so.
+ * Finds the account by issuer and subject; the first time by the verified address. Unknown people are
+ * added only if the operator allowed their domain.
  */
 async function personOf(
   { db, clock }: AccessContext,
@@ -135,7 +136,7 @@ async function personOf(
     const link = { userId: user.id, createdAt: instant(clock) }
     if (!known) {
       await insertUser(trx, user)
-      // The provider's people are those of the installation's first company.
+      // People from the provider belong to the first company of the installation.
       await insertMembership(trx, { company: FIRST_COMPANY, role: role ?? 'viewer', ...link })
     }
     if (!(await linkSubject(trx, identity, link))) throw new Refused('oidc_other_account')
@@ -143,26 +144,26 @@ async function personOf(
   })
 }
 
-/** Domains that were named later hold for those who came before, too. */
+/** The operator may change the domains later: they also apply to people who joined before. */
 function requireAllowed(user: User, domains: readonly string[]): User {
   if (isAllowed(user.email, domains)) return user
   throw new Refused('oidc_unknown_person')
 }
 
-/** One `@`: what is quoted before another one could pass for an address of another domain. */
+/** One `@`: a quoted local part with another one could pass for an address of another domain. */
 const isAddress = (email: string): boolean =>
   /^[^\s@"]+@[^\s@"]+$/.test(email) &&
   email.length <= EMAIL_LENGTH_MAX &&
   isStorable(email) &&
   [...email].every(isSameMailbox)
 
-/** Whether lower case maps only to the same letter: the Kelvin sign would become a plain `k`. */
+/** Whether lower case keeps the letters: the Kelvin sign would become a plain `k`. */
 const isSameMailbox = (letter: string): boolean =>
   letter <= ASCII_LAST || letter.toLowerCase() > ASCII_LAST
 
 const ASCII_LAST = '\u007f'
 
-/** No domains: anybody's. */
+/** Without domains, any domain is allowed. */
 const isAllowed = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.some((domain) => email.endsWith(`@${domain}`))
 

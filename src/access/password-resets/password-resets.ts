@@ -11,7 +11,7 @@ import { type Role, toEmail, type User } from '../people/user.ts'
 import { findUser, findUserByEmail, listMemberships, lockUser, saveUser } from '../repository.ts'
 import { deleteSessionsOf } from '../sign-in/session-repository.ts'
 
-/** What a link proves. Any change of the account's record ends it, so it serves once. */
+/** The contents of a link. Any change of the account ends it, so it works once. */
 export interface Reset {
   readonly userId: string
   readonly userVersion: number
@@ -29,7 +29,7 @@ export type PasswordResets = ReturnType<typeof createPasswordResets>
 const SECRET = 'password_resets'
 const COMPANIES_MAX = 20
 
-/** New passwords by a link that is in no table. */
+/** Resets passwords by links that are not stored. */
 export function createPasswordResets(context: AccessContext) {
   const { db, clock, throttle, hashing, config } = context
 
@@ -48,7 +48,7 @@ export function createPasswordResets(context: AccessContext) {
     count: (email: string, { address, device }: Source): Promise<void> =>
       throttle.take({ account: toEmail(email), address, device, step: 'reset' }),
 
-    /** Undefined also where the person signs in with another provider only. */
+    /** Undefined also for people who sign in only with another provider. */
     async find(email: string): Promise<Resettable | undefined> {
       const user = await findUserByEmail(db, toEmail(email))
       if (!user || user.passwordHash === null) return undefined
@@ -61,7 +61,7 @@ export function createPasswordResets(context: AccessContext) {
       return `${body}.${await signatureOf(body)}`
     },
 
-    /** Whether the link would still work. */
+    /** Whether the link still works. */
     async isOpen({ userId, userVersion, expiresAt }: Reset): Promise<boolean> {
       const user = await findUser(db, userId)
       return user?.version === userVersion && expiresAt > instant(clock)

@@ -1,27 +1,25 @@
 import { hash, verify } from '@node-rs/argon2'
 import { passwordsBusy } from '../errors.ts'
 
-/** Argon2id as OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
+/** Argon2id with the minimum of OWASP's password storage sheet: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
-/**
- * Of a random text that was thrown away. Verified for unknown people, so that they take as long.
- */
+/** The hash of a discarded random text, verified for unknown people so that they take as long. */
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$nam1FKgDt6Z0/8jZMZ6J6A' +
   '$XqtpL+WWb72UCmhgsD76A8/wS69cZHTfqKvnCR+zFuc'
 
-/** Each takes 19 MiB and all of a core for some 30 ms: more at once would slow everybody down. */
+/** Each hash takes 19 MiB and a whole core for some 30 ms; more at once would slow all requests. */
 const AT_ONCE = 2
-/** About a second's worth. */
+/** About a second of work. */
 const WAITING_MAX = 64
 
 export type Hashing = ReturnType<typeof createHashing>
 
 /**
- * Hashes and verifies passwords, two at a time; the others wait in order. Throws `passwords_busy`
- * where too many wait already.
+ * Hashes and verifies passwords, two at a time; others wait in order. Throws `passwords_busy` if too
+ * many wait already.
  */
 export function createHashing() {
   const inTurn = createTurns(AT_ONCE, WAITING_MAX)
@@ -29,7 +27,7 @@ export function createHashing() {
     hash: (password: string): Promise<string> =>
       inTurn(() => hash(password.normalize('NFC'), COST)),
 
-    /** Whether it is that password; without a hash it takes the same time and is not. */
+    /** Whether the password matches. Without a hash it takes the same time and returns false. */
     matches: (password: string, passwordHash: string | null): Promise<boolean> =>
       inTurn(async () => {
         const isSame = await verify(passwordHash ?? NOBODY, password.normalize('NFC'))
@@ -38,7 +36,7 @@ export function createHashing() {
   }
 }
 
-/** Whether a hash was made at another cost than now, so that a sign-in is the time for a new one. */
+/** Whether a hash has another cost than new ones; the next sign-in then replaces it. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(CURRENT)
 
 /** Runs so many at once and lets so many wait, first come, first served. */
@@ -48,7 +46,7 @@ export function createTurns(atOnce: number, waitingMax: number) {
 
   const leave = () => {
     const next = line.shift()
-    // The place is handed over, so that nobody slips in between.
+    // The place is handed over, so that no later request takes it.
     if (next) next()
     else running -= 1
   }

@@ -8,9 +8,9 @@ const PART_LENGTH_MIN = 4
 const UNIT_LENGTH_MAX = 4
 
 /**
- * What is wrong with a new password, or null. Length decides; beyond that only what is guessed
- * first is refused: the commonest ones (also padded, repeated or with digits for letters) and what
- * anybody knows about the account, `known` (the e-mail address, host names).
+ * The fault of a new password, or null. Length decides; beyond that only easy guesses are refused:
+ * the commonest passwords (also padded, repeated or with digits for letters) and facts about the
+ * account, `known` (the e-mail address, host names).
  */
 export function passwordFault(
   password: string,

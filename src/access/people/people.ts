@@ -42,18 +42,18 @@ export interface UserChanges {
   readonly name?: string | null | undefined
   readonly role?: Role | undefined
   readonly password?: string | undefined
-  /** Needed to change one's own password: a session left open is not enough for that. */
+  /** Required to change one's own password: an open session is not enough. */
   readonly currentPassword?: string | undefined
 }
 
-/** Who asks, from where, and with which session (the cookie's value). */
+/** The caller, their address, and their session (the cookie's value). */
 export interface Requester extends Source, OwnSession {
   readonly ifMatch: string | undefined
 }
 
 export interface Changed {
   readonly user: Member
-  /** New value of the cookie of the session that asked; null: it stays as it is. */
+  /** New value of the cookie of the calling session; null: it stays as it is. */
   readonly session: string | null
 }
 
@@ -78,7 +78,7 @@ export function createPeople(context: AccessContext) {
 
     get: ({ db, company }: ReadWork, id: string) => requireMember(db, company, id),
 
-    /** Who sets a password can sign in with it, so with several companies this is for operators. */
+    /** Anyone who sets a password can sign in with it, so with several companies only operators may. */
     async create(work: ReadWork, given: NewUser): Promise<Member> {
       const { actor, company } = work
       requireGivable(actor, ROLE_SCOPES[given.role])
@@ -86,7 +86,7 @@ export function createPeople(context: AccessContext) {
       if (!(await mayChangeAccounts(context, actor))) throw inviteInstead()
       await requireRoom(work, 'members', () => countMembers(db, company))
       const user = await toNewUser(context, given)
-      // The result of the transaction names the resource to a repetition whose answer was lost.
+      // If the answer was lost, a retry finds the resource by the result of the transaction.
       return inTransaction(db, async (trx) => {
         await insertUser(trx, user)
         const { id: userId, createdAt } = user
@@ -95,7 +95,7 @@ export function createPeople(context: AccessContext) {
       })
     },
 
-    /** Throws `last_owner` where nobody would be left who can decide about owners. */
+    /** Throws `last_owner` if no owner would be left. */
     async change(
       work: ReadWork,
       requester: Requester,
@@ -110,7 +110,7 @@ export function createPeople(context: AccessContext) {
       return inTransaction(db, async (trx) => {
         const owners = await lockOwners(trx, company)
         await lockUser(trx, id)
-        // Checked again with the roles of now: a person may have become an owner in the meantime.
+        // Checked again with the present roles: the person may have become an owner meanwhile.
         await requireMayChange({ ...work, db: trx }, id, changes)
         const before = await requireMember(trx, company, id)
         checkIfMatch(requester.ifMatch, userEtag(before))
@@ -151,7 +151,7 @@ export function createPeople(context: AccessContext) {
   }
 }
 
-/** A user who is not stored yet. Throws `invalid_request` where the password breaks the rules. */
+/** A user who is not stored yet. Throws `invalid_request` if the password breaks the rules. */
 export async function toNewUser(
   { clock, config, hashing }: Pick<AccessContext, 'clock' | 'hashing'> & { readonly config: Hosts },
   given: Omit<NewUser, 'role'>,
@@ -183,8 +183,8 @@ export function newUser(
 type Hosts = Pick<AccessContext['config'], 'host' | 'publicUrl'>
 
 /**
- * Oneself may change one's name and password; all else is for `admin`, and owners are for owners. Who
- * sets a password can sign in with it, so they must have all that it opens.
+ * Everyone may change their own name and password; other changes need `admin`, and only owners change
+ * owners. Anyone who sets a password can sign in with it, so they need access to all that it opens.
  */
 async function requireMayChange(work: ReadWork, id: string, changes: UserChanges) {
   const { actor } = work
@@ -199,8 +199,8 @@ async function requireMayChange(work: ReadWork, id: string, changes: UserChanges
 }
 
 /**
- * Owners are for owners to decide about. The operator's key counts as an owner; stored keys do not,
- * for every admin can make one.
+ * Only owners change owners. The operator's key counts as an owner; stored keys do not, because every
+ * admin can create one.
  */
 export async function requireOwnerFor(work: Caller, role: Role): Promise<void> {
   if (role === 'owner' && !(await isOwner(work))) throw ownerOnly()
@@ -219,8 +219,8 @@ function requireAnotherOwner(owners: readonly string[], id: string): void {
 }
 
 /**
- * Whether an actor may change the account of another person: it opens all of their
- * companies. In an installation with one company its admins may.
+ * Whether an actor may change the account of another person, which opens all companies of that
+ * person. In an installation with one company, its admins may.
  */
 export const mayChangeAccounts = async (
   { directory }: Pick<AccessContext, 'directory'>,

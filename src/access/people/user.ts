@@ -3,7 +3,7 @@ import { etagOf } from '../../http/etag.ts'
 
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
 
-/** In one company. `owner` is `admin` who also decides about owners; there is always at least one. */
+/** In one company. An `owner` is an `admin` who also manages owners; a company always has one. */
 export type Role = (typeof ROLES)[number]
 
 export interface User {
@@ -14,9 +14,9 @@ export interface User {
   readonly name: string | null
   /** Makes and suspends companies, and sees nothing in them. */
   readonly isOperator: boolean
-  /** Null: they sign in with another provider only. */
+  /** Null: they sign in only with another provider. */
   readonly passwordHash: string | null
-  /** Whether a code is asked for when they sign in. */
+  /** Whether signing in asks for a code. */
   readonly hasSecondFactor: boolean
   readonly createdAt: string
   readonly updatedAt: string
@@ -34,7 +34,7 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: ['read'],
 }
 
-/** One spelling per address, so that nobody signs up twice and nobody misses by a capital. */
+/** One spelling per address: no second account and no failed sign-in because of a capital letter. */
 export const toEmail = (text: string): string => text.trim().toLowerCase()
 
 export const userEtag = ({ id, version }: User): string => etagOf(id, version)

@@ -8,7 +8,7 @@ export interface SecondFactor {
   readonly confirmedAt: string | null
 }
 
-/** Whether it was stored: a second factor in force is not replaced, only ended. */
+/** Whether it was stored: an active second factor is never replaced, only deleted. */
 export async function savePending(
   db: Db,
   { userId, secretSealed }: SecondFactor,
@@ -37,7 +37,7 @@ export async function findSecondFactor(db: Db, userId: string): Promise<SecondFa
   return row && { userId, secretSealed: row.secret_sealed, confirmedAt: row.confirmed_at }
 }
 
-/** Whether it was there to be confirmed, unchanged since it was read. */
+/** Whether it could be confirmed: it is still the one that was read. */
 export async function confirmPending(
   db: Db,
   { userId, secretSealed }: SecondFactor,
@@ -54,8 +54,8 @@ export async function confirmPending(
 }
 
 /**
- * Uses a time step up, and all before. False: it was used, by this process or another. Of two who
- * send one code at the same time one is told so.
+ * Marks a time step and all earlier ones as used. False: this or another process used it before. Of
+ * two requests with the same code, one gets false.
  */
 export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -80,7 +80,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** False: there is no such code, or not any more. */
+/** False: the code does not exist or was used. */
 export async function useRecoveryCode(db: Db, userId: string, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
@@ -93,7 +93,7 @@ export async function useRecoveryCode(db: Db, userId: string, hash: string): Pro
 export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
   countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
-/** Whether there was one, in force or not. */
+/** Whether there was one, active or not. */
 export async function deleteSecondFactor(trx: Trx, userId: string): Promise<boolean> {
   await replaceRecoveryCodes(trx, userId, [])
   const { numDeletedRows } = await trx

@@ -32,10 +32,10 @@ import {
 import { newTotpSecret, plainCode, stepOfCode, totpQrCode, totpUri } from './totp.ts'
 
 export interface Enrolment {
-  /** Base32, to be typed where no camera can read the code. */
+  /** Base32, for typing where no camera can read the code. */
   readonly secret: string
   readonly uri: string
-  /** An SVG of the address. */
+  /** A QR code of the address, as SVG. */
   readonly qrCode: string
 }
 
@@ -44,7 +44,7 @@ export interface SecondFactorStatus {
   readonly recoveryCodesLeft: number
 }
 
-/** What changes an account ends its other sessions; `session` is the new value of this one's cookie. */
+/** A change of the account ends its other sessions; `session` is the new cookie of this one. */
 export interface Renewed {
   readonly session: string | null
 }
@@ -60,7 +60,7 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>
 export function createSecondFactors(context: AccessContext) {
   const { db, clock, config } = context
 
-  /** Uses a code up. False: it is wrong, was used before, or there is no second factor. */
+  /** Marks a code as used. False: it is wrong or used, or there is no second factor. */
   const use = async (userId: string, text: string): Promise<boolean> => {
     const factor = await findSecondFactor(db, userId)
     if (!factor || factor.confirmedAt === null) return false
@@ -84,10 +84,10 @@ export function createSecondFactors(context: AccessContext) {
     return user
   }
 
-  /** A change of the second factor is one of the person's record, and renews their sessions. */
+  /** A change of the second factor changes the person's version and renews their sessions. */
   const change = <T>(person: Person, work: (trx: Trx) => Promise<T>): Promise<T & Renewed> =>
     inTransaction(db, async (trx) => {
-      // First, so that a change at the same time waits and then sees this one.
+      // First, so that a concurrent change waits and then sees this one.
       await touchUser(trx, person.actor.id, instant(clock))
       const result = await work(trx)
       return { ...result, session: await renewSessions(trx, person, person.actor.id) }
@@ -103,14 +103,14 @@ export function createSecondFactors(context: AccessContext) {
     },
 
     /**
-     * Makes a secret that is not asked for until a code has confirmed it. Throws
-     * `second_factor_active` where there is one in force.
+     * Creates a secret that becomes active once a code confirms it. Throws `second_factor_active` if
+     * one is active.
      */
     async enrol(person: Person, { password }: Proof): Promise<Enrolment> {
       const user = await requireUser(db, person.actor.id)
       if (user.hasSecondFactor) throw secondFactorActive()
       const shown = { password: password ?? '', pointer: '/password', source: person }
-      // Who comes from another provider alone has none to show.
+      // People who sign in only with another provider have no password here.
       if (user.passwordHash !== null) await requirePasswordOf(context, user, shown)
       const secret = newTotpSecret()
       const key = await requireSecret(db, SECRET)
@@ -122,14 +122,14 @@ export function createSecondFactors(context: AccessContext) {
       return { secret, uri, qrCode: totpQrCode(uri) }
     },
 
-    /** Puts it in force and answers the recovery codes, which are nowhere else and told once. */
+    /** Activates it and returns the recovery codes, which are stored only as hashes. */
     async confirm(person: Person, code: string) {
       const pending = await findSecondFactor(db, person.actor.id)
       if (!pending) throw secondFactorInactive()
       if (pending.confirmedAt !== null) throw secondFactorActive()
       const user = await requireUser(db, person.actor.id)
       const secret = await secretOf(db, pending)
-      // Counted, or a session that is not theirs could try out a code for what they began.
+      // Counted, because a stolen session could otherwise guess the code of a set-up in progress.
       const step = await requireCodeOf(context, user, {
         code,
         source: person,
@@ -142,7 +142,7 @@ export function createSecondFactors(context: AccessContext) {
       })
     },
 
-    /** New recovery codes; those of before stop. */
+    /** Creates new recovery codes; the earlier ones stop working. */
     async renewCodes(person: Person, proof: Proof) {
       const { id } = await requireProof(person, proof)
       return change(person, async (trx) => ({ codes: await freshCodes(trx, id) }))
@@ -154,8 +154,8 @@ export function createSecondFactors(context: AccessContext) {
     },
 
     /**
-     * Removes the second factor of another person who lost it, and ends their sessions. One's own needs a proof;
-     * throws `second_factor_own`.
+     * Removes the second factor of another person who lost it, and ends their sessions. Removing
+     * one's own needs a proof; throws `second_factor_own`.
      */
     async reset(work: ReadWork, id: string, ifMatch: string | undefined): Promise<User> {
       const { actor, company } = work
@@ -191,6 +191,6 @@ async function secretOf(db: Db, { userId, secretSealed }: SecondFactor): Promise
 
 const placeOf = (userId: string): string => `totp:${userId}`
 
-/** What the app shows beside the code: people may have accounts at several installations. */
+/** The app shows it beside the code: people may have accounts at several installations. */
 const issuerOf = ({ publicUrl }: AccessContext['config']): string =>
   publicUrl === null ? 'Billwright' : `Billwright ${new URL(publicUrl).hostname}`

@@ -8,22 +8,22 @@ const SECRET_BYTES = 20
 const TOLERANCE_SECONDS = 30
 const CODE = /^\d{6}$/
 
-/** A new shared secret in base32, as authenticator apps take it. */
+/** A new shared secret in base32, the format of authenticator apps. */
 export const newTotpSecret = (): string => new ScureBase32Plugin().encode(newBytes(SECRET_BYTES))
 
-/** What an authenticator app reads: whose the codes are, and the secret. */
+/** The address that an authenticator app reads: the account and the secret. */
 export const totpUri = (issuer: string, account: string, secret: string): string =>
   generateURI({ issuer, label: account, secret })
 
-/** The same as a picture to be read by a camera, black on white. */
+/** The same as a QR code, black on white. */
 export const totpQrCode = (uri: string): string => renderSVG(uri, { ecc: 'M', border: 4 })
 
-/** A code as it is typed, without the spaces in which apps show it. */
+/** A code without the spaces in which apps show it. */
 export const plainCode = (text: string): string => text.replace(/[\s-]/g, '')
 
 /**
- * The time step (RFC 6238) whose code this is, or null where it is none of now. A step can be used
- * once: whoever asks compares it with the one that was used last.
+ * The time step (RFC 6238) of this code, or null if it is not valid now. A step counts once, so
+ * callers compare it with the last used one.
  */
 export function stepOfCode(secret: string, code: string, nowMs: number): number | null {
   if (!CODE.test(code)) return null

@@ -16,8 +16,8 @@ const SETUP_TOKEN_SECONDS = 24 * 60 * 60
 
 export interface FirstRun {
   /**
-   * The secret of `/setup#<token>`, to be shown to who started the process; null: there is a way
-   * in.
+   * The secret of `/setup#<token>`, shown to the person who starts the process; null: someone can
+   * sign in already.
    */
   readonly setupToken: string | null
 }
@@ -29,10 +29,11 @@ export interface FirstRunDeps {
 }
 
 /**
- * To be called at each start, after the migrations: makes the owner of `ADMIN_EMAIL` unless there
- * is a user with that address, or, where nobody could get in, a new set-up token (256 bits, 24
- * hours, once; only its hash is stored, so an earlier one cannot be shown again and stops). There
- * is no default password. Throws ConfigError where `ADMIN_PASSWORD` breaks the rules.
+ * Call this at each start, after the migrations. It creates the owner of `ADMIN_EMAIL` if no user has
+ * that address. Otherwise, if nobody can sign in, it creates a set-up token.
+ *
+ * The token has 256 bits and works once within 24 hours. Only its hash is stored, so a new one
+ * replaces it. There is no default password. Throws ConfigError if `ADMIN_PASSWORD` breaks the rules.
  */
 export async function ensureFirstRun({ db, config, clock }: FirstRunDeps): Promise<FirstRun> {
   if (config.admin) await ensureOwner({ db, config, clock }, config.admin)
@@ -46,10 +47,7 @@ export async function ensureFirstRun({ db, config, clock }: FirstRunDeps): Promi
   return { setupToken }
 }
 
-/**
- * Throws ConfigError where the service would listen to others while nobody holds a credential for
- * it.
- */
+/** Throws ConfigError if the service would listen to others before anyone has a credential. */
 export function refuseOpenAddress({ host }: Pick<Config, 'host'>, { setupToken }: FirstRun): void {
   if (setupToken === null || isLoopback(host)) return
   throw new ConfigError(
@@ -69,7 +67,7 @@ async function ensureOwner(
     const owner = await toNewUser({ config, clock, hashing: createHashing() }, given)
     await inTransaction(db, (trx) => insertFirstOwner(trx, owner))
   } catch (error) {
-    // Another process that starts at the same time was quicker.
+    // Another process started at the same time and was faster.
     if (error instanceof AppError && error.code === 'email_taken') return
     throw toConfigError(error)
   }
@@ -87,11 +85,11 @@ function toConfigError(error: unknown): unknown {
   return fault ? new ConfigError(`ADMIN_PASSWORD is invalid: ${fault.message}`) : error
 }
 
-/** SHA-256 of the token that is waiting to be used, in hex, and its end. */
+/** SHA-256 (hex) of the unused token, and when it ends. */
 export async function findSetupToken(db: Db) {
   const [hash, expiresAt] = (await findSecret(db, SETUP_TOKEN))?.split(' ') ?? []
   return hash === undefined || expiresAt === undefined ? undefined : { hash, expiresAt }
 }
 
-/** Whether there was one to delete: of two who use it at the same time, one is refused. */
+/** Whether there was one to delete: of two requests at once, one is refused. */
 export const deleteSetupToken = (db: Db): Promise<boolean> => deleteSecret(db, SETUP_TOKEN)

@@ -22,16 +22,17 @@ export function createSetup(context: AccessContext, signIn: SignIn) {
 
   return {
     /**
-     * Makes the first owner and signs them in. Throws `already_set_up` or `invalid_setup_token`.
+     * Creates the first owner and signs them in. Throws `already_set_up` or `invalid_setup_token`.
      */
     async complete({ token, companyName, ...given }: NewOwner, source: Source): Promise<SignedIn> {
-      // In this order: the second of two callers finds no token, but then a user.
+      // In this order: a second caller finds no token, and then a user.
       const stored = await findSetupToken(db)
       if (await hasUsers(db)) throw alreadySetUp()
       const isRight = isSameHash(sha256(token), stored?.hash ?? NO_HASH)
       if (!stored || !isRight || stored.expiresAt <= instant(clock)) throw invalidSetupToken()
       const owner = await toNewUser(context, given)
-      // A transaction of its company; until the next one uses up the link, all of this can be repeated.
+      // The company's transaction comes first. It can be repeated until the next one uses up the
+      // link.
       if (companyName !== null) {
         const first = await directory.first()
         await nameCompany(workFor(SERVICE, first), companyName)

@@ -1,6 +1,6 @@
 const LENGTH_MAX = 60
 
-/** In this order: each browser also claims to be those after it. */
+/** In this order, because each browser also claims to be the ones after it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -19,8 +19,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * By what people know their browser again, e.g. `Firefox 144 on Linux`; of a program the first word
- * of what it calls itself. The whole header says more about somebody than need be kept.
+ * The name by which people recognize their browser, e.g. `Firefox 144 on Linux`; for other programs
+ * the first word of their user agent. The whole header would reveal more about a person than needed.
  */
 export function browserName(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').replace(/[^\x20-\x7e]/g, '').trim()

@@ -2,9 +2,9 @@ import { type Clock, instantAfter } from '../../platform/clock.ts'
 import type { User } from '../people/user.ts'
 import { sealUntil, unsealInTime } from './sealed.ts'
 
-/** The question for a code, between the first proof of identity and the session. */
+/** The request for a code, between the password and the session. */
 export interface Challenge {
-  /** To be sent back with the code. It opens nothing by itself. */
+  /** The client sends it back with the code. By itself it opens nothing. */
   readonly token: string
   readonly expiresAt: string
 }
@@ -13,8 +13,8 @@ const SECONDS = 5 * 60
 const PLACE = 'challenge'
 
 /**
- * A challenge is kept by the browser, sealed, and in no table. It ends with whatever changes the
- * person's record: another password, another second factor.
+ * The browser keeps a challenge, sealed; no table has it. Any change of the person's account ends it,
+ * such as a new password or second factor.
  */
 export function writeChallenge(secret: string, user: User, clock: Clock): Challenge {
   const expiresAt = instantAfter(clock, SECONDS)
@@ -22,7 +22,7 @@ export function writeChallenge(secret: string, user: User, clock: Clock): Challe
   return { token: sealUntil(secret, PLACE, { ...asked, expiresAt }), expiresAt }
 }
 
-/** Whose challenge it is; null: it is none, or not any more. */
+/** The person of a challenge; null: it is invalid or has ended. */
 export const readChallenge = (secret: string, token: string, clock: Clock): Asked | null =>
   unsealInTime<Asked>(secret, PLACE, token, clock)
 

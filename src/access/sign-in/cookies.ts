@@ -14,10 +14,9 @@ export interface SignInCookies {
 export type Cookies = ReturnType<typeof createCookies>
 
 /**
- * The cookies of a browser: `sid`, which is the session, `device`, which only says that this browser
- * signed in before (see `throttle.ts`), and for some minutes `oidc`. Behind TLS they are `Secure` and carry the
- * prefix `__Host-`, which keeps other hosts of the same domain from setting them; and only that
- * name is read.
+ * The cookies of a browser: `sid` (the session), `device` (this browser signed in before; see
+ * `throttle.ts`), and for some minutes `oidc`. Behind TLS they are `Secure` and carry the prefix
+ * `__Host-`, so that other hosts of the domain cannot set them. Then only that name is read.
  */
 export function createCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const isSecure = (request: FastifyRequest): boolean =>
@@ -38,7 +37,7 @@ export function createCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
     sessionOf: (request: FastifyRequest) => read(request, 'sid'),
     deviceOf: (request: FastifyRequest) => read(request, 'device'),
 
-    /** What a browser keeps while its person is at the other provider. */
+    /** The browser keeps it while its person is at the other provider. */
     flowOf: (request: FastifyRequest) => read(request, 'oidc'),
 
     saveFlow(request: FastifyRequest, reply: FastifyReply, value: string): void {
@@ -49,10 +48,10 @@ export function createCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
       reply.clearCookie(nameOf(request, 'oidc'), options(request))
     },
 
-    /** The next value of the session's cookie, where there is one. */
+    /** Sets the session's cookie if it has a new value. */
     renew,
 
-    /** Nothing is saved where the sign-in has not come to its end. */
+    /** Sets no cookie while the sign-in is not complete. */
     save(request: FastifyRequest, reply: FastifyReply, given: SignInCookies | null): void {
       if (given === null) return
       const { session, device } = given
@@ -61,19 +60,19 @@ export function createCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
       reply.setCookie(nameOf(request, 'device'), device, { ...common, maxAge: DEVICE_SECONDS })
     },
 
-    /** Ends the session's cookie. That of the device stays: it opens nothing. */
+    /** Deletes the session's cookie. The cookie `device` stays: it opens nothing. */
     clear(request: FastifyRequest, reply: FastifyReply): void {
       reply.clearCookie(nameOf(request, 'sid'), options(request))
     },
 
-    /** A change by a signed-in browser must come from our own pages, and say so. */
+    /** A change by a signed-in browser must come from our own pages, and its headers must say so. */
     requireOwnPages(request: FastifyRequest): void {
       if (isFromOwnPages(request, publicUrl) !== true) throw crossSiteRequest()
     },
 
     /**
-     * A hook for signing in: other sites may not sign people in as somebody else; scripts may sign
-     * in.
+     * A hook for signing in: other sites must not sign people in to a foreign account; scripts may
+     * sign in.
      */
     async refuseOtherSites(request: FastifyRequest): Promise<void> {
       if (isFromOwnPages(request, publicUrl) === false) throw crossSiteRequest()

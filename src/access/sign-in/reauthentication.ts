@@ -2,13 +2,13 @@ import { type Fault, invalidRequest } from '../../errors.ts'
 import type { AccessContext, Source } from '../access.ts'
 import type { User } from '../people/user.ts'
 
-/** How a signed-in person proves that it is still them, and not someone at a screen left open. */
+/** Proves that a signed-in person is still at the screen, not someone else at an open session. */
 export interface Proof {
   readonly password?: string | undefined
   readonly code?: string | undefined
 }
 
-/** Throws `invalid_request` at `pointer` where it is not their password, counted like a sign-in. */
+/** Throws `invalid_request` at `pointer` if the password is wrong, counted like a sign-in. */
 export async function requirePasswordOf(
   { throttle, hashing }: AccessContext,
   user: User,
@@ -27,7 +27,7 @@ interface PasswordShown {
   readonly source: Source
 }
 
-/** As `requirePasswordOf`, with a code. Answers what `use` made of it, which is `null` for no code. */
+/** As `requirePasswordOf`, with a code. Returns the result of `use`, which is `null` for a wrong code. */
 export async function requireCodeOf<T>(
   { throttle }: AccessContext,
   user: User,

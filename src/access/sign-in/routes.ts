@@ -12,11 +12,11 @@ import type { Admission, SignedIn } from './sign-in.ts'
 const SESSION_URL = `${API_PREFIX}/session`
 
 const own = { config: { access: 'session' } } as const
-// A person who has signed in again since would read that they signed out, and would not be.
+// A repeated answer would tell a person who signed in again meanwhile that they are signed out.
 const ownUnkept = { config: { access: 'session', idempotency: false } } as const
 const forBrowsers = { config: { access: 'public' } } as const
 
-/** The ways in and out. */
+/** Signing in and out. */
 export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = async (
   app,
   { access },

@@ -5,11 +5,11 @@ interface Ending {
   readonly expiresAt: string
 }
 
-/** What a browser keeps for some minutes and cannot read; it is in no table. */
+/** The browser keeps it for some minutes and cannot read it; no table has it. */
 export const sealUntil = (secret: string, place: string, value: Ending): string =>
   seal(secret, place, JSON.stringify(value))
 
-/** Null: it was not sealed here, or it has ended. */
+/** Null: it was not sealed here, or it has expired. */
 export function unsealInTime<T>(
   secret: string,
   place: string,

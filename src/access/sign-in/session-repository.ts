@@ -25,13 +25,12 @@ export async function insertSession(db: Db, session: Session): Promise<void> {
 export interface FoundSession {
   readonly session: Session
   readonly user: User
-  /** In the company that was named; else at most two, to know whether there are several. */
+  /** The membership in the named company; else at most two, to know whether there are several. */
   readonly memberships: readonly Membership[]
 }
 
 /**
- * A session, whose it is and in which companies they are, in one read: every request of a browser
- * makes it.
+ * A session with its person and their companies, in one query: every request of a browser needs it.
  *
  * @param company only the membership in this one; null: any
  */
@@ -88,7 +87,7 @@ export async function touchSession(db: Db, id: string, lastUsedAt: string): Prom
   await db.updateTable('sessions').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
 }
 
-/** The same session under another id: who knows the one before holds nothing any more. */
+/** Gives the session another id, so that the previous cookie opens nothing. */
 export async function renameSession(db: Db, id: string, next: string): Promise<void> {
   await db.updateTable('sessions').set({ id: next }).where('id', '=', id).execute()
 }

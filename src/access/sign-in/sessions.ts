@@ -11,7 +11,7 @@ import {
   renameSession,
 } from './session-repository.ts'
 
-/** A person and the session, by its cookie, with which they make this request. */
+/** A person and the cookie of the session in which they make this request. */
 export interface OwnSession {
   readonly actor: Actor
   readonly session: string | null
@@ -19,7 +19,7 @@ export interface OwnSession {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** The sessions of the person who asks. */
+/** The sessions of the caller. */
 export function createSessions({ db, clock }: AccessContext) {
   const live = async ({ actor }: OwnSession): Promise<readonly Session[]> =>
     (await listSessions(db, actor.id)).filter((it) => isLive(it, clock.now()))
@@ -27,7 +27,7 @@ export function createSessions({ db, clock }: AccessContext) {
   return {
     list: live,
 
-    /** Throws `session_not_found`; ending the one that asks is signing out. */
+    /** Throws `session_not_found`; ending the caller's own session signs them out. */
     async end(own: OwnSession, handle: string): Promise<void> {
       const found = (await live(own)).find((it) => sessionHandle(it) === handle)
       if (!found) throw sessionNotFound()
@@ -40,8 +40,8 @@ export function createSessions({ db, clock }: AccessContext) {
 }
 
 /**
- * After a change of what opens an account: ends all other sessions of theirs and gives the one that
- * asks a new id. Answers the new value of its cookie; null for a session of another person.
+ * After a change of password or second factor: ends the person's other sessions and gives the calling
+ * one a new id. Returns its new cookie; null if the session is another person's.
  */
 export async function renewSessions(
   db: Db,

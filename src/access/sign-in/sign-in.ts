@@ -39,7 +39,7 @@ export interface SignedIn {
   readonly cookies: SignInCookies
 }
 
-/** What proving who one is leads to: a session, or the question for a code. */
+/** The next step after the proof of identity: a session, or the request for a code. */
 export type Admission =
   | (SignedIn & { readonly challenge: null })
   | { readonly challenge: Challenge; readonly cookies: null }
@@ -50,7 +50,7 @@ export interface Current {
   readonly signedIn: Omit<SignedIn, 'cookies'> | null
 }
 
-/** Under which the challenges are sealed, and what a browser keeps while it is at the provider. */
+/** The secret that seals challenges and the browser's state while it is at the provider. */
 export const SIGN_IN_SECRET = 'sign_in'
 
 const TOUCH_SECONDS = 60
@@ -61,8 +61,8 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
   const { db, clock, directory, throttle, hashing, later } = context
 
   /**
-   * A new session in the place of the one that the browser had before: an id that was planted there
-   * opens nothing, and the one left behind is not forgotten open.
+   * Starts a new session and ends the browser's previous one: against session fixation, and so that
+   * no session stays open unnoticed.
    */
   const open = async (user: User, source: Source): Promise<SignedIn> => {
     const secret = newSecret()
@@ -78,7 +78,7 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
     }
     if (source.session !== null) await deleteSession(db, sha256(source.session))
     await inTransaction(db, async (trx) => {
-      // What was proven must still be so: a password that has just been changed opens nothing.
+      // The proof must still be valid: a password that was just replaced opens nothing.
       const { version } = await lockUser(trx, user.id)
       if (version !== user.version) throw challengeExpired()
       await insertSession(trx, session)
@@ -97,7 +97,7 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
     return found && isLive(found.session, clock.now()) ? found : null
   }
 
-  /** The second step for those who set one up, whichever way they came; else a session. */
+  /** The second step for people who set one up, however they signed in; else a session. */
   const admit = async (user: User, source: Source): Promise<Admission> => {
     if (!user.hasSecondFactor) return { ...(await open(user, source)), challenge: null }
     const secret = await requireSecret(db, SIGN_IN_SECRET)
@@ -109,7 +109,8 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
     admit,
 
     /**
-     * Throws `wrong_credentials` or `too_many_attempts`; unknown people take as long as known ones.
+     * Throws `wrong_credentials` or `too_many_attempts`; takes as long for unknown people as for
+     * known ones.
      */
     async signIn(given: Source & { readonly email: string; readonly password: string }) {
       const account = toEmail(given.email)
@@ -143,7 +144,7 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
 
     signOut: (cookie: string) => deleteSession(db, sha256(cookie)),
 
-    /** The company and role of a person who names no company. */
+    /** The company and role of a person whose request names no company. */
     standingOf: (user: User): Promise<Standing> => standingOf(directory, db, user),
 
     countCompanies: (userId: string): Promise<number> => countCompaniesOf(db, userId),
@@ -160,7 +161,7 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
     }),
 
     /**
-     * On whose behalf a request with that cookie is made, or null. Their role is read each time.
+     * The caller of a request with that cookie, or null. Their role is read each time.
      *
      * @param company the one that they named; null: none
      */
@@ -175,7 +176,7 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
   }
 }
 
-/** Passwords are known at no other time than now: the next sign-in finds a hash of today's cost. */
+/** Only a sign-in knows the password, so it replaces a hash of an old cost. */
 async function rehash({ db, hashing }: AccessContext, user: User, password: string): Promise<void> {
   await replacePasswordHash(db, user, await hashing.hash(password))
 }

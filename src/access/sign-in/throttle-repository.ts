@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, engineOf, type Trx } from '../../platform/database/db.ts'
 
-/** Tries counted under one key. */
+/** Attempts counted under one key. */
 export interface Bucket {
   readonly key: string
   readonly count: number
@@ -9,13 +9,13 @@ export interface Bucket {
   readonly windowEndsMs: number
 }
 
-/** The buckets of those keys, made where absent, and nobody else's until the transaction ends. */
+/** The buckets of those keys, created where absent, and locked until the transaction ends. */
 export async function lockBuckets(
   trx: Trx,
   keys: readonly string[],
   now: string,
 ): Promise<readonly Bucket[]> {
-  // Everybody locks in the order of the keys, so that nobody waits in a circle.
+  // All lock in the order of the keys, which avoids deadlocks.
   const ordered = [...keys].sort()
   for (const key of ordered) {
     await trx
@@ -56,8 +56,8 @@ export async function removeBuckets(db: Db, keys: readonly string[]): Promise<vo
 }
 
 /**
- * Takes one try back, unless the bucket is full: else signing in oneself would free it for
- * guessing.
+ * Takes one attempt back, unless the bucket is full: otherwise a sign-in to one's own account would
+ * free it for guessing.
  */
 export async function giveBack(db: Db, key: string, full: number): Promise<void> {
   await db
@@ -77,7 +77,7 @@ export async function remember(db: Db, key: string, until: string): Promise<void
     .execute()
 }
 
-/** False: it is remembered already. Of two at the same time, one gets true. */
+/** False: it was remembered already. Of two requests at once, one gets true. */
 export async function rememberFirst(db: Db, key: string, until: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('throttles')
@@ -87,7 +87,7 @@ export async function rememberFirst(db: Db, key: string, until: string): Promise
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Which of the keys are remembered at the instant `now`. */
+/** The keys that are remembered at the instant `now`. */
 export async function findRemembered(
   db: Db,
   keys: readonly string[],
@@ -102,7 +102,7 @@ export async function findRemembered(
   return new Set(rows.map(({ key }) => key))
 }
 
-/** What ended before `instant` decides nothing any more. */
+/** Rows that ended before `instant` no longer limit anything. */
 export async function forgetEnded(db: Db, instant: string): Promise<void> {
   await db.deleteFrom('throttles').where('window_ends_at', '<', instant).execute()
 }

@@ -45,7 +45,7 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
   ['2001:db8:1:2:ffff::1', '2001:db8:1:2::'],
-  // As some proxies write whose request they pass on; each connection has another port.
+  // Some proxies forward addresses with a port, which differs for each connection.
   ['203.0.113.7:50123', '203.0.113.7'],
   ['[2001:db8:1:2::3]:50123', '2001:db8:1:2::'],
   ['[2001:db8:1:2::3]', '2001:db8:1:2::'],

@@ -15,23 +15,23 @@ import {
   saveBuckets,
 } from './throttle-repository.ts'
 
-/** Who tries to sign in, and from where. */
+/** The account and the source of a sign-in. */
 export interface Attempt {
-  /** The e-mail address, as `toEmail` writes it; it need not exist. */
+  /** The e-mail address, as `toEmail` returns it; it need not exist. */
   readonly account: string
   readonly address: string
-  /** The value of the cookie that a browser got when it last signed in. */
+  /** The cookie that a browser got at its last sign-in. */
   readonly device: string | null
   /**
-   * The second step is counted apart: whoever knows the password starts the first one afresh as
-   * often as they like, and must not get more guesses at the code by it. So are asked-for links.
+   * The second step has its own counters: a known password resets the first step at will, and must
+   * not give more guesses at the code. Requested links have their own, too.
    */
   readonly step?: 'code' | 'reset'
 }
 
 /**
- * Up to `tries` without a pause of `windowSeconds`; from then on one try after each, ever longer,
- * wait.
+ * Up to `tries` without a pause of `windowSeconds`; after that, one try after each `wait`, which
+ * grows.
  */
 export interface Limit {
   readonly tries: number
@@ -39,39 +39,35 @@ export interface Limit {
 }
 
 export const DELAY_SECONDS_MAX = 15 * 60
-/** What one source may try: 10 a minute, then one after 1, 2, 4, 8 and from then on 15 minutes. */
+/** The limit of one source: 10 a minute, then one after 1, 2, 4, 8 and from then on 15 minutes. */
 export const SOURCE_LIMIT: Limit = { tries: 10, windowSeconds: 60 }
-/** What all strangers together may try on one account. */
+/** The limit of all unknown sources together on one account. */
 export const ACCOUNT_LIMIT: Limit = { tries: 100, windowSeconds: DELAY_SECONDS_MAX }
 
-/** How long a browser counts as one that signed in before. */
+/** How long a browser counts as known. */
 export const DEVICE_SECONDS = 90 * 24 * 60 * 60
 const ADDRESS_SECONDS = 30 * 24 * 60 * 60
 
 export type Throttle = ReturnType<typeof createThrottle>
 
 /**
- * Slows down the guessing of passwords, for all processes together, without letting a stranger lock
- * anybody out. A try is counted before the password is looked at, so that many at once count too,
- * and is given back when it was right. It counts against
+ * Slows down password guessing, over all processes, without letting a stranger lock out the owner. An
+ * attempt counts before the password is checked, so that parallel ones count too, and is given back
+ * if it was right. It counts against
  *
  * - the pair of account and address, and the address (IPv6: its /64), by `SOURCE_LIMIT`;
- * - the account, by the far higher `ACCOUNT_LIMIT`, for guessers with many addresses. Addresses
- *   from which this account signed in within 30 days are let past it: strangers can use it up;
- * - or, from a browser that signed in to this account within 90 days and shows the cookie it got
- *   for that, against nothing but that browser. So whoever shares the owner's address (an office,
- *   or everybody behind a proxy that is not configured as trusted) cannot keep the owner out
- *   either.
+ * - the account, by the far higher `ACCOUNT_LIMIT`, against guessers with many addresses. Addresses
+ * that signed in to this account within 30 days skip it, because strangers can use it up;
+ * - or only against the browser, if it signed in to this account within 90 days and sends the cookie
+ * it got then. So nobody behind the owner's address (an office, an untrusted proxy) can lock the
+ * owner out.
  *
- * Nothing is locked for longer than 15 minutes. Keys in the table are hashes: what people type into
- * the address field is at times a password.
+ * No lock lasts longer than 15 minutes. Keys in the table are hashes, because people sometimes type a
+ * password into the address field.
  */
 export function createThrottle({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   return {
-    /**
-     * Counts a try. Throws `too_many_attempts` where there have been too many; then none is
-     * counted.
-     */
+    /** Counts an attempt. Throws `too_many_attempts` beyond the limit, without counting it. */
     async take(attempt: Attempt): Promise<void> {
       const limits = await limitsOf(db, clock, attempt)
       const count = async (trx: Trx) => {
@@ -86,18 +82,18 @@ export function createThrottle({ db, clock }: { readonly db: Db; readonly clock:
           results.map((it) => it.bucket),
         )
       }
-      // A try counts whatever becomes of the change that it is to allow.
+      // An attempt counts even if the change that it allows fails.
       await withoutCommitHook(() => inTransaction(db, count))
     },
 
-    /** Uses up what may be used once within its `seconds`. False: it was used before. */
+    /** Marks a one-time value as used for `seconds`. False: it was used before. */
     useOnce: (secret: string, seconds: number): Promise<boolean> =>
       rememberFirst(db, keyOf('used', secret), instantAfter(clock, seconds)),
 
     /**
-     * The try was right: it was not a guess. What others failed at the same address stays counted,
-     * and only what `take` counted is given back: else whoever signs in to an account of their own
-     * could take back their guesses at others.
+     * The attempt was right, so it was no guess. Only the attempts that `take` counted are given
+     * back. Failures of others at the address stay: otherwise a guesser could erase theirs with their
+     * own account.
      */
     async release(attempt: Attempt): Promise<void> {
       const limits = await limitsOf(db, clock, attempt)
@@ -108,14 +104,11 @@ export function createThrottle({ db, clock }: { readonly db: Db; readonly clock:
       }
     },
 
-    /**
-     * Remembers address and browser as the account's own; answers the value of the browser's
-     * cookie.
-     */
+    /** Remembers address and browser as known for the account; returns the browser's cookie. */
     async trust(attempt: Attempt): Promise<string> {
       const key = deviceKey(attempt)
       const known = await findRemembered(db, [key], instantAfter(clock, 0))
-      // Only a value made here is kept: one that was planted in the browser must not become good.
+      // Only a value made here is kept, so that a planted one never becomes valid.
       const device = attempt.device !== null && known.has(key) ? attempt.device : newSecret()
       const own = { ...attempt, device }
       await remember(db, deviceKey(own), instantAfter(clock, DEVICE_SECONDS))
@@ -141,7 +134,7 @@ async function limitsOf(
   return limits
 }
 
-/** What one more try makes of a bucket, or how long to wait before it. Pure. */
+/** The bucket after one more attempt, or how long to wait before it. Pure. */
 export function countTry(
   bucket: Bucket,
   { tries, windowSeconds }: Limit,
@@ -160,7 +153,7 @@ export function countTry(
 const keyOf = (kind: string, ...parts: readonly string[]): string =>
   `${kind}:${sha256(JSON.stringify(parts))}`
 
-/** Of tries at the code the buckets have another name; the marks and the address are the same. */
+/** Attempts at the code have other buckets; the marks and the address are the same. */
 const stepOf = (it: Attempt, kind: string): string => (it.step ? `${it.step}_${kind}` : kind)
 
 const pairKey = (it: Attempt) => keyOf(stepOf(it, 'pair'), it.account, toNetwork(it.address))
