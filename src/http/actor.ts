@@ -18,20 +18,20 @@ export interface Actor {
   readonly scopes: ReadonlySet<Scope>
 }
 
-/** Who calls, and the company that they mean; null: they named none, and none goes without saying. */
+/** The caller and the company that they name. Null: they named none, and they have not exactly one. */
 export interface Caller {
   readonly actor: Actor
   readonly company: Company | null
-  /** What a route says that needs a company where there is none. */
+  /** The refusal of a route that needs a company, if the request has none. */
   readonly refusal?: AppError
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
-    /** That the request is for; null where its route needs none. */
+    /** The company of the request; null if its route needs none. */
     company: Company | null
-    /** Why there is none. */
+    /** The reason why there is none. */
     refusal: AppError | null
   }
   interface FastifyContextConfig {

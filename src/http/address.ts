@@ -5,7 +5,7 @@ const IPV6_PREFIX_LENGTH = 64
 /** `203.0.113.7:50123` and `[2001:db8::7]:50123`, as some proxies forward addresses. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
 
-/** IPv4 whole, IPv6 by its /64: that much is one subscriber's. A port does not make another of it. */
+/** An IPv4 address whole, an IPv6 address by its /64, which one subscriber has. Ports are ignored. */
 export function toNetwork(address: string): string {
   const [, bracketed, plain] = WITH_PORT.exec(address) ?? []
   const bare = bracketed ?? plain ?? address
@@ -15,7 +15,7 @@ export function toNetwork(address: string): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${ip}/${IPV6_PREFIX_LENGTH}`).toString()
 }
 
-/** Whether an address that the service listens on can only be reached from its own machine. */
+/** Whether only this machine can reach an address that the service listens on. */
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === 'localhost') return true
   const bare = host.replace(/^\[|\]$/g, '')

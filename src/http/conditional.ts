@@ -11,7 +11,7 @@ import { listOf } from './route-hooks.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False: the route sends everything through `sendWithEtag`, so this hook skips it. */
+    /** False: the route already sends everything through `sendWithEtag`. */
     conditional?: false
   }
 }

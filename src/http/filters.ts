@@ -22,17 +22,17 @@ export const updatedSince = Type.Optional(
   }),
 )
 
-/** Transactions that began before and commit later are not older than this. */
+/** A transaction may commit this long after the instant that it stores. */
 const SYNC_LAG_MS = 5_000
 
-/** Allowed by RFC 3339, and unknown to `Date`. */
+/** RFC 3339 allows a leap second; `Date` does not. */
 const LEAP_SECOND = /:60(?=[.Zz+-])/
 
 /** As stored: instants are compared as text, in UTC with milliseconds. */
 export const storedInstant = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : new Date(text.replace(LEAP_SECOND, ':59')).toISOString()
 
-/** What an answer to `updated_since` says: nothing committed before it is missing. */
+/** The instant for the next `updated_since`: nothing committed before it is missing from this answer. */
 export const syncUntil = (
   { updated_since: since }: { readonly updated_since?: string },
   now: string,

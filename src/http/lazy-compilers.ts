@@ -22,8 +22,9 @@ export function lazySerializers(): BuildSerializer {
 }
 
 /**
- * Says "X or null" by the keyword `nullable`, as OpenAPI 3.0 did, and "number or string" by two types. For a
- * union the serializer compiles a validator and checks each value with it: more work than all the rest.
+ * Writes "X or null" with the keyword `nullable`, as OpenAPI 3.0 did, and "number or string" with two
+ * types. For a union the serializer would compile a validator and check each value with it, which
+ * takes longer than everything else.
  */
 export function withoutUnions<Part>(part: Part): Part {
   const rewritten: unknown = Array.isArray(part) ? part.map(withoutUnions) : objectWithout(part)

@@ -36,11 +36,11 @@ export interface JobCounts {
 /** Of all processes together. */
 export interface JobFigures {
   count(): Promise<readonly JobCounts[]>
-  /** By kind: for how long the first job that is due has waited. */
+  /** By kind: how long the first due job has waited. */
   oldestDueSeconds(): Promise<ReadonlyMap<string, number>>
 }
 
-/** Messages of a status, and when the first of them was to leave. */
+/** Messages by status, and when the first of them was due. */
 export interface MessageFigure {
   readonly status: string
   readonly count: number
@@ -115,30 +115,30 @@ export function createMetrics(db: Db) {
     /** Counts the attempts to deliver to webhooks, by outcome. */
     countAttempt: (outcome: string): void => attempts.inc({ outcome }),
 
-    /** Counts what the object store had, by outcome. */
+    /** Counts requests to the object store, by outcome. */
     countKeptPdf: (outcome: string): void => keptPdfs.inc({ outcome }),
 
     /** Counts the attempts to send messages, by outcome. */
     countMail: (outcome: string): void => mails.inc({ outcome }),
 
-    /** Counts what became of recurring invoices that were due, by outcome. */
+    /** Counts recurring invoices that were due, by outcome. */
     countRun: (outcome: string): void => runs.inc({ outcome }),
 
-    /** Counts what became of reminders that were due, by outcome. */
+    /** Counts reminders that were due, by outcome. */
     countReminders: (outcome: string, number: number): void => reminders.inc({ outcome }, number),
 
-    /** Shows how many deliveries wait; they are counted when the metrics are read. */
+    /** Shows how many deliveries wait, counted when the metrics are read. */
     watchDeliveries: (countPending: () => Promise<number>) =>
       registerDeliveries(countPending, registry),
 
-    /** Shows what stands in the outbox, as counted when the metrics are read. */
+    /** Shows the messages in the outbox, counted when the metrics are read. */
     watchMessages: (count: () => Promise<readonly MessageFigure[]>, now: () => number) =>
       registerMessages({ count, now }, registry),
 
-    /** Times what runs in the background. */
+    /** Times background jobs. */
     timeJob: ({ kind, outcome, seconds }: EndedJob) => jobs.observe({ kind, outcome }, seconds),
 
-    /** Shows what runs in the background, as counted when the metrics are read. */
+    /** Shows background jobs, counted when the metrics are read. */
     watchJobs: (figures: JobFigures) => registerJobs(figures, registry),
 
     /** Serves `/metrics` and times every request. Call it before registering routes. */
@@ -160,7 +160,7 @@ export function createMetrics(db: Db) {
       )
     },
 
-    /** The same renderer; each print is timed, by outcome. */
+    /** The same renderer, which also times each print by outcome. */
     measured: (renderer: PdfRenderer): PdfRenderer => ({
       ...renderer,
       async print(html, options) {
@@ -200,7 +200,7 @@ function registerDeliveries(countPending: () => Promise<number>, registry: Regis
     help: 'Deliveries waiting to be sent, in all processes.',
     registers: [registry],
     async collect() {
-      // Without a database the other figures matter most.
+      // If the database fails, the other figures matter most.
       this.set(await countPending().catch(() => Number.NaN))
     },
   })
@@ -272,8 +272,8 @@ function registerJobs({ count, oldestDueSeconds }: JobFigures, registry: Registr
 }
 
 /**
- * From this machine, and not through a proxy on it. A proxy that adds no header either keeps the host
- * name of its caller or speaks HTTP/1.0, which no scraper does.
+ * Whether a request comes from this machine, and not through a proxy on it. A proxy that adds no
+ * header keeps its caller's host name or speaks HTTP/1.0; scrapers do neither.
  */
 const isFromHere = ({ ip, headers, raw }: FastifyRequest): boolean =>
   isLoopback(ip) &&
@@ -286,7 +286,7 @@ async function requireReader(request: FastifyRequest, authenticate: Authenticate
   if (!caller) throw unauthenticated()
   const { actor, company } = caller
   if (actor.scopes.has('companies')) return
-  // The figures are of the whole installation, which is not the affair of its other companies.
+  // The figures cover the whole installation, which other companies must not see.
   if (!company || !isFirst(company)) throw companyNotFound()
   requireScope(actor, 'read')
 }

@@ -11,13 +11,13 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Headers that say who asks for which company, and how. */
+/** Headers with the caller's credential and company. */
 const ABOUT_CALLER = ['host', 'authorization', 'cookie', 'billwright-company', 'x-forwarded-for']
 
 /**
- * Lets a caller read a resource, change some fields and put the whole back. Fields that cannot be set
- * are dropped if they are still the same; others get the fault `read_only`. The resource is read only
- * if the body has such fields.
+ * Lets a caller read a resource, change some fields and send the whole back. Unchanged read-only
+ * fields are dropped; changed ones get the fault `read_only`. The resource is read only if the body
+ * has such fields.
  */
 export function registerReadOnlyFields(app: FastifyInstance): void {
   app.addHook('preValidation', async (request, reply) => {
@@ -28,7 +28,7 @@ export function registerReadOnlyFields(app: FastifyInstance): void {
       return
     if (!hasUnknown(body, schema)) return
     const now = await readAsCaller(app, request)
-    // Some may change a part of what they cannot read.
+    // Some callers may change parts of a resource that they cannot read.
     if (now.statusCode === 403) return
     if (now.statusCode !== 200) return relay(reply, now)
     const faults: Fault[] = []
@@ -45,7 +45,7 @@ function readAsCaller(app: FastifyInstance, { raw, headers }: FastifyRequest) {
 
 type Answer = Awaited<ReturnType<typeof readAsCaller>>
 
-/** Who cannot read the resource learns the same as by reading it. */
+/** A caller who cannot read the resource gets the same refusal as for reading it. */
 const relay = (reply: FastifyReply, { statusCode, headers, body }: Answer) =>
   reply
     .code(statusCode)
@@ -65,7 +65,7 @@ const variantsOf = (schema: Schema): readonly Schema[] => [
 const itemsOf = (schema: Schema): Schema | undefined =>
   variantsOf(schema).find(({ items }) => items)?.items
 
-/** The fields of every variant; null where any name may be one. */
+/** The fields of every variant; null if any name is allowed. */
 function fieldsOf(schema: Schema): Readonly<Record<string, Schema>> | null {
   const objects = variantsOf(schema).filter(({ properties }) => properties)
   const isClosed = objects.every((it) => it.additionalProperties === false)
@@ -86,13 +86,13 @@ function hasUnknown(value: unknown, schema: Schema): boolean {
 
 interface Comparison {
   readonly schema: Schema
-  /** What the resource has at this place now. */
+  /** The present value of the resource at this place. */
   readonly now: unknown
   readonly pointer: string
   readonly faults: Fault[]
 }
 
-/** Changes the body in place. What the resource does not have stays, for the validation to refuse. */
+/** Changes the body in place. Fields that the resource lacks stay, and validation refuses them. */
 function dropEqual(value: unknown, { schema, now, pointer, faults }: Comparison): void {
   const items = itemsOf(schema)
   if (items && Array.isArray(value) && Array.isArray(now))
@@ -115,7 +115,7 @@ function dropEqual(value: unknown, { schema, now, pointer, faults }: Comparison)
 const readOnly = (name: string): string =>
   `\`${name}\` cannot be set. Leave it out, or send the value that you read.`
 
-/** The entry with the same id; entries without ids keep their places. */
+/** The entry with the same id; entries without ids are matched by position. */
 function counterpart(entry: unknown, now: readonly unknown[], index: number): unknown {
   if (!isObject(entry) || entry.id === undefined) return now[index]
   return now.find((other) => isObject(other) && other.id === entry.id)

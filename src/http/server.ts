@@ -47,7 +47,7 @@ const HEADERS_MAX = 100
 /** As long as Node's limit for a request head, so that an invalid id is a 404 like any other. */
 const URL_PART_LENGTH_MAX = 16 * 1024
 
-/** Links of pages, such as to a PDF, send no header: their address names the company. */
+/** Links in pages, such as to a PDF, send no header, so their address names the company. */
 const LINK_OF_COMPANY = /^\/c\/([a-z2-7]{8})(\/api\/v1\/.*)$/
 
 export interface ServerOptions {
@@ -57,7 +57,7 @@ export interface ServerOptions {
   readonly isHttps?: boolean
   /** Returns the caller, or null; throws for an invalid credential. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | null>
-  /** The company of a request that needs no credential: a link names it. */
+  /** The company of a request without a credential: its link names it. */
   readonly companyOfLink?: (request: FastifyRequest) => Promise<Company>
   /** Null: no rate limits. */
   readonly rateLimit?: RateLimit | null
@@ -157,7 +157,7 @@ const AJV_OPTIONS: Options = {
   useDefaults: false,
   strict: false,
   strictNumbers: true,
-  // Shorter code would not check faster, and making it takes half of the time.
+  // Optimized code would check no faster, and optimizing takes half of the compile time.
   code: { optimize: false },
 }
 
@@ -220,7 +220,7 @@ function registerDraining(app: Server): void {
   })
 }
 
-/** Of every answer that depends on the company: one address has one answer for each of them. */
+/** In `Vary` of each answer that depends on the company, so that caches keep one for each company. */
 const COMPANY_HEADER = 'Billwright-Company'
 
 function registerAuthentication(

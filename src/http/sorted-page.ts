@@ -2,9 +2,9 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest } from './pagination.ts'
 
 type Sorting = Pick<PageRequest, 'after' | 'direction' | 'limit'> & {
-  /** `created_at` unless given. */
+  /** Default: `created_at`. */
   readonly by?: string
-  /** Makes the order unique: `id` unless given. */
+  /** Makes the order unique; default: `id`. */
   readonly unique?: string
 }
 

@@ -23,7 +23,7 @@ const schema = (operationId: string) => ({
 
 const secret = newSecret()
 
-/** Routes that fail in the ways in which requests can. */
+/** Routes that fail in every way in which requests fail. */
 async function register(app: Server, db: Db): Promise<void> {
   registerIdempotency(app, {
     scopeOf: async () => scopeOn(db),

@@ -23,7 +23,7 @@ declare module 'fastify' {
 export interface IdempotencyDeps extends OutcomesDeps {
   /** The company that a request is for. */
   readonly scopeOf: (request: FastifyRequest) => Promise<Scope>
-  /** Of a company, the same in every process. */
+  /** A secret of the company, the same in every process. */
   readonly secretOf: (scope: Scope) => Promise<string>
 }
 
@@ -66,7 +66,7 @@ function createHooks(deps: IdempotencyDeps) {
   const preParsing: preParsingHookHandler = (request, _reply, payload, done) =>
     done(null, request.keyed ? hashed(payload, request.keyed.bodyHash) : payload)
 
-  /** Last before the handler, so that requests refused earlier do not use up the key. */
+  /** The last hook before the handler, so that requests refused earlier do not use up the key. */
   const preHandler: preHandlerHookHandler = (request, reply, done) => {
     const { keyed } = request
     if (!keyed) return done()

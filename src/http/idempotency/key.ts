@@ -31,14 +31,14 @@ export function heedsIdempotencyKey({ method, config }: Pick<RouteOptions, 'meth
 /** One request with a key, from arrival to response. */
 export interface KeyedRequest {
   readonly scope: Scope
-  /** Its outcome is stored among the tables of the installation, not of the company. */
+  /** The outcome is stored in a table of the installation, not of the company. */
   readonly isOfInstallation: boolean
-  /** Row of the key: nobody shares keys with another caller. */
+  /** Row of the key; each caller has separate keys. */
   readonly id: string
   /**
    * Seals the response and fingerprints the request, which may contain passwords. It derives from a
-   * secret of the company and the key itself, of which the database has only a hash. With
-   * random keys, the database alone opens no response and confirms no guess.
+   * secret of the company and from the key, of which the database has only a hash. With random keys,
+   * the database alone reveals no response and confirms no guess.
    */
   readonly lock: string
   readonly bodyHash: Hash

@@ -15,11 +15,11 @@ export interface OutcomesDeps {
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
 const KEPT_SECONDS = 24 * 60 * 60
-/** How long another process may take from commit to storing the response; after that it counts as dead. */
+/** Time for another process between commit and storing the response; after that it counts as dead. */
 const ANSWERED_WITHIN_SECONDS = 10
 const LOST_MAX = 1_000
 
-/** The keys' side of it: which are being worked on here, and what the others came to. */
+/** Knows which keys this process works on, and the outcomes of the others. */
 export function createOutcomes({ clock }: OutcomesDeps) {
   /** Fingerprints of the keys that this process is working on. */
   const inFlight = new Map<string, string>()
@@ -123,18 +123,18 @@ const storeOf = ({ isOfInstallation }: KeyedRequest) =>
 
 type AtTime<Place> = Place & { readonly at: string }
 
-/** Deletes up to `limit` outcomes that no request is answered by any more, and says how many. */
+/** Deletes up to `limit` expired outcomes and returns how many. */
 export const deleteOldOutcomes = (scope: AtTime<Scope>, limit: number): Promise<number> =>
   ofCompany.deleteOutcomesBefore(scope, secondsAfter(scope.at, -KEPT_SECONDS), limit)
 
-/** The same for the outcomes among the tables of the installation. */
+/** The same for outcomes in the table of the installation. */
 export const deleteOldOutcomesOfInstallation = (
   place: AtTime<Pick<Scope, 'db'>>,
   limit: number,
 ): Promise<number> =>
   ofInstallation.deleteOutcomesBefore(place, secondsAfter(place.at, -KEPT_SECONDS), limit)
 
-/** The id of what a transaction resolved to, or of the first part of it that has one. */
+/** The id in the result of a transaction, or in the first part of it that has one. */
 function idIn(result: unknown): string | null {
   if (typeof result !== 'object' || result === null) return null
   const owner = [result, ...Object.values(result)].find((it) => typeof it?.id === 'string')

@@ -24,7 +24,7 @@ export function knownErrors(route: RouteOptions, schema: FastifySchema): readonl
     ...(isNamed ? [401] : []),
     // The scope is missing, or a browser session sends the change from another site.
     ...(isNamed && (access !== 'session' || isChange) ? [403] : []),
-    // A company that the caller does not belong to is not found, too.
+    // A company that the caller does not belong to gets 404, too.
     ...(isNamed || route.url.includes('/:') ? [404] : []),
     // Fastify reads a body even where none is expected.
     ...(isChange ? [413, 415] : []),

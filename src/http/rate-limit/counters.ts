@@ -1,22 +1,22 @@
 import type { Clock } from '../../platform/clock.ts'
 
 export const WINDOW_MS = 60_000
-/** So many callers a minute have a counter of their own; all that come later share one. */
+/** Callers with a counter each, per minute; all later ones share one counter. */
 const CALLERS_MAX = 50_000
 const EVERYBODY_ELSE = 'everybody else'
-/** From this part of its limit on, a caller's count is sent to the other processes. */
+/** Once a caller has used this part of its limit, the other processes get its count. */
 const TOLD_SHARE = 20
-/** At most so many callers' counts are sent a minute. */
+/** Callers whose counts are sent in a minute, at most. */
 const TOLD_MAX = 1_000
 
-/** One that was counted, and may be given back. */
+/** One counted request, which may be taken back. */
 export interface Use {
   readonly key: string
   readonly limit: number
   readonly windowEndsMs: number
 }
 
-/** What a process counted since it last told the others. */
+/** Requests that a process counted since it last sent its counts. */
 export interface Untold {
   readonly key: string
   readonly count: number
@@ -24,16 +24,16 @@ export interface Untold {
 
 interface Count {
   own: number
-  /** What was asked for was there. */
+  /** The requested resource exists. */
   isKnown: boolean
-  /** Of `own`, what the others know of. */
+  /** The part of `own` that the other processes know. */
   told: number
   others: number
 }
 
 export type RequestCounters = ReturnType<typeof createRequestCounters>
 
-/** Counts by key, all from zero again at the beginning of each minute. */
+/** Counts by key. Each minute begins at zero. */
 export function createRequestCounters(clock: Clock) {
   const counts = new Map<string, Count>()
   const telling = new Map<string, Count>()
@@ -66,7 +66,7 @@ export function createRequestCounters(clock: Clock) {
       return { key, limit, windowEndsMs }
     },
 
-    /** As if it had not been taken; what counts nothing takes no room. */
+    /** Takes the request back; an entry without requests is deleted. */
     giveBack({ key, windowEndsMs: endedMs }: Use): void {
       const count = counts.get(key)
       if (!count || endedMs !== windowEndsMs) return
@@ -74,7 +74,7 @@ export function createRequestCounters(clock: Clock) {
       if (count.own === 0 && !telling.has(key)) counts.delete(key)
     },
 
-    /** That what it was used for is there: until the minute ends, a key is known or not. */
+    /** Notes that the key opens a resource; until the minute ends, it counts as known. */
     remember({ key }: Use): void {
       const count = counts.get(key)
       if (count && key !== EVERYBODY_ELSE) count.isKnown = true
@@ -82,7 +82,7 @@ export function createRequestCounters(clock: Clock) {
 
     knows: (key: string): boolean => counts.get(key)?.isKnown ?? false,
 
-    /** How many requests are left; below zero when too many were made. */
+    /** Requests left; below zero if there were too many. */
     left({ key, limit }: Pick<Use, 'key' | 'limit'>): number {
       turn()
       const { own, others } = counts.get(key) ?? { own: 0, others: 0 }
@@ -91,7 +91,7 @@ export function createRequestCounters(clock: Clock) {
 
     secondsLeft: (): number => Math.max(1, Math.ceil((windowEndsMs - clock.now()) / 1000)),
 
-    /** What the others are to be told now, of the minute that ends at `windowEndsMs`. */
+    /** The counts to send to the others now, for the minute that ends at `windowEndsMs`. */
     untold(): { readonly windowEndsMs: number; readonly counts: readonly Untold[] } {
       turn()
       const due = [...telling].filter(([, { own, told }]) => own !== told)
@@ -101,7 +101,7 @@ export function createRequestCounters(clock: Clock) {
       }
     },
 
-    /** They were told, and all processes together have counted `total`. */
+    /** Notes that the others have the count, and that all processes together counted `total`. */
     learn(told: Untold & { readonly windowEndsMs: number; readonly total: number }): void {
       const count = counts.get(told.key)
       if (!count || told.windowEndsMs !== windowEndsMs) return

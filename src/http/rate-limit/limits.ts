@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** False: requests are neither counted nor refused. */
     rateLimit?: false
-    /** Requests with one share link to the routes of this name are counted apart. */
+    /** Requests with one share link to routes with this name have a separate limit. */
     linkUse?: { readonly name: string; readonly perMinute: number }
   }
   interface FastifyRequest {
@@ -24,11 +24,11 @@ declare module 'fastify' {
   }
 }
 
-/** What a request with a share link was counted for, until its answer shows what is to be given back. */
+/** The counts of a request with a share link, until its answer shows which of them to take back. */
 interface LinkUse {
   readonly link: Use
   readonly miss: Use | null
-  /** Nothing was wrong with the request before it was looked up. */
+  /** Nothing was wrong with the request before the look-up. */
   isLookedUp: boolean
 }
 
@@ -37,9 +37,9 @@ export interface RateLimits {
   readonly actorPerMinute: number
   /** Requests of all API keys and users of one company. */
   readonly companyPerMinute: number
-  /** Requests without a (valid) credential, of one address. */
+  /** Requests of one address without a valid credential. */
   readonly addressPerMinute: number
-  /** Share links that open nothing, of one address. */
+  /** Requests of one address with share links that open nothing. */
   readonly missesPerMinute: number
   /** Requests with one share link, from all callers together. */
   readonly linkPerMinute: number
@@ -48,7 +48,7 @@ export interface RateLimits {
 interface RateLimitDeps {
   readonly limits: RateLimits
   readonly counters: RequestCounters
-  /** The company that a request of a known caller is for; null: none. */
+  /** The company of a request with a known caller; null: none. */
   readonly companyOf: (request: FastifyRequest) => bigint | null
 }
 
@@ -57,13 +57,13 @@ export type RateLimit = ReturnType<typeof createRateLimit>
 const COMPANY_TIMES = 5
 const ADDRESS_SHARE = 2
 const MISSES_SHARE = 20
-/** Nobody mistypes a link more often; with 256 bits to guess this is for the log's sake. */
+/** More misses than typing errors explain. The limit keeps the log readable: nobody guesses 256 bits. */
 const MISSES_MAX = 30
 const LINK_SHARE = 10
 
 /**
- * A company gets five times what one caller gets; an address a half, a link a tenth, misses a
- * twentieth.
+ * Factors of one caller's limit: a company has five times as many; an address a half, a link a tenth,
+ * and links that open nothing a twentieth.
  */
 export const limitsOf = (perMinute: number): RateLimits => ({
   actorPerMinute: perMinute,
@@ -74,10 +74,10 @@ export const limitsOf = (perMinute: number): RateLimits => ({
 })
 
 /**
- * Counts requests in windows of a minute. Each process counts for itself and tells the others in the
- * background (`RequestExchange`): asking them first would cost each request a transaction, to make
- * exact a limit that need not be. Somebody with a credential is never refused for what others at the
- * same address do, so that behind a proxy that is not trusted no stranger can lock the owner out.
+ * Counts requests in windows of a minute. Each process counts alone and sends its counts in the
+ * background (`RequestExchange`): asking first would cost a transaction per request, for a limit that
+ * need not be exact. Callers with a credential are never refused for others at the same address, so
+ * no stranger behind an untrusted proxy can lock the owner out.
  */
 export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) {
   const take = (key: string, refusal: Refusal, reply: FastifyReply) => {
@@ -86,7 +86,7 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
     if (counters.left(use) < 0) throw rateLimited(refusal, counters.secondsLeft())
   }
 
-  /** Of several limits that a request counts for, the answer tells of the one with the least left. */
+  /** If several limits apply, the answer shows the one with the least left. */
   const tell = (reply: FastifyReply, limit: Pick<Use, 'key' | 'limit'>) => {
     const left = Math.max(0, counters.left(limit))
     const told = reply.getHeader('ratelimit-remaining')
@@ -100,8 +100,8 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
       .header('ratelimit-reset', counters.secondsLeft())
 
   /**
-   * Counts a use of the link, and a miss unless the link is known to open something, before either
-   * is sure: what is only counted with its answer is not counted for those that come meanwhile.
+   * Counts a use of the link, and a miss unless the link is known. Both count before the answer, so
+   * that concurrent requests see them.
    */
   const takeLink: onRequestHookHandler = (request, reply, done) => {
     const { missesPerMinute } = limits
@@ -123,7 +123,7 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
     done(rateLimited(refusal, counters.secondsLeft()))
   }
 
-  /** What opens nothing counts for the address alone: there are more such links than counters. */
+  /** A link that opens nothing counts for the address alone: there are more such links than counters. */
   const settleLink: onSendHookHandler = (request, reply, payload, done) => {
     if (request.linkUse) tell(reply, settled(request, request.linkUse, reply.statusCode))
     request.linkUse = null
@@ -144,13 +144,13 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
   }
 
   return {
-    /** Counts a request without a valid credential. Throws `rate_limited`, as the others do. */
+    /** Counts a request without a valid credential. Throws `rate_limited`, like the others. */
     countAddress(request: FastifyRequest, reply: FastifyReply): void {
       if (request.routeOptions.config.rateLimit === false) return
       const refusal: Refusal = { limited: 'address', limit: limits.addressPerMinute }
       take(`address ${toNetwork(request.ip)}`, refusal, reply)
     },
-    /** Counts a request of a known caller, and of the company that it is for. */
+    /** Counts a request of a known caller, and of its company. */
     countActor(request: FastifyRequest, reply: FastifyReply): void {
       take(actorOf(request).id, { limited: 'caller', limit: limits.actorPerMinute }, reply)
       const company = companyOf(request)
@@ -158,8 +158,8 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
       if (company !== null) take(`company ${company}`, refusal, reply)
     },
     /**
-     * Has the routes with a share token count its use, and those that open nothing. Before they are
-     * registered.
+     * Adds hooks to routes with a share token: they count its uses and its misses. Call this before
+     * registering the routes.
      */
     countLinks(app: FastifyInstance): void {
       app.decorateRequest('linkUse', null)
@@ -183,7 +183,7 @@ const linkOf = ({ params, routeOptions }: FastifyRequest): string =>
 
 const missesOf = ({ ip }: FastifyRequest): string => `misses ${toNetwork(ip)}`
 
-/** Which limit a request is beyond. */
+/** The limit that a request exceeds. */
 interface Refusal {
   readonly limited: keyof typeof WHO
   readonly limit: number

@@ -5,21 +5,21 @@ import { type Recurring, startRecurring } from '../../platform/recurring.ts'
 import { type RequestCounters, type Untold, WINDOW_MS } from './counters.ts'
 
 const EVERY_MS = 1_000
-/** The clocks of the processes differ a little. */
+/** Allows for small differences between the processes' clocks. */
 const KEPT_MS = 5 * WINDOW_MS
 
 export interface RateLimitSyncDeps {
   readonly db: Db
   readonly counters: RequestCounters
-  /** Told of the first of several failures in a row. */
+  /** Called for the first of several failures in a row. */
   readonly warn: (error: unknown) => void
 }
 
 /**
- * Makes the limits hold over several processes: once a second each tells what it has counted of the
- * callers that have used a noticeable part of their limit, and learns what all have counted of them
- * together. Requests never wait for it; while the database cannot be asked, each process goes on
- * with what it knows. SQLite has one process, so nothing is sent there.
+ * Makes the limits apply across processes. Once a second, each sends the counts of callers that used
+ * a noticeable part of their limit, and gets the totals of all. Requests never wait for it. If the
+ * database fails, each process continues with its last totals. SQLite has one process and sends
+ * nothing.
  */
 export function startRateLimitSync({ db, counters, warn }: RateLimitSyncDeps): Recurring {
   if (engineOf(db) === 'sqlite') return { stop: async () => {} }
@@ -38,7 +38,10 @@ export function startRateLimitSync({ db, counters, warn }: RateLimitSyncDeps): R
   })
 }
 
-/** One exchange. An answer that was lost has what was told told again: that errs on the strict side. */
+/**
+ * One exchange. After a lost answer the counts are sent again, so a caller may be counted twice,
+ * never too little.
+ */
 export function createRateLimitSync({
   db,
   counters,
@@ -60,7 +63,7 @@ export function createRateLimitSync({
   }
 }
 
-/** Adds all in one statement; answers what it makes together with what the others added, by caller. */
+/** Adds all counts in one statement; returns the totals of all processes, by caller. */
 async function addCounts(
   db: Db,
   windowEndsMs: number,
@@ -69,7 +72,7 @@ async function addCounts(
   const window_ends_at = toInstant(windowEndsMs)
   const values = counts
     .map((untold) => ({ window_ends_at, caller: callerOf(untold), count: BigInt(untold.count) }))
-    // Everybody locks in the same order, so that nobody waits in a circle.
+    // All lock in the same order, which avoids deadlocks.
     .sort((a, b) => (a.caller < b.caller ? -1 : 1))
   const rows = await db
     .insertInto('request_counts')
@@ -88,7 +91,7 @@ async function forgetEnded(db: Db, beforeMs: number): Promise<void> {
   await db.deleteFrom('request_counts').where('window_ends_at', '<', toInstant(beforeMs)).execute()
 }
 
-/** Neither addresses nor links stand in the table. */
+/** Hashes, so that the table has no addresses and no links. */
 const callerOf = ({ key }: Untold): string => sha256(key)
 
 const toInstant = (ms: number): string => new Date(ms).toISOString()
