@@ -10,6 +10,8 @@ export interface RenderedDocument {
   readonly bytes: Uint8Array
   /** Different for every different document. */
   readonly etag: string
+  /** Characters that no font has, if there are some. */
+  readonly missing?: readonly string[]
 }
 
 /** A QR code by which anyone can verify the document, and what stands below it. */
@@ -30,10 +32,11 @@ export const htmlDocument = (html: string): RenderedDocument => {
 const fontStyle = (html: string): string => `<style>\n${fontFaces(html, FONTS_PATH)}\n</style>\n`
 
 /** By the HTML that it is printed from. */
-export const pdfDocument = (bytes: Uint8Array, html: string): RenderedDocument => ({
-  bytes,
-  etag: etagOf(sha256(html)),
-})
+export function pdfDocument(bytes: Uint8Array, html: string): RenderedDocument {
+  const missing = missingGlyphs(html)
+  const document = { bytes, etag: etagOf(sha256(html)) }
+  return missing.length === 0 ? document : { ...document, missing }
+}
 
 const etagOf = (hash: string): string => `"${hash.slice(0, 32)}"`
 

@@ -7,16 +7,17 @@ import type { FileService } from '../files/service.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
+import { missingGlyphs } from '../platform/browser/font-coverage.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { EInvoiceProfile } from '../settings/settings.ts'
-import { eInvoiceNotAvailable, formatOrPaper } from './errors.ts'
+import { eInvoiceNotAvailable, formatOrPaper, glyphsMissing, type RuleFault } from './errors.ts'
 import { type FacturXLevel, toFacturX } from './hybrid/factur-x.ts'
 import { ksefNumberOf, verificationOf } from './ksef/verification.ts'
 import { type EmbeddedFile, toEInvoice } from './mapping/map.ts'
 import type { CiiProfile, UblProfile } from './profiles/profiles.ts'
-import { adviceLanguage } from './rules/advice/advice.ts'
+import { adviceFor, adviceLanguage } from './rules/advice/advice.ts'
 import type { PdfFormat } from './schema.ts'
 import { faultsOf, isFatal, requiredProfile, requireValid, type Target } from './validation.ts'
 
@@ -183,7 +184,9 @@ export function createEInvoiceService({
     const hybrid = HYBRIDS[format]
     // First: nothing is printed for an invoice that cannot be an e-invoice.
     const { text } = await xml(work, details, { format: hybrid.xml, language })
-    const { bytes, etag } = await documents.pdf(work, details, { template, verification })
+    const printed = await documents.pdf(work, details, { template, verification })
+    const { bytes, etag, missing = [] } = printed
+    if (missing.length > 0) throw glyphsMissing(missing)
     const { invoice } = details
     const made = toFacturX({
       pdf: bytes,
@@ -217,21 +220,45 @@ export function createEInvoiceService({
     /** The rules that an invoice breaks, draft or not; unless named, of the profile it requires. */
     async validation(
       work: ReadWork,
-      { invoice }: InvoiceDetails,
+      details: InvoiceDetails,
       wanted: {
         readonly profile: EInvoiceProfile | undefined
         readonly language: string | undefined
       },
     ) {
+      const { invoice } = details
       const current = await settings.current(work)
       const customer = await customers.require(work, invoice.customerId)
       const profile = wanted.profile ?? requiredProfile(invoice, customer, current) ?? 'en16931'
       const language = adviceLanguage(wanted.language, current.locale, profile)
-      const faults = faultsOf(invoice, { profile }, language)
+      const faults = [
+        ...faultsOf(invoice, { profile }, language),
+        ...glyphWarning(await documents.html(work, details), language),
+      ]
       return { profile, valid: !faults.some(isFatal), faults }
     },
   }
 }
+
+/** Characters that paper shows as a replacement; a hybrid PDF with them is refused. */
+function glyphWarning({ bytes }: RenderedDocument, language: string): readonly RuleFault[] {
+  const missing = missingGlyphs(Buffer.from(bytes).toString())
+  if (missing.length === 0) return []
+  const code = missing.slice(0, 20).join(' ')
+  return [
+    {
+      resource: 'invoice',
+      pointer: '',
+      rule: GLYPHS,
+      level: 'warning',
+      code: GLYPHS,
+      message: adviceFor('glyphs', language, { code }),
+    },
+  ]
+}
+
+/** Of PDF/A-3: ISO 19005-3. */
+const GLYPHS = '6.2.11.8'
 
 /** Whether the invoice can be an e-invoice and satisfies EN 16931. */
 export const isEInvoice = (invoice: Invoice): boolean =>
@@ -239,11 +266,14 @@ export const isEInvoice = (invoice: Invoice): boolean =>
   invoice.status !== 'void' &&
   !faultsOf(invoice, { profile: 'en16931', isCii: true }, 'en').some(isFatal)
 
+/** What the holder of a link can do nothing about. */
+const IS_OURS = new Set(['einvoice_invalid', 'einvoice_glyph_missing'])
+
 async function withoutFaults<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make()
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'einvoice_invalid') throw error
+    if (!(error instanceof AppError) || !IS_OURS.has(error.code)) throw error
     throw eInvoiceNotAvailable(
       'This e-invoice is not available. Ask the sender of the link for it.',
     )

@@ -61,6 +61,8 @@ export const ADVICE_DE: Advice = {
   germanKind:
     'Nur innerhalb Deutschlands möglich: als gewöhnliche Rechnung oder Rechnungskorrektur ausstellen.',
   germanTypes: 'XRechnung sieht diese Rechnungsart nicht vor.',
+  glyphs:
+    'Keine Schrift hat diese Zeichen: {code}. Auf Papier steht ein Ersatzzeichen, und ein hybrides PDF wird abgelehnt.',
   greekNumber:
     'Peppol verlangt die Nummer in der Form von myDATA: Steuernummer|Tag/Monat/Jahr|Filiale|Art|Serie|Nummer.',
   issueDate: 'Rechnungsdatum eintragen.',

@@ -54,6 +54,8 @@ export const ADVICE_EN = {
     'In France, a number has at most 35 characters: letters, digits and + - _ /. Change the pattern in the settings.',
   germanKind: 'Only possible within Germany: use an ordinary invoice or a credit note.',
   germanTypes: 'XRechnung does not support this kind of invoice.',
+  glyphs:
+    'No font has these characters: {code}. Paper shows a sign in their place, and a hybrid PDF is refused.',
   greekNumber:
     'Peppol wants the number in the form of myDATA: tax number|day/month/year|branch|kind|series|number.',
   issueDate: 'Enter the issue date.',

@@ -60,6 +60,8 @@ export const ADVICE_FR: Advice = {
     'Un numéro de facture compte 35 caractères au plus : lettres, chiffres et + - _ /. Modifiez la numérotation dans les paramètres.',
   germanKind: 'Réservé à l’Allemagne : établissez une facture ordinaire ou un avoir.',
   germanTypes: 'XRechnung ne prévoit pas ce type de facture.',
+  glyphs:
+    'Aucune police n’a ces caractères : {code}. Le papier montre un signe à leur place, et un PDF hybride est refusé.',
   greekNumber:
     'Peppol veut le numéro sous la forme de myDATA : numéro fiscal|jour/mois/année|établissement|type|série|numéro.',
   issueDate: 'Saisissez la date de la facture.',
