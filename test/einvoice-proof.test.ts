@@ -111,8 +111,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`random e-invoices${WITHOUT_OFFICIAL_RULES}
   }
 
   const expectSound = (tally: Tally) => {
-    if (IS_FULL_PROOF || IS_COUNT) process.stdout.write(`${tally}
-`)
+    if (IS_FULL_PROOF || IS_COUNT) process.stdout.write(`${tally}\n`)
     expect(tally.failures).toEqual([])
   }
 

@@ -26,7 +26,7 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
   const read = { config: { access: 'read' } } as const
   const write = { config: { access: 'write' } } as const
 
-  const types = ['application/xml', 'text/xml', 'application/pdf']
+  const types = ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime']
   const file = { parseAs: 'buffer' } as const
   app.addContentTypeParser(types, file, (_request, body, done) => done(null, body))
   // Whatever else is sent is refused by the handler, which says what it takes.

@@ -107,7 +107,7 @@ export const importInvoice = {
   description:
     'Takes UBL 2.1, CII, FatturaPA or FA(3) as XML, or a Factur-X or ZUGFeRD PDF. Returns the draft and a list of everything it does not contain. Without `customer_id`, the buyer becomes a new customer.',
   tags,
-  consumes: ['application/xml', 'text/xml', 'application/pdf'],
+  consumes: ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime'],
   querystring: Type.Object(
     {
       customer_id: Type.Optional(
@@ -121,6 +121,7 @@ export const importInvoice = {
       'application/xml': { schema: file },
       'text/xml': { schema: file },
       'application/pdf': { schema: file },
+      'application/pkcs7-mime': { schema: file },
     },
   },
   response: { 201: ImportView, ...problems(400, 401, 403, 413, 415, 422) },

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { supplierXml } from '../../test/supplier-xml.ts'
 import { verifyDatabase } from '../audit/verify.ts'
+import { signedFile } from '../einvoices/hybrid/signed-data.testing.ts'
 import { FULL } from '../einvoices/model/document.testing.ts'
 import { writeCii } from '../einvoices/xml/write.ts'
 
@@ -42,6 +44,25 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
   }
   const step = (id: string, action: string, body?: unknown, headers?: Record<string, string>) =>
     app.call('POST', `${PATH}/${id}/${action}`, body, headers)
+
+  test('201: a signed FatturaPA, kept as it came, with what is wrong in it', async () => {
+    const golden = '../../test/golden/einvoices/fatturapa/flat-rate-stamp-duty.xml'
+    const xml = readFileSync(new URL(golden, import.meta.url), 'utf8')
+      .replace(/(<CedentePrestatore>[\s\S]*?<IdCodice>)\d+/, '$112345670018')
+      .replace(/<Numero>[^<]*/, '<Numero>P7M-1')
+    const file = signedFile(Buffer.from(xml))
+    const made = await received(file, { 'content-type': 'application/pkcs7-mime' })
+    expect(made).toMatchObject({ number: 'P7M-1', format: 'fatturapa', profile: 'fatturapa' })
+    expect(made.findings.map((it: { rule: string; level: string }) => [it.rule, it.level])).toEqual(
+      [
+        ['CMS', 'warning'],
+        ['BT-31', 'warning'],
+      ],
+    )
+    const original = await app.call('GET', `${PATH}/${made.id}/original`)
+    expect(original.headers['content-type']).toBe('application/pkcs7-mime')
+    expect(original.rawPayload.equals(file)).toBe(true)
+  })
 
   test('201: what the file says, its findings, and the file as it came', async () => {
     const xml = supplierXml('A-1')

@@ -22,7 +22,7 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
   const write = { config: { access: 'write' } } as const
   const issue = { config: { access: 'issue' } } as const
 
-  const types = ['application/xml', 'text/xml', 'application/pdf']
+  const types = ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime']
   const file = { parseAs: 'buffer' } as const
   app.addContentTypeParser(types, file, (_request, body, done) => done(null, body))
 

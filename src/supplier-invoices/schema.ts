@@ -332,12 +332,13 @@ export const receiveSupplierInvoice = {
   description:
     'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF. The file is kept as it is and checked by the rules of its profile. A file that breaks rules is taken, with `findings`. The same file again is refused.',
   tags,
-  consumes: ['application/xml', 'text/xml', 'application/pdf'],
+  consumes: ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime'],
   body: {
     content: {
       'application/xml': { schema: file },
       'text/xml': { schema: file },
       'application/pdf': { schema: file },
+      'application/pkcs7-mime': { schema: file },
     },
   },
   response: { 201: SupplierInvoiceView, ...problems(400, 401, 403, 409, 413, 415, 422) },
@@ -365,7 +366,11 @@ export const getOriginal = {
   response: {
     200: {
       description: 'The file.',
-      content: { 'application/xml': binary, 'application/pdf': binary },
+      content: {
+        'application/xml': binary,
+        'application/pdf': binary,
+        'application/pkcs7-mime': binary,
+      },
     },
     304: NotModified,
     ...problems(401, 403, 404),

@@ -127,15 +127,10 @@ export function createSupplierInvoiceService({
       return transaction(work, async (work) => {
         await requireNew(work, hash)
         const it = toNew(work, received, hash, await settings.current(work))
-        const suffix = it.format === 'pdf' ? 'pdf' : 'xml'
         await files.keep(
           work,
           { kind: 'supplier_invoice', id: it.id },
-          {
-            name: `original.${suffix}`,
-            mediaType: `application/${suffix}`,
-            bytes: file,
-          },
+          { ...kindOf(received), bytes: file },
         )
         await repository.insertSupplierInvoice(work, it)
         record(work, { before: null, after: it, action: 'received' })
@@ -262,6 +257,12 @@ function toNew(
 }
 
 /** A document that came to the wrong company. */
+function kindOf({ format, isSigned }: Received): Pick<FileCopy, 'name' | 'mediaType'> {
+  if (isSigned) return { name: 'original.p7m', mediaType: 'application/pkcs7-mime' }
+  const suffix = format === 'pdf' ? 'pdf' : 'xml'
+  return { name: `original.${suffix}`, mediaType: `application/${suffix}` }
+}
+
 function otherBuyer({ buyer }: Received['content'], own: string | null): readonly Finding[] {
   const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const { tax_id: taxId } = buyer

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { signedFile } from '../hybrid/signed-data.testing.ts'
 import { nationalRules } from '../national.testing.ts'
 import {
   HAS_OFFICIAL_RULES,
@@ -133,7 +134,7 @@ describe('GET /invoices/:id/validation?profile=fatturapa', () => {
     await given.settings({ eInvoiceProfile: null })
   })
 
-  test('422: a signed file, and a file of several invoices, are refused in plain words', async () => {
+  test('a signed file is read; a damaged one, and one of several invoices, are refused: 422', async () => {
     const post = async (file: string | Buffer) =>
       (
         await app.call('POST', '/invoices/import', file, { 'content-type': 'application/xml' })
@@ -141,6 +142,11 @@ describe('GET /invoices/:id/validation?profile=fatturapa', () => {
     const signed = Buffer.from('3082019806092a864886f70d010702a0820189', 'hex')
     expect(await post(signed)).toMatchObject({ status: 422, code: 'einvoice_signed' })
     const file = readFileSync(new URL('flat-rate-stamp-duty.xml', GOLDEN), 'utf8')
+    const { not_taken } = await post(signedFile(Buffer.from(file)))
+    expect(not_taken).toContainEqual({
+      path: '/signature',
+      reason: 'The signature was not verified.',
+    })
     const body = /<FatturaElettronicaBody>[\s\S]*<\/FatturaElettronicaBody>/.exec(file)?.[0] ?? ''
     expect(await post(file.replace(body, `${body}${body}`))).toMatchObject({
       status: 422,

@@ -1,21 +1,33 @@
 import { signed, unreadable } from '../errors.ts'
 import { extractFacturX } from './factur-x-reader.ts'
 import { UnreadablePdf } from './pdf-file.ts'
+import { contentOfSigned, isSigned } from './signed-data.ts'
 
 /**
- * The XML of a file: the file itself, or what a PDF has attached.
+ * The XML of a file: the file itself, what a PDF has attached, or what is inside a signature, which
+ * is not verified.
  *
  * @throws AppError `einvoice_unreadable` or `einvoice_signed`
  */
 export function xmlOf(file: Uint8Array): Uint8Array {
-  if (isSigned(file)) throw signed()
-  return isPdf(file) ? attachedTo(file) : file
+  const plain = unsigned(file)
+  return isPdf(plain) ? attachedTo(plain) : plain
 }
 
-/** PKCS #7 (.p7m): a DER sequence that begins with the object id of signed data. */
-const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
-const isSigned = (file: Uint8Array): boolean =>
-  file[0] === 0x30 && Buffer.from(file.subarray(0, 32)).includes(SIGNED_DATA)
+/** Some files are signed twice. */
+const SIGNATURES_MAX = 3
+
+/**
+ * What is inside a signature; any other file itself.
+ *
+ * @throws AppError `einvoice_signed`
+ */
+export function unsigned(file: Uint8Array, left = SIGNATURES_MAX): Uint8Array {
+  if (!isSigned(file)) return file
+  const content = left > 0 ? contentOfSigned(file) : undefined
+  if (content === undefined) throw signed()
+  return unsigned(content, left - 1)
+}
 
 export const isPdf = (file: Uint8Array): boolean =>
   Buffer.from(file.subarray(0, 1024)).toString('latin1').includes('%PDF-')

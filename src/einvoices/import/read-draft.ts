@@ -3,6 +3,7 @@ import { ATTACHMENTS_MAX, ATTRIBUTES_MAX, PRECEDING_MAX } from '../../invoices/f
 import { ADJUSTMENTS_MAX, type InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import { ITEMS_MAX } from '../../invoices/invoice.ts'
 import { tooLong } from '../errors.ts'
+import { isSigned } from '../hybrid/signed-data.ts'
 import { xmlOf } from '../hybrid/xml-of.ts'
 import { readEInvoice } from '../xml/read.ts'
 import type { Unread } from '../xml/unread.ts'
@@ -26,9 +27,11 @@ export function readDraft(file: Uint8Array): ReadDraft {
   const { notTaken, ...draft } = toDraft(document)
   const body = { ...draft.body, ...national?.body }
   refuseLongLists(body)
-  const left = [...notTaken, ...(national?.notTaken ?? [])]
+  const left = [...notTaken, ...(national?.notTaken ?? []), ...(isSigned(file) ? [SIGNATURE] : [])]
   return { ...draft, body, notTaken: left.slice(0, NOT_TAKEN_MAX), unread }
 }
+
+const SIGNATURE = { path: '/signature', reason: 'The signature was not verified.' } as const
 
 /** The limits of `POST /invoices`, which its schema checks. */
 function refuseLongLists(body: InvoiceCreateBody): void {

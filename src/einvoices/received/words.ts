@@ -2,7 +2,12 @@ import type { AdviceKey } from '../rules/advice/en.ts'
 
 /** What is wrong in a document of another company; `advice/` says what to enter in our own. */
 export type FindingWords = Readonly<
-  Partial<Record<AdviceKey, string>> & { totalsOnly: string; noLines: string; otherBuyer: string }
+  Partial<Record<AdviceKey, string>> & {
+    totalsOnly: string
+    noLines: string
+    otherBuyer: string
+    signature: string
+  }
 >
 
 export const FINDINGS_EN: FindingWords = {
@@ -10,6 +15,7 @@ export const FINDINGS_EN: FindingWords = {
     'The file has only totals (Factur-X MINIMUM). It is no invoice in the sense of EN 16931.',
   noLines: 'The file has totals and taxes, but no lines (Factur-X BASIC WL).',
   otherBuyer: 'The VAT number of the buyer, {code}, is not that of your company.',
+  signature: 'The file is signed (.p7m). Its signature was not verified.',
   account: 'The payment is a transfer, but the account is missing.',
   attachment: 'Attachment {n} has no name or number.',
   buyerAddress: 'The address of the buyer is missing or incomplete.',
@@ -95,6 +101,7 @@ export const FINDINGS_DE: FindingWords = {
   totalsOnly:
     'Die Datei enthält nur Summen (Factur-X MINIMUM). Sie ist keine Rechnung im Sinn der EN 16931.',
   noLines: 'Die Datei enthält Summen und Steuern, aber keine Positionen (Factur-X BASIC WL).',
+  signature: 'Die Datei ist signiert (.p7m). Die Signatur wurde nicht geprüft.',
   otherBuyer: 'Die USt-IdNr. des Käufers, {code}, ist nicht die Ihres Unternehmens.',
   account: 'Zahlung per Überweisung, aber das Konto fehlt.',
   attachment: 'Anhang {n} hat weder Namen noch Nummer.',
@@ -181,6 +188,7 @@ export const FINDINGS_FR: FindingWords = {
   totalsOnly:
     "Le fichier n'a que des totaux (Factur-X MINIMUM). Ce n'est pas une facture au sens de l'EN 16931.",
   noLines: 'Le fichier a des totaux et des taxes, mais aucune ligne (Factur-X BASIC WL).',
+  signature: 'Le fichier est signé (.p7m). Sa signature n’a pas été vérifiée.',
   otherBuyer: "Le numéro de TVA de l'acheteur, {code}, n'est pas celui de votre entreprise.",
   account: 'Le paiement se fait par virement, mais le compte manque.',
   attachment: "La pièce jointe {n} n'a ni nom ni numéro.",
