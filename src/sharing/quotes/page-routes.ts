@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
 import { AppError } from '../../errors.ts'
 import type { QuoteDetails } from '../../quotes/view.ts'
 import type { ReadWork } from '../../record/work.ts'
@@ -115,7 +114,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
         const { share_token: token } = request.params
         const work = workOf(request)
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-        const given = kind === 'accept' ? toAcceptance(form) : toRefusal(form)
+        const given = kind === 'accept' ? toAcceptance(request, form) : toRefusal(request, form)
         try {
           if (given === null)
             return reply.code(422).send(await problemPage(work, token, 'failedText'))
@@ -132,7 +131,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
 }
 
 /** Null where a field is missing or wrong: the browser checks the same before it sends. */
-function toAcceptance(form: URLSearchParams) {
+function toAcceptance(request: FastifyRequest, form: URLSearchParams) {
   const accept = {
     ...shownIn(form),
     name: form.get('name')?.trim() ?? '',
@@ -141,13 +140,19 @@ function toAcceptance(form: URLSearchParams) {
     selected: form.getAll('selected'),
     consent: form.get('consent') === 'true',
   }
-  return Value.Check(AcceptBody, accept) ? { accept } : null
+  return isValid(request, AcceptBody, accept) ? { accept } : null
 }
 
-function toRefusal(form: URLSearchParams) {
+function toRefusal(request: FastifyRequest, form: URLSearchParams) {
   const decline = { ...shownIn(form), reason: form.get('reason')?.trim() || null }
-  return Value.Check(DeclineBody, decline) ? { decline } : null
+  return isValid(request, DeclineBody, decline) ? { decline } : null
 }
+
+const isValid = <Schema extends TSchema>(
+  request: FastifyRequest,
+  schema: Schema,
+  given: unknown,
+): given is Static<Schema> => request.validateInput(given, schema, 'body')
 
 const shownIn = (form: URLSearchParams) => ({
   revision: Number(form.get('revision') ?? 0),
