@@ -17,6 +17,7 @@ const MAIN_FIELDS = [
   'language',
   'currency',
   'payment_terms_days',
+  'number_series',
   'reference',
   'custom_fields',
   'notes',

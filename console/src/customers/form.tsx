@@ -11,6 +11,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
@@ -28,6 +29,7 @@ import { useSend } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
 import { PlanChoice } from '../reminders/plan-choice.tsx'
 import { PROFILE_NAMES, toChoices } from '../settings/choices.ts'
+import { seriesQuery } from '../settings/series/queries.ts'
 import {
   type CustomerChanges,
   type CustomerDraft,
@@ -132,6 +134,7 @@ function MainFields(fields: FieldsProps) {
   const countries = useCountries()
   const languages = useDocumentLanguages()
   const currencies = useCurrencies()
+  const series = useSeriesChoices(String(draft.number_series))
   return (
     <>
       {text('name', { required: true, 'data-autofocus': true })}
@@ -159,6 +162,7 @@ function MainFields(fields: FieldsProps) {
             {choice('language', languages, words.asSettings)}
             {choice('currency', currencies, words.asSettings)}
             {text('payment_terms_days', { inputMode: 'numeric', placeholder: words.asSettings })}
+            {series.length > 0 && choice('number_series', series, words.asSettings)}
           </Pair>
           {text('reference', { description: words.referenceHint })}
           <Input.Wrapper
@@ -244,6 +248,17 @@ function Folded({ legend, names, of: { draft, errors }, children }: FoldedProps)
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>
+  )
+}
+
+/** The series that may number the invoices of a customer, and the chosen one. */
+function useSeriesChoices(chosen: string): readonly Choice[] {
+  const { data } = useQuery(seriesQuery)
+  return withChosen(
+    (data?.data ?? [])
+      .filter(({ kind, archived }) => kind === 'invoice' && !archived)
+      .map(({ key, name }) => ({ value: key, label: [key, name].filter(Boolean).join(' · ') })),
+    chosen,
   )
 }
 

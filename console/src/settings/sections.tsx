@@ -16,6 +16,7 @@ import type { Section } from './fields.ts'
 import { IbanField } from './iban-field.tsx'
 import { LookSection } from './look.tsx'
 import { NumberingField } from './numbering.tsx'
+import { FurtherSeries } from './series/series.tsx'
 import { TaxPresets } from './tax-presets.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -153,6 +154,7 @@ function TaxSection() {
         <SwitchField name="applyCreditOnIssue" />
         <SwitchField name="shareOtherInvoices" />
       </Group>
+      <FurtherSeries />
       <Representative />
     </Stack>
   )

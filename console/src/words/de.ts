@@ -910,6 +910,7 @@ export const words: LaterWords = {
     language: 'Sprache der Dokumente',
     currency: 'Währung der Dokumente',
     payment_terms_days: 'Zahlungsziel in Tagen',
+    number_series: 'Nummernkreis',
     reference: 'Referenz des Kunden',
     custom_fields: 'Eigene Felder',
     notes: 'Notizen',

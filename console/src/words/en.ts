@@ -892,6 +892,7 @@ export const words = {
     language: 'Language of their documents',
     currency: 'Currency of their documents',
     payment_terms_days: 'Days to pay',
+    number_series: 'Number series',
     reference: 'Their reference for you',
     custom_fields: 'Custom fields',
     notes: 'Notes',

@@ -900,6 +900,7 @@ export const words: LaterWords = {
     language: 'Langue de ses documents',
     currency: 'Devise de ses documents',
     payment_terms_days: 'Délai de paiement en jours',
+    number_series: 'Série de numéros',
     reference: 'Sa référence pour vous',
     custom_fields: 'Champs libres',
     notes: 'Notes',

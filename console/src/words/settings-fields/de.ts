@@ -97,7 +97,7 @@ export const de: SettingsFieldWords = {
   },
   'invoiceNumbering.reset': { label: 'Beginnt wieder bei 1' },
   'creditNoteNumbering.pattern': {
-    label: 'Rechnungskorrektursnummern',
+    label: 'Korrekturnummern',
     hint: 'Ein eigener Nummernkreis; das Muster muss anders sein.',
   },
   'creditNoteNumbering.reset': { label: 'Korrekturen beginnen neu' },

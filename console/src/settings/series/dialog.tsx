@@ -1,0 +1,96 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { fieldErrorsOf } from '../../api.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { FormFault } from '../../components/form-fault.tsx'
+import { tellDone } from '../../components/notices.tsx'
+import { useChange } from '../../components/use-send.ts'
+import { toChoices } from '../choices.ts'
+import { SERIES_KEY } from './queries.ts'
+import { useSeriesWords } from './words.ts'
+
+const PLACES = ['key', 'name', 'pattern', 'start']
+const KINDS = ['invoice', 'credit_note', 'quote'] as const
+const RESETS = ['yearly', 'monthly', 'never'] as const
+
+/** Asks for what a new series needs. Once it has given a number, only its name changes. */
+export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
+  const words = useSeriesWords()
+  const queries = useQueryClient()
+  const { mutate, error, isPending } = useChange({
+    run: (api, form: FormData) => {
+      const text = (name: string) => String(form.get(name) ?? '').trim()
+      return api.createNumberSeries({
+        body: {
+          kind: KINDS.find((it) => it === text('kind')) ?? 'invoice',
+          key: text('key'),
+          name: text('name') || null,
+          pattern: text('pattern'),
+          reset: RESETS.find((it) => it === text('reset')) ?? 'yearly',
+          ...(text('start') !== '' && { start: Number(text('start')) }),
+        },
+      })
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [SERIES_KEY] })
+      tellDone(words.saved)
+      onClose()
+    },
+  })
+  const errors = fieldErrorsOf(error)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // The form of the settings is around this one, and is not meant.
+    event.stopPropagation()
+    mutate(new FormData(event.currentTarget))
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={words.add} isBusy={isPending}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <NativeSelect name="kind" label={words.kind} data={toChoices(words.kinds)} />
+          <TextInput
+            name="key"
+            label={words.key}
+            description={words.keyHint}
+            error={errors.key}
+            maxLength={20}
+            data-autofocus
+          />
+          <TextInput name="name" label={words.name} error={errors.name} maxLength={200} />
+          <TextInput
+            name="pattern"
+            label={words.pattern}
+            description={words.patternHint}
+            error={errors.pattern}
+          />
+          <SimpleGrid cols={2} style={{ alignItems: 'start' }}>
+            <NativeSelect
+              name="reset"
+              label={words.reset}
+              defaultValue="yearly"
+              data={toChoices(words.resets)}
+            />
+            <TextInput
+              name="start"
+              label={words.start}
+              error={errors.start}
+              inputMode="numeric"
+              placeholder="1"
+            />
+          </SimpleGrid>
+          <FormFault error={error} fields={PLACES} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={isPending}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

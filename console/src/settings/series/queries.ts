@@ -1,0 +1,13 @@
+import type { Entry } from '@billwright/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+
+export const SERIES_KEY = 'number-series'
+
+export type Series = Entry<'listNumberSeries'>
+
+/** As many as a company can have. */
+export const seriesQuery = queryOptions({
+  queryKey: [SERIES_KEY],
+  queryFn: ({ signal }) => api.listNumberSeries({ query: { limit: 50 }, signal }),
+})

@@ -1,0 +1,27 @@
+import type { SeriesWords } from './en.ts'
+
+export const de: SeriesWords = {
+  title: 'Weitere Nummernkreise',
+  text: 'Filialen und Länder können eigene Nummern haben. Ein Kunde oder ein Dokument nennt den Nummernkreis mit seinem Schlüssel.',
+  none: 'Alle Dokumente erhalten ihre Nummern nach den Mustern oben.',
+  add: 'Nummernkreis hinzufügen',
+  kind: 'Nummeriert',
+  kinds: { invoice: 'Rechnungen', credit_note: 'Gutschriften', quote: 'Angebote' },
+  key: 'Schlüssel',
+  keyHint: 'Buchstaben, Ziffern und Bindestriche, z. B. EXPORT',
+  name: 'Name',
+  pattern: 'Muster',
+  patternHint: 'Z. B. EX-{YYYY}-{SEQ:4}',
+  reset: 'Beginnt wieder bei 1',
+  resets: { never: 'Nie', yearly: 'Jedes Jahr', monthly: 'Jeden Monat' },
+  start: 'Erste Nummer',
+  used: 'In Gebrauch',
+  archived: 'Archiviert',
+  archive: (key) => `Nummernkreis ${key} archivieren`,
+  restore: (key) => `Nummernkreis ${key} wiederherstellen`,
+  delete: (key) => `Nummernkreis ${key} löschen`,
+  saved: 'Nummernkreis gespeichert',
+  deleted: 'Nummernkreis gelöscht',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+}

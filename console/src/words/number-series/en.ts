@@ -1,0 +1,28 @@
+/** The words of further number series. */
+export const en = {
+  title: 'Further series',
+  text: 'Branches and countries can have numbers of their own. A customer or a document names the series by its key.',
+  none: 'All documents take their numbers from the patterns above.',
+  add: 'Add series',
+  kind: 'Numbers',
+  kinds: { invoice: 'Invoices', credit_note: 'Credit notes', quote: 'Quotes' },
+  key: 'Key',
+  keyHint: 'Letters, digits and hyphens, e.g. EXPORT',
+  name: 'Name',
+  pattern: 'Pattern',
+  patternHint: 'E.g. EX-{YYYY}-{SEQ:4}',
+  reset: 'Begins again at 1',
+  resets: { never: 'Never', yearly: 'Every year', monthly: 'Every month' },
+  start: 'First number',
+  used: 'In use',
+  archived: 'Archived',
+  archive: (key: string) => `Archive series ${key}`,
+  restore: (key: string) => `Bring back series ${key}`,
+  delete: (key: string) => `Delete series ${key}`,
+  saved: 'Series saved',
+  deleted: 'Series deleted',
+  save: 'Save',
+  cancel: 'Cancel',
+}
+
+export type SeriesWords = typeof en

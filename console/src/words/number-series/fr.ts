@@ -1,0 +1,27 @@
+import type { SeriesWords } from './en.ts'
+
+export const fr: SeriesWords = {
+  title: 'Autres séries',
+  text: 'Les succursales et les pays peuvent avoir leurs propres numéros. Un client ou un document désigne la série par sa clé.',
+  none: 'Tous les documents reçoivent leur numéro selon les modèles ci-dessus.',
+  add: 'Ajouter une série',
+  kind: 'Numérote',
+  kinds: { invoice: 'Factures', credit_note: 'Avoirs', quote: 'Devis' },
+  key: 'Clé',
+  keyHint: 'Lettres, chiffres et traits d’union, p. ex. EXPORT',
+  name: 'Nom',
+  pattern: 'Modèle',
+  patternHint: 'P. ex. EX-{YYYY}-{SEQ:4}',
+  reset: 'Recommence à 1',
+  resets: { never: 'Jamais', yearly: 'Chaque année', monthly: 'Chaque mois' },
+  start: 'Premier numéro',
+  used: 'Utilisée',
+  archived: 'Archivée',
+  archive: (key) => `Archiver la série ${key}`,
+  restore: (key) => `Rétablir la série ${key}`,
+  delete: (key) => `Supprimer la série ${key}`,
+  saved: 'Série enregistrée',
+  deleted: 'Série supprimée',
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+}
