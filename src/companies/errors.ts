@@ -34,8 +34,10 @@ export const companyMoving = (): AppError =>
   )
 
 /** Why nothing in a company may change that is not open. */
-export const companyClosed = ({ status }: Pick<Company, 'status'>): AppError =>
-  status === 'moving' ? companyMoving() : companyDeleting()
+export function companyClosed({ status }: Pick<Company, 'status'>): AppError {
+  if (status === 'moving') return companyMoving()
+  return status === 'deleting' ? companyDeleting() : companyNotFound()
+}
 
 export const companySuspended = (): AppError =>
   new AppError(
