@@ -46,7 +46,7 @@ export async function benchAgainst(
 }
 
 /** The sources and packages of a commit; they stay in the temporary folder for the next run. */
-function folderOf(commit: string): string {
+export function folderOf(commit: string): string {
   const git = (args: readonly string[]) =>
     execFileSync('git', ['-C', ROOT, ...args], { maxBuffer: 2 ** 30 })
   const id = git(['rev-parse', '--short=7', `${commit}^{commit}`])

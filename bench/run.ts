@@ -2,11 +2,13 @@
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
  * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, mail,
- * products, stored, lists, neighbors, and flat, which is run only when it is named. `--against COMMIT`
- * compares two commits instead. Only ratios within one run count.
+ * products, stored, lists, neighbors, companies, directory, throughput, and flat, which is run only when it
+ * is named. `--against COMMIT` compares two commits instead. Only ratios within one run count.
  */
 import { parseArgs } from 'node:util'
 import { benchAgainst } from './against.ts'
+import { benchCompanies } from './companies.ts'
+import { benchDirectory } from './directory.ts'
 import { benchDocuments } from './documents.ts'
 import { benchFlat } from './flat.ts'
 import { benchJobs } from './jobs.ts'
@@ -21,6 +23,7 @@ import { benchRecurring } from './recurring.ts'
 import { HEAD, lineOf, writeResult } from './report.ts'
 import { benchRequests } from './requests.ts'
 import { benchStored } from './stored.ts'
+import { benchThroughput } from './throughput.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 const ALL_SIZES = [100, 1000, 10_000, 1_000_000]
@@ -74,6 +77,17 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
     for (const engine of engines) figures.push(...(await benchNeighbors(place, engine)))
     return figures
   },
+  companies: async (place) => {
+    const figures: Figure[] = []
+    for (const engine of engines) figures.push(...(await benchCompanies(place, engine)))
+    return figures
+  },
+  directory: async (place) => {
+    const figures: Figure[] = []
+    for (const engine of engines) figures.push(...(await benchDirectory(place, engine)))
+    return figures
+  },
+  throughput: benchThroughput,
   flat: benchFlat,
 }
 /** Takes as long as all the others. */

@@ -22,8 +22,9 @@ export interface Served {
   readonly url: string
   /** From its start until `/readyz` answered 200. */
   readonly startMs: number
-  call(method: string, path: string, body?: unknown): Promise<Answer>
-  json(method: string, path: string, body?: unknown): Promise<Json>
+  /** With the key of the environment, or another. */
+  call(method: string, path: string, body?: unknown, key?: string): Promise<Answer>
+  json(method: string, path: string, body?: unknown, key?: string): Promise<Json>
   /** CPU time it used so far, without the processes it started. */
   cpuMs(): number
   /** Memory of the process, and of those it started: each shared page once (PSS). */
@@ -67,8 +68,8 @@ export async function serve(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const call = (method: string, path: string, body?: unknown) =>
-    exchange({ agent, port, method, path, body })
+  const call = (method: string, path: string, body?: unknown, key = API_KEY) =>
+    exchange({ agent, port, method, path, body, key })
   await answered(child, () => call('GET', '/readyz'))
   const startMs = performance.now() - begin
   const pid = child.pid ?? 0
@@ -76,12 +77,12 @@ export async function serve(
     url: `http://127.0.0.1:${port}`,
     startMs,
     call,
-    async json(method, path, body) {
-      let answer = await call(method, path, body)
+    async json(method, path, body, key) {
+      let answer = await call(method, path, body, key)
       // On a busy machine the service refuses for a moment what is too much.
       for (let tries = 0; answer.status === 503 && tries < 50; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, 100))
-        answer = await call(method, path, body)
+        answer = await call(method, path, body, key)
       }
       if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.body}`)
       return JSON.parse(answer.body.toString())
@@ -115,12 +116,13 @@ interface Exchange {
   readonly method: string
   readonly path: string
   readonly body: unknown
+  readonly key: string
 }
 
-function exchange({ agent, port, method, path, body }: Exchange): Promise<Answer> {
+function exchange({ agent, port, method, path, body, key }: Exchange): Promise<Answer> {
   const text = body === undefined ? null : JSON.stringify(body)
   const headers = {
-    authorization: `Bearer ${API_KEY}`,
+    authorization: `Bearer ${key}`,
     ...(text === null
       ? {}
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
