@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isThere } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import { companyNotFound, companyRequired } from '../companies/errors.ts'
 import type { Actor, Caller } from '../http/actor.ts'
@@ -35,7 +36,7 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
       }
     const company = await directory.requireByNumber(key.company)
     const isMeant = named === undefined || (await findNamed(directory, named))?.id === company.id
-    if (isMeant) return { actor, company }
+    if (isMeant && isThere(company)) return { actor, company }
     return { actor, company: null, refusal: companyNotFound() }
   }
 

@@ -1,4 +1,4 @@
-import type { Company } from '../companies/company.ts'
+import { type Company, isThere } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import { companyNotFound, companyRequired } from '../companies/errors.ts'
 import type { Caller, Scope } from '../http/actor.ts'
@@ -20,7 +20,9 @@ export async function standingIn(
   const [only, ...others] = memberships
   if (only === undefined) return { ...NOWHERE, refusal: companyNotFound() }
   if (others.length > 0) return { ...NOWHERE, refusal: companyRequired() }
-  return { company: await directory.requireByNumber(only.company), role: only.role }
+  const company = await directory.requireByNumber(only.company)
+  if (!isThere(company)) return { ...NOWHERE, refusal: companyNotFound() }
+  return { company, role: only.role }
 }
 
 const NOWHERE = { company: null, role: null }

@@ -17,7 +17,7 @@ const PHASES: Readonly<Record<MovePhase, string>> = {
   copying: 'Copying …',
   verifying: 'Verifying the copy …',
   closing: 'Closing the company here for a few seconds …',
-  switched: 'It is active there. Deleting it here …',
+  switched: 'It is active there.',
 }
 
 /** `company move`: while it is used, to the database of another installation. */

@@ -146,7 +146,7 @@ export async function listToDelete(
   const rows = await db
     .selectFrom('companies')
     .selectAll()
-    .where('status', '=', 'deleting')
+    .where('status', 'in', ['deleting', 'deleted'])
     .where('delete_at', '<=', now)
     .orderBy('number')
     .limit(limit)

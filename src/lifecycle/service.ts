@@ -51,6 +51,8 @@ export type LifecycleService = ReturnType<typeof createLifecycleService>
 const DAY_SECONDS = 24 * 60 * 60
 const CALL_BACK_SECONDS = 30 * DAY_SECONDS
 const DELETED_AT_ONCE = 100
+/** Of a company that has moved. */
+const LEFT_SECONDS = 10 * 60
 
 export function createLifecycleService(deps: LifecycleDeps) {
   const { db, database, clock, directory, workFor } = deps
@@ -98,9 +100,13 @@ export function createLifecycleService(deps: LifecycleDeps) {
   const moving = (): MoveDeps => {
     if (database.engine !== 'postgres')
       throw new ConfigError('A company moves between two PostgreSQL. Use its archive instead.')
-    // Nobody may read here what goes on elsewhere.
-    const leave = (company: Company) => noteHead(company, { status: 'deleted' })
-    return { ...deps, database, leave, erase }
+    // Nobody finds it here any more. Its frozen head stays until the last request that knew it has ended.
+    const leave = async (company: Company) => {
+      const deleteAt = secondsAfter(instant(clock), LEFT_SECONDS)
+      await noteHead(company, { status: 'deleted', name: '', limits: {}, deleteAt })
+      await deleteAccess(db, company.number)
+    }
+    return { ...deps, database, leave }
   }
 
   return {

@@ -57,10 +57,8 @@ export interface MoveDeps {
   readonly clock: Clock
   readonly directory: Directory
   readonly files: Pick<FileService, 'whole'>
-  /** Takes the company out of the directory. */
-  readonly leave: (company: Company) => Promise<unknown>
-  /** Deletes what it leaves behind. */
-  readonly erase: (company: Company) => Promise<void>
+  /** Takes the company out of the directory; a job deletes its rows. */
+  readonly leave: (company: Company) => Promise<void>
 }
 
 export type MovePhase = 'copying' | 'verifying' | 'closing' | 'switched'
@@ -349,9 +347,6 @@ async function reopen(move: Move): Promise<Company> {
 async function finish(move: Move, arrived: Company): Promise<Company> {
   await forgetChanges(move.db, move.name)
   await move.leave(move.company)
-  // The frozen head is one of the rows: first every process must know that the company is gone.
-  await pause(SETTLE_MS)
-  await move.erase(move.company)
   await deleteAppliedLsn(scopeOf(move.there.db, arrived.number))
   return arrived
 }
