@@ -131,7 +131,7 @@ function write([from, to]: readonly [Service, Service], headers: Headers) {
       answer = await issue(to)
       if (answer.status === 201) hasMoved = true
       else lastRefusedMs = performance.now()
-      if (answer.status === 401) return
+      if (MOVING.includes(answer.json?.code)) return
     }
     if (answer.status === 201) numbers.push(answer.json.number)
     else if (!isOverloaded(answer)) others.push(`POST /invoices: ${answer.status} ${answer.text}`)
