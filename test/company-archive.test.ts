@@ -6,6 +6,7 @@ import { withSnapshot } from '../src/audit/snapshot.ts'
 import { verifyDatabase } from '../src/audit/verify.ts'
 import { verifyAll } from '../src/audit/verify-all.ts'
 import type { Company } from '../src/companies/company.ts'
+import { importCompany } from '../src/lifecycle/import.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
 import type { Engine } from '../src/platform/database/db.ts'
 import { scopeOf } from '../src/platform/database/scope.ts'
@@ -52,15 +53,15 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  const optionsOf = () => ({
+    path: file,
+    passphrase: PASSPHRASE,
+    withKeys: true,
+    owner: ADA,
+    onProgress: () => {},
+  })
   const importInto = (app: TestApp, options: object = {}) =>
-    app.services.lifecycle.import({
-      path: file,
-      passphrase: PASSPHRASE,
-      withKeys: true,
-      owner: ADA,
-      onProgress: () => {},
-      ...options,
-    })
+    app.services.lifecycle.import({ ...optionsOf(), ...options })
 
   test('409: while the law keeps its documents, it is not deleted before it was exported', async () => {
     const response = await source.call('DELETE', `/companies/${company}`)
@@ -121,6 +122,14 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'company_not_deleting'])
   })
 
+  test('200: a suspended company that is called back stays suspended', async () => {
+    await source.call('POST', `/companies/${company}/suspend`)
+    await source.call('DELETE', `/companies/${company}`)
+    const restored = await source.call('POST', `/companies/${company}/restore`)
+    expect(restored.json()).toMatchObject({ status: 'suspended', delete_at: null })
+    expect((await source.call('POST', `/companies/${company}/resume`)).json().status).toBe('active')
+  })
+
   test('the first company stays', async () => {
     const { id } = await source.directory.first()
     const response = await source.call('DELETE', `/companies/${id}`)
@@ -148,6 +157,49 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     })
     expect(counts).toMatchObject({ verified: 1, faulty: 0 })
   })
+
+  test('an import that is killed before its last step leaves nothing that opens or runs', async () => {
+    await importUntilKilled()
+    const entry = await requireEver(target, company)
+    expect(entry.status).toBe('importing')
+    const left = await rowsLeft(target, entry.number)
+    expect(left.length).toBeGreaterThan(10)
+    expect(left.filter((it) => /^(api_keys|memberships)/.test(it))).toEqual([])
+    expect((await target.call('GET', `/companies/${company}`)).statusCode).toBe(404)
+    const { data }: Json = (await target.call('GET', '/companies')).json()
+    expect(data.map(({ id }: Json) => id)).not.toContain(company)
+    expect((await target.send({ url: given.sharePath })).statusCode).toBe(404)
+    const caller = await callerIn(target, company)
+    expect((await caller('GET', '/invoices')).json().code).toBe('company_not_found')
+    const headers = { authorization: `Bearer ${given.key}` }
+    expect((await target.send({ url: '/api/v1/invoices', headers })).statusCode).toBe(401)
+    const jobs = () =>
+      target.tables
+        .selectFrom('jobs')
+        .selectAll()
+        .where('company_id', '=', entry.number)
+        .orderBy('id')
+        .execute()
+    const waiting = await jobs()
+    expect(waiting.some(({ due_at }) => due_at !== null)).toBe(true)
+    await target.services.jobRunner.runDue()
+    expect(await jobs()).toEqual(waiting)
+  })
+
+  /** Stops where the company would be opened, and never goes on. */
+  async function importUntilKilled(): Promise<void> {
+    await new Promise<void>((killed, failed) => {
+      const { directory } = target
+      const change: typeof directory.change = (number, decide, also) => {
+        if (also === undefined) return directory.change(number, decide)
+        killed()
+        return new Promise(() => {})
+      }
+      const { db, clock, config } = target
+      const deps = { db, clock, database: config.database, directory: { ...directory, change } }
+      importCompany(deps, optionsOf()).catch(failed)
+    })
+  }
 
   test('elsewhere everything is as it was: invoices, papers, links, audit, keys', async () => {
     const { number, status } = await importInto(target)

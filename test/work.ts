@@ -24,6 +24,7 @@ export const TEST_COMPANY: Company = {
   archive: null,
   lastHead: null,
   deleteAt: null,
+  statusBefore: null,
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
 }

@@ -134,7 +134,7 @@ export function registerCompany(program: Command): void {
         services.lifecycle.restore({ id, ifMatch: undefined }),
       )
       if (json) printJson(companyView(restored))
-      else print(`${restored.name} is active.`)
+      else print(`${restored.name} is ${restored.status}.`)
     })
 
   company

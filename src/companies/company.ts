@@ -40,6 +40,8 @@ export interface Company {
   readonly lastHead: LastHead | null
   /** When the rows of a company in deletion go. */
   readonly deleteAt: string | null
+  /** Of a company in deletion: its status until then. */
+  readonly statusBefore: CompanyStatus | null
   readonly createdAt: string
   readonly updatedAt: string
 }

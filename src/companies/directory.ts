@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, instant } from '../platform/clock.ts'
-import { type Db, inTransaction } from '../platform/database/db.ts'
+import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import { type Company, FIRST_COMPANY, isThere } from './company.ts'
@@ -59,6 +59,10 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
   return {
     requireByNumber,
 
+    /** Whether a company is there, and neither deleted nor still being imported. */
+    has: async (number: CompanyId): Promise<boolean> =>
+      ifThere(await findByNumber(number)) !== undefined,
+
     first: (): Promise<Company> => requireByNumber(FIRST_COMPANY),
 
     findById: async (id: string): Promise<Company | undefined> =>
@@ -74,13 +78,18 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     /** Also one that is not there any more, or not yet; as it is now. */
     findEver: (id: string): Promise<Company | undefined> => repository.findCompany(db, { id }),
 
-    /** Changes it under a lock. */
-    async change(number: CompanyId, decide: (before: Company) => Partial<Company>) {
+    /** Changes it under a lock. `also` writes in the same transaction. */
+    async change(
+      number: CompanyId,
+      decide: (before: Company) => Partial<Company>,
+      also: (trx: Trx) => Promise<void> = async () => {},
+    ) {
       const changed = await inTransaction(db, async (trx) => {
         const before = await repository.lockCompany(trx, number)
         const updatedAt = instant(clock)
         const after = { ...before, ...decide(before), version: before.version + 1, updatedAt }
         await repository.saveCompany(trx, after)
+        await also(trx)
         return after
       })
       forget(changed)

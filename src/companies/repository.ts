@@ -49,7 +49,7 @@ export interface CompanyPage {
 }
 
 function visible(db: Db, only: readonly CompanyId[] | null) {
-  const all = db.selectFrom('companies').where('status', '<>', 'deleted')
+  const all = db.selectFrom('companies').where('status', 'not in', ['importing', 'deleted'])
   return only === null ? all : all.where('number', 'in', only.length === 0 ? [0n] : [...only])
 }
 
@@ -185,6 +185,7 @@ export const toCompany = (row: Row): Company => ({
   archive: row.archive === null ? null : JSON.parse(row.archive),
   lastHead: row.last_head === null ? null : JSON.parse(row.last_head),
   deleteAt: row.delete_at,
+  statusBefore: row.status_before as CompanyStatus | null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -201,6 +202,7 @@ const toRow = (company: Company): Row => ({
   archive: company.archive && JSON.stringify(company.archive),
   last_head: company.lastHead && JSON.stringify(company.lastHead),
   delete_at: company.deleteAt,
+  status_before: company.statusBefore,
   created_at: company.createdAt,
   updated_at: company.updatedAt,
 })

@@ -6,6 +6,7 @@ import { after, type Clock, every, instant, instantAfter } from '../platform/clo
 import { onAnnouncement } from '../platform/database/commit-hook.ts'
 import type { Db } from '../platform/database/db.ts'
 import { scopeOf } from '../platform/database/scope.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
 import { newSecret, randomBelow } from '../platform/ids.ts'
 import { transaction } from '../record/transaction.ts'
 import { SERVICE, type WorkFor } from '../record/work.ts'
@@ -51,7 +52,7 @@ const STOP_MS = 5_000
 export interface JobRunnerDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly directory: Pick<Directory, 'first' | 'requireByNumber'>
+  readonly directory: Pick<Directory, 'first' | 'has' | 'requireByNumber'>
   readonly workFor: WorkFor
   readonly handlers: readonly JobHandler[]
   readonly observer: JobObserver
@@ -133,7 +134,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   /** Takes as many jobs of a kind as there is room for, and says how many. */
   async function fill(handler: JobHandler): Promise<number> {
     const { kind } = handler
-    const due = await dueOf(kind)
+    const due = await inOpenCompanies(await dueOf(kind))
     const places = {
       free: freeOf(kind),
       perGroup: kind.parallelPerGroup ?? kind.parallel,
@@ -143,6 +144,14 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     for (const choice of chooseFair(due, jobsOf(kind), places))
       count += await claimAndBegin(handler, choice)
     return count
+  }
+
+  /** A company that is being imported, or whose import was killed, runs nothing. */
+  async function inOpenCompanies(due: readonly Place[]): Promise<readonly Place[]> {
+    const closed = new Set<CompanyId>()
+    for (const number of new Set(due.map(({ company }) => company)))
+      if (!(await directory.has(number))) closed.add(number)
+    return due.filter(({ company }) => !closed.has(company))
   }
 
   /** Of a long queue the groups, in any order: none is hidden by the jobs of another one. */

@@ -35,6 +35,7 @@ export async function enter(
     archive: null,
     lastHead: null,
     deleteAt: null,
+    statusBefore: null,
   } as const
   if (known) {
     await eraseRows(scopeOf(db, known.number))

@@ -12,7 +12,7 @@ import {
   type TableShape,
   writeRows,
 } from '../platform/database/company-rows.ts'
-import { type Db, inTransaction } from '../platform/database/db.ts'
+import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
 import { type Scope, scopeOf } from '../platform/database/scope.ts'
 import { secretOfPassphrase, unseal } from '../platform/seal.ts'
 import { type ArchiveReader, openArchive } from '../platform/zip/reader.ts'
@@ -103,9 +103,12 @@ async function fill(
   for (const shape of copied.filter(({ name }) => name !== JOBS)) await copy(shape)
   await verify(database, manifest, company)
   for (const shape of copied.filter(({ name }) => name === JOBS)) await copy(shape)
-  if (withKeys) await insertArchivedKeys(db, company.number, manifest.keys)
-  if (owner !== null) await addOwner(db, { company: company.number, email: owner, at })
-  return directory.change(company.number, () => ({ status: 'active' }))
+  // Keys and people come with the change that opens it: before, they would open half a company.
+  const open = async (trx: Trx) => {
+    if (withKeys) await insertArchivedKeys(trx, company.number, manifest.keys)
+    if (owner !== null) await addOwner(trx, { company: company.number, email: owner, at })
+  }
+  return directory.change(company.number, () => ({ status: 'active' }), open)
 }
 
 async function copyTable(

@@ -93,8 +93,13 @@ export function createLifecycleService(deps: LifecycleDeps) {
     for await (const { key } of deps.objects?.list(company.number) ?? [])
       await deps.objects?.delete(key)
     await deleteAccess(db, company.number)
-    const gone = { status: 'deleted', name: '', limits: {}, deleteAt: null } as const
-    await directory.change(company.number, () => gone)
+    await directory.change(company.number, () => ({
+      status: 'deleted',
+      statusBefore: null,
+      name: '',
+      limits: {},
+      deleteAt: null,
+    }))
   }
 
   const moving = (): MoveDeps => {
@@ -165,7 +170,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
       const deleteAt = secondsAfter(instant(clock), CALL_BACK_SECONDS)
       const changed = await directory.change(company.number, (before) => {
         if (!isOpen(before)) throw companyClosed(before)
-        return { status: 'deleting', deleteAt }
+        return { status: 'deleting', statusBefore: before.status, deleteAt }
       })
       await stopJobs(scopeOf(db, company.number))
       return changed
@@ -176,9 +181,9 @@ export function createLifecycleService(deps: LifecycleDeps) {
       const { number } = await require(id)
       const changed = await directory.change(number, (before) => {
         checkIfMatch(ifMatch, companyEtag(before))
-        const { status, lastHead } = before
+        const { status, statusBefore, lastHead } = before
         if (status !== 'deleting' || lastHead !== null) throw notDeleting()
-        return { status: 'active', deleteAt: null }
+        return { status: statusBefore ?? 'active', statusBefore: null, deleteAt: null }
       })
       await restartJobs(scopeOf(db, number), instant(clock))
       return changed

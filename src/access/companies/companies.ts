@@ -100,6 +100,7 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
           archive: null,
           lastHead: null,
           deleteAt: null,
+          statusBefore: null,
           createdAt: now,
           updatedAt: now,
         }

@@ -29,6 +29,8 @@ interface CompaniesTable {
   readonly last_head: string | null
   /** When its rows are deleted; null: it stays. */
   readonly delete_at: string | null
+  /** The status that it gets back when it is called back. */
+  readonly status_before: string | null
   readonly created_at: string
   readonly updated_at: string
 }
