@@ -113,6 +113,10 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     ...{ id: id('imp'), kind: text('customers'), rows: whole(250), imported: whole(248) },
     ...{ failed: whole(0), version: whole(3) },
   }),
+  support_grant: data({
+    ...{ id: id('sup'), access: text('read', 'read or write.') },
+    expires_at: instant,
+  }),
   settings: data({
     version: whole(7),
     changed: Type.Array(Type.String(), { examples: [['companyName']] }),
@@ -166,6 +170,7 @@ const MORE: Partial<Record<EventType, TProperties>> = {
     date: Type.Optional(text('2026-12-31')),
   },
   'recurring.upcoming': { date: text('2026-12-31'), run_at: instant, days: whole(3) },
+  'support_grant.used': { method: text('GET'), path: text('/api/v1/invoices') },
   'recurring.run': {
     date: text('2026-12-31'),
     outcome: text('made'),
@@ -241,6 +246,9 @@ const MEANINGS: Readonly<Record<EventType, string>> = {
   'import.ready': 'A file was checked and can be imported.',
   'import.done': 'A file was imported.',
   'import.undone': 'What a file brought was deleted again.',
+  'support_grant.created': 'An owner let the operators of the installation into the company.',
+  'support_grant.used': 'An operator made a request in the company. The actor says who.',
+  'support_grant.revoked': 'The operators were locked out again before the time was over.',
   'settings.updated': 'Settings changed: their names, without the values.',
   'webhook.paused': 'A webhook stopped: its receiver failed for days or is gone.',
   'message.queued': 'A message waits to be sent.',

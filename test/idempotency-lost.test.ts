@@ -482,6 +482,9 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     const guest = { email: 'guest@example.org', role: 'viewer' }
     const invitation = await once('POST', '/invitations', guest)
     await once('DELETE', `/invitations/${invitation.id}`)
+    const expires_at = new Date(app.clock.now() + 60_000).toISOString()
+    const support = await once('POST', '/support-grants', { access: 'read', expires_at })
+    await once('DELETE', `/support-grants/${support.id}`)
     const { id } = await once('POST', '/users', { ...ACCOUNT, role: 'member' })
     const owner = 'owner@example.org'
     await app.call('POST', '/users', { ...ACCOUNT, email: owner, role: 'member' })

@@ -75,6 +75,7 @@ describe.each(ENGINES)('who may do what, in their company and in another (%s)', 
   }
   const isAllowed = (answer: string) =>
     !/^401|missing_scope|company_(not_found|required)/.test(answer)
+  const isUnknown = (answer: string) => answer === '404 company_not_found'
   const mayDo =
     (name: CallerName) =>
     ({ scope }: Operation) =>
@@ -104,6 +105,33 @@ describe.each(ENGINES)('who may do what, in their company and in another (%s)', 
     const isOpen = (it: string) => !/^401|missing_scope/.test(it)
     expect(await failing(managing, sent, isOpen)).toEqual([])
   }, 60_000)
+
+  test.each([
+    ['read', ['read', 'companies']],
+    ['write', ['read', 'write', 'companies']],
+  ] as const)(
+    'an operator whom the owner let in to %s, until the access ends',
+    async (access, scopes) => {
+      const { support } = app.services.access
+      const expiresAt = new Date(app.clock.now() + 60_000).toISOString()
+      const grant = await support.create(app.work(other), { access, expiresAt })
+      const sent = { ...headers.get('operator'), 'billwright-company': other.id }
+      const may = ({ scope }: Operation) => scope === null || scopes.includes(scope as never)
+      // An account is not of the company, so changing one asks for more than its scope.
+      const inside = operations.filter((it) => needsCompany(it) && it.id !== 'updateUser')
+      expect(await failing(inside.filter(may), sent, isAllowed)).toEqual([])
+      const refused = inside.filter((it) => !may(it))
+      expect(refused.length).toBeGreaterThan(10)
+      expect(await failing(refused, sent, (it) => it === '403 missing_scope')).toEqual([])
+      await support.revoke(app.work(other), grant.id)
+      const some = inside.slice(0, 20)
+      expect(await failing(some, sent, isUnknown)).toEqual([])
+      // They were not let into the other companies.
+      const elsewhere = { ...sent, 'billwright-company': own.id }
+      expect(await failing(some, elsewhere, isUnknown)).toEqual([])
+    },
+    60_000,
+  )
 
   test('401: nobody does anything', async () => {
     const asked = operations.filter(({ id }) => id !== 'getSession')

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { isThere } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import { companyNotFound, companyRequired } from '../companies/errors.ts'
@@ -21,8 +21,8 @@ export interface AuthenticatorDeps {
  * invalid credential gets the same refusal, also an invalid key beside a valid cookie. Changes with a
  * cookie must come from our own pages.
  *
- * A key belongs to one company. People name theirs in `Billwright-Company`, unless they have only
- * one.
+ * A key is for one company. A person names theirs in `Billwright-Company`, unless there is only one.
+ * An operator may name a company that let them in.
  */
 export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
   const ofKey = async (key: IdentifiedKey, request: FastifyRequest): Promise<Caller> => {
@@ -40,12 +40,33 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
     return { actor, company: null, refusal: companyNotFound() }
   }
 
+  /** An operator whom an owner of the company let in. Each use is an event of the company. */
+  const admit = async (
+    user: User,
+    number: CompanyId,
+    request: FastifyRequest,
+  ): Promise<Caller | null> => {
+    const admitted = await access.support.admit(user, number)
+    if (!admitted) return null
+    const { method, routeOptions } = request
+    const [path = ''] = request.url.split('?', 1)
+    if (isInCompany(routeOptions.config.access))
+      await access.support.use(admitted, { method, path })
+    return admitted
+  }
+
   const byCookie = async (cookie: string, request: FastifyRequest): Promise<Caller> => {
-    const found = await access.signIn.identify(cookie, await namedCompany(directory, request))
+    const named = await namedCompany(directory, request)
+    const found = await access.signIn.identify(cookie, named)
     if (!found) throw unauthenticated()
-    const standing = await standingIn(directory, found.memberships)
+    const { user, memberships } = found
+    if (user.isOperator && named !== null && memberships.length === 0) {
+      const admitted = await admit(user, named, request)
+      if (admitted) return admitted
+    }
+    const standing = await standingIn(directory, memberships)
     const { company, refusal } = standing
-    const actor = toActor(found.user, standing)
+    const actor = toActor(user, standing)
     return refusal ? { actor, company, refusal } : { actor, company }
   }
 
@@ -62,6 +83,10 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
     return byCookie(cookie, request)
   }
 }
+
+/** Other routes show nothing of a company, or ask for the membership themselves. */
+const isInCompany = (access: FastifyContextConfig['access']): boolean =>
+  access !== undefined && !['public', 'session', 'companies'].includes(access)
 
 const COMPANY_HEADER = 'billwright-company'
 /** No company has this number. */

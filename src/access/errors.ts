@@ -176,7 +176,10 @@ export const ownAccountOnly = (): AppError =>
   )
 
 export const ownerOnly = (): AppError =>
-  new AppError('forbidden', 'owner_only', 'Only owners can manage owners. Ask an owner.')
+  new AppError('forbidden', 'owner_only', 'Only owners can do this. Ask an owner.')
+
+export const supportGrantNotFound = (): AppError =>
+  new AppError('not_found', 'support_grant_not_found', 'There is no support access with this id.')
 
 /** Callers grant only scopes that they have; otherwise a narrow key could create a wide one. */
 export const scopeNotHeld = (scope: Scope): AppError =>

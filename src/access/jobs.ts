@@ -7,13 +7,16 @@ import { SESSION_IDLE_SECONDS } from './sign-in/session.ts'
 import { deleteEndedSessions } from './sign-in/session-repository.ts'
 import { DELAY_SECONDS_MAX } from './sign-in/throttle.ts'
 import { forgetEnded } from './sign-in/throttle-repository.ts'
+import { deleteOldGrants } from './support/repository.ts'
 
 const BATCH = 500
+const GRANTS_KEPT_SECONDS = 400 * 24 * 60 * 60
 
-/** Deletes ended sessions and invitations, and throttles that no longer limit anything. */
+/** Deletes sessions, invitations and support grants that have ended, and throttles that decide nothing any more. */
 export async function deleteEnded({ db, at }: Pick<ReadWork, 'db' | 'at'>): Promise<void> {
   await deleteEndedSessions(db, at, secondsAfter(at, -SESSION_IDLE_SECONDS))
   await deleteEndedInvitations(db, at)
+  await deleteOldGrants(db, secondsAfter(at, -GRANTS_KEPT_SECONDS))
   await forgetEnded(db, secondsAfter(at, -2 * DELAY_SECONDS_MAX))
 }
 

@@ -71,6 +71,18 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
   return row && toUser(row)
 }
 
+/** Some of those who operate the installation. */
+export async function listOperators(db: Db): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', OPERATOR)
+    .orderBy('created_at')
+    .limit(OPERATORS_MAX)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -188,6 +200,7 @@ const toMember = (row: UserRow & { readonly member_role: string }): Member => ({
 })
 
 const OPERATOR = 'operator'
+const OPERATORS_MAX = 10
 
 type UserRow = Selectable<Tables['users']> & { readonly second_factor_at: string | null }
 

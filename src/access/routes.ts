@@ -14,6 +14,7 @@ import { userEtag } from './people/user.ts'
 import * as schema from './schema.ts'
 import type { AccessService } from './service.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { keyView, newKeyView, userView } from './view.ts'
 
 const NEWEST_FIRST = '-created_at'
@@ -43,6 +44,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
   await app.register(ownRoutes, { access })
   await app.register(passwordResetRoutes, { access })
   await app.register(invitationRoutes, { access, workOf })
+  await app.register(supportRoutes, { support: access.support, workOf })
   await app.register(companyRoutes, { companies: access.companies })
 
   app.get('/api-keys', { ...admin, schema: schema.listKeys }, async (request) =>

@@ -12,6 +12,7 @@ import { createCookies } from './sign-in/cookies.ts'
 import { createSessions } from './sign-in/sessions.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import { createThrottle } from './sign-in/throttle.ts'
+import { createSupport } from './support/support.ts'
 
 export type AccessDeps = Omit<AccessContext, 'throttle' | 'hashing' | 'later'>
 
@@ -28,10 +29,12 @@ export function createAccessService(deps: AccessDeps) {
   }
   const secondFactors = createSecondFactors(context)
   const signIn = createSignIn(context, secondFactors)
+  const support = createSupport(context)
   return {
     invitations: createInvitations(context, signIn),
     keys: createKeys(context),
-    companies: createCompanies(context),
+    companies: createCompanies(context, support),
+    support,
     people: createPeople(context),
     passwordResets: createPasswordResets(context),
     signIn,

@@ -9,6 +9,7 @@ import type { Challenge } from './sign-in/challenge.ts'
 import { type Session, sessionHandle } from './sign-in/session.ts'
 import type { Current, SignedIn } from './sign-in/sign-in.ts'
 import { type Standing, scopesOf } from './standing.ts'
+import type { SupportGrant } from './support/grant.ts'
 
 export const keyView = (key: ApiKey) => ({
   id: key.id,
@@ -72,6 +73,14 @@ export const invitationView = ({ id, email, role, createdAt, expiresAt }: Invita
   expires_at: expiresAt,
 })
 
+export const supportGrantView = (grant: SupportGrant) => ({
+  id: grant.id,
+  access: grant.access,
+  created_at: grant.createdAt,
+  expires_at: grant.expiresAt,
+  revoked_at: grant.revokedAt,
+})
+
 /** For the person with the link, who may not join the company in the end. */
 export const offerView = ({ invitation, company, person }: Offer) => ({
   company: { name: company.name },
@@ -88,7 +97,7 @@ const chosenView = ({ id, handle, name }: Company) => ({ id, handle, name })
 
 export const currentView = ({ actor, signedIn }: Current, standing: Standing, companies: number) =>
   signedIn
-    ? sessionView(signedIn, standing, companies)
+    ? { ...sessionView(signedIn, standing, companies), scopes: [...actor.scopes] }
     : {
         kind: 'key' as const,
         id: actor.id,

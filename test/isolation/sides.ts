@@ -164,6 +164,8 @@ async function givenSide(
   const dates = await useRecurring()
   await call('POST', '/webhooks', { url: receiver.url(`/${mark}`), description: name })
   await call('POST', '/invitations', { email: `guest-${mark}@example.org`, role: 'viewer' })
+  const expiresAt = new Date(app.clock.now() + 60_000).toISOString()
+  await access.support.create(app.work(company), { access: 'read', expiresAt })
   await call('POST', '/customers', { name })
   await app.services.jobRunner.runDue()
   await useNewestTables()

@@ -15,6 +15,7 @@ import { AccessFrame } from './frame.tsx'
 import { InviteDialog, OpenInvitations } from './invitations.tsx'
 import { EditPersonDialog, NewPersonDialog } from './person-dialogs.tsx'
 import { PEOPLE_KEY, peopleQuery } from './queries.ts'
+import { SupportAccess } from './support.tsx'
 
 type Person = Entry<'listUsers'>
 
@@ -54,6 +55,7 @@ export function People() {
         )}
       </QueryView>
       <OpenInvitations />
+      <SupportAccess />
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
       <NewPersonDialog isOpen={isNew} onClose={() => setNew(false)} />
       <EditPersonDialog id={edited} onClose={() => setEdited(null)} />

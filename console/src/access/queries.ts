@@ -11,6 +11,7 @@ const WATCH_MS = 5_000
 export const KEYS_KEY = ['api-keys']
 export const PEOPLE_KEY = ['people']
 export const INVITATIONS_KEY = ['invitations']
+export const SUPPORT_KEY = ['support']
 export const WEBHOOKS_KEY = ['webhooks']
 export const JOBS_KEY = ['jobs']
 
@@ -55,6 +56,12 @@ export const invitationsQuery = infiniteQueryOptions({
   queryKey: [...INVITATIONS_KEY, 'list'],
   queryFn: ({ pageParam, signal }) => api.listInvitations({ query: after(pageParam), signal }),
   ...paged,
+})
+
+/** The newest is the active one, if any is. */
+export const supportQuery = queryOptions({
+  queryKey: SUPPORT_KEY,
+  queryFn: ({ signal }) => api.listSupportGrants({ query: { limit: 1 }, signal }),
 })
 
 export const personQuery = (id: string) =>

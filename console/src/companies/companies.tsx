@@ -14,7 +14,7 @@ import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { companiesQuery, sessionQuery } from '../queries.ts'
 import { NewCompanyDialog } from './new-company.tsx'
-import { ALL_KEY, allQuery } from './queries.ts'
+import { ALL_KEY, allQuery, supportedQuery } from './queries.ts'
 import { CompanySign } from './sign.tsx'
 
 type Company = Entry<'listCompanies'>
@@ -27,7 +27,9 @@ export function Companies() {
   const [isNew, setNew] = useState(false)
   const own = useQuery(companiesQuery)
   const companies = useInfiniteQuery(allQuery)
-  const isOwn = ({ id }: Company) => own.data?.data.some((it) => it.id === id) ?? false
+  const supported = useQuery({ ...supportedQuery, enabled: isOperator })
+  const mayOpen = ({ id }: Company) =>
+    [own, supported].some(({ data }) => data?.data.some((it) => it.id === id))
   const create = isOperator && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
       {words.create}
@@ -50,7 +52,7 @@ export function Companies() {
                     <CompanyCard
                       key={company.id}
                       company={company}
-                      isOwn={isOwn(company)}
+                      mayOpen={mayOpen(company)}
                       isOperator={isOperator}
                     />
                   ))}
@@ -67,11 +69,11 @@ export function Companies() {
 
 interface CardProps {
   readonly company: Company
-  readonly isOwn: boolean
+  readonly mayOpen: boolean
   readonly isOperator: boolean
 }
 
-function CompanyCard({ company, isOwn, isOperator }: CardProps) {
+function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
   const words = useWords().companies
   const { instant } = useFormat()
   const title = (
@@ -88,7 +90,7 @@ function CompanyCard({ company, isOwn, isOperator }: CardProps) {
   const actions = (
     <>
       {isOperator && <Suspension company={company} />}
-      {isOwn && (
+      {mayOpen && (
         <Button
           component="a"
           size="xs"

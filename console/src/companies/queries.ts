@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { after, paged } from '../access/queries.ts'
 import { api } from '../api.ts'
 
@@ -11,4 +11,10 @@ export const allQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     api.listCompanies({ query: { ...after(pageParam), sort: 'created_at' }, signal }),
   ...paged,
+})
+
+/** The companies of others that let operators in now. */
+export const supportedQuery = queryOptions({
+  queryKey: [...ALL_KEY, 'support'],
+  queryFn: () => api.listCompanies({ query: { support: true, limit: 100 } }),
 })

@@ -1,3 +1,4 @@
+import type { Data } from '@billwright/sdk'
 import { Alert, AppShell, Burger, Group, NavLink, Text } from '@mantine/core'
 import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { useKeys } from '../components/use-keys.ts'
 import { useWords } from '../language.ts'
 import { sessionQuery, settingsQuery } from '../queries.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { AsOperator } from './as-operator.tsx'
 import { AutomationPaused } from './automation-paused.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { PLACES } from './places.ts'
@@ -17,6 +19,10 @@ const Switcher = lazy(async () => ({
 }))
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 
+/** An operator in a company of others leaves it by the switcher, too. */
+const hasSeveral = ({ companies, role, kind }: Data<'getSession'>): boolean =>
+  companies > 1 || (role === null && kind === 'user')
+
 /** The frame of every page: where one can go, and who one is. */
 export function Shell() {
   const words = useWords().shell
@@ -24,7 +30,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const { data: settings } = useQuery(settingsQuery)
   const { data: session } = useQuery(sessionQuery)
-  const isOfSeveral = session && session.companies > 1 && session.company !== null
+  const isOfSeveral = session && session.company !== null && hasSeveral(session)
   const { online } = useNetwork()
   const navigate = useNavigate()
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -104,6 +110,7 @@ export function Shell() {
             {words.offline}
           </Alert>
         )}
+        <AsOperator />
         <AutomationPaused />
         <Outlet />
         {isHelpOpen && (

@@ -5,15 +5,23 @@ import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import { instant } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
 import { newHandle, newId } from '../../platform/ids.ts'
 import type { AccessContext } from '../access.ts'
 import { ownerOnly, userNotFound } from '../errors.ts'
 import { toEmail } from '../people/user.ts'
-import { findMember, findUserByEmail, insertMembership, listMemberships } from '../repository.ts'
+import {
+  findMember,
+  findUserByEmail,
+  insertMembership,
+  listMemberships,
+  listOperators,
+} from '../repository.ts'
+import type { Support } from '../support/support.ts'
 
 export interface NewCompany {
   readonly name: string
-  /** Address of the first owner, who must be in the installation already; null: the caller. */
+  /** Address of the first owner, who is in the installation already; null: the caller, or the operators. */
   readonly owner: string | null
 }
 
@@ -25,6 +33,8 @@ export interface CompanyChanges {
 export interface Listing {
   /** Operators see all, unless they ask for their own. */
   readonly isMine: boolean
+  /** For operators: only the companies that let them in now. */
+  readonly isOpenToSupport?: boolean
   readonly isCounted: boolean
 }
 
@@ -41,12 +51,17 @@ export const companyEtag = ({ id, version }: Company): string => etagOf(id, vers
 /** Only operators see companies in which they have no role. */
 const OWN_MAX = 1_000
 
-export function createCompanies({ db, clock, directory }: AccessContext) {
+export function createCompanies(
+  { db, clock, directory }: AccessContext,
+  support: Pick<Support, 'listOpen'>,
+) {
   const belongingTo = async (actor: Actor) =>
     (await listMemberships(db, actor.id, OWN_MAX)).map(({ company }) => company)
 
   /** Null: all of them. */
   const visibleTo = async (actor: Actor) => (isOperator(actor) ? null : belongingTo(actor))
+
+  const openTo = async (actor: Actor) => (isOperator(actor) ? support.listOpen() : [])
 
   /** The same 404 for a company that does not exist and for one without access. */
   const requireVisible = async (actor: Actor, id: string): Promise<Company> => {
@@ -73,9 +88,10 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
     async list(
       actor: Actor,
       request: PageRequest,
-      { isMine, isCounted }: Listing,
+      { isMine, isOpenToSupport, isCounted }: Listing,
     ): Promise<Page<Company>> {
-      const only = isMine ? await belongingTo(actor) : await visibleTo(actor)
+      const visible = isMine ? await belongingTo(actor) : await visibleTo(actor)
+      const only = isOpenToSupport ? inBoth(visible, await openTo(actor)) : visible
       const rows = await directory.list(only, request)
       const total = isCounted ? await directory.count(only) : null
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
@@ -85,7 +101,7 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
 
     /** Writes nothing into the tables of the company: it starts with the default settings. */
     async create(actor: Actor, { name, owner }: NewCompany): Promise<Company> {
-      const ownerId = await ownerOf(actor, owner)
+      const ownerIds = await ownersOf(actor, owner)
       const now = instant(clock)
       return inTransaction(db, async (trx) => {
         const company: Company = {
@@ -105,8 +121,10 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
           updatedAt: now,
         }
         await directory.insert(trx, company)
-        const membership = { company: company.number, userId: ownerId, role: 'owner' } as const
-        await insertMembership(trx, { ...membership, createdAt: now })
+        for (const userId of ownerIds) {
+          const membership = { company: company.number, userId, role: 'owner' } as const
+          await insertMembership(trx, { ...membership, createdAt: now })
+        }
         return company
       })
     },
@@ -127,12 +145,20 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
       change(target, () => ({ status })),
   }
 
-  async function ownerOf(actor: Actor, email: string | null): Promise<string> {
-    if (email === null && actor.kind === 'user') return actor.id
+  async function ownersOf(actor: Actor, email: string | null): Promise<readonly string[]> {
+    if (email === null && actor.kind === 'user') return [actor.id]
+    if (email === null && actor.kind === 'system') return listOperators(db)
     const user = email === null ? undefined : await findUserByEmail(db, toEmail(email))
-    if (user) return user.id
+    if (user) return [user.id]
     throw userNotFound()
   }
 }
+
+/** @param visible null: all */
+const inBoth = (
+  visible: readonly CompanyId[] | null,
+  open: readonly CompanyId[],
+): readonly CompanyId[] =>
+  visible === null ? open : open.filter((number) => visible.includes(number))
 
 const isOperator = ({ scopes }: Actor): boolean => scopes.has('companies')

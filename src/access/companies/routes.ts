@@ -17,7 +17,11 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ readonly companies: Comp
   app.get('/companies', { ...own, schema: schema.listCompanies }, async (request) => {
     const { query } = request
     const page = toPageRequest(query, '-created_at')
-    const wanted = { isMine: query.mine === true, isCounted: query.include === 'total' }
+    const wanted = {
+      isMine: query.mine === true,
+      isOpenToSupport: query.support === true,
+      isCounted: query.include === 'total',
+    }
     return pageView(await companies.list(actorOf(request), page, wanted), companyView)
   })
 

@@ -71,6 +71,9 @@ export const listCompanies = {
       mine: Type.Optional(
         Type.Boolean({ description: '`true`: only those that you belong to, also for operators.' }),
       ),
+      support: Type.Optional(
+        Type.Boolean({ description: '`true`: only those that let operators in at the moment.' }),
+      ),
     },
     ['created_at'],
   ),

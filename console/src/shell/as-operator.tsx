@@ -1,0 +1,16 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '../language.ts'
+import { sessionQuery } from '../queries.ts'
+
+/** Tells operators that they are in a company of others. */
+export function AsOperator() {
+  const words = useWords().support
+  const { data: session } = useQuery(sessionQuery)
+  if (!session?.company || session.role !== null || session.kind !== 'user') return null
+  return (
+    <Alert color="orange" mb="md" title={words.inside(session.company.name)}>
+      {words.insideText}
+    </Alert>
+  )
+}

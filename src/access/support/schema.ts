@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { listQuery, pageOf } from '../../http/pagination.ts'
+import { problems } from '../../http/problem.ts'
+import { closed, nullable } from '../../http/shapes.ts'
+import { INSTANT, nothing } from '../fields.ts'
+import { SUPPORT_ACCESSES, type SupportAccess } from './grant.ts'
+
+const UNTIL = '2026-11-23T09:30:00.000Z'
+
+const Access = {
+  type: 'string',
+  enum: [...SUPPORT_ACCESSES],
+  description: '`read` reads, `write` also edits drafts and customers. Operators never issue.',
+} as const
+
+const GrantView = Type.Object(
+  {
+    id: Type.String(),
+    access: Type.Unsafe<SupportAccess>(Access),
+    created_at: Type.String(),
+    expires_at: Type.String(),
+    revoked_at: nullable(Type.String({ description: 'When it ended before its time.' })),
+  },
+  {
+    title: 'SupportGrant',
+    examples: [
+      {
+        id: 'sup_019aa5d2-7c00-7000-8000-0123456789ab',
+        access: 'read',
+        created_at: INSTANT,
+        expires_at: UNTIL,
+        revoked_at: null,
+      },
+    ],
+  },
+)
+const support = { tags: ['Users'] }
+
+export const listGrants = {
+  ...support,
+  operationId: 'listSupportGrants',
+  summary: 'List when operators were let in',
+  description:
+    'Also those that have ended. The events `support_grant.used` say what operators did.',
+  querystring: listQuery({}, ['created_at']),
+  response: { 200: pageOf(GrantView), ...problems(401, 403, 422) },
+}
+
+export const createGrant = {
+  ...support,
+  operationId: 'createSupportGrant',
+  summary: 'Let operators into the company',
+  description:
+    'For owners. Until then, at most 30 days, the operators of the installation can look into this company. Each of their requests is an event. A new grant replaces the active one.',
+  body: Type.Object(
+    {
+      access: Type.Unsafe<SupportAccess>(Access),
+      expires_at: Type.String({ format: 'date-time', examples: [UNTIL] }),
+    },
+    { ...closed, examples: [{ access: 'read', expires_at: UNTIL }] },
+  ),
+  response: { 201: GrantView, ...problems(400, 401, 403, 409, 415, 422) },
+}
+
+export const revokeGrant = {
+  ...support,
+  operationId: 'revokeSupportGrant',
+  summary: 'Lock operators out again',
+  description: 'From the next request on, no operator gets into the company.',
+  params: Type.Object({
+    id: Type.String({ maxLength: 100, description: 'Id of the grant.' }),
+  }),
+  response: { 204: nothing('Revoked.'), ...problems(401, 403, 404, 409) },
+}
