@@ -1,4 +1,4 @@
-import type { Services } from './app.ts'
+import type { App, Services } from './app.ts'
 import type { EntryInput } from './entries/input.ts'
 import { type Actor, SCOPES } from './http/actor.ts'
 import { addDays } from './invoices/calendar.ts'
@@ -397,6 +397,80 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
   if (await mailTransport.isReady(work))
     await sending.sendInvoice(work, { id: invoice.id, ifMatch: undefined }, {})
   return `  demo       ${published.shareUrl}`
+}
+
+const SECOND = {
+  companyName: 'Töpferei Südwind',
+  companyEmail: 'werkstatt@suedwind.example',
+  companyAddress: {
+    line1: 'Brunnengasse 7',
+    postalCode: '79098',
+    city: 'Freiburg',
+    countryCode: 'DE',
+  },
+  companyTaxId: 'DE136695976',
+  bankAccount: {
+    holder: 'Töpferei Südwind',
+    iban: 'DE02120300000000202051',
+    bic: 'BYLADEM1001',
+    bankName: 'Beispielbank',
+  },
+  currency: 'EUR',
+  locale: 'de',
+  defaultTax: { category: 'S', rate: '19' },
+  accentColor: '#8a3b1e',
+}
+
+/** Days before today, and whether it is paid; without days a draft. */
+const OF_SECOND: readonly {
+  readonly to: string
+  readonly item: ItemBody
+  readonly ago?: number
+  readonly isPaid?: boolean
+}[] = [
+  {
+    to: 'Café am Stadtgarten',
+    item: pieces('Becher, glasiert', '60', '14.50'),
+    ago: 75,
+    isPaid: true,
+  },
+  { to: 'Hofladen Rebland', item: pieces('Krug, 1 Liter', '24', '32'), ago: 48 },
+  { to: 'Café am Stadtgarten', item: pieces('Teller, 24 cm', '40', '19'), ago: 9 },
+  { to: 'Hofladen Rebland', item: pieces('Schale, groß', '12', '46') },
+]
+
+/**
+ * A small second company, so that one sees how several look. Nothing where there are several already.
+ * Its owners are the operators, or the first person who is set up.
+ */
+export async function fillSecondDemo({
+  services,
+  directory,
+  workFor,
+}: Pick<App, 'services' | 'directory' | 'workFor'>): Promise<void> {
+  if (await directory.hasSeveral()) return
+  const { companies } = services.access
+  const company = await companies.create(DEMO_ACTOR, { name: SECOND.companyName, owner: null })
+  const work = workFor(DEMO_ACTOR, company)
+  const put = { body: SECOND, mode: 'put', ifMatch: undefined } as const
+  const { timeZone } = await services.settings.change(work, put)
+  const today = dayOf(work.at, timeZone)
+  const ids = new Map<string, string>()
+  for (const { to, item, ago, isPaid = false } of OF_SECOND) {
+    const id = ids.get(to) ?? (await services.customers.create(work, { name: to })).id
+    ids.set(to, id)
+    const { invoice } = await services.invoices.create(work, {
+      ...(ago !== undefined && { issue_date: addDays(today, -ago), status: 'sent' as const }),
+      customer_id: id,
+      items: [item],
+    })
+    if (isPaid && ago !== undefined)
+      await services.payments.record(
+        work,
+        { id: invoice.id, ifMatch: undefined },
+        { paid_at: addDays(today, 14 - ago), method: 'Überweisung' },
+      )
+  }
 }
 
 /** The oldest: later invoices are not of the sample. */

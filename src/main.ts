@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { ensureFirstRun, refuseOpenAddress } from './access/set-up/first-run.ts'
 import { createApp, publicUrlOf } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { DEMO_ACTOR, fillDemo } from './demo.ts'
+import { DEMO_ACTOR, fillDemo, fillSecondDemo } from './demo.ts'
 import type { Log } from './platform/browser/pdf/engine.ts'
 import { after, pause, systemClock } from './platform/clock.ts'
 import { migrate, openDatabase } from './platform/database/db.ts'
@@ -73,7 +73,10 @@ async function main(): Promise<void> {
   if (config.role !== 'jobs') announce(`  reference  ${url}/docs`)
   if (firstRun.setupToken !== null)
     announce(`  set it up  ${url}/setup#${firstRun.setupToken}  (once, within 24 hours)`)
-  if (values.demo) announce(await fillDemo(workFor(DEMO_ACTOR, await directory.first()), services))
+  if (values.demo) {
+    announce(await fillDemo(workFor(DEMO_ACTOR, await directory.first()), services))
+    await fillSecondDemo({ services, directory, workFor })
+  }
 }
 
 /** Prints for other processes until it is stopped. */

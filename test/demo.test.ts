@@ -1,6 +1,10 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_ACTOR, fillDemo } from '../src/demo.ts'
+import { ensureFirstRun } from '../src/access/set-up/first-run.ts'
+import type { Company } from '../src/companies/company.ts'
+import { DEMO_ACTOR, fillDemo, fillSecondDemo } from '../src/demo.ts'
+import type { Actor } from '../src/http/actor.ts'
+import { openBrowser } from './browser.ts'
 import { givens, type Json, rowCounts } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
@@ -53,6 +57,24 @@ describe.each(ENGINES)('sample data (%s)', (engine) => {
     const token = /[^/]+$/.exec(first)?.[0] ?? ''
     const shared = await app.send({ url: `/api/v1/public/invoices/${token}` })
     expect(shared.json()).toMatchObject({ seller: { name: 'Atelier Nordlicht' } })
+  })
+
+  test('a second company, once, of which the first person becomes the owner', async () => {
+    const workFor = (actor: Actor, company: Company) => ({ ...app.work(company), actor })
+    for (let start = 0; start < 2; start += 1) await fillSecondDemo({ ...app, workFor })
+    const { data, total } = (await app.call('GET', '/companies?include=total')).json()
+    expect(total).toBe(2)
+    const second = data.find(({ name }: Json) => name === 'Töpferei Südwind')
+    const config = { apiKey: null, admin: null, host: '127.0.0.1', publicUrl: null }
+    const { setupToken: token } = await ensureFirstRun({ ...app, config })
+    const browser = openBrowser(app)
+    const person = { email: 'ada@example.org', password: 'nine quiet lighthouses', token }
+    expect((await browser.call('POST', '/setup', person)).statusCode).toBe(201)
+    const inSecond = { 'billwright-company': second.id }
+    const seen = await browser.call('GET', '/invoices?include=total', undefined, inSecond)
+    expect(seen.json().total).toBe(4)
+    const { accentColor } = (await browser.call('GET', '/settings', undefined, inSecond)).json()
+    expect(accentColor).toBe('#8a3b1e')
   })
 })
 

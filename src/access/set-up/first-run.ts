@@ -1,4 +1,5 @@
-import { FIRST_COMPANY } from '../../companies/company.ts'
+import type { Company } from '../../companies/company.ts'
+import { createDirectory } from '../../companies/directory.ts'
 import { type Config, ConfigError } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { isLoopback } from '../../http/address.ts'
@@ -65,7 +66,8 @@ async function ensureOwner(
   try {
     const given = { email, password, name: null }
     const owner = await toNewUser({ config, clock, hashing: createHashing() }, given)
-    await inTransaction(db, (trx) => insertFirstOwner(trx, owner))
+    const companies = await Array.fromAsync(createDirectory({ db, clock }).all())
+    await inTransaction(db, (trx) => insertFirstOwner(trx, owner, companies))
   } catch (error) {
     // Another process started at the same time and was faster.
     if (error instanceof AppError && error.code === 'email_taken') return
@@ -73,11 +75,16 @@ async function ensureOwner(
   }
 }
 
-/** They own company 1 and operate the installation. */
-export async function insertFirstOwner(trx: Trx, owner: User): Promise<void> {
+/** They operate the installation and own each company: nobody can belong to one yet. */
+export async function insertFirstOwner(
+  trx: Trx,
+  owner: User,
+  companies: readonly Pick<Company, 'number'>[],
+): Promise<void> {
   const { id: userId, createdAt } = owner
   await insertUser(trx, { ...owner, isOperator: true })
-  await insertMembership(trx, { company: FIRST_COMPANY, userId, role: 'owner', createdAt })
+  for (const { number: company } of companies)
+    await insertMembership(trx, { company, userId, role: 'owner', createdAt })
 }
 
 function toConfigError(error: unknown): unknown {

@@ -38,10 +38,11 @@ export function createSetup(context: AccessContext, signIn: SignIn) {
         await nameCompany(workFor(SERVICE, first), companyName)
         await directory.change(first.number, () => ({ name: companyName }))
       }
+      const companies = await Array.fromAsync(directory.all())
       await inTransaction(db, async (trx) => {
         const isFirst = await deleteSetupToken(trx)
         if (!isFirst || (await hasUsers(trx))) throw alreadySetUp()
-        await insertFirstOwner(trx, owner)
+        await insertFirstOwner(trx, owner, companies)
       })
       return signIn.open(owner, source)
     },
