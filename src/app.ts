@@ -486,16 +486,6 @@ async function createServices(deps: ServiceDeps) {
     eInvoices,
     supplierInvoices,
   })
-  const attention = createAttentionService({
-    accessPoint,
-    customers,
-    recurring,
-    reminders,
-    quotes,
-    jobs,
-    ...webhookParts,
-    ...mailParts,
-  })
   const usage = createUsageService({
     db,
     directory,
@@ -511,6 +501,17 @@ async function createServices(deps: ServiceDeps) {
       members: access.people.count,
       keys: access.keys.count,
     },
+  })
+  const attention = createAttentionService({
+    accessPoint,
+    customers,
+    recurring,
+    reminders,
+    quotes,
+    jobs,
+    usage,
+    ...webhookParts,
+    ...mailParts,
   })
   const lifecycle = createLifecycleService({
     ...deps,

@@ -117,6 +117,10 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     ...{ id: id('sup'), access: text('read', 'read or write.') },
     expires_at: instant,
   }),
+  limit: data({
+    ...{ name: text('customers'), used: whole(412), max: whole(500) },
+    percent: whole(82),
+  }),
   settings: data({
     version: whole(7),
     changed: Type.Array(Type.String(), { examples: [['companyName']] }),
@@ -249,6 +253,8 @@ const MEANINGS: Readonly<Record<EventType, string>> = {
   'support_grant.created': 'An owner let the operators of the installation into the company.',
   'support_grant.used': 'An operator made a request in the company. The actor says who.',
   'support_grant.revoked': 'The operators were locked out again before the time was over.',
+  'limit.near': 'The company has used 80 percent of a limit.',
+  'limit.reached': 'A limit of the company is used up.',
   'settings.updated': 'Settings changed: their names, without the values.',
   'webhook.paused': 'A webhook stopped: its receiver failed for days or is gone.',
   'message.queued': 'A message waits to be sent.',

@@ -13,7 +13,7 @@ import { companiesQuery, sessionQuery } from './queries.ts'
 type Session = Data<'getSession'>
 
 /** Pages that need no company. */
-const WITHOUT = /^\/(sign-in|setup|invitation|companies)$/
+const WITHOUT = /^\/(sign-in|setup|invitation|companies(\/[^/]+)?)$/
 
 /**
  * Gives an address without a company the person's only or last one. A failure is left to the router,

@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { accessRoutes } from './access/routes.ts'
 import { accountRoute } from './account/routes.ts'
 import { authRoutes } from './auth/routes.ts'
-import { companiesRoute } from './companies/routes.ts'
+import { companyRoutes } from './companies/routes.ts'
 import { basePath } from './company.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
@@ -24,7 +24,7 @@ import { templateRoutes } from './templates/routes.ts'
 
 const routeTree = rootRoute.addChildren([
   ...authRoutes,
-  companiesRoute,
+  ...companyRoutes,
   ...(import.meta.env.DEV ? [createShowcaseRoute()] : []),
   appRoute.addChildren([
     dashboardRoute,

@@ -9,6 +9,7 @@ export const RESOURCE_TYPES = [
   'webhook',
   'job',
   'access_point',
+  'limit',
 ] as const
 
 export const MATTER_KINDS = [
@@ -19,6 +20,7 @@ export const MATTER_KINDS = [
   'webhook',
   'transmission',
   'job',
+  'limit',
 ] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 

@@ -10,6 +10,7 @@ import type { QuoteService } from '../quotes/service.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { RecurringService } from '../recurring/service.ts'
 import type { ReminderService } from '../reminders/service.ts'
+import type { UsageService } from '../usage/service.ts'
 import type { WebhookService } from '../webhooks/service.ts'
 import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './matter.ts'
 
@@ -23,6 +24,7 @@ export interface AttentionDeps {
   readonly mailTransport: Pick<TransportService, 'problem'>
   readonly webhooks: Pick<WebhookService, 'list'>
   readonly jobs: Pick<JobService, 'list'>
+  readonly usage: Pick<UsageService, 'listNear'>
 }
 
 export interface AttentionQuery extends PageQueryInput {
@@ -53,6 +55,7 @@ export function createAttentionService(deps: AttentionDeps) {
       await ofTransmissions(deps, work),
       isAdmin ? await ofWebhooks(deps, work) : [],
       isAdmin ? await ofJobs(deps, work) : [],
+      isAdmin ? await ofLimits(deps, work) : [],
     ]
     return inOrder(found.flat())
   }
@@ -258,6 +261,19 @@ async function ofJobs({ jobs }: AttentionDeps, work: ReadWork): Promise<readonly
         resource: { type: 'job', id, name: kind },
         since: failedAt ?? createdAt,
         detail: lastError ?? 'The job was given up.',
+      }),
+  )
+}
+
+async function ofLimits({ usage }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
+  const near = await usage.listNear(work)
+  return near.map(
+    ({ name, used, max, percent, since }): Matter =>
+      matterOf(percent >= 100 ? 'limit_reached' : 'limit_near', {
+        kind: 'limit',
+        resource: { type: 'limit', id: name, name },
+        since,
+        detail: `${used} of ${max} are used. Ask the operator to raise the limit.`,
       }),
   )
 }

@@ -1,20 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { CompanyScope } from './company.ts'
-
-/** What operators can limit, and how a limit is said. */
-const LIMITED = {
-  invoices_per_month: 'new invoices a month',
-  customers: 'customers',
-  templates: 'templates',
-  template_bytes: 'bytes of templates',
-  webhooks: 'webhooks',
-  members: 'people',
-  keys: 'API keys',
-} as const
-
-export type LimitName = keyof typeof LIMITED
-
-export const LIMIT_NAMES = Object.keys(LIMITED) as readonly LimitName[]
+import { LIMITED, type LimitName } from './limit-names.ts'
 
 /**
  * Throws 409 `limit_reached` if more would not fit. It counts only if there is a limit. Requests at

@@ -11,6 +11,7 @@ const PAGES = [
   '/',
   '/c/*',
   '/companies',
+  '/companies/*',
   '/invitation',
   '/password-reset',
   '/sign-in',

@@ -72,6 +72,8 @@ export const EVENT_TYPES = [
   'support_grant.created',
   'support_grant.used',
   'support_grant.revoked',
+  'limit.near',
+  'limit.reached',
   'settings.updated',
   'webhook.paused',
   'message.queued',

@@ -3,14 +3,25 @@ import type { Db } from '../platform/database/db.ts'
 import { everyTable, insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../platform/database/tables.ts'
 import type { Work } from '../record/work.ts'
+import type { Noted } from './near.ts'
 
 export interface Used {
   readonly requests: number
   readonly pdfs: number
 }
 
+/** What a company has, of all kinds. */
+export interface Size {
+  readonly rows: bigint
+  /** Of files, pictures and messages. */
+  readonly bytes: bigint
+}
+
 export interface UsedOnDay extends Used {
   readonly day: string
+  /** Null: not measured on this day. */
+  readonly rows: number | null
+  readonly bytes: number | null
 }
 
 export async function addUsage(scope: Scope, day: string, { requests, pdfs }: Used): Promise<void> {
@@ -25,18 +36,38 @@ export async function addUsage(scope: Scope, day: string, { requests, pdfs }: Us
     .execute()
 }
 
+export async function saveSize(scope: Scope, day: string, { rows, bytes }: Size): Promise<void> {
+  const size = { row_count: rows, byte_count: bytes }
+  await of(scope)
+    .insertInto('usage_days', { day, requests: 0n, pdfs: 0n, ...size })
+    .onConflict((conflict) => conflict.columns(['company_id', 'day']).doUpdateSet(size))
+    .execute()
+}
+
+export async function isMeasured(scope: Scope, day: string): Promise<boolean> {
+  const row = await of(scope)
+    .selectFrom('usage_days')
+    .select('day')
+    .where('day', '=', day)
+    .where('row_count', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The days with requests since a day, newest first. */
 export async function listUsage(scope: Scope, since: string): Promise<readonly UsedOnDay[]> {
   const rows = await of(scope)
     .selectFrom('usage_days')
-    .select(['day', 'requests', 'pdfs'])
+    .select(['day', 'requests', 'pdfs', 'row_count', 'byte_count'])
     .where('day', '>=', since)
     .orderBy('day', 'desc')
     .execute()
-  return rows.map(({ day, requests, pdfs }) => ({
+  return rows.map(({ day, requests, pdfs, row_count, byte_count }) => ({
     day,
     requests: Number(requests),
     pdfs: Number(pdfs),
+    rows: row_count === null ? null : Number(row_count),
+    bytes: byte_count === null ? null : Number(byte_count),
   }))
 }
 
@@ -60,7 +91,7 @@ export interface Figures {
 }
 
 /** Replaces the figures of the day. */
-export async function saveFigures(work: Work, figures: Figures): Promise<void> {
+export async function saveFigures(work: Work, figures: Figures, limitsNear: Noted): Promise<void> {
   const row = {
     counted_at: figures.countedAt,
     day: figures.day,
@@ -68,6 +99,7 @@ export async function saveFigures(work: Work, figures: Figures): Promise<void> {
     drafts: BigInt(figures.drafts),
     issued: BigInt(figures.issued),
     active_at: figures.activeAt,
+    limits_near: JSON.stringify(limitsNear),
   }
   await of(work)
     .insertInto('figures_at', row)
@@ -83,6 +115,12 @@ export async function saveFigures(work: Work, figures: Figures): Promise<void> {
     overdue: it.overdueMinor,
   }))
   if (rows.length > 0) await insertRows(work, 'figures', rows)
+}
+
+/** Of which limits the company was warned. */
+export async function findNoted(scope: Scope): Promise<Noted> {
+  const row = await of(scope).selectFrom('figures_at').select('limits_near').executeTakeFirst()
+  return JSON.parse(row?.limits_near ?? '{}')
 }
 
 export async function findActivity(scope: Scope): Promise<string | null> {

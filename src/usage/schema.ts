@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { COMPANY_STATUSES } from '../companies/company.ts'
-import { LIMIT_NAMES } from '../companies/limits.ts'
+import { LIMIT_NAMES } from '../companies/limit-names.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
@@ -26,10 +26,14 @@ const UsageView = Type.Object(
         day: Type.String({ description: '`YYYY-MM-DD`, in UTC.' }),
         requests: Type.Integer(),
         pdfs: Type.Integer({ description: 'PDFs that were downloaded.' }),
+        rows: nullable(
+          Type.Integer({ description: 'Rows in all tables. Null: not measured on this day.' }),
+        ),
+        bytes: nullable(Type.Integer({ description: 'Of files, pictures and messages.' })),
       }),
       {
         description:
-          'The last 30 days with requests, newest first. Counted once a minute, in installations with several companies.',
+          'The last 30 days with requests, newest first. Requests are counted once a minute, rows and bytes once a day with changes; in installations with several companies.',
       },
     ),
   },
@@ -39,7 +43,7 @@ const UsageView = Type.Object(
       {
         company: ID,
         limits: [{ name: 'customers', used: 412, max: 500, percent: 82 }],
-        days: [{ day: '2026-11-21', requests: 1820, pdfs: 37 }],
+        days: [{ day: '2026-11-21', requests: 1820, pdfs: 37, rows: 91820, bytes: 48210334 }],
       },
     ],
   },

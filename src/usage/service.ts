@@ -1,18 +1,25 @@
 import type { Companies } from '../access/companies/companies.ts'
 import { type Company, isOpen } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
-import { LIMIT_NAMES, type LimitName } from '../companies/limits.ts'
+import { LIMIT_NAMES, type LimitName } from '../companies/limit-names.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Page, PageRequest } from '../http/pagination.ts'
 import { countIssuedInMonth } from '../invoices/lookups.ts'
 import { secondsAfter } from '../platform/clock.ts'
+import {
+  listCompanyTables,
+  measureRows,
+  type TableShape,
+} from '../platform/database/company-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 import { type EventHead, findHead, listEventHeads } from '../record/head.ts'
+import { recordEvent } from '../record/journal.ts'
 import { newestEventAt } from '../record/log.ts'
 import { transaction } from '../record/transaction.ts'
 import { type ReadWork, SERVICE, type WorkFor } from '../record/work.ts'
 import type { ReportService } from '../reports/service.ts'
+import { type Counted, type NearLimit, nearOf, newsOf, toNoted } from './near.ts'
 import * as repository from './repository.ts'
 
 /** How many a company has of what can be limited. */
@@ -78,7 +85,36 @@ export function createUsageService(deps: UsageDeps) {
         overdueMinor: overdue.minor,
       })),
     }
-    await transaction(work, (work) => repository.saveFigures(work, figures))
+    const noted = await repository.findNoted(work)
+    const near = nearOf(await countLimited(work), noted, work.at)
+    await transaction(work, async (work) => {
+      await repository.saveFigures(work, figures, toNoted(near))
+      for (const { name, used, max, percent } of newsOf(near, noted))
+        recordEvent(work, {
+          type: percent >= 100 ? 'limit.reached' : 'limit.near',
+          resourceId: name,
+          data: { name, used, max, percent },
+        })
+    })
+  }
+
+  /** What the operator limits, and how much of it is used. */
+  const countLimited = async (work: ReadWork): Promise<readonly Counted[]> => {
+    const counted: Counted[] = []
+    for (const name of LIMIT_NAMES) {
+      const max = work.entry.limits[name]
+      if (max !== undefined) counted.push({ name, used: await deps.countUsed[name](work), max })
+    }
+    return counted
+  }
+
+  /** Once a day with changes. */
+  const measure = async (company: Company, shapes: readonly TableShape[]): Promise<void> => {
+    const work = workFor(SERVICE, company)
+    const day = work.at.slice(0, 10)
+    if (await repository.isMeasured(work, day)) return
+    const size = await measureRows(work, shapes)
+    await transaction(work, (work) => repository.saveSize(work, day, size))
   }
 
   /** Whether anything happened since, or so long ago that invoices may have become overdue. */
@@ -103,6 +139,13 @@ export function createUsageService(deps: UsageDeps) {
       return { company, limits, days: await repository.listUsage(work, since) }
     },
 
+    /** The limits that are nearly used up, or are used up. */
+    async listNear(work: ReadWork): Promise<readonly NearLimit[]> {
+      const counted = await countLimited(work)
+      if (counted.length === 0) return []
+      return nearOf(counted, await repository.findNoted(work), work.entry.updatedAt)
+    },
+
     /** The caller's own companies with their figures. Operators see no figures of the others. */
     async summary(
       actor: Actor,
@@ -122,9 +165,12 @@ export function createUsageService(deps: UsageDeps) {
       return { ...page, data }
     },
 
-    /** Counts the figures of companies in which anything happened. Nothing with one company. */
+    /** Counts the figures of companies in which anything happened. Nothing with one without limits. */
     async countOutdated(at: string, signal: AbortSignal): Promise<void> {
-      if (!(await directory.hasSeveral())) return
+      const first = await directory.first()
+      const isLimited = Object.keys(first.limits).length > 0
+      if (!isLimited && !(await directory.hasSeveral())) return
+      let shapes: readonly TableShape[] | null = null
       for (let after: CompanyId | null = null; ; ) {
         const heads: readonly EventHead[] = await listEventHeads(db, after, BATCH)
         const last = heads.at(-1)
@@ -137,7 +183,10 @@ export function createUsageService(deps: UsageDeps) {
           if (signal.aborted) return
           if (!isOutdated(counted.get(company), eventSequence, at)) continue
           const entry = await directory.requireByNumber(company)
-          if (isOpen(entry)) await count(entry)
+          if (!isOpen(entry)) continue
+          await count(entry)
+          shapes ??= await listCompanyTables(db)
+          await measure(entry, shapes)
         }
         after = last.company
       }

@@ -1,8 +1,10 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenCompany } from '../../test/companies.ts'
-import { givens } from '../../test/givens.ts'
+import { givens, type Json } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { runNow } from '../../test/jobs.ts'
+import { table } from '../files/samples.testing.ts'
 import { createUsageCounter } from './counter.ts'
 
 const ITEMS = [{ description: 'Cover design', unit_price: '80' }]
@@ -93,6 +95,51 @@ describe.each(ENGINES)('limits (%s)', (engine) => {
   })
 })
 
+describe.each(ENGINES)('a limit that is nearly used up (%s)', (engine) => {
+  let app: TestApp
+  let path: string
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    path = `/companies/${(await app.directory.first()).id}`
+  })
+  afterAll(() => app.close())
+
+  const add = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => app.call('POST', '/customers', { name: 'C' })))
+  const count = () => runNow(app, 'figures.count')
+  const told = async () => {
+    const { data } = (await app.call('GET', '/events?type=limit.*')).json()
+    return data.map(({ type, data }: Json) => [type, data.used, data.percent])
+  }
+  const waiting = async (headers = {}) => {
+    const { data } = (await app.call('GET', '/attention?kind=limit', undefined, headers)).json()
+    return data.map(({ code, resource }: Json) => [code, resource.name])
+  }
+
+  test('an event at 80 and at 100 percent, once each, and a matter for admins', async () => {
+    await app.call('PATCH', path, { limits: { customers: 5, keys: 100 } })
+    await add(3)
+    await count()
+    expect([await told(), await waiting()]).toEqual([[], []])
+    await add(1)
+    for (let round = 0; round < 2; round += 1) await count()
+    expect(await told()).toEqual([['limit.near', 4, 80]])
+    expect(await waiting()).toEqual([['limit_near', 'customers']])
+    await add(1)
+    for (let round = 0; round < 2; round += 1) await count()
+    expect(await told()).toContainEqual(['limit.reached', 5, 100])
+    expect(await told()).toHaveLength(2)
+    expect(await waiting()).toEqual([['limit_reached', 'customers']])
+    const scopes = ['read'] as const
+    const key = await app.services.access.keys.create(app.work(), {
+      ...{ name: 'Reader', scopes, expiresAt: null },
+    })
+    expect(await waiting({ authorization: `Bearer ${key.text}` })).toEqual([])
+    await app.call('PATCH', path, { limits: { customers: 50 } })
+    expect(await waiting()).toEqual([])
+  })
+})
+
 describe.each(ENGINES)('figures (%s)', (engine) => {
   let app: TestApp
   beforeAll(async () => {
@@ -122,6 +169,8 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
   test('follow what happened, in the own companies alone', async () => {
     const given = givens(app)
     const { customer_id } = await given.invoice()
+    const file = `/customers/${customer_id}/files?name=a.csv&visible=internal`
+    expect((await app.call('POST', file, table('a,b\n1,2\n'))).statusCode).toBe(201)
     await app.call('POST', '/invoices', { customer_id, items: ITEMS, status: 'sent' })
     const cookie = await signedIn()
     // Nobody looks at one company beside others.
@@ -177,6 +226,10 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
     await server.inject({ url: '/' })
     await server.close()
     const { days } = (await app.call('GET', `/companies/${first.id}/usage`)).json()
-    expect(days).toEqual([{ day: '2027-01-21', requests: 4, pdfs: 1 }])
+    // Its size was measured with its figures.
+    const size = { rows: expect.any(Number), bytes: expect.any(Number) }
+    expect(days[0]).toEqual({ day: '2027-01-21', requests: 4, pdfs: 1, ...size })
+    expect(days[0].rows).toBeGreaterThan(10)
+    expect(days[0].bytes).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,5 @@
 import { formatMinor } from '../money/minor.ts'
+import { percentOf } from './near.ts'
 import type { Amounts } from './repository.ts'
 import type { CompanySummary, Usage } from './service.ts'
 
@@ -12,10 +13,6 @@ export const usageView = ({ company, limits, days }: Usage) => ({
   })),
   days: [...days],
 })
-
-/** Rounded down, so that 100 means that nothing more fits. */
-const percentOf = (used: number, max: number): number =>
-  max === 0 ? 100 : Number((BigInt(used) * 100n) / BigInt(max))
 
 export const companySummaryView = ({ company, figures }: CompanySummary) => ({
   id: company.id,

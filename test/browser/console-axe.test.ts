@@ -28,6 +28,7 @@ interface Given {
   readonly webhook: string
   readonly message: string
   readonly supplierInvoice: string
+  readonly company: string
 }
 
 /** Every screen by the address it has in the router. A route that is not here fails the first test. */
@@ -73,7 +74,9 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/access/jobs': () => ['/access/jobs', '/access/jobs?status=waiting'],
   '/access/webhooks/$id': ({ webhook }) => [`/access/webhooks/${webhook}`],
   '/account': () => ['/account'],
+  '/access/usage': () => ['/access/usage'],
   '/companies': () => ['/companies'],
+  '/companies/$id': ({ company }) => [`/companies/${company}`],
 }
 /** Those that one sees only while nobody is signed in. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
@@ -227,5 +230,6 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
     recurring: await idOf('GET', '/recurring-invoices'),
     plan: await idOf('GET', '/reminder-plans'),
     supplierInvoice: received.json().id,
+    company: (await app.directory.first()).id,
   }
 }

@@ -11,6 +11,7 @@ const PLACES = [
   { to: '/access/people', name: 'people' },
   { to: '/access/webhooks', name: 'webhooks' },
   { to: '/access/jobs', name: 'jobs' },
+  { to: '/access/usage', name: 'usage' },
 ] as const
 
 interface Props {

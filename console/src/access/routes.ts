@@ -36,10 +36,17 @@ const jobsRoute = createRoute({
   component: lazyPage(() => import('./jobs.tsx'), 'Jobs'),
 })
 
+const usageRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/access/usage',
+  component: lazyPage(() => import('../usage/own.tsx'), 'OwnUsage'),
+})
+
 export const accessRoutes = [
   keysRoute,
   peopleRoute,
   webhooksRoute,
   webhookRoute,
   jobsRoute,
+  usageRoute,
 ] as const

@@ -10,6 +10,7 @@ import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
+import { TextLink } from '../dashboard/list-links.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { companiesQuery, sessionQuery } from '../queries.ts'
@@ -89,6 +90,11 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
   )
   const actions = (
     <>
+      {isOperator && (
+        <TextLink size="sm" to="/companies/$id" params={{ id: company.id }}>
+          {words.usage}
+        </TextLink>
+      )}
       {isOperator && <Suspension company={company} />}
       {mayOpen && (
         <Button

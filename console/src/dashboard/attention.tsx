@@ -109,6 +109,12 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
           {words.job(name)}
         </TextLink>
       )
+    case 'limit':
+      return (
+        <TextLink to="/access/usage" fw={600}>
+          {words.limit(words.limits[name as keyof typeof words.limits])}
+        </TextLink>
+      )
     case 'access_point':
       return <Text fw={600}>{words.accessPoint}</Text>
     case 'quote':

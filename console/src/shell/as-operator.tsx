@@ -5,7 +5,7 @@ import { sessionQuery } from '../queries.ts'
 
 /** Tells operators that they are in a company of others. */
 export function AsOperator() {
-  const words = useWords().support
+  const words = useWords().shell
   const { data: session } = useQuery(sessionQuery)
   if (!session?.company || session.role !== null || session.kind !== 'user') return null
   return (

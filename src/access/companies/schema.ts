@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { COMPANY_STATUSES, type Limits } from '../../companies/company.ts'
-import { LIMIT_NAMES } from '../../companies/limits.ts'
+import { LIMIT_NAMES } from '../../companies/limit-names.ts'
 import { CachedHeaders, ConditionalHeaders } from '../../http/etag.ts'
 import { listQuery, pageOf } from '../../http/pagination.ts'
 import { problems } from '../../http/problem.ts'

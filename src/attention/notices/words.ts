@@ -39,6 +39,8 @@ const en: NoticeWords = {
     transmission_lost: 'the access point did not say what became of it.',
     document_refused: 'a document that came in cannot be taken.',
     job_failed: 'the background job was given up.',
+    limit_near: 'more than 80 percent of this limit are used.',
+    limit_reached: 'this limit is used up. Ask the operator to raise it.',
   },
 }
 
@@ -71,6 +73,8 @@ const de: NoticeWords = {
     transmission_lost: 'der Access Point meldet nicht, was aus ihr wurde.',
     document_refused: 'ein eingegangenes Dokument konnte nicht übernommen werden.',
     job_failed: 'Die Hintergrundaufgabe wurde aufgegeben.',
+    limit_near: 'Mehr als 80 Prozent dieses Limits sind verbraucht.',
+    limit_reached: 'Dieses Limit ist ausgeschöpft. Bitten Sie den Betreiber, es zu erhöhen.',
   },
 }
 
@@ -101,6 +105,8 @@ const fr: NoticeWords = {
     transmission_lost: 'le point d’accès ne dit pas ce qu’elle est devenue.',
     document_refused: 'un document reçu n’a pas pu être repris.',
     job_failed: 'la tâche de fond a été abandonnée.',
+    limit_near: 'plus de 80 pour cent de cette limite sont utilisés.',
+    limit_reached: 'cette limite est atteinte. Demandez à l’exploitant de la relever.',
   },
 }
 

@@ -181,6 +181,26 @@ function nextLimit(limit: number, rows: readonly Row[]): number {
   return Math.min(BATCH_MAX, limit * 2)
 }
 
+/** How many rows a company has, and how many bytes of files, pictures and messages are in them. */
+export async function measureRows(
+  { db, company }: Scope,
+  shapes: readonly TableShape[],
+): Promise<{ readonly rows: bigint; readonly bytes: bigint }> {
+  let total = { rows: 0n, bytes: 0n }
+  for (const { name, columns } of shapes) {
+    const lengths = [...columns]
+      .filter(([, kind]) => kind === 'bytes')
+      .map(([column]) => sql`coalesce(sum(length(${sql.ref(column)})), 0)`)
+    const bytes = lengths.length === 0 ? sql`0` : sql.join(lengths, sql` + `)
+    const { rows } = await sql<{ readonly rows: bigint; readonly bytes: bigint | string }>`
+      select count(*) as rows, cast(${bytes} as bigint) as bytes
+      from ${sql.table(name)} where company_id = ${company}`.execute(db)
+    for (const row of rows)
+      total = { rows: total.rows + BigInt(row.rows), bytes: total.bytes + BigInt(row.bytes) }
+  }
+  return total
+}
+
 /** Adds rows that `readRows` has read, here or elsewhere. */
 export const writeRows = (
   scope: Scope,

@@ -10,6 +10,9 @@ interface UsageDaysTable {
   readonly day: string
   readonly requests: bigint
   readonly pdfs: bigint
+  /** Null: not measured on this day. */
+  readonly row_count: bigint | null
+  readonly byte_count: bigint | null
 }
 
 /** When the figures of a company were last counted, and those without a currency. */
@@ -24,6 +27,8 @@ interface FiguresAtTable {
   readonly issued: bigint
   /** When the last event happened. */
   readonly active_at: string | null
+  /** JSON: the limits that are nearly used up, and since when. */
+  readonly limits_near: string | null
 }
 
 /** Amounts in minor units at the end of a day on which anything changed. */

@@ -45,6 +45,9 @@ export const first: FirstWords = {
     notFoundText: 'Prüfen Sie die Adresse, oder machen Sie hier weiter.',
     signIn: 'Anmelden',
     home: 'Zur Übersicht',
+    inside: (company) => `Sie sind zu Gast bei ${company}`,
+    insideText:
+      'Ein Inhaber hat die Betreiber für einige Zeit eingelassen. Jeder Ihrer Zugriffe steht in den Ereignissen dieses Unternehmens.',
     request: 'Anfrage',
     showPassword: 'Passwort zeigen oder verbergen',
   },
@@ -171,6 +174,16 @@ export const first: FirstWords = {
     webhook: (name) => `Webhook ${name}`,
     job: (name) => `Hintergrundaufgabe ${name}`,
     quote: (name) => `Angebot ${name}`,
+    limit: (name) => `Limit: ${name}`,
+    limits: {
+      invoices_per_month: 'Neue Rechnungen in diesem Monat',
+      customers: 'Kunden',
+      templates: 'Vorlagen',
+      template_bytes: 'Größe der Vorlagen',
+      webhooks: 'Webhooks',
+      members: 'Personen',
+      keys: 'API-Schlüssel',
+    },
     texts: {
       mail_server_failing:
         'Der Mailserver lehnt Nachrichten ab oder antwortet nicht. Alle Nachrichten warten, keine geht verloren.',
@@ -195,6 +208,9 @@ export const first: FirstWords = {
       transmission_lost:
         'Der Access Point meldet nicht, was aus dieser Rechnung wurde. Bitte erneut senden.',
       document_refused: 'Ein eingegangenes Dokument konnte nicht übernommen werden.',
+      limit_near:
+        'Mehr als 80 Prozent dieses Limits sind verbraucht. Bitten Sie den Betreiber, es zu erhöhen.',
+      limit_reached: 'Dieses Limit ist ausgeschöpft. Bitten Sie den Betreiber, es zu erhöhen.',
       job_failed: 'Die Aufgabe wurde aufgegeben. Bitte erneut ausführen oder verwerfen.',
     },
   },

@@ -41,6 +41,9 @@ export const first = {
     notFoundText: 'Check the address, or go on from here.',
     signIn: 'Sign in',
     home: 'To the dashboard',
+    inside: (company: string) => `You are a guest in ${company}`,
+    insideText:
+      'An owner let operators in for some time. Each of your requests is recorded in the events of this company.',
     request: 'Request',
     showPassword: 'Show or hide the password',
   },
@@ -161,6 +164,16 @@ export const first = {
     webhook: (name: string) => `Webhook ${name}`,
     job: (name: string) => `Background job ${name}`,
     quote: (name: string) => `Quote ${name}`,
+    limit: (name: string) => `Limit: ${name}`,
+    limits: {
+      invoices_per_month: 'New invoices this month',
+      customers: 'Customers',
+      templates: 'Templates',
+      template_bytes: 'Size of templates',
+      webhooks: 'Webhooks',
+      members: 'People',
+      keys: 'API keys',
+    },
     texts: {
       mail_server_failing:
         'The mail server refuses messages or does not answer. All messages wait; none is lost.',
@@ -179,6 +192,8 @@ export const first = {
       transmission_failed: 'The access point refused this invoice, or could not deliver it.',
       transmission_lost: 'The access point did not say what became of this invoice. Send it again.',
       document_refused: 'A document that came in cannot be taken.',
+      limit_near: 'More than 80 percent of this limit are used. Ask the operator to raise it.',
+      limit_reached: 'This limit is used up. Ask the operator to raise it.',
       job_failed: 'The job was given up. Run it again, or drop it.',
     },
   },

@@ -42,6 +42,9 @@ export const first: FirstWords = {
     notFoundText: 'Vérifiez l’adresse ou continuez à partir d’ici.',
     signIn: 'Se connecter',
     home: 'Au tableau de bord',
+    inside: (company) => `Vous êtes l’invité de ${company}`,
+    insideText:
+      'Un propriétaire a autorisé l’accès des exploitants pendant un temps. Chacune de vos requêtes est inscrite dans les événements de cette société.',
     request: 'Requête',
     showPassword: 'Afficher ou masquer le mot de passe',
   },
@@ -167,6 +170,16 @@ export const first: FirstWords = {
     webhook: (name) => `Webhook ${name}`,
     job: (name) => `Tâche de fond ${name}`,
     quote: (name) => `Devis ${name}`,
+    limit: (name) => `Limite : ${name}`,
+    limits: {
+      invoices_per_month: 'Nouvelles factures ce mois-ci',
+      customers: 'Clients',
+      templates: 'Modèles',
+      template_bytes: 'Taille des modèles',
+      webhooks: 'Webhooks',
+      members: 'Personnes',
+      keys: 'Clés API',
+    },
     texts: {
       mail_server_failing:
         'Le serveur de messagerie refuse les messages ou ne répond pas. Tous attendent, aucun n’est perdu.',
@@ -189,6 +202,9 @@ export const first: FirstWords = {
       transmission_lost:
         'Le point d’accès ne dit pas ce qu’est devenue cette facture. Renvoyez-la.',
       document_refused: 'Un document reçu n’a pas pu être repris.',
+      limit_near:
+        'Plus de 80 pour cent de cette limite sont utilisés. Demandez à l’exploitant de la relever.',
+      limit_reached: 'Cette limite est atteinte. Demandez à l’exploitant de la relever.',
       job_failed: 'La tâche a été abandonnée. Relancez-la ou supprimez-la.',
     },
   },

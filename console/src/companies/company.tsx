@@ -1,0 +1,48 @@
+import { Button, Container } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Page } from '../components/page.tsx'
+import { TextLink } from '../dashboard/list-links.tsx'
+import { useWords } from '../language.ts'
+import { sessionQuery } from '../queries.ts'
+import { UsagePanel } from '../usage/panel.tsx'
+import { companyQuery } from '../usage/queries.ts'
+import { LimitsDialog } from './limits-dialog.tsx'
+
+const route = getRouteApi('/companies/$id')
+
+/** One company as operators see it: its limits and usage, and nothing in it. */
+export function CompanyUsage() {
+  const words = useWords()
+  const { id } = route.useParams()
+  const { data: session } = useQuery(sessionQuery)
+  const isOperator = session?.scopes.includes('companies') ?? false
+  const company = useQuery(companyQuery(id))
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Container component="main" size="md" py="lg" mih="100dvh">
+      <TextLink to="/companies">{words.companies.all}</TextLink>
+      <Page
+        title={company.data?.data.name ?? words.companies.usage}
+        actions={
+          isOperator && (
+            <Button variant="default" onClick={() => setEditing(true)} disabled={!company.data}>
+              {words.usage.edit}
+            </Button>
+          )
+        }
+      >
+        <UsagePanel id={id} />
+      </Page>
+      {company.data && (
+        <LimitsDialog
+          isOpen={isEditing}
+          onClose={() => setEditing(false)}
+          id={id}
+          read={company.data}
+        />
+      )}
+    </Container>
+  )
+}

@@ -1,0 +1,164 @@
+import type { Data } from '@billwright/sdk'
+import { Alert, Box, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { QueryView } from '../components/query-view.tsx'
+import { useFormat } from '../format.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { everyDay } from './days.ts'
+import { usageQuery } from './queries.ts'
+
+type Usage = Data<'getCompanyUsage'>
+type Limit = Usage['limits'][number]
+
+const DAYS = 30
+const NEAR_PERCENT = 80
+const FULL_PERCENT = 100
+
+/** What a company uses of its limits, and how much by day. */
+export function UsagePanel({ id }: { readonly id: string }) {
+  const words = useWords().usage
+  const usage = useQuery(usageQuery(id))
+  return (
+    <QueryView of={usage} lines={4}>
+      {({ limits, days }) => (
+        <Stack gap="xl">
+          <Stack gap="sm">
+            <Title order={2}>{words.limits}</Title>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} component="ul" p={0} m={0}>
+              {limits.map((limit) => (
+                <LimitRow key={limit.name} limit={limit} />
+              ))}
+            </SimpleGrid>
+          </Stack>
+          <Stack gap="sm">
+            <Title order={2}>{words.byDay}</Title>
+            {days.length === 0 ? <Text c="dimmed">{words.noDays}</Text> : <Days days={days} />}
+          </Stack>
+        </Stack>
+      )}
+    </QueryView>
+  )
+}
+
+const colorOf = (percent: number): string => {
+  if (percent >= FULL_PERCENT) return 'red'
+  return percent >= NEAR_PERCENT ? 'orange' : 'pine'
+}
+
+function LimitRow({ limit: { name, used, max, percent } }: { readonly limit: Limit }) {
+  const words = useWords().usage
+  const { limits: names } = useWords().attention
+  const { number } = useFormat()
+  const label = names[name as keyof typeof names]
+  const isBytes = name === 'template_bytes'
+  const size = useSize()
+  const written = isBytes ? size : number
+  return (
+    <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>{label}</Text>
+        <Text size="sm">
+          {max === null ? written(used) : words.of(written(used), written(max))}
+        </Text>
+      </Group>
+      {percent !== null && (
+        <Progress
+          mt="xs"
+          value={Math.min(percent, FULL_PERCENT)}
+          color={colorOf(percent)}
+          aria-label={words.percent(label, percent)}
+        />
+      )}
+      {percent !== null && percent >= NEAR_PERCENT && (
+        <Alert mt="sm" p="xs" color={colorOf(percent)}>
+          {percent >= FULL_PERCENT ? words.full : words.near}
+        </Alert>
+      )}
+    </Paper>
+  )
+}
+
+const FIGURES = ['requests', 'pdfs', 'rows', 'bytes'] as const
+
+function Days({ days }: Pick<Usage, 'days'>) {
+  const words = useWords().usage
+  const { number, date } = useFormat()
+  const size = useSize()
+  const all = everyDay(days, Date.now(), DAYS)
+  const today = all.at(-1)
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      {FIGURES.map((name) => {
+        const written = name === 'bytes' ? size : number
+        const last = today?.[name] ?? null
+        const title = words.figures[name]
+        const text = last === null ? '–' : written(last)
+        return (
+          <Paper key={name} withBorder p="md">
+            <Group justify="space-between" gap="xs" mb="sm">
+              <Text fw={600}>{title}</Text>
+              <Text size="sm">{text}</Text>
+            </Group>
+            <Bars
+              label={words.chart(title, text)}
+              bars={all.map((it) => ({
+                day: it.day,
+                value: it[name] ?? 0,
+                text: `${date(it.day)}: ${written(it[name] ?? 0)}`,
+              }))}
+            />
+            <Group justify="space-between" mt={4}>
+              <Text size="xs" c="dimmed">
+                {date(all[0]?.day ?? '')}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {words.today}
+              </Text>
+            </Group>
+          </Paper>
+        )
+      })}
+    </SimpleGrid>
+  )
+}
+
+interface BarsProps {
+  readonly label: string
+  readonly bars: readonly { readonly day: string; readonly value: number; readonly text: string }[]
+}
+
+function Bars({ label, bars }: BarsProps) {
+  const top = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <Group role="img" aria-label={label} h={72} gap={2} align="flex-end" wrap="nowrap">
+      {bars.map(({ day, value, text }) => (
+        <Box
+          key={day}
+          title={text}
+          flex={1}
+          h={`${Math.max((value / top) * 100, 2)}%`}
+          bg={value === 0 ? 'var(--mantine-color-default-border)' : 'pine.5'}
+          style={{ borderRadius: '2px 2px 0 0' }}
+        />
+      ))}
+    </Group>
+  )
+}
+
+const STEP = 1024
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** Writes a number of bytes in the unit that suits it. */
+function useSize(): (bytes: number) => string {
+  const { language } = useLanguage()
+  return (bytes) => {
+    const power = bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(STEP))
+    const at = Math.min(power, UNITS.length - 1)
+    const format = new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: UNITS[at] ?? 'byte',
+      maximumFractionDigits: at === 0 ? 0 : 1,
+    })
+    return format.format(bytes / STEP ** at)
+  }
+}

@@ -1,0 +1,14 @@
+/** What operators can limit, and how a limit is said. */
+export const LIMITED = {
+  invoices_per_month: 'new invoices a month',
+  customers: 'customers',
+  templates: 'templates',
+  template_bytes: 'bytes of templates',
+  webhooks: 'webhooks',
+  members: 'people',
+  keys: 'API keys',
+} as const
+
+export type LimitName = keyof typeof LIMITED
+
+export const LIMIT_NAMES = Object.keys(LIMITED) as readonly LimitName[]
