@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { createAuthenticator } from './access/authenticator.ts'
-import { hostGuard } from './access/host-guard.ts'
-import { expireAccess } from './access/jobs.ts'
+import { companyOfHost } from './access/domains/hosts.ts'
+import { certificateRoutes } from './access/domains/routes.ts'
+import { checkDomains, expireAccess } from './access/jobs.ts'
 import type { OidcProvider } from './access/oidc/provider.ts'
 import { accessRoutes } from './access/routes.ts'
 import { createAccessService } from './access/service.ts'
@@ -98,7 +99,7 @@ import type { Logger } from './platform/logger.ts'
 import type { Objects } from './platform/objects/objects.ts'
 import { parseAllowances } from './platform/outbound/allow.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
-import type { MailRecords } from './platform/outbound/mail-records.ts'
+import { createMailRecords, type MailRecords } from './platform/outbound/mail-records.ts'
 import { checkUrl } from './platform/outbound/policy.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
@@ -217,12 +218,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     trustProxy: config.trustProxy,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     authenticate,
+    companyOfHost: companyOfHost(access.domains, config),
     companyOfLink: (request) => companyOfLink(directory, request),
     ...(deps.pressure ? { pressure: deps.pressure } : {}),
     rateLimit: limiting.rateLimit,
     notFoundPage: notFoundPage(),
   })
-  app.addHook('onRequest', hostGuard(config))
   metrics.register(app, authenticate)
   const warnOfUsage = (error: unknown) => deps.logger.warn({ err: error }, 'usage was not counted')
   createUsageCounter({ db, clock, directory, warn: warnOfUsage }).register(app)
@@ -238,6 +239,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...services,
       workOf,
       publicUrl: publicUrlOf(config),
+      internalSecret: config.internalSecret,
       apiPrefix: API_PREFIX,
     })
   registerHealth(app, { checks: checksOf(deps) })
@@ -251,6 +253,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 type RouteOptions = Services & {
   readonly workOf: WorkOf
   readonly publicUrl: string
+  readonly internalSecret: string | null
   readonly apiPrefix: string
 }
 
@@ -299,6 +302,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
     },
     { prefix: API_PREFIX },
   )
+  await app.register(certificateRoutes, { domains: options.access.domains, config: options })
   await app.register(sharingPageRoutes, options)
   await app.register(quotePageRoutes, options)
   await app.register(fontRoutes)
@@ -401,6 +405,7 @@ async function createServices(deps: ServiceDeps) {
   const eInvoices = createEInvoiceService({ settings, customers, invoices, documents, files })
   const imports = createImportService({ invoices, files })
   const supplierInvoices = createSupplierInvoiceService({ ...printing, files })
+  const mailRecords = deps.mailRecords ?? createMailRecords()
   const access = createAccessService({
     db,
     clock,
@@ -408,6 +413,7 @@ async function createServices(deps: ServiceDeps) {
     directory,
     workFor,
     oidc: config.oidc && (await createOidc(config.oidc, deps)),
+    records: mailRecords,
     nameCompany: settings.nameCompany,
     warn,
   })
@@ -438,7 +444,7 @@ async function createServices(deps: ServiceDeps) {
     outboundAllow: config.outboundAllow,
     environment: config.mail,
     sink: deps.mailSink ?? null,
-    records: deps.mailRecords,
+    records: mailRecords,
     publicUrl,
     count: metrics.countMail,
   })
@@ -551,6 +557,7 @@ async function createServices(deps: ServiceDeps) {
       anchorJob({ db, directory }),
       countFigures(usage),
       expireAccess,
+      checkDomains(access.domains),
       deleteCompanies(lifecycle),
       ...(deps.objects
         ? [expirePdfs(deps.objects), expireObjects({ db, objects: deps.objects })]

@@ -27,6 +27,8 @@ export interface Config {
         readonly replicaUrl?: string
       }
   readonly apiKey: string | null
+  /** With it a proxy on another machine may ask for the domains of companies. */
+  readonly internalSecret: string | null
   readonly admin: { readonly email: string; readonly password: string } | null
   /** The single sign-on provider; null: none. */
   readonly oidc: OidcConfig | null
@@ -108,6 +110,7 @@ export function readConfig(env: Environment = process.env): Config {
     templatesDir: resolve(text(env, 'TEMPLATES_DIR') ?? `${dataDir}/templates`),
     database: database(env, dataDir),
     apiKey: secret(env, 'API_KEY', 20),
+    internalSecret: secret(env, 'INTERNAL_SECRET', 20),
     admin: admin(env),
     oidc: oidc(env),
     trustProxy: trustProxy(env),

@@ -337,7 +337,13 @@ async function rowsLeft(app: TestApp, company: CompanyId): Promise<readonly stri
   const scope = scopeOf(app.db, company)
   for (const shape of await listCompanyTables(app.db))
     for await (const rows of readRows(scope, shape)) left.push(`${shape.name}: ${rows.length}`)
-  for (const table of ['api_keys', 'memberships', 'invitations', 'support_grants'] as const) {
+  for (const table of [
+    'api_keys',
+    'memberships',
+    'invitations',
+    'support_grants',
+    'company_domains',
+  ] as const) {
     const rows = await app.tables
       .selectFrom(table)
       .select('company')

@@ -52,6 +52,7 @@ describe.each(ENGINES)('tables of companies (%s)', (engine) => {
       'api_keys',
       'built_in_templates',
       'companies',
+      'company_domains',
       'company_handles',
       'installation_idempotency_keys',
       'invitations',

@@ -575,6 +575,11 @@ export async function useEveryRoute(
     await go('GET', '/support-grants?include=total')
     await go('GET', '/companies?support=true')
     await go('DELETE', `/support-grants/${support.id}`)
+    const { host, record } = await go('POST', '/domains', { host: 'bills.example.org' })
+    app.textRecords.set(record.name, record.value)
+    await go('POST', `/domains/${host}/verify`)
+    await go('GET', '/domains')
+    await go('DELETE', `/domains/${host}`)
     const { token } = await go('POST', '/invitations', guest)
     const newcomer = openBrowser(app)
     await go('POST', '/invitations/look', { token }, newcomer)
@@ -725,7 +730,13 @@ export async function useEveryRoute(
     app.clock.set(LATER)
     await app.services.invoices.markOverdue(app.work())
     await app.services.quotes.markExpired(app.work())
-    for (const kind of ['webhook.expire', 'idempotency.expire', 'access.expire', 'job.expire'])
+    for (const kind of [
+      'webhook.expire',
+      'idempotency.expire',
+      'access.expire',
+      'domain.check',
+      'job.expire',
+    ])
       await runNow(app, kind)
     await app.call('POST', '/customers', { name: 'Twice' }, { 'idempotency-key': 'portable-0002' })
     await app.send({ url: '/readyz' })

@@ -25,6 +25,7 @@ export const TEST_COMPANY: Company = {
   lastHead: null,
   deleteAt: null,
   statusBefore: null,
+  domain: null,
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
 }

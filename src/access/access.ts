@@ -3,6 +3,7 @@ import type { Directory } from '../companies/directory.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { MailRecords } from '../platform/outbound/mail-records.ts'
 import type { ReadWork, WorkFor } from '../record/work.ts'
 import type { OidcProvider } from './oidc/provider.ts'
 import type { Hashing } from './people/hashing.ts'
@@ -20,6 +21,8 @@ export interface AccessContext {
   readonly config: AccessConfig
   readonly throttle: Throttle
   readonly hashing: Hashing
+  /** DNS. */
+  readonly records: Pick<MailRecords, 'txt'>
   /** Null: no other provider is configured. */
   readonly oidc: OidcProvider | null
   /** Runs a write that the request need not wait for. */

@@ -82,6 +82,13 @@ export async function requirePerson(db: Db, email: string): Promise<User> {
 
 /** Deletes all memberships and keys of a company. */
 export async function deleteAccess(db: Db, company: CompanyId): Promise<void> {
-  for (const table of ['api_keys', 'invitations', 'support_grants', 'memberships'] as const)
-    await db.deleteFrom(table).where('company', '=', company).execute()
+  for (const table of INSIDE) await db.deleteFrom(table).where('company', '=', company).execute()
 }
+
+const INSIDE = [
+  'api_keys',
+  'invitations',
+  'support_grants',
+  'company_domains',
+  'memberships',
+] as const

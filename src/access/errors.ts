@@ -178,6 +178,35 @@ export const ownAccountOnly = (): AppError =>
 export const ownerOnly = (): AppError =>
   new AppError('forbidden', 'owner_only', 'Only owners can do this. Ask an owner.')
 
+export const domainNotFound = (): AppError =>
+  new AppError(
+    'not_found',
+    'domain_not_found',
+    'There is no such domain. GET /domains lists yours.',
+  )
+
+export const domainExists = (host: string): AppError =>
+  new AppError('conflict', 'domain_exists', `The domain ${host} is in the list already. Verify it.`)
+
+export const tooManyDomains = (max: number): AppError =>
+  new AppError(
+    'conflict',
+    'too_many_domains',
+    `A company can have ${max} domains. Delete one first.`,
+  )
+
+export const domainUnproven = (name: string, value: string): AppError =>
+  new AppError(
+    'conflict',
+    'domain_unproven',
+    `DNS has no such TXT record yet. Set ${name} to ${value} and try again; it may take an hour.`,
+    { record: { type: 'TXT', name, value } },
+  )
+
+/** The same as for a path that no service has: a domain of a company has only its links. */
+export const notOnThisDomain = (): AppError =>
+  new AppError('not_found', 'no_such_endpoint', 'There is no such page on this domain.')
+
 export const supportGrantNotFound = (): AppError =>
   new AppError('not_found', 'support_grant_not_found', 'There is no support access with this id.')
 

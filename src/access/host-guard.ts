@@ -14,7 +14,7 @@ const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
  */
 export function hostGuard(config: Address): (request: FastifyRequest) => Promise<void> {
   if (!isLoopback(config.host)) return async () => {}
-  const allowed = new Set([...LOCAL_NAMES, inUrl(config.host), ...publicHost(config)])
+  const allowed = ownNames(config)
   return async ({ headers }) => {
     // The header as sent, not what a proxy forwards: a page cannot forge it.
     const name = hostName(headers.host ?? '')
@@ -22,11 +22,17 @@ export function hostGuard(config: Address): (request: FastifyRequest) => Promise
   }
 }
 
+/** Whether the service itself has that name. */
+export const isOwnName = (config: Address, name: string): boolean => ownNames(config).has(name)
+
+const ownNames = (config: Address): ReadonlySet<string> =>
+  new Set([...LOCAL_NAMES, inUrl(config.host), ...publicHost(config)])
+
 const publicHost = ({ publicUrl }: Address): readonly string[] =>
   publicUrl === null ? [] : [hostName(new URL(publicUrl).host)]
 
 const inUrl = (host: string): string => (/^[^[].*:/.test(host) ? `[${host}]` : host).toLowerCase()
 
 /** `Host` without its port and trailing dot. */
-const hostName = (host: string): string =>
+export const hostName = (host: string): string =>
   host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')

@@ -1,7 +1,8 @@
 import { deleteOldOutcomesOfInstallation } from '../http/idempotency/outcomes.ts'
-import { handle } from '../jobs/handler.ts'
+import { handle, type JobHandler } from '../jobs/handler.ts'
 import { secondsAfter } from '../platform/clock.ts'
 import type { ReadWork } from '../record/work.ts'
+import type { Domains } from './domains/domains.ts'
 import { deleteEndedInvitations } from './invitations/repository.ts'
 import { SESSION_IDLE_SECONDS } from './sign-in/session.ts'
 import { deleteEndedSessions } from './sign-in/session-repository.ts'
@@ -19,6 +20,13 @@ export async function deleteEnded({ db, at }: Pick<ReadWork, 'db' | 'at'>): Prom
   await deleteOldGrants(db, secondsAfter(at, -GRANTS_KEPT_SECONDS))
   await forgetEnded(db, secondsAfter(at, -2 * DELAY_SECONDS_MAX))
 }
+
+/** Domains whose record is gone end after a week. */
+export const checkDomains = ({ checkAgain }: Pick<Domains, 'checkAgain'>): JobHandler =>
+  handle({ name: 'domain.check', parallel: 1, everySeconds: 60 * 60 }, async ({ at }) => {
+    await checkAgain(at)
+    return null
+  })
 
 export const expireAccess = handle(
   { name: 'access.expire', parallel: 1, everySeconds: 60 * 60 },

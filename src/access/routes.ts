@@ -6,6 +6,7 @@ import { pageView, toPageRequest } from '../http/pagination.ts'
 import type { WorkOf } from '../record/work.ts'
 import { sourceOf } from './access.ts'
 import { companyRoutes } from './companies/routes.ts'
+import { domainRoutes } from './domains/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { keyEtag } from './keys/api-key.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -45,6 +46,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
   await app.register(passwordResetRoutes, { access })
   await app.register(invitationRoutes, { access, workOf })
   await app.register(supportRoutes, { support: access.support, workOf })
+  await app.register(domainRoutes, { domains: access.domains, workOf })
   await app.register(companyRoutes, { companies: access.companies })
 
   app.get('/api-keys', { ...admin, schema: schema.listKeys }, async (request) =>

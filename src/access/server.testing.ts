@@ -60,6 +60,7 @@ async function startOn(
     clock,
     config: full,
     oidc: null,
+    records: { txt: async () => [] },
     warn: () => {},
     directory,
     workFor: (actor, entry) => ({ ...workOn(db, clock, entry), actor }),

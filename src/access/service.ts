@@ -1,5 +1,6 @@
 import type { AccessContext } from './access.ts'
 import { createCompanies } from './companies/companies.ts'
+import { createDomains } from './domains/domains.ts'
 import { createInvitations } from './invitations/invitations.ts'
 import { createKeys } from './keys/keys.ts'
 import { createOidcSignIn } from './oidc/sign-in.ts'
@@ -35,6 +36,7 @@ export function createAccessService(deps: AccessDeps) {
     keys: createKeys(context),
     companies: createCompanies(context, support),
     support,
+    domains: createDomains(context),
     people: createPeople(context),
     passwordResets: createPasswordResets(context),
     signIn,

@@ -1,5 +1,7 @@
 import type { Company } from '../companies/company.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
+import { type Domain, recordName, recordValue } from './domains/domain.ts'
+import type { DomainStatus } from './domains/schema.ts'
 import type { Invitation } from './invitations/invitation.ts'
 import type { Joined, Offer } from './invitations/invitations.ts'
 import { type ApiKey, keyHint } from './keys/api-key.ts'
@@ -72,6 +74,20 @@ export const invitationView = ({ id, email, role, createdAt, expiresAt }: Invita
   created_at: createdAt,
   expires_at: expiresAt,
 })
+
+export const domainView = (domain: Domain) => ({
+  host: domain.host,
+  status: statusOf(domain),
+  record: { type: 'TXT', name: recordName(domain), value: recordValue(domain) },
+  created_at: domain.createdAt,
+  verified_at: domain.verifiedAt,
+  checked_at: domain.checkedAt,
+})
+
+function statusOf({ verifiedAt, failingSince }: Domain): DomainStatus {
+  if (verifiedAt === null) return 'pending'
+  return failingSince === null ? 'verified' : 'failing'
+}
 
 export const supportGrantView = (grant: SupportGrant) => ({
   id: grant.id,

@@ -7,6 +7,7 @@ import { PAGE_SIZE_MAX, type Page, type PageRequest } from '../http/pagination.t
 import { createPdfRenderer, type ScreenRenderer } from '../platform/browser/pdf/renderer.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Db, openDatabase, pendingMigrations } from '../platform/database/db.ts'
+import { createMailRecords } from '../platform/outbound/mail-records.ts'
 import { createWorkFor, type ReadWork, type WorkFor } from '../record/work.ts'
 import { chosenCompany } from './company.ts'
 import { unavailable } from './exit.ts'
@@ -75,6 +76,7 @@ export const withInstallation = <T>(
       clock: systemClock,
       config,
       oidc: null,
+      records: createMailRecords(),
       warn: () => {},
       directory: createDirectory({ db, clock: systemClock }),
       workFor,

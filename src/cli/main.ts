@@ -19,6 +19,7 @@ const MODULES: Readonly<Record<string, Load>> = {
   reminders: async () => (await import('./reminders.ts')).registerReminders,
   mail: async () => (await import('./mail.ts')).registerMail,
   company: async () => (await import('./companies.ts')).registerCompany,
+  domain: async () => (await import('./domain.ts')).registerDomain,
   key: async () => (await import('./key.ts')).registerKey,
   user: async () => (await import('./user.ts')).registerUser,
   template: async () => (await import('./template-check.ts')).registerTemplate,

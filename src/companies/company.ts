@@ -42,6 +42,8 @@ export interface Company {
   readonly deleteAt: string | null
   /** Of a company in deletion: its status until then. */
   readonly statusBefore: CompanyStatus | null
+  /** The host name that its links are made with; null: that of the service. */
+  readonly domain: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }

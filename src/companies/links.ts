@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import type { Company } from './company.ts'
+import type { Company, CompanyScope } from './company.ts'
 import type { Directory } from './directory.ts'
 
 interface LinkParams {
   readonly share_token?: string
   readonly version?: string
 }
+
+/** The origin of the links of a company: its domain, or the service itself. */
+export const originOfLinks = (
+  publicUrl: string,
+  { entry: { domain } }: Pick<CompanyScope, 'entry'>,
+): string => (domain === null ? publicUrl : `https://${domain}`)
 
 /**
  * The company of an address that needs no credential: `<handle>.<token>` of a share link,

@@ -186,6 +186,7 @@ export const toCompany = (row: Row): Company => ({
   lastHead: row.last_head === null ? null : JSON.parse(row.last_head),
   deleteAt: row.delete_at,
   statusBefore: row.status_before as CompanyStatus | null,
+  domain: row.domain,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -203,6 +204,7 @@ const toRow = (company: Company): Row => ({
   last_head: company.lastHead && JSON.stringify(company.lastHead),
   delete_at: company.deleteAt,
   status_before: company.statusBefore,
+  domain: company.domain,
   created_at: company.createdAt,
   updated_at: company.updatedAt,
 })

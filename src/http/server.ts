@@ -57,6 +57,8 @@ export interface ServerOptions {
   readonly isHttps?: boolean
   /** Returns the caller, or null; throws for an invalid credential. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | null>
+  /** The company that has a request's host to itself; throws where its host does not serve it. */
+  readonly companyOfHost?: (request: FastifyRequest) => Promise<Company | null>
   /** The company of a request without a credential: its link names it. */
   readonly companyOfLink?: (request: FastifyRequest) => Promise<Company>
   /** Null: no rate limits. */
@@ -225,7 +227,7 @@ const COMPANY_HEADER = 'Billwright-Company'
 
 function registerAuthentication(
   app: Server,
-  { authenticate, companyOfLink, rateLimit }: ServerOptions,
+  { authenticate, companyOfHost, companyOfLink, rateLimit }: ServerOptions,
 ): void {
   app.decorateRequest('actor', null)
   app.decorateRequest('company', null)
@@ -245,10 +247,13 @@ function registerAuthentication(
       throw new Error(`${method} ${url} does not say who may call it.`)
   })
   app.addHook('onRequest', async (request, reply) => {
+    // First of all: on a domain of a company nobody signs in, and no cookie counts.
+    const hosted = (await companyOfHost?.(request)) ?? null
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') {
       rateLimit?.countAddress(request, reply)
-      if (access === 'public' && companyOfLink) request.company = await companyOfLink(request)
+      if (access === 'public' && companyOfLink)
+        request.company = hosted ?? (await companyOfLink(request))
       return
     }
     reply.header('vary', COMPANY_HEADER)

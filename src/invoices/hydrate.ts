@@ -1,3 +1,4 @@
+import { originOfLinks } from '../companies/links.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { CustomerService } from '../customers/service.ts'
 import { dayOf } from '../platform/clock.ts'
@@ -83,7 +84,7 @@ export function createHydration(deps: HydrateDeps) {
       settlement: await settlementFor(work, stored),
       ...(await depositsOf(work, stored)),
       shareToken: token,
-      shareUrl: token === null ? null : `${deps.publicUrl}/i/${token}`,
+      shareUrl: token === null ? null : `${originOfLinks(deps.publicUrl, work)}/i/${token}`,
     }
   }
 

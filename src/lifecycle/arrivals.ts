@@ -36,6 +36,7 @@ export async function enter(
     lastHead: null,
     deleteAt: null,
     statusBefore: null,
+    domain: null,
   } as const
   if (known) {
     await eraseRows(scopeOf(db, known.number))

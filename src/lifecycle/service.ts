@@ -96,6 +96,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
     await directory.change(company.number, () => ({
       status: 'deleted',
       statusBefore: null,
+      domain: null,
       name: '',
       limits: {},
       deleteAt: null,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { originOfLinks } from '../companies/links.ts'
 import { type Fault, invalidRequest } from '../errors.ts'
 import type { FileOwner } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
@@ -132,7 +133,7 @@ export function createQuoteService({
       invoices: quote.status === 'draft' ? [] : await invoices.listOfQuote(work, quote.id),
       acceptedOn: acceptance && dayOf(acceptance.at, timeZone),
       shareToken,
-      shareUrl: shareToken === null ? null : `${publicUrl}/q/${shareToken}`,
+      shareUrl: shareToken === null ? null : `${originOfLinks(publicUrl, work)}/q/${shareToken}`,
     }
   }
 

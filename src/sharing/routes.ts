@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { originOfLinks } from '../companies/links.ts'
 import { sendHtml, sendPdf } from '../documents/replies.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { sendXml } from '../einvoices/replies.ts'
@@ -8,7 +9,7 @@ import { sendFile } from '../files/replies.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
-import type { WorkOf } from '../record/work.ts'
+import type { ReadWork, WorkOf } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { UploadService } from '../uploads/service.ts'
 import { publicFiles } from './files.ts'
@@ -32,6 +33,10 @@ export interface SharingOptions {
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
   const { workOf, invoices, documents, eInvoices, uploads, views } = options
   const open = { config: { access: 'public' } } as const
+  const linksOf = (work: ReadWork) => ({
+    ...options,
+    publicUrl: originOfLinks(options.publicUrl, work),
+  })
   const openTagged = { config: { access: 'public', conditional: false } } as const
 
   app.addHook('onRequest', async (_request, reply) => {
@@ -49,10 +54,10 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
       const work = workOf(request)
       const details = await invoices.findShared(work, token)
       const view = publicInvoiceView(details, {
-        links: publicLinks(options, token, details.invoice),
+        links: publicLinks(linksOf(work), token, details.invoice),
         files: publicFiles(
           await uploads.shownOfInvoice(work, details.invoice),
-          publicBase(options, token),
+          publicBase(linksOf(work), token),
         ),
       })
       // By the schema, which lets nothing out that it does not name.
@@ -117,7 +122,11 @@ export const publicBase = (
 ): string => `${publicUrl}${apiPrefix}/public/invoices/${token}`
 
 /** Absolute addresses of a published invoice's forms; null where there can be no e-invoice of it. */
-export function publicLinks(options: SharingOptions, token: string, invoice: Invoice) {
+export function publicLinks(
+  options: Pick<SharingOptions, 'publicUrl' | 'apiPrefix'>,
+  token: string,
+  invoice: Invoice,
+) {
   const { publicUrl } = options
   const base = publicBase(options, token)
   const isElectronic = isEInvoice(invoice)

@@ -74,6 +74,7 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/access/jobs': () => ['/access/jobs', '/access/jobs?status=waiting'],
   '/access/webhooks/$id': ({ webhook }) => [`/access/webhooks/${webhook}`],
   '/account': () => ['/account'],
+  '/access/domains': () => ['/access/domains'],
   '/access/usage': () => ['/access/usage'],
   '/companies': () => ['/companies'],
   '/companies/$id': ({ company }) => [`/companies/${company}`],

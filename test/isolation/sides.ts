@@ -166,6 +166,8 @@ async function givenSide(
   await call('POST', '/invitations', { email: `guest-${mark}@example.org`, role: 'viewer' })
   const expiresAt = new Date(app.clock.now() + 60_000).toISOString()
   await access.support.create(app.work(company), { access: 'read', expiresAt })
+  const host = `${mark.toLowerCase()}.example.org`
+  await access.domains.add(app.work(company), host)
   await call('POST', '/customers', { name })
   await app.services.jobRunner.runDue()
   await useNewestTables()
@@ -184,6 +186,7 @@ async function givenSide(
   const known = {
     ...dates,
     kind: 'invoice',
+    host,
     address: `0088:${mark}`,
     language: 'en',
     version: own.version,

@@ -10,6 +10,7 @@ const PLACES = [
   { to: '/access', name: 'keys' },
   { to: '/access/people', name: 'people' },
   { to: '/access/webhooks', name: 'webhooks' },
+  { to: '/access/domains', name: 'domains' },
   { to: '/access/jobs', name: 'jobs' },
   { to: '/access/usage', name: 'usage' },
 ] as const

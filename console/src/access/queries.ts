@@ -11,6 +11,7 @@ const WATCH_MS = 5_000
 export const KEYS_KEY = ['api-keys']
 export const PEOPLE_KEY = ['people']
 export const INVITATIONS_KEY = ['invitations']
+export const DOMAINS_KEY = ['domains']
 export const SUPPORT_KEY = ['support']
 export const WEBHOOKS_KEY = ['webhooks']
 export const JOBS_KEY = ['jobs']
@@ -62,6 +63,11 @@ export const invitationsQuery = infiniteQueryOptions({
 export const supportQuery = queryOptions({
   queryKey: SUPPORT_KEY,
   queryFn: ({ signal }) => api.listSupportGrants({ query: { limit: 1 }, signal }),
+})
+
+export const domainsQuery = queryOptions({
+  queryKey: DOMAINS_KEY,
+  queryFn: ({ signal }) => api.listDomains({ signal }),
 })
 
 export const personQuery = (id: string) =>

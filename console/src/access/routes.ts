@@ -36,6 +36,12 @@ const jobsRoute = createRoute({
   component: lazyPage(() => import('./jobs.tsx'), 'Jobs'),
 })
 
+const domainsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/access/domains',
+  component: lazyPage(() => import('./domains.tsx'), 'Domains'),
+})
+
 const usageRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/access/usage',
@@ -48,5 +54,6 @@ export const accessRoutes = [
   webhooksRoute,
   webhookRoute,
   jobsRoute,
+  domainsRoute,
   usageRoute,
 ] as const

@@ -79,6 +79,25 @@ export const words: LaterWords = {
     save: 'Speichern',
     saved: 'Limits gespeichert',
   },
+  domains: {
+    text: 'Ihre Kunden öffnen Rechnungen und Angebote unter einem eigenen Namen. Sonst öffnet sich dort nichts: keine Konsole, keine Anmeldung.',
+    add: 'Domain hinzufügen',
+    host: 'Hostname',
+    states: { pending: 'Nicht bestätigt', verified: 'Bestätigt', failing: 'Eintrag fehlt' },
+    pending:
+      'Legen Sie diesen TXT-Eintrag bei Ihrem DNS-Anbieter an und richten Sie den Namen auf diesen Dienst. Bestätigen Sie ihn dann.',
+    failing:
+      'Der TXT-Eintrag fehlt. Legen Sie ihn binnen einer Woche neu an, sonst endet die Domain.',
+    record: 'TXT-Eintrag',
+    value: 'Wert',
+    verify: 'Bestätigen',
+    verified: 'Domain bestätigt',
+    delete: 'Löschen',
+    deleteTitle: (host) => `${host} löschen?`,
+    deleteText:
+      'Links mit diesem Namen öffnen sich nicht mehr. Neue Links bekommen die Adresse dieses Dienstes.',
+    deleted: 'Domain gelöscht',
+  },
   companies: {
     switch: (name: string) => `Unternehmen: ${name}. Unternehmen wechseln`,
     all: 'Alle Unternehmen',
@@ -1471,6 +1490,7 @@ export const words: LaterWords = {
     keys: 'API-Schlüssel',
     people: 'Personen',
     webhooks: 'Webhooks',
+    domains: 'Domains',
     usage: 'Nutzung',
     jobs: 'Hintergrundaufgaben',
     notYours: 'Das ist Sache der Verwaltung',
@@ -1520,6 +1540,7 @@ export const words: LaterWords = {
       'reminder.look': 'Fällige Mahnungen suchen',
       'idempotency.expire': 'Alte Idempotenzschlüssel löschen',
       'audit.anchor': 'Prüfsumme über alle Unternehmen speichern',
+      'domain.check': 'Eigene Domains prüfen',
       'access.expire': 'Beendete Sitzungen löschen',
       'pdf.expire': 'Alte aufbewahrte PDFs löschen',
       'job.expire': 'Alte fehlgeschlagene Aufgaben löschen',

@@ -81,6 +81,25 @@ export const words: LaterWords = {
     save: 'Enregistrer',
     saved: 'Limites enregistrées',
   },
+  domains: {
+    text: 'Vos clients ouvrent factures et devis sous un nom à vous. Rien d’autre ne s’y ouvre : ni console, ni connexion.',
+    add: 'Ajouter un domaine',
+    host: 'Nom d’hôte',
+    states: { pending: 'Non vérifié', verified: 'Vérifié', failing: 'Enregistrement absent' },
+    pending:
+      'Créez cet enregistrement TXT chez votre fournisseur DNS et dirigez le nom vers ce service. Vérifiez-le ensuite.',
+    failing:
+      'L’enregistrement TXT a disparu. Recréez-le dans la semaine, sinon le domaine prend fin.',
+    record: 'Enregistrement TXT',
+    value: 'Valeur',
+    verify: 'Vérifier',
+    verified: 'Domaine vérifié',
+    delete: 'Supprimer',
+    deleteTitle: (host) => `Supprimer ${host} ?`,
+    deleteText:
+      'Les liens avec ce nom ne s’ouvrent plus. Les nouveaux liens prennent l’adresse de ce service.',
+    deleted: 'Domaine supprimé',
+  },
   companies: {
     switch: (name: string) => `Société : ${name}. Changer de société`,
     all: 'Toutes les sociétés',
@@ -1461,6 +1480,7 @@ export const words: LaterWords = {
     keys: 'Clés API',
     people: 'Personnes',
     webhooks: 'Webhooks',
+    domains: 'Domaines',
     usage: 'Utilisation',
     jobs: 'Tâches de fond',
     notYours: 'Réservé aux administrateurs',
@@ -1511,6 +1531,7 @@ export const words: LaterWords = {
       'reminder.look': 'Rechercher les relances à envoyer',
       'idempotency.expire': 'Supprimer les anciennes clés d’idempotence',
       'audit.anchor': 'Enregistrer l’empreinte de toutes les entreprises',
+      'domain.check': 'Vérifier les domaines propres',
       'access.expire': 'Supprimer les sessions terminées',
       'pdf.expire': 'Supprimer les anciens PDF conservés',
       'job.expire': 'Supprimer les anciennes tâches échouées',

@@ -117,6 +117,7 @@ export function createCompanies(
           lastHead: null,
           deleteAt: null,
           statusBefore: null,
+          domain: null,
           createdAt: now,
           updatedAt: now,
         }

@@ -212,6 +212,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     config: { host: '127.0.0.1', publicUrl: null, apiKey: null, oidc: null },
     hashing: createHashing(),
     oidc: null,
+    records: { txt: async () => [] },
     warn: () => {},
     throttle: {
       take: async () => {},

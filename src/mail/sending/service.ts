@@ -1,3 +1,4 @@
+import { originOfLinks } from '../../companies/links.ts'
 import type { Customer } from '../../customers/customer.ts'
 import type { CustomerService } from '../../customers/service.ts'
 import type { EInvoiceService } from '../../einvoices/service.ts'
@@ -436,7 +437,10 @@ export function createSendingService(deps: SendingDeps) {
     async previewInvoice(work: ReadWork, id: string, body: SendBody) {
       const details = await invoices.get(work, id)
       requireIssued(details)
-      const sample = { ...details, shareUrl: details.shareUrl ?? `${deps.publicUrl}/i/…` }
+      const sample = {
+        ...details,
+        shareUrl: details.shareUrl ?? `${originOfLinks(deps.publicUrl, work)}/i/…`,
+      }
       return preview(work, await prepareInvoice(work, sample, body), body)
     },
 
@@ -453,7 +457,10 @@ export function createSendingService(deps: SendingDeps) {
 
     async previewQuote(work: ReadWork, id: string, body: SendBody) {
       const details = await quotes.get(work, id)
-      const sample = { ...details, shareUrl: details.shareUrl ?? `${deps.publicUrl}/q/…` }
+      const sample = {
+        ...details,
+        shareUrl: details.shareUrl ?? `${originOfLinks(deps.publicUrl, work)}/q/…`,
+      }
       return preview(work, await prepareQuote(work, sample, body), body)
     },
 

@@ -5,6 +5,7 @@ export interface CompanyDirectoryTables {
   readonly memberships: MembershipsTable
   readonly invitations: InvitationsTable
   readonly support_grants: SupportGrantsTable
+  readonly company_domains: CompanyDomainsTable
   readonly built_in_templates: BuiltInTemplatesTable
   readonly anchors: AnchorsTable
   readonly anchored_heads: AnchoredHeadsTable
@@ -31,6 +32,8 @@ interface CompaniesTable {
   readonly delete_at: string | null
   /** The status that it gets back when it is called back. */
   readonly status_before: string | null
+  /** One of its verified `company_domains`. */
+  readonly domain: string | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -70,6 +73,17 @@ interface SupportGrantsTable {
   readonly created_at: string
   readonly expires_at: string
   readonly revoked_at: string | null
+}
+
+interface CompanyDomainsTable {
+  readonly company: bigint
+  readonly host: string
+  /** What its TXT record has. */
+  readonly token: string
+  readonly created_at: string
+  readonly verified_at: string | null
+  readonly checked_at: string | null
+  readonly failing_since: string | null
 }
 
 /** Every version of a built-in template that ever ran here: issued invoices go on using theirs. */

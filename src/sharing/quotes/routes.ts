@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { originOfLinks } from '../../companies/links.ts'
 import { sendHtml, sendPdf } from '../../documents/replies.ts'
 import type { DocumentService } from '../../documents/service.ts'
 import { sendFile } from '../../files/replies.ts'
@@ -35,12 +36,16 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
   const answering = { config: { access: 'public', linkUse: ANSWERS } } as const
   const openTagged = { config: { access: 'public', conditional: false } } as const
 
+  const linksOf = (work: ReadWork) => ({
+    ...options,
+    publicUrl: originOfLinks(options.publicUrl, work),
+  })
   const viewOf = async (work: ReadWork, details: QuoteDetails, token: string) =>
     publicQuoteView(details, {
-      links: quoteLinks(options, token),
+      links: quoteLinks(linksOf(work), token),
       files: publicFiles(
         await uploads.shownOfQuote(work, details.quote),
-        publicQuoteBase(options, token),
+        publicQuoteBase(linksOf(work), token),
       ),
     })
 

@@ -1,0 +1,54 @@
+import { domainToASCII } from 'node:url'
+import type { CompanyId } from '../../platform/database/tables.ts'
+
+/** A host name under which the links of a company open. */
+export interface Domain {
+  readonly company: CompanyId
+  /** Lower case, in the ASCII form of international names. */
+  readonly host: string
+  /** What its TXT record must have. */
+  readonly token: string
+  readonly createdAt: string
+  /** Null: not proven, or not any more. */
+  readonly verifiedAt: string | null
+  readonly checkedAt: string | null
+  /** Since when its record is missing; null: it is there. */
+  readonly failingSince: string | null
+}
+
+export const recordName = ({ host }: Pick<Domain, 'host'>): string => `_billwright.${host}`
+export const recordValue = ({ token }: Pick<Domain, 'token'>): string =>
+  `billwright-domain=${token}`
+
+const HOST_LENGTH_MAX = 253 - '_billwright.'.length
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+
+/** The host as it is stored; null: this is no public host name. */
+export function toHost(text: string): string | null {
+  // What follows a host in a URL would be cut off.
+  if (/[/?#\\]/.test(text)) return null
+  const host = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase()
+  const labels = host.split('.')
+  const isName =
+    labels.length > 1 && labels.every((it) => LABEL.test(it)) && !/^\d+$/.test(labels.at(-1) ?? '')
+  return isName && host.length <= HOST_LENGTH_MAX ? host : null
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A record that is missing is looked for every day; after a week its domain ends. */
+export const CHECK_AGAIN_MS = DAY_MS
+export const CHECK_EVERY_MS = 30 * DAY_MS
+const GRACE_MS = 7 * DAY_MS
+
+/** The domain after its record was looked up. */
+export function afterCheck(domain: Domain, isProven: boolean, now: string): Domain {
+  if (isProven) return { ...domain, checkedAt: now, failingSince: null }
+  const failingSince = domain.failingSince ?? now
+  const isOver = Date.parse(now) - Date.parse(failingSince) >= GRACE_MS
+  return {
+    ...domain,
+    checkedAt: now,
+    failingSince,
+    verifiedAt: isOver ? null : domain.verifiedAt,
+  }
+}

@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache'
+import { type Company, isThere } from '../../companies/company.ts'
+import { invalidRequest } from '../../errors.ts'
+import { secondsAfter } from '../../platform/clock.ts'
+import { inTransaction, type Trx } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
+import { newSecret } from '../../platform/ids.ts'
+import type { ReadWork } from '../../record/work.ts'
+import type { AccessContext } from '../access.ts'
+import { domainNotFound, domainUnproven, tooManyDomains } from '../errors.ts'
+import {
+  afterCheck,
+  CHECK_AGAIN_MS,
+  CHECK_EVERY_MS,
+  type Domain,
+  recordName,
+  recordValue,
+  toHost,
+} from './domain.ts'
+import * as repository from './repository.ts'
+
+export type Domains = ReturnType<typeof createDomains>
+
+const DOMAINS_MAX = 5
+const CHECKED_AT_ONCE = 100
+/** How long a change by another process may go unseen. */
+const FRESH_MS = 5_000
+const KEPT_MAX = 10_000
+
+/** Own domains: links of a company open under them, and nothing else does. */
+export function createDomains({ db, clock, config, directory, records, warn }: AccessContext) {
+  const kept = new LRUCache<
+    string,
+    { readonly company: CompanyId | null; readonly readMs: number }
+  >({
+    max: KEPT_MAX,
+  })
+
+  const requireDomain = async (company: CompanyId, text: string): Promise<Domain> => {
+    const found = await repository.findDomain(db, company, toHost(text) ?? '')
+    if (found) return found
+    throw domainNotFound()
+  }
+
+  const isProven = async (domain: Domain): Promise<boolean> =>
+    (await records.txt(recordName(domain))).includes(recordValue(domain))
+
+  /** Saves what became of a domain, and the one that links of its company are made with. */
+  const settle = async (company: CompanyId, write: (trx: Trx) => Promise<void>): Promise<void> => {
+    const entry = await inTransaction(db, async (trx) => {
+      const before = await directory.lock(trx, company)
+      await write(trx)
+      const verified = (await repository.listDomains(trx, company)).filter(
+        ({ verifiedAt }) => verifiedAt !== null,
+      )
+      const isKept = verified.some(({ host }) => host === before.domain)
+      const domain = isKept ? before.domain : (verified[0]?.host ?? null)
+      if (domain !== before.domain)
+        await directory.save(trx, { ...before, domain, version: before.version + 1 })
+      return before
+    })
+    directory.forget(entry)
+  }
+
+  const findCompany = async (host: string): Promise<CompanyId | null> => {
+    const known = kept.get(host)
+    if (known && clock.now() - known.readMs < FRESH_MS) return known.company
+    const company = (await repository.findVerified(db, host))?.company ?? null
+    kept.set(host, { company, readMs: clock.now() })
+    return company
+  }
+
+  return {
+    list: ({ company }: Pick<ReadWork, 'company'>): Promise<readonly Domain[]> =>
+      repository.listDomains(db, company),
+
+    async add({ company, at: now }: Pick<ReadWork, 'company' | 'at'>, text: string) {
+      const host = toHost(text)
+      if (host === null || host === publicHost(config.publicUrl))
+        throw invalidRequest([
+          {
+            pointer: '/host',
+            code: 'wrong_format',
+            message: 'Use a host name of your own, e.g. bills.example.org.',
+          },
+        ])
+      const domain: Domain = {
+        company,
+        host,
+        token: newSecret(),
+        createdAt: now,
+        verifiedAt: null,
+        checkedAt: null,
+        failingSince: null,
+      }
+      return inTransaction(db, async (trx) => {
+        await directory.lock(trx, company)
+        if ((await repository.listDomains(trx, company)).length >= DOMAINS_MAX)
+          throw tooManyDomains(DOMAINS_MAX)
+        await repository.insertDomain(trx, domain)
+        return domain
+      })
+    },
+
+    /** Looks the TXT record up. From then on links are made with the first domain of a company. */
+    async verify({ company, at: now }: Pick<ReadWork, 'company' | 'at'>, host: string) {
+      const domain = await requireDomain(company, host)
+      if (!(await isProven(domain))) throw domainUnproven(recordName(domain), recordValue(domain))
+      const verifiedAt = domain.verifiedAt ?? now
+      const verified = { ...afterCheck(domain, true, now), verifiedAt }
+      const before = await repository.findVerified(db, domain.host)
+      if (before && before.company !== company)
+        await settle(before.company, (trx) => repository.unverifyElsewhere(trx, domain))
+      await settle(company, (trx) => repository.saveDomain(trx, verified))
+      kept.delete(domain.host)
+      return verified
+    },
+
+    async delete({ company }: Pick<ReadWork, 'company'>, text: string): Promise<void> {
+      const { host } = await requireDomain(company, text)
+      await settle(company, (trx) => repository.deleteDomain(trx, company, host))
+      kept.delete(host)
+    },
+
+    /** The company of a host name; null: it is no domain of any. */
+    async findByHost(name: string): Promise<Company | null> {
+      const host = toHost(name)
+      if (host === null || host === publicHost(config.publicUrl)) return null
+      const number = await findCompany(host)
+      if (number === null) return null
+      const company = await directory.requireByNumber(number)
+      return isThere(company) ? company : null
+    },
+
+    /** Looks again for records, once a month, and every day while one is missing. */
+    async checkAgain(now: string): Promise<void> {
+      const before = (ms: number) => secondsAfter(now, -ms / 1000)
+      const stale = { checkedBefore: before(CHECK_EVERY_MS), missedBefore: before(CHECK_AGAIN_MS) }
+      for (const domain of await repository.listStale(db, stale, CHECKED_AT_ONCE))
+        try {
+          const after = afterCheck(domain, await isProven(domain), now)
+          await settle(domain.company, (trx) => repository.saveDomain(trx, after))
+        } catch (error) {
+          // DNS that does not answer proves nothing.
+          warn('a domain was not checked', { host: domain.host, err: error })
+        }
+    },
+  }
+}
+
+const publicHost = (publicUrl: string | null): string | null =>
+  publicUrl === null ? null : new URL(publicUrl).hostname

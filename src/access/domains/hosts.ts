@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import type { Company } from '../../companies/company.ts'
+import type { Config } from '../../config.ts'
+import { misdirectedRequest, notOnThisDomain } from '../errors.ts'
+import { hostGuard, hostName, isOwnName } from '../host-guard.ts'
+import type { Domains } from './domains.ts'
+
+type Address = Pick<Config, 'host' | 'publicUrl'>
+
+/** What the customers of a company open. */
+const PUBLIC = ['/i/', '/q/', '/api/v1/public/', '/_template-assets/']
+
+/**
+ * The company whose domain a request is sent to; null: it is sent to the service itself. On a domain
+ * only the links of its company open: no console, no sign-in, no other API.
+ */
+export function companyOfHost(domains: Pick<Domains, 'findByHost'>, config: Address) {
+  const guard = hostGuard(config)
+  return async (request: FastifyRequest): Promise<Company | null> => {
+    const names = namesOf(request)
+    const inTarget = hostOfTarget(request)
+    // RFC 9112 §3.2.2 lets the request target win; nobody sends two different names in good faith.
+    if (inTarget !== null && !names.has(inTarget)) throw misdirectedRequest(inTarget)
+    const found = await Promise.all([...names].map((name) => findBy(name)))
+    const companies = found.filter((it) => it !== null)
+    const [company] = companies
+    if (!company) {
+      await guard(request)
+      return null
+    }
+    if (companies.some(({ number }) => number !== company.number))
+      throw misdirectedRequest([...names].join(', '))
+    const route = request.routeOptions.url ?? ''
+    if (!PUBLIC.some((path) => route.startsWith(path))) throw notOnThisDomain()
+    return company
+  }
+
+  async function findBy(name: string): Promise<Company | null> {
+    return isOwnName(config, name) ? null : domains.findByHost(name)
+  }
+}
+
+/** Each name that a proxy may have seen: a name more can only narrow what opens. */
+const namesOf = ({ headers }: FastifyRequest): ReadonlySet<string> => {
+  const forwarded = String(headers['x-forwarded-host'] ?? '').split(',')
+  const names = forwarded.map((it) => hostName(it.trim())).filter((it) => it !== '')
+  return new Set([hostName(headers.host ?? ''), ...names])
+}
+
+/** The host of a request target in absolute form; null: it has only a path. */
+function hostOfTarget({ raw: { url = '/' } }: FastifyRequest): string | null {
+  if (url.startsWith('/')) return null
+  return URL.canParse(url) ? hostName(new URL(url).host) : null
+}

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Config } from '../../config.ts'
+import { isLoopback } from '../../http/address.ts'
+import { API_PREFIX } from '../../http/openapi/document.ts'
+import { sha256 } from '../../platform/ids.ts'
+import type { WorkOf } from '../../record/work.ts'
+import { domainNotFound } from '../errors.ts'
+import { domainView } from '../view.ts'
+import type { Domains } from './domains.ts'
+import * as schema from './schema.ts'
+
+interface Options {
+  readonly domains: Domains
+  readonly workOf: WorkOf
+}
+
+export const domainRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { domains, workOf },
+) => {
+  const admin = { config: { access: 'admin' } } as const
+
+  app.get('/domains', { ...admin, schema: schema.listDomains }, async (request) => {
+    const data = (await domains.list(workOf(request))).map(domainView)
+    return { data, has_more: false, next_cursor: null }
+  })
+
+  app.post('/domains', { ...admin, schema: schema.addDomain }, async (request, reply) => {
+    const domain = await domains.add(workOf(request), request.body.host)
+    reply.code(201).header('location', `${API_PREFIX}/domains/${domain.host}`)
+    return domainView(domain)
+  })
+
+  app.post('/domains/:host/verify', { ...admin, schema: schema.verifyDomain }, async (request) =>
+    domainView(await domains.verify(workOf(request), request.params.host)),
+  )
+
+  app.delete(
+    '/domains/:host',
+    { ...admin, schema: schema.deleteDomain },
+    async (request, reply) => {
+      await domains.delete(workOf(request), request.params.host)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+const querystring = Type.Object({
+  domain: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  secret: Type.Optional(Type.String()),
+})
+
+/**
+ * `/internal/domain`: a proxy asks whether to get a certificate for a name. For programs on this machine
+ * and for those with the secret; for all others there is nothing here.
+ */
+export const certificateRoutes: FastifyPluginAsyncTypebox<{
+  readonly domains: Pick<Domains, 'findByHost'>
+  readonly config: Pick<Config, 'internalSecret'>
+}> = async (app, { domains, config }) => {
+  app.get(
+    '/internal/domain',
+    { config: { access: 'public' }, schema: { hide: true, querystring } },
+    async (request, reply) => {
+      const { domain, name = domain ?? '', secret } = request.query
+      const isAsked = isBeside(request) || isSame(secret, config.internalSecret)
+      if (!isAsked || !(await domains.findByHost(name))) throw domainNotFound()
+      return reply.header('cache-control', 'no-store').send({ domain: name })
+    },
+  )
+}
+
+/** What a proxy passes on from elsewhere has one of these headers. */
+const isBeside = ({ raw, headers }: FastifyRequest): boolean =>
+  isLoopback(raw.socket.remoteAddress ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined
+
+const isSame = (given: string | undefined, secret: string | null): boolean =>
+  given !== undefined &&
+  secret !== null &&
+  timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(secret)))

@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import { problems } from '../../http/problem.ts'
+import { closed, nullable } from '../../http/shapes.ts'
+import { INSTANT, nothing } from '../fields.ts'
+
+const HOST = 'bills.example.org'
+const STATUSES = ['pending', 'verified', 'failing'] as const
+export type DomainStatus = (typeof STATUSES)[number]
+
+const DomainView = Type.Object(
+  {
+    host: Type.String(),
+    status: Type.String({
+      enum: [...STATUSES],
+      description: '`failing`: its TXT record is missing; after a week the domain ends.',
+    }),
+    record: Type.Object(
+      { type: Type.String(), name: Type.String(), value: Type.String() },
+      { description: 'The record in DNS that proves the domain.' },
+    ),
+    created_at: Type.String(),
+    verified_at: nullable(Type.String()),
+    checked_at: nullable(Type.String()),
+  },
+  {
+    title: 'Domain',
+    examples: [
+      {
+        host: HOST,
+        status: 'pending',
+        record: {
+          type: 'TXT',
+          name: `_billwright.${HOST}`,
+          value: 'billwright-domain=Vn3cX0wq9sVdZ1bA7mJr2kT5yUe8oHgLfPiQxC4tN6E',
+        },
+        created_at: INSTANT,
+        verified_at: null,
+        checked_at: null,
+      },
+    ],
+  },
+)
+const DomainPage = Type.Object({
+  data: Type.Array(DomainView),
+  has_more: Type.Boolean(),
+  next_cursor: Type.Null(),
+})
+const params = Type.Object({
+  host: Type.String({ maxLength: 253, description: 'Host name.', examples: [HOST] }),
+})
+const domains = { tags: ['Companies'] }
+
+export const listDomains = {
+  ...domains,
+  operationId: 'listDomains',
+  summary: 'List the domains of the company',
+  description: 'All of them, the oldest first; at most five.',
+  response: { 200: DomainPage, ...problems(401, 403) },
+}
+
+export const addDomain = {
+  ...domains,
+  operationId: 'addDomain',
+  summary: 'Add a domain',
+  description:
+    'Set the TXT record of the answer in DNS, point the name to this service, then verify it.',
+  body: Type.Object(
+    { host: Type.String({ minLength: 1, maxLength: 253, examples: [HOST] }) },
+    { ...closed, examples: [{ host: HOST }] },
+  ),
+  response: { 201: DomainView, ...problems(400, 401, 403, 409, 415, 422) },
+}
+
+export const verifyDomain = {
+  ...domains,
+  operationId: 'verifyDomain',
+  summary: 'Verify a domain',
+  description:
+    'Looks its TXT record up. From then on the links of the company open there, and new links are made with its first domain.',
+  params,
+  response: { 200: DomainView, ...problems(401, 403, 404, 409) },
+}
+
+export const deleteDomain = {
+  ...domains,
+  operationId: 'deleteDomain',
+  summary: 'Delete a domain',
+  description: 'Links with it stop opening at once; the same links open under the other addresses.',
+  params,
+  response: { 204: nothing('Deleted.'), ...problems(401, 403, 404) },
+}

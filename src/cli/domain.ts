@@ -1,0 +1,60 @@
+import type { Command } from 'commander'
+import { domainView } from '../access/view.ts'
+import { withAccess } from './installation.ts'
+import { print, printJson, printTable } from './terminal.ts'
+
+interface JsonOption {
+  readonly json?: boolean
+}
+
+const JSON_OPTION = ['--json', 'print the result as JSON'] as const
+
+export function registerDomain(program: Command): void {
+  const domain = program.command('domain').description('host names of a company for its links')
+
+  domain
+    .command('list')
+    .description('list the domains of the company')
+    .option(...JSON_OPTION)
+    .action(async ({ json }: JsonOption) => {
+      const all = await withAccess(({ domains }, work) => domains.list(work))
+      const views = all.map(domainView)
+      if (json) return printJson(views)
+      printTable(
+        ['HOST', 'STATUS', 'TXT RECORD', 'VALUE'],
+        views.map(({ host, status, record }) => [host, status, record.name, record.value]),
+      )
+    })
+
+  domain
+    .command('add')
+    .description('add a domain and print the TXT record that proves it')
+    .argument('<host>', 'host name, e.g. bills.example.org')
+    .option(...JSON_OPTION)
+    .action(async (host: string, { json }: JsonOption) => {
+      const added = domainView(await withAccess(({ domains }, work) => domains.add(work, host)))
+      if (json) return printJson(added)
+      print(`Set this TXT record, then run \`billwright domain verify ${added.host}\`:`)
+      print(`${added.record.name}  ${added.record.value}`)
+    })
+
+  domain
+    .command('verify')
+    .description('look up the TXT record of a domain')
+    .argument('<host>', 'a domain of the company')
+    .option(...JSON_OPTION)
+    .action(async (host: string, { json }: JsonOption) => {
+      const view = domainView(await withAccess(({ domains }, work) => domains.verify(work, host)))
+      if (json) return printJson(view)
+      print(`${view.host} is verified.`)
+    })
+
+  domain
+    .command('delete')
+    .description('delete a domain; its links stop opening there')
+    .argument('<host>', 'a domain of the company')
+    .action(async (host: string) => {
+      await withAccess(({ domains }, work) => domains.delete(work, host))
+      print(`${host} is deleted.`)
+    })
+}
