@@ -146,7 +146,16 @@ describe('imports', () => {
 
 /** What a slice offers the others, beside its routes for `app.ts`. All else is its own affair. */
 const FACES: Readonly<Record<string, readonly string[]>> = {
-  settings: ['custom-fields', 'fields', 'input', 'numbering-pattern', 'service', 'settings', 'tax'],
+  settings: [
+    'custom-fields',
+    'fields',
+    'input',
+    'numbering-pattern',
+    'service',
+    'settings',
+    'tax',
+    'texts-in',
+  ],
   files: ['errors', 'file', 'jobs', 'kind', 'replies', 'service', 'store'],
   entries: ['entry', 'fields', 'input', 'schema', 'service', 'view'],
   billing: ['service'],

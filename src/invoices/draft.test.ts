@@ -47,6 +47,31 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       given.settings(Object.fromEntries(Object.keys(company).map((key) => [key, null]))),
     )
 
+    test('201: texts come in the language of the document, and follow it while they stand', async () => {
+      const arabic = {
+        language: 'ar',
+        terms: 'الدفع خلال 10 أيام.',
+        notes: null,
+        termsOfQuotes: 'عرض.',
+      }
+      await given.settings({ defaultTexts: [arabic] })
+      const invoice = await given.invoice({ language: 'ar' })
+      expect(invoice).toMatchObject({ terms: arabic.terms, notes: null })
+      const german = await given.put(invoice.id, { language: 'de-CH' })
+      expect(german).toMatchObject({ terms: 'Zahlbar in 10 Tagen.', notes: 'Danke.' })
+      const own = await given.put(invoice.id, { terms: 'Sofort.' })
+      expect(await given.put(own.id, { language: 'ar' })).toMatchObject({ terms: 'Sofort.' })
+      const { id: customer_id } = await given.customer({ language: 'ar' })
+      const quote = await app.call('POST', '/quotes', { customer_id, items: [ITEM] })
+      expect(quote.json()).toMatchObject({ terms_text: 'عرض.', terms: arabic.terms })
+      const twice = { defaultTexts: [arabic, arabic] }
+      const refused = await app.call('PATCH', '/settings', twice)
+      expect(refused.json().errors).toMatchObject([
+        { pointer: '/defaultTexts/1/language', code: 'duplicate' },
+      ])
+      await given.settings({ defaultTexts: [] })
+    })
+
     test('201: come from the settings', async () => {
       const invoice = await given.invoice({ items: [{ description: 'x', unit_price: '108.10' }] })
       expect(invoice).toMatchObject({

@@ -3,6 +3,7 @@ import type { Customer } from '../customers/customer.ts'
 import { formatMinor } from '../money/minor.ts'
 import type { Settings } from '../settings/settings.ts'
 import { onDay, supplyDay } from '../settings/tax.ts'
+import { textsIn } from '../settings/texts-in.ts'
 import { fromBook, withBookDefaults } from './address-book.ts'
 import { addDays, checkDates } from './calendar.ts'
 import { changeDeclared, copiedInto, EMPTY, type InvoiceKind } from './fields.ts'
@@ -58,6 +59,8 @@ export function blankDraft(
   const issueDate = body.issue_date ?? today
   const type = (body.type ?? 'invoice') as InvoiceType
   const days = customer.paymentTermsDays ?? settings.paymentTermsDays
+  const language = customer.language ?? settings.locale
+  const texts = textsIn(settings, language)
   return {
     ...EMPTY,
     id,
@@ -71,7 +74,7 @@ export function blankDraft(
     issueDate,
     dueDate: type === 'invoice' ? addDays(issueDate, days) : null,
     currency: body.currency ?? customer.currency ?? settings.currency,
-    language: customer.language ?? settings.locale,
+    language,
     reference: customer.reference,
     customFields: customer.customFields.length > 0 ? customer.customFields : settings.customFields,
     corrects: null,
@@ -85,8 +88,8 @@ export function blankDraft(
     totals: ZERO_TOTALS,
     paidMinor: 0n,
     creditedMinor: 0n,
-    terms: type === 'invoice' ? settings.defaultTerms : null,
-    notes: settings.defaultNotes,
+    terms: type === 'invoice' ? texts.terms : null,
+    notes: texts.notes,
     template: null,
     shareNonce: null,
     mail: null,
@@ -101,13 +104,14 @@ export function blankDraft(
 
 /** The invoice with the fields changed that `body` names, and its totals computed anew. */
 export function edit(
-  invoice: StoredInvoice,
+  stored: StoredInvoice,
   given: InvoiceUpdateBody,
   context: Pick<DraftContext, 'settings' | 'customer' | 'newItemId'>,
 ): StoredInvoice {
   const { customer } = context
-  const isOthers = invoice.customerId !== customer.id
-  const body = isOthers ? withBookDefaults(given, invoice, customer) : given
+  const isOthers = stored.customerId !== customer.id
+  const body = isOthers ? withBookDefaults(given, stored, customer) : given
+  const invoice = withTextsIn(stored, body.language, context.settings)
   const currency = body.currency ?? invoice.currency
   const day = supplyDayAfter(invoice, body)
   const taxes = { ...context.settings, day }
@@ -143,6 +147,23 @@ export function edit(
   checkDates(edited, reader)
   reader.finish()
   return withTotals(edited)
+}
+
+/** In another language, a draft has the default texts of that language in place of those it had. */
+function withTextsIn(
+  invoice: StoredInvoice,
+  language: string | undefined,
+  settings: Settings,
+): StoredInvoice {
+  if (language === undefined || invoice.status !== 'draft' || invoice.type !== 'invoice')
+    return invoice
+  const [before, after] = [textsIn(settings, invoice.language), textsIn(settings, language)]
+  const { terms, notes } = invoice
+  return {
+    ...invoice,
+    terms: terms === before.terms ? after.terms : terms,
+    notes: notes === before.notes ? after.notes : notes,
+  }
 }
 
 /** The amount that an answer adds to a percentage may come back with it. */

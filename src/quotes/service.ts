@@ -25,6 +25,7 @@ import { recordEvent, recordRevision } from '../record/journal.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
+import { textsIn } from '../settings/texts-in.ts'
 import {
   invalidQuoteTransition,
   quoteChanged,
@@ -351,11 +352,12 @@ export function createQuoteService({
 
     create: (work: ReadWork, body: QuoteCreateBody): Promise<QuoteDetails> =>
       transaction(work, async (work) => {
-        const { quoteTerms, quoteValidDays } = await settings.current(work)
+        const current = await settings.current(work)
         const { content, optional } = await contentOf(work, null, body)
+        const { quoteTerms } = textsIn(current, content.language)
         const { invoice } = await invoices.describe(work, content)
         const id = newId('quo')
-        const until = addDays(content.issueDate, quoteValidDays)
+        const until = addDays(content.issueDate, current.quoteValidDays)
         return insert(work, {
           id,
           rootId: id,

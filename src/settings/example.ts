@@ -60,6 +60,9 @@ export const SETTINGS_EXAMPLE = {
   paymentTermsDays: 30,
   defaultTerms: null,
   defaultNotes: 'Thank you for your business.',
+  defaultTexts: [
+    { language: 'de', terms: null, notes: 'Vielen Dank für Ihren Auftrag.', termsOfQuotes: null },
+  ],
   customFields: [{ label: 'Cost center', value: '4711' }],
   invoiceNumbering: { pattern: 'INV-{YYYY}-{SEQ:4}', reset: 'yearly' },
   creditNoteNumbering: { pattern: 'CN-{YYYY}-{SEQ:4}', reset: 'yearly' },

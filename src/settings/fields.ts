@@ -6,6 +6,7 @@ import { FieldError } from '../fields/rules.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
 import { TAX_CATEGORIES, type TaxCategory } from '../money/tax.ts'
 import { customFields } from './custom-fields.ts'
+import { DEFAULT_TEXTS } from './default-texts.ts'
 import { PATTERN_LENGTH_MAX } from './numbering-pattern.ts'
 import {
   type DateFormat,
@@ -199,6 +200,7 @@ export const FIELDS = {
   paymentTermsDays: field(30, Type.Integer({ minimum: 0, maximum: DAYS_MAX })),
   defaultTerms: optional(text(5000)),
   defaultNotes: optional(text(10_000)),
+  defaultTexts: listOf(DEFAULT_TEXTS),
   customFields: listOf(
     customFields(
       'customFields',

@@ -1,5 +1,6 @@
 import type { TaxCategory } from '../money/tax.ts'
 import type { CustomField } from './custom-fields.ts'
+import type { DefaultText } from './default-texts.ts'
 import type { TaxPreset } from './tax.ts'
 
 export interface Address {
@@ -128,6 +129,8 @@ export interface Settings {
   readonly paymentTermsDays: number
   readonly defaultTerms: string | null
   readonly defaultNotes: string | null
+  /** The same in other languages. */
+  readonly defaultTexts: readonly DefaultText[]
   /** Of new invoices, where the customer has none. */
   readonly customFields: readonly CustomField[]
   readonly invoiceNumbering: Numbering

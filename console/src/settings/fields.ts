@@ -32,6 +32,7 @@ export const FIELDS = {
     'paymentTermsDays',
     'defaultTerms',
     'defaultNotes',
+    'defaultTexts',
     'customFields',
   ],
   tax: [
@@ -115,7 +116,7 @@ export const sectionOf = (place: string): Section | undefined =>
   )
 
 /** Lists with parts. A draft has them as JSON, so that they are compared and undone like a text. */
-const PARTED = ['taxPresets', 'customFields'] as const
+const PARTED = ['taxPresets', 'customFields', 'defaultTexts'] as const
 
 export const toSettingsDraft = (settings: object): SettingsDraft => {
   const known: Readonly<Record<string, unknown>> = { ...settings }

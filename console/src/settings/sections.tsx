@@ -10,6 +10,7 @@ import {
 import { CustomFields } from '../components/custom-fields.tsx'
 import { useLanguage, useWords } from '../language.ts'
 import { PROFILE_NAMES, TAX_REGIMES, toChoices } from './choices.ts'
+import { DefaultTexts } from './default-texts.tsx'
 import { AreaField, ChoiceField, SeveralField, SwitchField, TextField } from './field.tsx'
 import { useFieldWords } from './field-words.ts'
 import type { Section } from './fields.ts'
@@ -100,6 +101,7 @@ function PaymentSection() {
       <Group legend={words.texts}>
         <AreaField name="defaultTerms" />
         <AreaField name="defaultNotes" />
+        <DefaultTexts />
       </Group>
       <Group legend={fields.customFields.label}>
         <CustomFieldsField />

@@ -1201,6 +1201,7 @@ export const words: LaterWords = {
     address: 'Anschrift',
     account: 'Bankverbindung',
     texts: 'Texte neuer Dokumente',
+    otherTexts: { add: 'Sprache hinzufügen', language: 'Sprache', delete: 'Sprache löschen' },
     taxes: 'Steuer',
     numbers: 'Nummern',
     representative: 'Steuervertreter',

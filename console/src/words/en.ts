@@ -1171,6 +1171,7 @@ export const words = {
     address: 'Address',
     account: 'Bank account',
     texts: 'Texts of new documents',
+    otherTexts: { add: 'Add a language', language: 'Language', delete: 'Delete language' },
     taxes: 'Tax',
     numbers: 'Numbers',
     representative: 'Tax representative',

@@ -1192,6 +1192,7 @@ export const words: LaterWords = {
     address: 'Adresse',
     account: 'Compte bancaire',
     texts: 'Textes des nouveaux documents',
+    otherTexts: { add: 'Ajouter une langue', language: 'Langue', delete: 'Supprimer la langue' },
     taxes: 'Taxe',
     numbers: 'Numéros',
     representative: 'Représentant fiscal',

@@ -12,6 +12,7 @@ import { calculate } from '../../invoices/totals/totals.ts'
 import { MICRO, parseMicro } from '../../money/decimal.ts'
 import type { SettingsWithLogo } from '../../settings/service.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { textsIn } from '../../settings/texts-in.ts'
 import type { DocumentSource, PrintedInvoice } from '../document-source.ts'
 import { sampleTexts } from './samples.ts'
 
@@ -38,7 +39,8 @@ const LOGO_SVG = [
 const SAMPLE_LOGO = `data:image/svg+xml;base64,${Buffer.from(LOGO_SVG).toString('base64')}`
 
 /** The parts of the invoice that come from the company's settings. */
-function ownChoices(settings: Settings) {
+function ownChoices(settings: Settings, language: string) {
+  const { terms, notes } = textsIn(settings, language)
   const { currency, defaultTax, pricesIncludeTax, rounding, invoiceNumbering } = settings
   return {
     currency,
@@ -48,8 +50,8 @@ function ownChoices(settings: Settings) {
     seller: toSeller(settings),
     number: numberFor(invoiceNumbering, TODAY, SAMPLE_PLACE),
     dueDate: addDays(TODAY, settings.paymentTermsDays),
-    terms: settings.defaultTerms,
-    notes: settings.defaultNotes,
+    terms,
+    notes,
   }
 }
 
@@ -70,7 +72,9 @@ function sampleChoices(language: string): ReturnType<typeof ownChoices> {
 
 function sampleInvoice(language: string, settings: Settings | undefined): PrintedInvoice {
   const { buyer, ...texts } = sampleTexts(language)
-  const { rounding, tax, ...choices } = settings ? ownChoices(settings) : sampleChoices(language)
+  const { rounding, tax, ...choices } = settings
+    ? ownChoices(settings, language)
+    : sampleChoices(language)
   const { currency, pricesIncludeTax } = choices
   const discount = {
     reason: texts.discountReason,

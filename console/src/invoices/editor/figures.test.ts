@@ -15,6 +15,7 @@ const SETTINGS = {
   defaultNotes: null,
   defaultTerms: null,
   eInvoiceProfile: null,
+  defaultTexts: [],
 } as unknown as Settings
 
 const faultsOf = (dates: Partial<Body>) =>

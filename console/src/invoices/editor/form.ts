@@ -1,6 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { addDays } from '../../../../src/invoices/calendar.ts'
 import type { OnAccept } from '../../../../src/quotes/quote.ts'
+import { textsIn } from '../../../../src/settings/texts-in.ts'
 import type { CustomField } from '../../components/custom-fields.tsx'
 import type { Quote } from '../../quotes/queries.ts'
 import type { Language } from '../../words/languages.ts'
@@ -157,6 +158,7 @@ export const isBlank = (line: Line): boolean =>
 export function newForm(settings: Settings, language: Language, today: string): Form {
   const blank = <T extends string>(names: readonly T[]) =>
     Object.fromEntries(names.map((name) => [name, ''])) as Record<T, string>
+  const texts = textsIn(settings, settings.locale)
   return {
     typedIn: language,
     customer: null,
@@ -164,8 +166,8 @@ export function newForm(settings: Settings, language: Language, today: string): 
     days: { ...blank(DAY_FIELDS), due_date: addDays(today, settings.paymentTermsDays) },
     texts: {
       ...blank(TEXT_FIELDS),
-      terms: settings.defaultTerms ?? '',
-      notes: settings.defaultNotes ?? '',
+      terms: texts.terms ?? '',
+      notes: texts.notes ?? '',
     },
     references: blank(REFERENCE_FIELDS),
     customFields: settings.customFields,
@@ -191,14 +193,14 @@ export function newForm(settings: Settings, language: Language, today: string): 
 }
 
 /** A new form as the quote that the settings say. */
-export const asQuote = (form: Form, { quoteValidDays, quoteTerms }: Settings): Form => ({
+export const asQuote = (form: Form, settings: Settings): Form => ({
   ...form,
   offer: {
-    validUntil: addDays(form.issueDate, quoteValidDays),
-    terms: quoteTerms ?? '',
+    validUntil: addDays(form.issueDate, settings.quoteValidDays),
+    terms: textsIn(settings, form.language).quoteTerms ?? '',
     onAccept: 'nothing',
     depositPercent: '',
-    validDays: quoteValidDays,
+    validDays: settings.quoteValidDays,
   },
 })
 
@@ -215,16 +217,17 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
   }
   const isDueByDefault = form.days.due_date === addDays(form.issueDate, before.days)
   const { reference } = form.texts
+  const language = form.language === before.language ? defaults.language : form.language
+  const spoken = withLanguage(form, language, settings)
   return {
-    ...form,
+    ...spoken,
     customer: { id: customer.id, name: customer.name },
     currency: form.currency === before.currency ? defaults.currency : form.currency,
-    language: form.language === before.language ? defaults.language : form.language,
     days: isDueByDefault
       ? { ...form.days, due_date: addDays(form.issueDate, defaults.days) }
       : form.days,
     texts: {
-      ...form.texts,
+      ...spoken.texts,
       reference: reference === before.reference ? defaults.reference : reference,
     },
     customFields:
@@ -232,6 +235,26 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
         ? defaults.customFields
         : form.customFields,
     defaults,
+  }
+}
+
+/** Another language; the default texts of the settings go with it. */
+export function withLanguage(form: Form, language: string, settings: Settings): Form {
+  const [before, after] = [textsIn(settings, form.language), textsIn(settings, language)]
+  const follow = (text: string, from: string | null, to: string | null) =>
+    text === (from ?? '') ? (to ?? '') : text
+  return {
+    ...form,
+    language,
+    texts: {
+      ...form.texts,
+      terms: follow(form.texts.terms, before.terms, after.terms),
+      notes: follow(form.texts.notes, before.notes, after.notes),
+    },
+    offer: form.offer && {
+      ...form.offer,
+      terms: follow(form.offer.terms, before.quoteTerms, after.quoteTerms),
+    },
   }
 }
 

@@ -15,6 +15,7 @@ import type { OnAccept } from '../../../../src/quotes/quote.ts'
 import { useDocumentLanguages, withChosen } from '../../components/choices.ts'
 import { CustomFields } from '../../components/custom-fields.tsx'
 import { useWords } from '../../language.ts'
+import { settingsQuery } from '../../queries.ts'
 import { PROFILE_NAMES, toChoices } from '../../settings/choices.ts'
 import { templatesQuery } from '../../templates/queries.ts'
 import { Adjustments } from './adjustments.tsx'
@@ -26,6 +27,7 @@ import {
   REFERENCE_FIELDS,
   type ReferenceField,
   type TextField,
+  withLanguage,
 } from './form.ts'
 
 interface Props {
@@ -204,6 +206,7 @@ function More(props: Props) {
   const { customFields } = useWords()
   const { day, text, change } = useFields(props)
   const languages = useDocumentLanguages()
+  const { data: settings } = useQuery(settingsQuery)
   const { data: templates } = useQuery(templatesQuery)
   return (
     <Stack gap="sm">
@@ -223,7 +226,9 @@ function More(props: Props) {
           data={withChosen(languages, props.form.language)}
           value={props.form.language}
           error={props.faultAt('/language')}
-          onChange={(language) => language !== null && change((it) => ({ ...it, language }))}
+          onChange={(language) =>
+            language !== null && settings && change((it) => withLanguage(it, language, settings))
+          }
           allowDeselect={false}
           searchable
         />

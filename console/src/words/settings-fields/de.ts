@@ -72,6 +72,10 @@ export const de: SettingsFieldWords = {
     label: 'Schlusstext',
     hint: 'Zum Beispiel ein Dank. Steht ebenfalls auf neuen Dokumenten.',
   },
+  defaultTexts: {
+    label: 'Texte in anderen Sprachen',
+    hint: 'Belege in diesen Sprachen verwenden stattdessen diese Texte. Leere Texte werden nicht gedruckt.',
+  },
   companyTaxId: {
     label: 'USt-IdNr.',
     hint: 'Oder Ihre Steuernummer, wenn Sie keine andere haben.',

@@ -77,6 +77,10 @@ export const en = {
     hint: 'Stands on new documents, where it can be changed.',
   },
   defaultNotes: { label: 'Closing words', hint: 'E.g. thanks. Stands on new documents, too.' },
+  defaultTexts: {
+    label: 'Texts in other languages',
+    hint: 'Documents in these languages have these texts instead. A text that is left empty is not printed.',
+  },
   companyTaxId: { label: 'VAT number', hint: 'Or your tax number, if you have no other.' },
   companyTaxNumber: {
     label: 'Tax number',

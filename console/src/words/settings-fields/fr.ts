@@ -84,6 +84,10 @@ export const fr: SettingsFieldWords = {
     label: 'Mot de la fin',
     hint: 'Un remerciement, par exemple. Figure aussi sur les nouveaux documents.',
   },
+  defaultTexts: {
+    label: 'Textes dans d’autres langues',
+    hint: 'Les documents dans ces langues utilisent ces textes. Un texte vide n’est pas imprimé.',
+  },
   companyTaxId: {
     label: 'Numéro de TVA',
     hint: 'Ou votre numéro fiscal si vous n’en avez pas d’autre.',
