@@ -117,6 +117,12 @@ export const CASES: Readonly<Record<string, EInvoiceCase>> = {
     },
   },
   yen: { invoice: { currency: 'JPY', items: [item('8000')] } },
+  'yen, less a percentage that is rounded': {
+    invoice: {
+      currency: 'JPY',
+      items: [item('333', { rate: '19' }, { quantity: '1', discount: { percent: '12.5' } })],
+    },
+  },
   'dinars of two decimals': {
     invoice: { currency: 'KWD', items: [item('80.500', { rate: '10' }, { quantity: '2' })] },
   },

@@ -51,11 +51,20 @@ export function faultsOf(
   return told.filter(isFirst).slice(0, FAULTS_MAX)
 }
 
-/** Items outside the scope of VAT beside others: to remove the VAT numbers would be wrong advice. */
-const withoutFollowing = (breaches: readonly Breach[]): readonly Breach[] =>
-  breaches.some(({ rule }) => /^BR-O-1[1-4]$/.test(rule))
-    ? breaches.filter(({ rule }) => !/^BR-O-0[2-4]$/.test(rule))
-    : breaches
+/**
+ * What follows from another breach has the wrong advice: to remove VAT numbers where items outside the
+ * scope of VAT stand beside others, or to enter items again where amounts have a third decimal.
+ */
+function withoutFollowing(breaches: readonly Breach[]): readonly Breach[] {
+  const has = (pattern: RegExp) => breaches.some(({ rule }) => pattern.test(rule))
+  const isMixed = has(/^BR-O-1[1-4]$/)
+  const isCut = has(/^BR-DEC-/)
+  return breaches.filter(
+    ({ rule }) =>
+      !(isMixed && /^BR-O-0[2-4]$/.test(rule)) &&
+      !(isCut && /^BR-(?:CO-1[0-7]|[A-Z]+-0[89])$/.test(rule)),
+  )
+}
 
 function toFault({ rule, level, advice, field, index, values }: Breach, language: string) {
   const place = pointerOf(field, index)

@@ -11,7 +11,7 @@ import { ICELAND } from './iceland.ts'
 import { ITALY } from './italy.ts'
 import { NETHERLANDS } from './netherlands.ts'
 import { NORWAY } from './norway.ts'
-import { NETWORK_RULES } from './peppol.ts'
+import { NETWORK_RULES, withRightPercents } from './peppol.ts'
 import { PORTUGAL } from './portugal.ts'
 import { ROMANIA } from './romania.ts'
 import { SWEDEN } from './sweden.ts'
@@ -55,5 +55,5 @@ export const rulesOn = (profile: EInvoiceProfile): readonly Rule[] =>
 export function completed(document: EInvoice, profile: EInvoiceProfile): EInvoice {
   if (!isOnPeppol(profile)) return NATIONAL[profile]?.complete?.(document) ?? document
   const country = COUNTRIES.find(({ code }) => code === document.seller.address.country)
-  return country?.completeOnPeppol?.(document) ?? document
+  return withRightPercents(country?.completeOnPeppol?.(document) ?? document)
 }

@@ -1,6 +1,6 @@
-import { isCreditNote } from '../model/document.ts'
+import { type EInvoice, isCreditNote } from '../model/document.ts'
 import { someMeans } from '../rules/payment.ts'
-import type { Rule, Spot } from '../rules/rule.ts'
+import { atCodes, type Rule, type Spot } from '../rules/rule.ts'
 import type { Country } from './country.ts'
 import { isOther, rulesOf } from './national.ts'
 
@@ -32,11 +32,24 @@ function onPeppol(): readonly Rule[] {
     ofBoth('007', 'mandate', (it) =>
       someMeans(it, (m) => m.code === '49' && !(it.payment?.mandate && m.debitedAccount)),
     ),
-    ofBoth('003', ['itemClassification', 'code'], (it) =>
-      it.lines.some(({ item }) => item.classifications.some(({ scheme }) => scheme !== 'TST')),
+    withinDenmark(
+      atCodes('DK-R-003', 'codeElsewhere', (scheme) => scheme === 'TST', [
+        [
+          'itemClassification',
+          ({ lines }) => lines.map(({ item }) => item.classifications.at(0)?.scheme),
+        ],
+      ]),
     ),
-    ofBoth('004', ['chargeCode', 'code'], (it) =>
-      it.charges.some(({ reasonCode }) => reasonCode === 'ZZZ'),
+    withinDenmark(
+      atCodes('DK-R-004', 'codeElsewhere', (code) => code !== 'ZZZ', [
+        ['chargeCode', ({ charges }) => charges.map(({ reasonCode }) => reasonCode)],
+      ]),
     ),
   ]
+}
+
+function withinDenmark(made: Rule): Rule {
+  const isWithin = ({ seller, buyer }: EInvoice) =>
+    [seller, buyer].every(({ address }) => address.country === 'DK')
+  return { ...made, broken: (it) => (isWithin(it) ? made.broken(it) : []) }
 }

@@ -140,6 +140,22 @@ function isOffPercent({ amountCents, baseCents, percent }: Allowance): boolean {
   return !isNear(amountCents, percentCents(baseCents, percent))
 }
 
+/** Where an amount is rounded more than the network allows, as in yen, it stands without its percentage. */
+export function withRightPercents(document: EInvoice): EInvoice {
+  const right = <A extends Allowance>(entry: A): A =>
+    isOffPercent(entry) ? { ...entry, percent: undefined, baseCents: undefined } : entry
+  return {
+    ...document,
+    allowances: document.allowances.map(right),
+    charges: document.charges.map(right),
+    lines: document.lines.map((line) => ({
+      ...line,
+      allowances: line.allowances.map(right),
+      charges: line.charges.map(right),
+    })),
+  }
+}
+
 /** A rule on the allowances and charges of the document and its items. */
 function adjustmentRule(id: string, isBroken: (entry: Allowance) => boolean): Rule {
   return rule(`PEPPOL-EN16931-${id}`, 'percentAmount', (it) => [

@@ -26,7 +26,8 @@ export const ADVICE_DE: Advice = {
   checkDigits:
     'Die Prüfziffer dieser Nummer (Schema {scheme}) ist falsch. Bitte auf Tippfehler prüfen.',
   code: '„{code}“ ist hier kein gültiger Code.',
-  codeElsewhere: 'Dieses Profil kennt den Code „{code}“ nicht: einen anderen verwenden.',
+  codeElsewhere:
+    'Dieses Profil kennt den Code „{code}“ nicht: einen anderen Code oder ein anderes Format verwenden.',
   codeOfCategory: 'Der Grund {code} gehört zur Steuerkategorie {category}.',
   companyNumber: 'Unternehmensnummer so eintragen, wie in {country} vorgeschrieben: {form}.',
   countryCode: 'Land wählen: „{code}“ ist kein Ländercode nach ISO 3166.',

@@ -22,7 +22,7 @@ export const ADVICE_EN = {
   century: 'Enter a date from 2000 to 2099.',
   checkDigits: 'The check digits of this number (scheme {scheme}) are wrong. Check for a typo.',
   code: '“{code}” is not a valid code here.',
-  codeElsewhere: 'This profile does not know the code “{code}”: use another one.',
+  codeElsewhere: 'This profile does not know the code “{code}”: use another code or format.',
   codeOfCategory: 'The reason {code} belongs to tax category {category}.',
   companyNumber: 'Enter the company number in the form required in {country}: {form}.',
   countryCode: 'Choose a country: “{code}” is not an ISO 3166 country code.',

@@ -24,7 +24,8 @@ export const ADVICE_FR: Advice = {
   century: 'Saisissez une date entre 2000 et 2099.',
   checkDigits: 'La clé de contrôle de ce numéro (schéma {scheme}) est fausse : vérifiez la saisie.',
   code: '« {code} » n’est pas un code valide ici.',
-  codeElsewhere: 'Ce profil ne connaît pas le code « {code} » : utilisez-en un autre.',
+  codeElsewhere:
+    'Ce profil ne connaît pas le code « {code} » : utilisez un autre code ou un autre format.',
   codeOfCategory: 'Le motif {code} appartient à la catégorie de TVA {category}.',
   companyNumber: 'Saisissez le numéro d’entreprise au format exigé ({country}) : {form}.',
   countryCode: 'Choisissez un pays ; « {code} » n’est pas un code ISO 3166.',
