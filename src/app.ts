@@ -30,6 +30,7 @@ import { referenceRoutes } from './console/reference.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { bookRoutes } from './customers/book/routes.ts'
 import { createAddressService, createContactService } from './customers/book/service.ts'
+import { copyRoutes } from './customers/copy/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { createCustomerService } from './customers/service.ts'
 import { taxIdRoutes } from './customers/tax-id/routes.ts'
@@ -268,6 +269,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(jobRoutes, options)
       await api.register(settingsRoutes, options)
       await api.register(customerRoutes, options)
+      await api.register(copyRoutes, options)
       await api.register(bookRoutes, options)
       await api.register(taxIdRoutes, options)
       await api.register(seriesRoutes, options)

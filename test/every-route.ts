@@ -575,6 +575,13 @@ export async function useEveryRoute(
     await go('GET', '/support-grants?include=total')
     await go('GET', '/companies?support=true')
     await go('DELETE', `/support-grants/${support.id}`)
+    const { id: copied } = await go('POST', '/customers', { name: 'Copied' })
+    const both = openBrowser(app)
+    await go('POST', '/session', { ...login, email: 'bo@example.org' }, both)
+    const inFirst = { 'billwright-company': (await app.directory.first()).id }
+    const call: Browser['call'] = (method, path, body, headers) =>
+      both.call(method, path, body, { ...headers, ...inFirst })
+    await go('POST', `/customers/${copied}/copy`, { company: company.id }, { ...both, call })
     const { host, record } = await go('POST', '/domains', { host: 'bills.example.org' })
     app.textRecords.set(record.name, record.value)
     await go('POST', `/domains/${host}/verify`)

@@ -40,6 +40,7 @@ const WITHOUT_EFFECT = [
 const WITHOUT_KEY = [
   'DELETE /session',
   'POST /companies/{id}/export',
+  'POST /customers/{id}/copy',
   'POST /invitations/accept',
   'POST /invitations/look',
   'POST /password-resets',

@@ -7,9 +7,10 @@ import { instant } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { newHandle, newId } from '../../platform/ids.ts'
+import type { ReadWork } from '../../record/work.ts'
 import type { AccessContext } from '../access.ts'
 import { ownerOnly, userNotFound } from '../errors.ts'
-import { toEmail } from '../people/user.ts'
+import { ROLE_SCOPES, toEmail } from '../people/user.ts'
 import {
   findMember,
   findUserByEmail,
@@ -52,7 +53,7 @@ export const companyEtag = ({ id, version }: Company): string => etagOf(id, vers
 const OWN_MAX = 1_000
 
 export function createCompanies(
-  { db, clock, directory }: AccessContext,
+  { db, clock, directory, workFor }: AccessContext,
   support: Pick<Support, 'listOpen'>,
 ) {
   const belongingTo = async (actor: Actor) =>
@@ -98,6 +99,15 @@ export function createCompanies(
     },
 
     get: requireVisible,
+
+    /** The work of a person in one of their companies, by id or handle, with the role that they have there. */
+    async workIn(actor: Actor, named: string): Promise<ReadWork> {
+      const company = (await directory.findById(named)) ?? (await directory.findByHandle(named))
+      const isPerson = company !== undefined && actor.kind === 'user'
+      const member = isPerson ? await findMember(db, company.number, actor.id) : undefined
+      if (!company || !member) throw companyNotFound()
+      return workFor({ ...actor, scopes: new Set(ROLE_SCOPES[member.role]) }, company)
+    },
 
     /** Writes nothing into the tables of the company: it starts with the default settings. */
     async create(actor: Actor, { name, owner }: NewCompany): Promise<Company> {

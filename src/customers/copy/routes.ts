@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AccessService } from '../../access/service.ts'
+import { API_PREFIX } from '../../http/openapi/document.ts'
+import type { WorkOf } from '../../record/work.ts'
+import type { CustomerService } from '../service.ts'
+import { copyCustomer } from './copy.ts'
+import * as schema from './schema.ts'
+
+interface Options {
+  readonly workOf: WorkOf
+  readonly customers: CustomerService
+  readonly access: Pick<AccessService, 'companies'>
+}
+
+export const copyRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { workOf, customers, access: { companies } },
+) => {
+  app.post(
+    '/customers/:id/copy',
+    // It writes in another company, where no key of this one is kept; copying twice is refused.
+    { config: { access: 'write', idempotency: false }, schema: schema.copyCustomer },
+    async (request, reply) => {
+      const copy = { id: request.params.id, company: request.body.company }
+      const made = await copyCustomer({ companies, customers }, workOf(request), copy)
+      reply.code(201).header('location', `${API_PREFIX}/customers/${made.id}`)
+      return made
+    },
+  )
+}
