@@ -78,6 +78,16 @@ export async function useEveryRoute(
     const named = { name: 'Shop', external_ids: [{ system: 'shop', id: '1' }] }
     const { id: known } = await go('POST', '/customers', named)
     await go('PATCH', `/customers/${known}`, { external_ids: [{ system: 'shop', id: '2' }] })
+    for (const name of ['first', 'second'])
+      await go('PUT', '/customers/external/shop/3', { name, metadata: { crm: name } })
+    await go('PUT', '/products/external/shop/3', { name: 'Map', metadata: { crm: '3' } })
+    await go('PUT', '/products/external/shop/3', { name: 'Map of stars' })
+    for (const list of ['customers', 'products', 'invoices'])
+      await go('GET', `/${list}?metadata=crm:second&metadata=a:b&external_id=shop:3`)
+    const order = { customer_id: known, items: [ITEM], metadata: { order: '3' } }
+    const { id: draft } = await go('PUT', '/invoices/external/shop/3', order)
+    await go('PUT', '/invoices/external/shop/3', { ...order, metadata: {} })
+    await go('DELETE', `/invoices/${draft}`)
     await go('POST', '/customers/bulk', { items: [{ name: 'A' }, { name: 'B' }] })
     const since = 'updated_since=2020-01-01T00:00:00Z'
     await go('GET', `/customers?external_id=shop:2&email=a@b&tax_id=x&${since}`)
@@ -209,7 +219,7 @@ export async function useEveryRoute(
     await go('DELETE', `/invoices/${results[0].resource.id}`)
     const items = [{ invoice_id: id, amount: '1.00' }]
     await go('POST', '/payments/bulk', { items })
-    const filter = `invoice_id=${id}&currency=EUR&reference=x&paid_from=2020-01-01`
+    const filter = `invoice_id=${id}&currency=EUR&reference=x&source=bank&paid_from=2020-01-01`
     for (const query of ['?limit=1&include=total', `?${filter}`, '?sort=created_at']) {
       const { data } = await go('GET', `/payments${query}`)
       if (data[0]) await go('GET', `/payments/${data[0].id}`)

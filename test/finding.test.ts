@@ -46,6 +46,49 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect((await post('/invoices', body)).statusCode).toBe(201)
   })
 
+  test('201, then 200: PUT by an external id creates once, and changes what is there', async () => {
+    const put = (path: string, body: object, etag?: string) =>
+      app.call('PUT', path, body, etag === undefined ? {} : { 'if-match': etag })
+    const { id: customer_id } = await given.customer()
+    for (const [list, create, change] of [
+      ['customers', { name: 'Once' }, { name: 'Twice', notes: 'x' }],
+      ['products', { name: 'Once' }, { name: 'Twice' }],
+      ['invoices', { customer_id, items: [ITEM] }, { notes: 'Twice', items: [ITEM] }],
+    ] as const) {
+      const path = `/${list}/external/shop/put%3A1`
+      const made = await put(path, create)
+      expect([made.statusCode, made.headers.location], made.body).toEqual([
+        201,
+        `/api/v1/${list}/${made.json().id}`,
+      ])
+      expect(made.json().external_ids).toEqual([{ system: 'shop', id: 'put:1' }])
+      const changed = await put(path, change, String(made.headers.etag))
+      expect(changed.statusCode, changed.body).toBe(200)
+      const { items: _, ...fields } = change as Json
+      expect(changed.json()).toMatchObject({ ...fields, id: made.json().id })
+      expect((await put(path, change, '"old"')).statusCode).toBe(412)
+      expect(await ids(`/${list}?external_id=shop:put:1`)).toEqual([made.json().id])
+    }
+  })
+
+  test('200: pairs of metadata find customers, products and invoices', async () => {
+    const metadata = { crm: 'a:4711', tier: 'gold' }
+    const customer = await given.customer({ metadata })
+    const invoice = await given.invoice({ metadata })
+    const product = (await post('/products', { name: 'Found', metadata })).json()
+    const known = { customers: customer.id, invoices: invoice.id, products: product.id }
+    for (const [list, id] of Object.entries(known)) {
+      expect(await ids(`/${list}?metadata=crm:a:4711&metadata=tier:gold`)).toEqual([id])
+      expect(await ids(`/${list}?metadata=crm:a:4711&metadata=tier:silver`)).toEqual([])
+      await app.call('PATCH', `/${list}/${id}`, { metadata: { ...metadata, crm: '4712' } })
+      expect(await ids(`/${list}?metadata=crm:a:4711`)).toEqual([])
+      expect(await ids(`/${list}?metadata=crm:4712`)).toEqual([id])
+      const four = Array.from({ length: 4 }, () => 'metadata=a:b').join('&')
+      for (const query of [four, 'metadata=crm'])
+        expect((await app.call('GET', `/${list}?${query}`)).statusCode).toBe(422)
+    }
+  })
+
   test('200: external ids of an issued invoice change; a copy has none', async () => {
     const sent = await given.invoice({ status: 'sent' })
     const external_ids = [{ system: 'books', id: '1' }]

@@ -344,7 +344,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   record: ['revisions', 'heads', 'events', 'anchors', 'anchored_heads'],
   audit: ['verified_heads'],
   lifecycle: ['arrivals'],
-  'external-ids': ['external_ids'],
+  'external-ids': ['external_ids', 'metadata_pairs'],
   jobs: ['jobs'],
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],

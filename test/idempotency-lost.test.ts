@@ -281,16 +281,19 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     const products = await countOf('/products?')
     await once('POST', '/customers/bulk', { items: [{ name: 'A' }, { name: 'B' }] })
     await once('POST', '/products/bulk', { mode: 'all', items: [{ name: 'A' }] })
+    await once('PUT', '/customers/external/shop/1', { name: 'E' })
+    await once('PUT', '/products/external/shop/1', { name: 'E' })
+    await once('PUT', '/invoices/external/shop/1', { customer_id, items: [ITEM] })
     const csv = 'name,item_number,price.currency,price.unit_price\nGlobe,G-9,EUR,1\n'
     await once('POST', '/products/import', csv)
     await useImports()
     await once('POST', '/invoices/bulk', { items: [{ customer_id, items: [ITEM] }] })
     await once('POST', '/payments/bulk', { items: [{ invoice_id: id, amount: '1.00' }] })
     expect([await countOf('/customers?'), await countOf('/products?')]).toEqual([
-      customers + 2,
-      products + 2,
+      customers + 3,
+      products + 3,
     ])
-    expect(await countOf(`/invoices?customer_id=${customer_id}&`)).toBe(2)
+    expect(await countOf(`/invoices?customer_id=${customer_id}&`)).toBe(3)
     expect(await countOf(`/payments?invoice_id=${id}&`)).toBe(1)
   }
 

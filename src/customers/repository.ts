@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { deleteExternalIds, hasExternalId, saveExternalIds } from '../external-ids/external-ids.ts'
+import { deleteMetadata, hasMetadata, saveMetadata } from '../external-ids/metadata.ts'
 import { ADDRESS } from '../fields/address.ts'
 import { load, toColumns } from '../fields/field.ts'
 import type { PageRequest } from '../http/pagination.ts'
@@ -30,6 +31,8 @@ export interface CustomerFilter {
   readonly email: string | null
   readonly taxId: string | null
   readonly externalId: string | null
+  /** `name:value` */
+  readonly metadata: readonly string[]
   readonly updatedSince: string | null
 }
 
@@ -113,6 +116,7 @@ export async function insertCustomer(work: Work, customer: Customer): Promise<vo
   await insertRows(work, 'customers', [row])
   await insertWords(work, row)
   await saveExternalIds(work, { ...own(customer), before: [], after: customer.externalIds })
+  await saveMetadata(work, { ...own(customer), before: {}, after: customer.metadata })
 }
 
 /** The search of invoices finds an invoice by the words of its customer. */
@@ -139,6 +143,8 @@ export async function saveCustomer(
   await insertWords(work, { id, search_text: changed.search_text })
   const ids = { before: before.externalIds, after: customer.externalIds }
   await saveExternalIds(work, { ...own(customer), ...ids })
+  const pairs = { before: before.metadata, after: customer.metadata }
+  await saveMetadata(work, { ...own(customer), ...pairs })
 }
 
 /** The foreign key of the documents keeps a customer that one of them names. */
@@ -146,6 +152,7 @@ export async function deleteCustomer(work: Work, id: string): Promise<void> {
   try {
     await of(work).deleteFrom('customers').where('id', '=', id).execute()
     await deleteExternalIds(work, 'customer', id)
+    await deleteMetadata(work, 'customer', id)
   } catch (error) {
     throw isForeignKeyViolation(error) ? customerInUse() : error
   }
@@ -172,7 +179,7 @@ const matching = (scope: Scope, filter: CustomerFilter) =>
 function matches(
   scope: Scope,
   where: ExpressionBuilder<Tables, 'customers'>,
-  { words, country, archived, email, taxId, externalId, updatedSince }: CustomerFilter,
+  { words, country, archived, email, taxId, externalId, metadata, updatedSince }: CustomerFilter,
 ) {
   return where.and([
     ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
@@ -184,6 +191,7 @@ function matches(
     ...(externalId === null
       ? []
       : [hasExternalId(scope, 'customer', { column: sql`customers.id`, query: externalId })]),
+    ...hasMetadata(scope, 'customer', { column: sql`customers.id`, query: metadata }),
   ])
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { createOrUpdate } from '../external-ids/external-ids.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
@@ -67,6 +68,22 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
       const change = { id: params.id, ifMatch: headers['if-match'] }
       const customer = await customers.update(workOf(request), { ...change, input, mode: 'put' })
       return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
+    },
+  )
+
+  app.put(
+    '/customers/external/:system/:id',
+    { config: write, schema: schema.putCustomerByExternalId },
+    async (request, reply) => {
+      const { params: named, body: input, headers } = request
+      const put = { kind: 'customer', named, input } as const
+      const ifMatch = headers['if-match']
+      const { made, isNew } = await createOrUpdate(workOf(request), put, {
+        create: customers.create,
+        update: (work, id, input) => customers.update(work, { id, input, mode: 'put', ifMatch }),
+      })
+      if (isNew) reply.code(201).header('location', `${API_PREFIX}/customers/${made.id}`)
+      return sendWithEtag(request, reply, customerEtag(made), customerView(made))
     },
   )
 

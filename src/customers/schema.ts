@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { externalIdQuery } from '../external-ids/field.ts'
+import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { updatedSince } from '../http/filters.ts'
@@ -81,6 +81,7 @@ export const listCustomers = {
         Type.String({ maxLength: 50, description: 'Only this tax id.' }),
       ),
       external_id: externalIdQuery,
+      metadata: metadataQuery,
       updated_since: updatedSince,
     },
     ['name', 'created_at', 'updated_at'],
@@ -132,6 +133,22 @@ export const putCustomer = {
   description: 'Replaces each field you send as a whole. Other fields keep their value.',
   body: CustomerPut,
   ...update,
+}
+
+export const putCustomerByExternalId = {
+  operationId: 'putCustomerByExternalId',
+  summary: 'Create or update a customer by its external id',
+  description:
+    'Changes the customer that has this external id (200), or creates it with that id (201). Safe to repeat.',
+  tags,
+  params: externalIdParams,
+  headers: ConditionalHeaders,
+  body: CustomerInput,
+  response: {
+    200: CustomerView,
+    201: CustomerView,
+    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
+  },
 }
 
 export const patchCustomer = {

@@ -32,6 +32,7 @@ export interface CustomerQuery extends PageQueryInput, TaxIdQuery {
   readonly archived?: boolean
   readonly email?: string
   readonly external_id?: string
+  readonly metadata?: string | readonly string[]
   readonly updated_since?: string
 }
 
@@ -216,6 +217,7 @@ const toFilter = ({
   email: query.email ?? null,
   taxId: query[FIELDS.taxId.wire] ?? null,
   externalId: query.external_id ?? null,
+  metadata: [query.metadata ?? []].flat(),
   updatedSince: storedInstant(query.updated_since) ?? null,
 })
 

@@ -3,12 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../errors.ts'
 import { isUniqueViolation } from '../platform/database/db.ts'
 import { insertRows, of, type Scope } from '../platform/database/scope.ts'
-import type { Work } from '../record/work.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
 import type { ExternalIds } from './field.ts'
 
 /* The ids that a shop, a CRM or books have for a resource. Each belongs to one resource of its kind. */
 
-export type Kind = 'customer' | 'invoice'
+export type Kind = 'customer' | 'invoice' | 'product'
 
 const externalIdTaken = (details: { readonly resource_id?: string } = {}): AppError =>
   new AppError(
@@ -85,6 +86,37 @@ export async function findByAnyExternalId(
     if (found !== undefined) return found
   }
   return undefined
+}
+
+interface Put<Input> {
+  readonly kind: Kind
+  /** The system and the id there. */
+  readonly named: ExternalIds[number]
+  readonly input: Input
+}
+
+interface Uses<Input, Made> {
+  readonly create: (work: Work, input: Input) => Promise<Made>
+  readonly update: (work: Work, id: string, input: Input) => Promise<Made>
+}
+
+/** Changes the resource that has an external id, or creates it with that id. */
+export async function createOrUpdate<Input extends { external_ids?: ExternalIds | null }, Made>(
+  work: ReadWork,
+  { kind, named, input }: Put<Input>,
+  { create, update }: Uses<Input, Made>,
+): Promise<{ readonly made: Made; readonly isNew: boolean }> {
+  const others = (input.external_ids ?? []).filter((it) => !isDeepStrictEqual(it, named))
+  const withId = { ...input, external_ids: [...others, named] }
+  let isNew = false
+  // The transaction answers the resource: a repeated request learns its id.
+  const made = await transaction(work, async (work) => {
+    const id = await findByExternalId(work, kind, named)
+    isNew = id === undefined
+    if (id === undefined) return create(work, withId)
+    return update(work, id, input.external_ids === undefined ? input : withId)
+  })
+  return { made, isNew }
 }
 
 /** Whether the resource with that id has the external id of a query. */

@@ -21,6 +21,31 @@ export const externalIds = list(
 )
 export type ExternalIds = ValueOf<typeof externalIds>
 
+const part = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f]+$', description })
+
+/** The path of a resource by its external id. */
+export const externalIdParams = Type.Object({
+  system: part(SYSTEM_LENGTH_MAX, 'Your name of the system.'),
+  id: part(ID_LENGTH_MAX, 'Id in that system.'),
+})
+
+const PAIR = Type.String({
+  maxLength: 600,
+  pattern: '^[^:\\u0000-\\u001f]{1,40}:[^\\u0000]{1,500}$',
+})
+
+/** One pair, where a filter is kept. */
+export const metadataPair = Type.Optional(PAIR)
+
+/** `name:value`; the value may contain colons. */
+export const metadataQuery = Type.Optional(
+  Type.Union([PAIR, Type.Array(PAIR, { minItems: 1, maxItems: 3 })], {
+    description:
+      'Only with this pair of metadata: `name:value`, e.g. `crm:4711`. Repeat it for up to 3 pairs.',
+  }),
+)
+
 /** `system:id`; the id may contain colons. */
 export const externalIdQuery = Type.Optional(
   Type.String({

@@ -133,6 +133,18 @@ export const InvoiceCreate = Type.Object(
   { title: 'InvoiceCreate', ...closed, examples: [INVOICE_REQUEST_EXAMPLE] },
 )
 
+/** A draft that another system names. */
+export const InvoicePutExternal = Type.Omit(InvoiceCreate, ['customer', 'type'], {
+  title: 'InvoicePutByExternalId',
+  ...closed,
+  examples: [
+    {
+      customer_id: 'cus_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
+      items: [{ description: 'Cover design', quantity: '2', unit_price: '80' }],
+    },
+  ],
+})
+
 export const InvoiceUpdate = Type.Object(
   {
     customer_id: Type.Optional(Type.String({ maxLength: 60 })),

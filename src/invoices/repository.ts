@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { deleteExternalIds, saveExternalIds } from '../external-ids/external-ids.ts'
-import type { ExternalIds } from '../external-ids/field.ts'
+import { deleteMetadata, saveMetadata } from '../external-ids/metadata.ts'
 import { engineOf, forNoKeyUpdate } from '../platform/database/db.ts'
 import type { JsonRows } from '../platform/database/json-rows.ts'
 import {
@@ -254,11 +254,20 @@ export async function insertInvoice(
   await insertRows(work, 'invoice_adjustments', toAdjustmentRows(invoice))
   await insertRows(work, 'invoice_taxes', toTaxRows(invoice))
   await insertRows(work, 'invoice_products', toProductRows(invoice))
-  await saveIds(work, invoice.id, [], invoice.externalIds)
+  await saveNames(work, { externalIds: [], metadata: {} }, invoice)
 }
 
-const saveIds = (work: Work, id: string, before: ExternalIds, after: ExternalIds): Promise<void> =>
-  saveExternalIds(work, { kind: 'invoice', id, before, after })
+/** By which other systems and the filters find the invoice. */
+async function saveNames(
+  work: Work,
+  before: Pick<StoredInvoice, 'externalIds' | 'metadata'>,
+  after: Pick<StoredInvoice, 'id' | 'externalIds' | 'metadata'>,
+): Promise<void> {
+  const own = { kind: 'invoice', id: after.id } as const
+  const ids = { before: before.externalIds, after: after.externalIds }
+  await saveExternalIds(work, { ...own, ...ids })
+  await saveMetadata(work, { ...own, before: before.metadata, after: after.metadata })
+}
 
 /** Notes where the newest message with an invoice stands: no version, no revision. */
 export async function noteMail(work: Work, id: string, { status, at }: InvoiceMail): Promise<void> {
@@ -285,7 +294,7 @@ export async function saveInvoice(
   const rows = await updateOf(changed)(work, before.id, BigInt(before.version), changed)
   if (rows.length === 0) throw invoiceChanged()
   await replaceParts(work, before, saved)
-  await saveIds(work, before.id, before.externalIds, saved.externalIds)
+  await saveNames(work, before, saved)
   return saved
 }
 
@@ -367,6 +376,7 @@ async function replaceProducts(
 export async function deleteInvoice(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('invoices').where('id', '=', id).execute()
   await deleteExternalIds(work, 'invoice', id)
+  await deleteMetadata(work, 'invoice', id)
 }
 
 /** The credit notes of an invoice, drafts and void ones among them. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createOrUpdate } from '../external-ids/external-ids.ts'
 import { withSeal } from '../http/cursors.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
 import { syncUntil } from '../http/filters.ts'
@@ -83,6 +84,21 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
 
   app.put('/invoices/:id', { ...write, schema: schema.updateInvoice }, async (request, reply) =>
     send(request, reply, await invoices.update(workOf(request), changeOf(request), request.body)),
+  )
+
+  app.put(
+    '/invoices/external/:system/:id',
+    { ...write, schema: schema.putInvoiceByExternalId },
+    async (request, reply) => {
+      const { params: named, body: input, headers } = request
+      const put = { kind: 'invoice', named, input } as const
+      const ifMatch = headers['if-match']
+      const { made, isNew } = await createOrUpdate(workOf(request), put, {
+        create: invoices.create,
+        update: (work, id, input) => invoices.update(work, { id, ifMatch }, input),
+      })
+      return send(request, isNew ? locate(reply, made) : reply, made)
+    },
   )
 
   app.patch('/invoices/:id', { ...write, schema: schema.patchInvoice }, async (request, reply) =>

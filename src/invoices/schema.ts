@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { externalIdQuery } from '../external-ids/field.ts'
+import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { oneOrMore, storedInstant, updatedSince, valuesOf } from '../http/filters.ts'
 import { listQuery, type PageQueryInput, pageOf } from '../http/pagination.ts'
@@ -7,7 +7,7 @@ import { problems } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
 import { bulkOf } from '../record/bulk.ts'
 import { FIELDS } from './fields.ts'
-import { InvoiceCreate, InvoiceUpdate } from './input-schema.ts'
+import { InvoiceCreate, InvoicePutExternal, InvoiceUpdate } from './input-schema.ts'
 import { INVOICE_STATUSES, type InvoiceStatus, type InvoiceType } from './invoice.ts'
 import type { InvoiceFilter } from './list/list.ts'
 import { InvoiceEntryView, InvoiceView } from './view-schema.ts'
@@ -41,6 +41,7 @@ export const LIST_FILTERS = {
   status: oneOrMore(INVOICE_STATUSES.join('|'), 'Only this status.'),
   number: oneOrMore('[^,\\u0000-\\u001f]{1,60}', 'Only this number.'),
   external_id: externalIdQuery,
+  metadata: metadataQuery,
   [FIELDS.orderReference.wire]: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -185,6 +186,22 @@ export const updateInvoice = {
   response: { 200: InvoiceView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
 }
 
+export const putInvoiceByExternalId = {
+  operationId: 'putInvoiceByExternalId',
+  summary: 'Create or update an invoice by its external id',
+  description:
+    'Changes the invoice that has this external id (200), or creates it with that id (201). Safe to repeat.',
+  tags,
+  params: externalIdParams,
+  headers: ConditionalHeaders,
+  body: InvoicePutExternal,
+  response: {
+    200: InvoiceView,
+    201: InvoiceView,
+    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
+  },
+}
+
 export const patchInvoice = {
   ...updateInvoice,
   operationId: 'patchInvoice',
@@ -243,6 +260,7 @@ export const toFilter = (query: Omit<ListQueryInput, keyof PageQueryInput>): Inv
   ids: valuesOf(query.id),
   numbers: valuesOf(query.number),
   externalId: query.external_id,
+  metadata: [query.metadata ?? []].flat(),
   orderReference: query.order_reference,
   createdFrom: storedInstant(query.created_from),
   createdTo: storedInstant(query.created_to),

@@ -499,6 +499,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
     countPayments: payments.countPayments,
     requirePayment: payments.requirePayment,
     findPaymentLike: payments.findPaymentLike,
+    findPaymentOf: payments.findPaymentOf,
+    notePaymentSource: payments.notePaymentSource,
     listAllPayments: payments.listAllPayments,
     countAllPayments: payments.countAllPayments,
     findPayment: payments.findPayment,

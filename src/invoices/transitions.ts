@@ -130,6 +130,7 @@ export function createTransitions(deps: TransitionDeps) {
       reference: null,
       note: null,
       automatic: true,
+      source: null,
       accountEntryId: null,
       createdAt: work.at,
     }

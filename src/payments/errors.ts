@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, invalidRequest } from '../errors.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { formatMinor } from '../money/minor.ts'
 
@@ -25,6 +25,24 @@ export const paymentExists = (paymentId: string): AppError =>
     'A payment with this reference and amount already exists. Send `allow_duplicate: true` to record another one.',
     { payment_id: paymentId },
   )
+
+/** The system told of it before. */
+export const paymentOfSourceExists = (paymentId: string | null): AppError =>
+  new AppError(
+    'conflict',
+    'payment_exists',
+    'A payment with this source and reference already exists.',
+    paymentId === null ? {} : { payment_id: paymentId },
+  )
+
+export const referenceMissing = (): AppError =>
+  invalidRequest([
+    {
+      pointer: '/reference',
+      code: 'required',
+      message: 'With `source`, send the `reference` of the payment there.',
+    },
+  ])
 
 export const nothingOnAccount = (): AppError => {
   const message = 'The customer has no money on account in this currency.'

@@ -40,6 +40,7 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
         paid_at: '2026-11-20',
         method: 'transfer',
         reference: 'A 1',
+        source: null,
         note: 'First of two.',
         automatic: false,
         account_entry_id: null,
@@ -53,6 +54,31 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
         partially_paid: true,
         totals: { total: '100.00', paid: '40.00', due: '60.00' },
       })
+    })
+
+    test('409: what a provider tells of twice is booked once, whatever the invoice and amount', async () => {
+      const [first, second] = [await givenInvoice(), await givenInvoice()]
+      const told = { amount: '40', source: 'stripe', reference: 'ch_1' }
+      const recorded = await pay(first.id, told)
+      expect(recorded.json(), recorded.body).toMatchObject({ source: 'stripe' })
+      for (const [id, body] of [
+        [first.id, { ...told, amount: '60' }],
+        [second.id, { ...told, allow_duplicate: true }],
+      ] as const) {
+        const refused = await pay(id, body)
+        expect(refused.statusCode).toBe(409)
+        expect(refused.json()).toMatchObject({
+          code: 'payment_exists',
+          payment_id: recorded.json().id,
+        })
+      }
+      const over = { ...told, amount: '150', overpayment: 'account', reference: 'ch_2' }
+      expect((await pay(second.id, over)).json()).toMatchObject({ source: 'stripe' })
+      expect((await pay(first.id, over)).json()).toMatchObject({ code: 'payment_exists' })
+      const nameless = await pay(first.id, { amount: '1', source: 'stripe' })
+      expect(nameless.json().errors).toMatchObject([{ pointer: '/reference', code: 'required' }])
+      const { data } = (await app.call('GET', '/payments?source=stripe&sort=created_at')).json()
+      expect(data.map(({ reference }: Json) => reference)).toEqual(['ch_1', 'ch_2'])
     })
 
     test('201: without an amount, all that is due, today; the invoice is paid', async () => {

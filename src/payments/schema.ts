@@ -30,6 +30,12 @@ export const PaymentCreate = Type.Object(
     paid_at: Type.Optional(Type.String({ format: 'date', description: 'Default: today.' })),
     method: text(60),
     reference: text(200),
+    source: Type.Optional(
+      Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
+        description:
+          'Your name of the system whose `reference` it is, e.g. stripe. Of each source, a reference is recorded once.',
+      }),
+    ),
     note: text(2000),
     overpayment: Type.Optional(
       Type.String({
@@ -61,6 +67,7 @@ const PAYMENT_EXAMPLE = {
   paid_at: '2026-12-01',
   method: 'transfer',
   reference: 'Statement 12/3',
+  source: null,
   note: null,
   automatic: false,
   account_entry_id: null,
@@ -76,6 +83,7 @@ export const PaymentView = Type.Object(
     paid_at: Type.String(),
     method: out,
     reference: out,
+    source: out,
     note: out,
     automatic: Type.Boolean({
       description: 'Created by setting the status to `paid`, and deleted when that is undone.',
@@ -123,6 +131,13 @@ const AllQuery = listQuery(
         description: 'Only this reference.',
       }),
     ),
+    source: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        pattern: '^[^\\u0000-\\u001f]*$',
+        description: 'Only payments that this system told of.',
+      }),
+    ),
     paid_from: day('Paid on or after this day.'),
     paid_to: day('Paid on or before this day.'),
     created_from: instant('Recorded at or after this instant.'),
@@ -136,6 +151,7 @@ export const toFilter = (query: Static<typeof AllQuery>): PaymentFilter => ({
   customerId: query.customer_id,
   currency: query.currency,
   reference: query.reference,
+  source: query.source,
   paidFrom: query.paid_from,
   paidTo: query.paid_to,
   createdFrom: storedInstant(query.created_from),
@@ -178,7 +194,7 @@ export const recordPayment = {
   operationId: 'recordPayment',
   summary: 'Record a payment',
   description:
-    'Partial or full; when nothing is left to pay, the invoice becomes `paid`. A payment above the amount due is refused (422 `overpayment` with `due`), unless `overpayment` is `account`. So is a second payment with the same `reference`, amount and day (409 `payment_exists` with `payment_id`); without `paid_at`, the day does not matter. `If-Match` and `ETag` are those of the invoice.',
+    'Partial or full; when nothing is left to pay, the invoice becomes `paid`. A payment above the amount due is refused (422 `overpayment` with `due`), unless `overpayment` is `account`. So is a second payment with the same `reference`, amount and day (409 `payment_exists` with `payment_id`); without `paid_at`, the day does not matter. With a `source`, its `reference` is recorded once, whatever the invoice, amount and day. `If-Match` and `ETag` are those of the invoice.',
   tags,
   params,
   headers: ConditionalHeaders,

@@ -7,13 +7,13 @@ import type { Payment, PaymentEntry, PaymentFilter } from '../invoices/payments/
 import type { Change, InvoiceService } from '../invoices/service.ts'
 import { formatMinor } from '../money/minor.ts'
 import { dayOf } from '../platform/clock.ts'
-import { inTurn } from '../platform/database/db.ts'
+import { inTurn, isUniqueViolation } from '../platform/database/db.ts'
 import { isId, newId } from '../platform/ids.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { AccountPaymentService, Recorded } from './account/service.ts'
-import { paymentExists } from './errors.ts'
+import { paymentExists, paymentOfSourceExists, referenceMissing } from './errors.ts'
 import { paymentAmount, requirePayable, requireWithinDue } from './rules.ts'
 import type { PaymentBody } from './schema.ts'
 
@@ -49,11 +49,20 @@ export function createPaymentService({ settings, invoices, accountPayments }: Pa
     if (id !== undefined) throw paymentExists(id)
   }
 
+  /** The unique key of the table refuses one that another request records meanwhile. */
+  const refuseSource = async (work: Work, { source, reference }: PaymentBody): Promise<void> => {
+    const [from, as] = [optional(source), optional(reference)]
+    if (from === null) return
+    if (as === null) throw referenceMissing()
+    const id = await invoices.findPaymentOf(work, from, as)
+    if (id !== undefined) throw paymentOfSourceExists(id)
+  }
+
   /** All of it goes on the account, and what is due comes from there. */
   const overpaid = async (
     work: Work,
     claim: StoredInvoice,
-    { overpayment: _, ...body }: PaymentBody & { readonly amount: string | number },
+    { overpayment: _, source: from, ...body }: PaymentBody & { readonly amount: string | number },
   ): Promise<Recorded> => {
     const apply = [{ invoice_id: claim.id, amount: formatMinor(dueMinor(claim), claim.currency) }]
     const { payments } = await accountPayments.receive(work, claim.customerId, {
@@ -63,7 +72,9 @@ export function createPaymentService({ settings, invoices, accountPayments }: Pa
     })
     const [payment] = payments
     if (!payment) throw new Error('An overpayment settled nothing.')
-    return { payment, invoice: await invoices.get(work, claim.id) }
+    const source = optional(from)
+    if (source !== null) await invoices.notePaymentSource(work, payment.id, source)
+    return { payment: { ...payment, source }, invoice: await invoices.get(work, claim.id) }
   }
 
   return {
@@ -107,6 +118,7 @@ export function createPaymentService({ settings, invoices, accountPayments }: Pa
         const claim = await invoices.lockForChange(work, request)
         requirePayable(claim)
         const amountMinor = paymentAmount(claim, body.amount)
+        await refuseSource(work, body)
         if (body.allow_duplicate !== true) await refuseRepetition(work, claim, body)
         const due = dueMinor(claim)
         if (body.overpayment === 'account' && due > 0n && amountMinor > due)
@@ -121,12 +133,15 @@ export function createPaymentService({ settings, invoices, accountPayments }: Pa
           paidAt: body.paid_at ?? dayOf(work.at, timeZone),
           method: optional(body.method),
           reference: optional(body.reference),
+          source: optional(body.source),
           note: optional(body.note),
           automatic: false,
           accountEntryId: null,
           createdAt: work.at,
         }
         return { payment, invoice: await invoices.recordPayment(work, claim, payment) }
+      }).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? paymentOfSourceExists(null) : error
       }),
 
     /** `request` names the invoice. */

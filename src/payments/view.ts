@@ -15,6 +15,7 @@ export const paymentView = (payment: Payment) => ({
   paid_at: payment.paidAt,
   method: payment.method,
   reference: payment.reference,
+  source: payment.source,
   note: payment.note,
   automatic: payment.automatic,
   account_entry_id: payment.accountEntryId,

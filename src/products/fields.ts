@@ -1,4 +1,5 @@
 import { metadata } from '../customers/fields.ts'
+import { externalIds } from '../external-ids/field.ts'
 import {
   choiceOr,
   code,
@@ -55,6 +56,7 @@ export const FIELDS = {
   unit: text('unit', 20, 'A code of UNECE Rec 20 or 21, e.g. HUR.', unitCode),
   kind: choiceOr('kind', ['goods', 'service'], 'service', 'What is sold.'),
   accountingCode: text('accounting_code', 100, 'Account of your books.'),
+  externalIds,
   metadata,
   archived: flag('archived'),
 } as const satisfies Fields

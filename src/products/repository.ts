@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { deleteExternalIds, hasExternalId, saveExternalIds } from '../external-ids/external-ids.ts'
+import { deleteMetadata, hasMetadata, saveMetadata } from '../external-ids/metadata.ts'
 import { load, toColumns } from '../fields/field.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
@@ -42,6 +44,9 @@ export interface ProductFilter {
   readonly candidates: readonly string[] | null
   readonly kind: string | null
   readonly archived: boolean | null
+  readonly externalId: string | null
+  /** `name:value` */
+  readonly metadata: readonly string[]
 }
 
 /** Products that match a word are looked up one by one, if they are not more than this. */
@@ -112,10 +117,14 @@ export async function insertProduct(work: Work, product: Product): Promise<void>
     throw isUniqueViolation(error) ? itemNumberTaken(product.itemNumber) : error
   }
   await insertParts(work, product)
+  await saveExternalIds(work, { ...own(product), before: [], after: product.externalIds })
+  await saveMetadata(work, { ...own(product), before: {}, after: product.metadata })
 }
 
+const own = ({ id }: Product) => ({ kind: 'product', id }) as const
+
 /** Only after `lockProduct`. */
-export async function saveProduct(work: Work, product: Product): Promise<void> {
+export async function saveProduct(work: Work, before: Product, product: Product): Promise<void> {
   const { id, created_at: _, ...changed } = toRow(product)
   try {
     await of(work).updateTable('products').set(changed).where('id', '=', id).execute()
@@ -125,6 +134,10 @@ export async function saveProduct(work: Work, product: Product): Promise<void> {
   await of(work).deleteFrom('product_prices').where('product_id', '=', id).execute()
   await of(work).deleteFrom('product_words').where('product_id', '=', id).execute()
   await insertParts(work, product)
+  const ids = { before: before.externalIds, after: product.externalIds }
+  await saveExternalIds(work, { ...own(product), ...ids })
+  const pairs = { before: before.metadata, after: product.metadata }
+  await saveMetadata(work, { ...own(product), ...pairs })
 }
 
 async function insertParts(work: Work, product: Product): Promise<void> {
@@ -138,6 +151,8 @@ async function insertParts(work: Work, product: Product): Promise<void> {
 export async function deleteProduct(work: Work, id: string): Promise<void> {
   try {
     await of(work).deleteFrom('products').where('id', '=', id).execute()
+    await deleteExternalIds(work, 'product', id)
+    await deleteMetadata(work, 'product', id)
   } catch (error) {
     throw isForeignKeyViolation(error) ? productInUse() : error
   }
@@ -319,7 +334,7 @@ const isProductWith = (
 function matches(
   scope: Scope,
   where: ExpressionBuilder<Tables, 'products'>,
-  { words, candidates, kind, archived }: ProductFilter,
+  { words, candidates, kind, archived, externalId, metadata }: ProductFilter,
 ) {
   const found =
     candidates === null
@@ -329,6 +344,10 @@ function matches(
     ...found,
     ...(kind === null ? [] : [where('kind', '=', kind)]),
     ...(archived === null ? [] : [where('archived', '=', archived ? 1n : 0n)]),
+    ...(externalId === null
+      ? []
+      : [hasExternalId(scope, 'product', { column: sql`products.id`, query: externalId })]),
+    ...hasMetadata(scope, 'product', { column: sql`products.id`, query: metadata }),
   ])
 }
 

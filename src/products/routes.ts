@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { createOrUpdate } from '../external-ids/external-ids.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
@@ -6,6 +7,7 @@ import { bulkOptions, createBulk } from '../record/bulk.ts'
 import type { WorkOf } from '../record/work.ts'
 import { type CustomerPriceService, customerPriceEtag } from './customer-prices/service.ts'
 import { ProductInput } from './input.ts'
+import type { Product } from './product.ts'
 import * as schema from './schema.ts'
 import { type ProductService, productEtag } from './service.ts'
 import { customerPriceView, productView, quotationView } from './view.ts'
@@ -23,9 +25,10 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
   const read = { access: 'read' } as const
   const write = { access: 'write' } as const
 
-  app.get('/products', { config: read, schema: schema.listProducts }, async (request) =>
-    pageView(await products.list(workOf(request), request.query), productView),
-  )
+  app.get('/products', { config: read, schema: schema.listProducts }, async (request) => {
+    const entry = (it: Product) => ({ ...productView(it), etag: productEtag(it) })
+    return pageView(await products.list(workOf(request), request.query), entry)
+  })
 
   app.post('/products', { config: write, schema: schema.createProduct }, async (request, reply) => {
     const product = await products.create(workOf(request), request.body)
@@ -51,6 +54,22 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     const product = await products.update(workOf(request), { ...change, input, mode: 'put' })
     return sendWithEtag(request, reply, productEtag(product), productView(product))
   })
+
+  app.put(
+    '/products/external/:system/:id',
+    { config: write, schema: schema.putProductByExternalId },
+    async (request, reply) => {
+      const { params: named, body: input, headers } = request
+      const put = { kind: 'product', named, input } as const
+      const ifMatch = headers['if-match']
+      const { made, isNew } = await createOrUpdate(workOf(request), put, {
+        create: products.create,
+        update: (work, id, input) => products.update(work, { id, input, mode: 'put', ifMatch }),
+      })
+      if (isNew) reply.code(201).header('location', `${API_PREFIX}/products/${made.id}`)
+      return sendWithEtag(request, reply, productEtag(made), productView(made))
+    },
+  )
 
   app.patch(
     '/products/:id',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
-import { listQuery, pageOf, searched } from '../http/pagination.ts'
+import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { bulkOf } from '../record/bulk.ts'
@@ -87,10 +88,12 @@ export const listProducts = {
       archived: Type.Optional(
         Type.Boolean({ description: '`true`: only archived. `false`: only active. Default: all.' }),
       ),
+      external_id: externalIdQuery,
+      metadata: metadataQuery,
     },
     ['name', 'created_at'],
   ),
-  response: { 200: pageOf(ProductView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(ProductView)), ...problems(401, 403, 422) },
 }
 
 export const createProduct = {
@@ -133,6 +136,22 @@ export const putProduct = {
   description: 'Replaces each field you send as a whole. Other fields keep their value.',
   body: ProductPut,
   ...update,
+}
+
+export const putProductByExternalId = {
+  operationId: 'putProductByExternalId',
+  summary: 'Create or update a product by its external id',
+  description:
+    'Changes the product that has this external id (200), or creates it with that id (201). Safe to repeat.',
+  tags,
+  params: externalIdParams,
+  headers: ConditionalHeaders,
+  body: ProductInput,
+  response: {
+    200: ProductView,
+    201: ProductView,
+    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
+  },
 }
 
 export const patchProduct = {

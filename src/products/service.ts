@@ -36,6 +36,8 @@ export interface ProductQuery extends PageQueryInput {
   readonly q?: string
   readonly kind?: string
   readonly archived?: boolean
+  readonly external_id?: string
+  readonly metadata?: string | readonly string[]
 }
 
 /** One change of one product, and the version it was decided on. */
@@ -82,7 +84,8 @@ export function createProductService({ settings, customers }: ProductDeps) {
     async list(scope: Scope, query: ProductQuery): Promise<Page<Product>> {
       const filter = await toFilter(scope, query)
       const total = query.include ? await repository.countProducts(scope, filter) : null
-      if (filter.words.length > 0 && query.sort === undefined) {
+      const isSearch = filter.words.length > 0 && !namesOne(query)
+      if (isSearch && query.sort === undefined) {
         const request = toPageRequest(query, 'match')
         const matches = await repository.listMatches(scope, filter, request)
         const position = ({ word, product }: repository.Match) => ({ value: word, id: product.id })
@@ -122,7 +125,7 @@ export function createProductService({ settings, customers }: ProductDeps) {
         const version = before.version + 1
         const updatedAt = laterOf(work.at, before.updatedAt)
         const after = { ...before, ...content, version, updatedAt }
-        await repository.saveProduct(work, after)
+        await repository.saveProduct(work, before, after)
         record(work, 'product.updated', after)
         return after
       }),
@@ -204,15 +207,23 @@ const record = (
 
 async function toFilter(
   scope: Scope,
-  { q, kind, archived, sort, include }: ProductQuery,
+  { q, kind, archived, sort, include, ...query }: ProductQuery,
 ): Promise<repository.ProductFilter> {
+  const named = {
+    externalId: query.external_id ?? null,
+    metadata: [query.metadata ?? []].flat(),
+  }
   const texts = searchWords(searchForm(q ?? '')).slice(0, WORDS_MAX)
   const { words, areFrequent } = await repository.rarestFirst(scope, texts)
-  const filter = { words, kind: kind ?? null, archived: archived ?? null }
+  const filter = { words, kind: kind ?? null, archived: archived ?? null, ...named }
   const isNothing = (q ?? '').trim() !== '' && words.length === 0
   if (isNothing) return { ...filter, candidates: [] }
   if (areFrequent) return { ...filter, candidates: await repository.findShared(scope, words) }
-  const isMatchOrder = sort === undefined && include === undefined
+  const isMatchOrder = sort === undefined && include === undefined && !namesOne(query)
   const candidates = isMatchOrder ? null : await repository.findCandidates(scope, words)
   return { ...filter, candidates }
 }
+
+/** Few products are found by these, so the order of the words does not matter. */
+const namesOne = (query: Pick<ProductQuery, 'external_id' | 'metadata'>): boolean =>
+  query.external_id !== undefined || query.metadata !== undefined

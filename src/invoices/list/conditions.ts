@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../../external-ids/external-ids.ts'
+import { hasMetadata } from '../../external-ids/metadata.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { InvoiceStatus, InvoiceType } from '../invoice.ts'
 import { searchConditions } from './search.ts'
@@ -11,6 +12,8 @@ export interface InvoiceFilter {
   readonly numbers?: readonly string[] | undefined
   readonly orderReference?: string | undefined
   readonly externalId?: string | undefined
+  /** `name:value` */
+  readonly metadata?: readonly string[] | undefined
   readonly createdFrom?: string | undefined
   readonly createdTo?: string | undefined
   readonly updatedSince?: string | undefined
@@ -65,6 +68,7 @@ export async function conditionsOf(
     ...equal(sql`i.quote_id`, filter.quoteId),
     ...(filter.externalId === undefined ? [] : [byExternalId(scope, filter.externalId)]),
     ...among(sql`i.id`, filter.ids),
+    ...byMetadata(scope, filter.metadata),
     ...among(sql`i.number`, filter.numbers),
     ...equal(sql`i.order_reference`, filter.orderReference),
     ...among(sql`i.customer_id`, filter.customerIds),
@@ -124,6 +128,9 @@ function among(column: RawBuilder<unknown>, values: readonly string[] = []): rea
 const byExternalId = (scope: Scope, query: string): Condition => ({
   where: hasExternalId(scope, 'invoice', { column: sql`i.id`, query }),
 })
+
+const byMetadata = (scope: Scope, query: readonly string[] = []): readonly Condition[] =>
+  hasMetadata(scope, 'invoice', { column: sql`i.id`, query }).map((where) => ({ where }))
 
 /** Constants are written out: the planners use a partial index if a statement repeats its condition. */
 function flag(

@@ -48,6 +48,7 @@ const RARE: Readonly<Record<string, readonly [InvoiceFilter, string]>> = {
   'several ids': [{ ids: ['inv_a', 'inv_b'] }, KEY],
   'an order reference': [{ orderReference: 'PO-1' }, 'order_reference'],
   'an external id': [{ externalId: 'shop:1' }, KEY],
+  'a pair of metadata': [{ metadata: ['crm:4711'] }, KEY],
   'a time of change': [{ updatedSince: '2027-01-01T00:00:00.000Z' }, 'updated'],
   'a time of issue': [{ issuedFrom: '2027-01-01', issuedTo: '2027-12-31' }, 'issue_date'],
   'a time due': [{ dueFrom: '2027-01-01', dueTo: '2027-12-31' }, 'due_date_or_none'],

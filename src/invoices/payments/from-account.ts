@@ -47,6 +47,7 @@ export async function fromAccount(
     reference: null,
     note: null,
     automatic: false,
+    source: null,
     accountEntryId: entry.id,
     createdAt: work.at,
   }

@@ -9,6 +9,8 @@ export interface Payment {
   readonly paidAt: string
   readonly method: string | null
   readonly reference: string | null
+  /** The system whose reference it is; among its payments the reference is unique. */
+  readonly source: string | null
   readonly note: string | null
   /** Made by setting the invoice's status to `paid`, and taken back with it. */
   readonly automatic: boolean
@@ -30,6 +32,7 @@ export interface PaymentFilter {
   readonly customerId?: string | undefined
   readonly currency?: string | undefined
   readonly reference?: string | undefined
+  readonly source?: string | undefined
   readonly paidFrom?: string | undefined
   readonly paidTo?: string | undefined
   readonly createdFrom?: string | undefined

@@ -56,13 +56,14 @@ export async function findPayment(scope: Scope, id: string): Promise<PaymentEntr
 }
 
 const filtered = (query: ReturnType<typeof selectEntries>, filter: PaymentFilter) => {
-  const { invoiceId, customerId, currency, reference } = filter
+  const { invoiceId, customerId, currency, reference, source } = filter
   const { paidFrom, paidTo, createdFrom, createdTo } = filter
   return query
     .$if(invoiceId !== undefined, (it) => it.where('payments.invoice_id', '=', invoiceId ?? ''))
     .$if(customerId !== undefined, (it) => it.where('invoices.customer_id', '=', customerId ?? ''))
     .$if(currency !== undefined, (it) => it.where('invoices.currency', '=', currency ?? ''))
     .$if(reference !== undefined, (it) => it.where('payments.reference', '=', reference ?? ''))
+    .$if(source !== undefined, (it) => it.where('payments.source', '=', source ?? ''))
     .$if(paidFrom !== undefined, (it) => it.where('payments.paid_at', '>=', paidFrom ?? ''))
     .$if(paidTo !== undefined, (it) => it.where('payments.paid_at', '<=', paidTo ?? ''))
     .$if(createdFrom !== undefined, (it) =>
@@ -142,6 +143,26 @@ export async function findPaymentLike(
   return row?.id
 }
 
+/** The payment that a system has told of under this reference. */
+export async function findPaymentOf(
+  scope: Scope,
+  source: string,
+  reference: string,
+): Promise<string | undefined> {
+  const row = await of(scope)
+    .selectFrom('payments')
+    .select('id')
+    .where('source', '=', source)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Notes which system told of a payment. */
+export async function notePaymentSource(work: Work, id: string, source: string): Promise<void> {
+  await of(work).updateTable('payments').set({ source }).where('id', '=', id).execute()
+}
+
 export const insertPayment = (work: Work, payment: Payment): Promise<void> =>
   insertRows(work, 'payments', [toRow(payment)])
 
@@ -170,6 +191,7 @@ const toRow = (payment: Payment): NewRow<'payments'> => ({
   paid_at: payment.paidAt,
   method: payment.method,
   reference: payment.reference,
+  source: payment.source,
   note: payment.note,
   automatic: payment.automatic ? 1n : 0n,
   account_entry_id: payment.accountEntryId,
@@ -186,6 +208,7 @@ const toPayment = (row: Row): Payment => ({
   paidAt: row.paid_at,
   method: row.method,
   reference: row.reference,
+  source: row.source,
   note: row.note,
   automatic: row.automatic === 1n,
   accountEntryId: row.account_entry_id,

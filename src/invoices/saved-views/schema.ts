@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { metadataPair } from '../../external-ids/field.ts'
 import { inputOf, outputOf } from '../../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
@@ -23,7 +24,7 @@ const EXAMPLE = {
 }
 
 const Filters = Type.Object(
-  { ...LIST_FILTERS, sort: ListQuery.properties.sort },
+  { ...LIST_FILTERS, metadata: metadataPair, sort: ListQuery.properties.sort },
   { ...closed, description: 'Query parameters of `GET /invoices`.' },
 )
 

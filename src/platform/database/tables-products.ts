@@ -23,6 +23,7 @@ interface ProductsTable {
   readonly tax_reason: string | null
   readonly tax_reason_code: string | null
   readonly accounting_code: string | null
+  readonly external_ids: string
   readonly metadata: string
   readonly archived: bigint
   readonly created_at: string

@@ -369,6 +369,8 @@ interface PaymentsTable {
   readonly paid_at: string
   readonly method: string | null
   readonly reference: string | null
+  /** The system whose reference it is. */
+  readonly source: string | null
   readonly note: string | null
   /** 1: created by the status `paid`, and deleted when that is undone. */
   readonly automatic: bigint

@@ -1,24 +1,28 @@
+import { findByAnyExternalId } from '../../external-ids/external-ids.ts'
 import { CSV_LEAVES } from '../../products/fields.ts'
 import { ProductInput } from '../../products/input.ts'
 import { type ProductService, productEtag } from '../../products/service.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
 import type { ImportKind, SourceRecord } from '../kind.ts'
-import { isColumnOf, toBody } from './body.ts'
+import { EXTERNAL_ID, isColumnOf, toBody } from './body.ts'
 import type { CsvRow } from './file.ts'
+
+const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
 
 /**
  * A product of each row. Rows that follow each other with the same item number are one product with
  * several prices; a known item number is that product.
  */
 export const productKind = ({ products }: { readonly products: ProductService }): ImportKind => ({
-  isColumn: (name) => isColumnOf(CSV_LEAVES, name),
+  isColumn: (name) => isColumnOf(COLUMNS, name),
   read: (rows) => ({ records: grouped(rows).map(toRecord), faults: [] }),
   parts: { list: 'prices', pointer: '/price' },
   check: schemaCheck(ProductInput),
   find: async (work, body) => {
     const { item_number: number } = body as ProductInput
-    return number ? (await products.findByItemNumber(work, number))?.id : undefined
+    const known = number ? await products.findByItemNumber(work, number) : undefined
+    return known?.id ?? findByAnyExternalId(work, 'product', body as ProductInput)
   },
   create: (work, body) => products.create(work, body as ProductInput),
   update: async (work, id, body) => {
@@ -46,9 +50,9 @@ function grouped(rows: readonly CsvRow[]): readonly (readonly CsvRow[])[] {
 
 function toRecord(rows: readonly CsvRow[]): SourceRecord {
   const [first] = rows
-  const { price: _, ...fields } = toBody(first?.cells ?? new Map(), CSV_LEAVES)
+  const { price: _, ...fields } = toBody(first?.cells ?? new Map(), COLUMNS)
   const priced = rows.flatMap(({ line, cells }) => {
-    const { price } = toBody(cells, CSV_LEAVES)
+    const { price } = toBody(cells, COLUMNS)
     return price === undefined ? [] : [{ price, line }]
   })
   const prices = priced.map(({ price }) => price)

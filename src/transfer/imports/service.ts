@@ -32,8 +32,8 @@ import { type Body, type ImportKind, prepare, type SourceRecord, toFault } from 
 import { TransferError } from '../report.ts'
 import {
   ALLOWED,
+  COUNTED,
   type Import,
-  type ImportCounts,
   type ImportFormat,
   type ImportKindName,
   type ImportRecord,
@@ -393,12 +393,9 @@ const next = (work: Work, it: Import): Import => ({
 
 /** Counts the records in their new status. */
 async function note(work: Work, before: Import, records: readonly ImportRecord[]): Promise<void> {
-  const counts = { ...before } as Import & Record<keyof ImportCounts, number>
-  const after = records.reduce(
-    (counts, { status }) =>
-      status === 'pending' ? counts : { ...counts, [status]: counts[status] + 1 },
-    counts,
-  )
+  const countOf = (name: RecordStatus) => records.filter(({ status }) => status === name).length
+  const counts = Object.fromEntries(COUNTED.map((name) => [name, before[name] + countOf(name)]))
+  const after = { ...before, ...counts }
   await repository.saveRecords(work, before.id, records)
   await repository.saveImport(work, next(work, after))
 }

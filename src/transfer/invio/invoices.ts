@@ -163,6 +163,7 @@ const paymentOf = (
         reference: null,
         note: null,
         automatic: true,
+        source: null,
         accountEntryId: null,
         createdAt: now,
       }

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type RawBuilder, sql } from 'kysely'
+import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import type { Work } from '../record/work.ts'
+import type { Kind } from './external-ids.ts'
+
+/* The pairs of metadata by which resources are found. */
+
+type Metadata = Readonly<Record<string, string>>
+
+interface Change {
+  readonly kind: Kind
+  readonly id: string
+  readonly before: Metadata
+  readonly after: Metadata
+}
+
+export async function saveMetadata(work: Work, { kind, id, before, after }: Change): Promise<void> {
+  if (isDeepStrictEqual(before, after)) return
+  if (Object.keys(before).length > 0) await deleteMetadata(work, kind, id)
+  const rows = Object.entries(after).map(([name, value]) => ({
+    kind,
+    name,
+    value,
+    resource_id: id,
+  }))
+  await insertRows(work, 'metadata_pairs', rows)
+}
+
+export async function deleteMetadata(work: Work, kind: Kind, id: string): Promise<void> {
+  await of(work)
+    .deleteFrom('metadata_pairs')
+    .where('kind', '=', kind)
+    .where('resource_id', '=', id)
+    .execute()
+}
+
+/** Whether the resource with that id has each pair, `name:value`, of a query. */
+export const hasMetadata = (
+  { company }: Scope,
+  kind: Kind,
+  { column, query }: { readonly column: RawBuilder<unknown>; readonly query: readonly string[] },
+): readonly RawBuilder<boolean>[] =>
+  query.map((pair) => {
+    const at = pair.indexOf(':')
+    return sql<boolean>`${column} in (select m.resource_id from metadata_pairs as m
+      where m.company_id = ${company} and m.kind = ${kind} and m.name = ${pair.slice(0, at)}
+        and m.value = ${pair.slice(at + 1)})`
+  })
