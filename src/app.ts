@@ -33,6 +33,7 @@ import { createAddressService, createContactService } from './customers/book/ser
 import { copyRoutes } from './customers/copy/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { createCustomerService } from './customers/service.ts'
+import { checkTaxIdJob } from './customers/tax-id/jobs.ts'
 import { taxIdRoutes } from './customers/tax-id/routes.ts'
 import { createTaxIdService } from './customers/tax-id/service.ts'
 import { deliveryNoteRoutes } from './delivery-notes/routes.ts'
@@ -370,6 +371,7 @@ async function createServices(deps: ServiceDeps) {
     planExists: (scope, id) => reminders.plans.exists(scope, id),
     checkSeries: (scope, key, pointer) => series.check(scope, 'invoice', key, pointer),
   })
+  const taxIds = createTaxIdService({ settings, outbound })
   const accounts = createAccountService({ customers })
   const products = createProductService({ settings, customers })
   const entries = createEntryService({ settings, customers, products, files })
@@ -540,6 +542,7 @@ async function createServices(deps: ServiceDeps) {
       runRecurringJob(recurring.runner),
       transmitJob(accessPoint),
       runImportJob(transfer.fileImports),
+      checkTaxIdJob(taxIds),
       ...[
         ...mailParts.mailJobs,
         webhookParts.expireJob,
@@ -580,7 +583,7 @@ async function createServices(deps: ServiceDeps) {
     customers,
     series,
     savedViews: createSavedViewService(),
-    taxIds: createTaxIdService({ settings, outbound }),
+    taxIds,
     contacts: createContactService(),
     addresses: createAddressService(),
     products,

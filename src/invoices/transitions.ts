@@ -1,9 +1,12 @@
 import type { AccountService } from '../accounts/service.ts'
 import { companySuspended } from '../companies/errors.ts'
 import type { Customer } from '../customers/customer.ts'
+import { isVatNumberOfEu } from '../customers/tax-id/format.ts'
+import { CHECK_TAX_ID, taxIdJob } from '../customers/tax-id/kinds.ts'
 import type { EntryService } from '../entries/service.ts'
 import type { FileService } from '../files/service.ts'
 import { requireScope } from '../http/actor.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { dayOf } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
@@ -83,6 +86,8 @@ export function createTransitions(deps: TransitionDeps) {
       issuedAt: work.at,
     })
     checkIssued({ ...issued, ...parties }, { settings: current, customer })
+    if (current.viesCheck === 'on_issue' && isVatNumberOfEu(parties.buyer.taxId))
+      await enqueue(work, CHECK_TAX_ID, [taxIdJob(draft.customerId)])
     return issued
   }
 

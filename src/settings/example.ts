@@ -57,6 +57,7 @@ export const SETTINGS_EXAMPLE = {
   ],
   pricesIncludeTax: false,
   rounding: 'document',
+  viesCheck: 'manual',
   paymentTermsDays: 30,
   defaultTerms: null,
   defaultNotes: 'Thank you for your business.',

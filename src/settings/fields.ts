@@ -17,6 +17,8 @@ import {
   type NumberReset,
   type Rounding,
   type Settings,
+  VIES_CHECKS,
+  type ViesCheck,
 } from './settings.ts'
 import { TAX_PRESETS } from './tax.ts'
 
@@ -196,6 +198,10 @@ export const FIELDS = {
     oneOf(['document', 'line'], 'Round tax per rate (EN 16931) or per line.'),
     // The word of older installations for "tax per rate, over the document".
     (text) => (text === 'total' ? 'document' : text),
+  ),
+  viesCheck: field<ViesCheck>(
+    'manual',
+    oneOf(VIES_CHECKS, 'When VIES is asked about the VAT numbers of customers.'),
   ),
   paymentTermsDays: field(30, Type.Integer({ minimum: 0, maximum: DAYS_MAX })),
   defaultTerms: optional(text(5000)),

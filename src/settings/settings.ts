@@ -75,6 +75,9 @@ export interface DefaultTax {
 }
 
 /** The company's one settings document. Declared in `fields.ts`. */
+export const VIES_CHECKS = ['off', 'manual', 'on_issue'] as const
+export type ViesCheck = (typeof VIES_CHECKS)[number]
+
 export interface Settings {
   readonly version: number
   readonly updatedAt: string
@@ -126,6 +129,8 @@ export interface Settings {
   readonly taxPresets: readonly TaxPreset[]
   readonly pricesIncludeTax: boolean
   readonly rounding: Rounding
+  /** When VIES is asked about the VAT numbers of customers. */
+  readonly viesCheck: ViesCheck
   readonly paymentTermsDays: number
   readonly defaultTerms: string | null
   readonly defaultNotes: string | null

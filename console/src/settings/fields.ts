@@ -44,6 +44,7 @@ export const FIELDS = {
     'pricesIncludeTax',
     'taxPresets',
     'rounding',
+    'viesCheck',
     'invoiceNumbering.pattern',
     'invoiceNumbering.reset',
     'creditNoteNumbering.pattern',

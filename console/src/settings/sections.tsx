@@ -145,6 +145,7 @@ function TaxSection() {
         </Pair>
         <ChoiceField name="rounding" choices={toChoices(choices.rounding)} />
         <SwitchField name="pricesIncludeTax" />
+        <ChoiceField name="viesCheck" choices={toChoices(choices.viesCheck)} />
       </Group>
       <Group legend={words.presets}>
         <TaxPresets />

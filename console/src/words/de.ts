@@ -1241,6 +1241,11 @@ export const words: LaterWords = {
       B: 'Split Payment (Italien)',
     },
     rounding: { document: 'Einmal je Steuersatz', line: 'In jeder Position' },
+    viesCheck: {
+      off: 'Nie',
+      manual: 'Auf Anforderung',
+      on_issue: 'Auf Anforderung und mit jeder gestellten Rechnung',
+    },
     reset: { never: 'Nie', yearly: 'Jedes Jahr', monthly: 'Jeden Monat' },
     dateFormat: { short: 'Kurz', medium: 'Mittel', long: 'Lang', iso: 'ISO 8601' },
     notices: {
@@ -1529,6 +1534,7 @@ export const words: LaterWords = {
       'notice.collect': 'Benachrichtigungen senden',
       'mail.sweep': 'Wartende Nachrichten suchen',
       'mail.expire': 'Inhalt alter Nachrichten löschen',
+      'vies.check': 'USt-IdNr. prüfen',
       'import.run': 'Datei importieren',
       'access_point.transmit': 'Über das Netzwerk senden',
       'access_point.receive': 'Vom Netzwerk empfangen',

@@ -1213,6 +1213,11 @@ export const words = {
       B: 'Split payment (Italy)',
     },
     rounding: { document: 'Once per rate', line: 'On every line' },
+    viesCheck: {
+      off: 'Never',
+      manual: 'When asked',
+      on_issue: 'When asked, and with each invoice issued',
+    },
     reset: { never: 'Never', yearly: 'Every year', monthly: 'Every month' },
     dateFormat: { short: 'Short', medium: 'Medium', long: 'Long', iso: 'ISO 8601' },
     notices: {
@@ -1487,6 +1492,7 @@ export const words = {
       'notice.collect': 'Mail notices',
       'mail.sweep': 'Look for waiting messages',
       'mail.expire': "Delete old messages' bytes",
+      'vies.check': 'Check a VAT number',
       'import.run': 'Import a file',
       'access_point.transmit': 'Send over the network',
       'access_point.receive': 'Receive from the network',

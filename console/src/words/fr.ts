@@ -1233,6 +1233,11 @@ export const words: LaterWords = {
       B: 'Paiement scindé (Italie)',
     },
     rounding: { document: 'Une fois par taux', line: 'À chaque ligne' },
+    viesCheck: {
+      off: 'Jamais',
+      manual: 'Sur demande',
+      on_issue: 'Sur demande et à chaque facture émise',
+    },
     reset: { never: 'Jamais', yearly: 'Chaque année', monthly: 'Chaque mois' },
     dateFormat: { short: 'Court', medium: 'Moyen', long: 'Long', iso: 'ISO 8601' },
     notices: {
@@ -1520,6 +1525,7 @@ export const words: LaterWords = {
       'notice.collect': 'Envoyer les notifications',
       'mail.sweep': 'Chercher les messages en attente',
       'mail.expire': 'Supprimer le contenu des anciens messages',
+      'vies.check': 'Vérifier un numéro de TVA',
       'import.run': 'Importer un fichier',
       'access_point.transmit': 'Envoyer par le réseau',
       'access_point.receive': 'Recevoir du réseau',

@@ -30,6 +30,11 @@ export function formatOf(taxId: string): TaxIdFormat {
 export const isInVies = (country: string): boolean =>
   !['GB', 'CH', 'LI', 'NO', 'IS'].includes(country)
 
+export function isVatNumberOfEu(taxId: string | null): taxId is string {
+  const parts = taxId === null ? null : partsOf(taxId)
+  return parts !== null && isInVies(parts.country)
+}
+
 type Check = (number: string) => boolean
 
 const digitsOf = (text: string): readonly number[] => Array.from(text, Number)

@@ -95,6 +95,10 @@ export const de: SettingsFieldWords = {
     label: 'Rundung der Steuer',
     hint: 'E-Rechnungen verlangen: einmal je Steuersatz.',
   },
+  viesCheck: {
+    label: 'USt-IdNrn. der Kunden prüfen',
+    hint: 'VIES ist der Dienst der EU. Keine Antwort hält eine Rechnung auf.',
+  },
   'invoiceNumbering.pattern': {
     label: 'Rechnungsnummern',
     hint: '{YYYY}, {YY} und {MM} werden zum Datum, {SEQ:4} zu einer Zahl mit mindestens 4 Stellen.',

@@ -100,6 +100,10 @@ export const en = {
     hint: 'What you type as a price is what the customer pays.',
   },
   rounding: { label: 'Rounding of tax', hint: 'E-invoices ask for once per rate.' },
+  viesCheck: {
+    label: "Check customers' VAT numbers",
+    hint: 'VIES is the service of the EU. An answer never stops an invoice.',
+  },
   'invoiceNumbering.pattern': {
     label: 'Invoice numbers',
     hint: '{YYYY}, {YY} and {MM} become the date, {SEQ:4} a number of at least 4 digits.',

@@ -107,6 +107,10 @@ export const fr: SettingsFieldWords = {
     label: 'Arrondi de la taxe',
     hint: 'Les factures électroniques exigent une fois par taux.',
   },
+  viesCheck: {
+    label: 'Vérifier les numéros de TVA des clients',
+    hint: 'VIES est le service de l’UE. Sa réponse ne bloque aucune facture.',
+  },
   'invoiceNumbering.pattern': {
     label: 'Numéros de facture',
     hint: '{YYYY}, {YY} et {MM} deviennent la date, {SEQ:4} un nombre d’au moins 4 chiffres.',

@@ -1,0 +1,15 @@
+import { AppError } from '../../errors.ts'
+import { handle, type JobHandler } from '../../jobs/handler.ts'
+import { CHECK_TAX_ID } from './kinds.ts'
+import type { TaxIdService } from './service.ts'
+
+export const checkTaxIdJob = (taxIds: Pick<TaxIdService, 'checkLater'>): JobHandler =>
+  handle(CHECK_TAX_ID, async (work, { payload }) => {
+    try {
+      await taxIds.checkLater(work, payload)
+    } catch (error) {
+      // The customer or its tax id is gone, or the setting is off: nobody waits for the answer.
+      if (!(error instanceof AppError)) throw error
+    }
+    return null
+  })
