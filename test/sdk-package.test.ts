@@ -180,7 +180,7 @@ billwright.invoices.get('inv_x').catch((error) =>
   })
 
   describe('the programs of examples/', () => {
-    const programs = ['shop', 'books', 'import', 'receiver']
+    const programs = ['shop', 'books', 'import', 'bank', 'receiver']
     const runs = async (name: string): Promise<string> => {
       const env = { PATH: process.env.PATH, BILLWRIGHT_URL: url, BILLWRIGHT_API_KEY: API_KEY }
       const { stdout } = await promisify(execFile)(process.execPath, [`${name}.js`], {
@@ -213,6 +213,15 @@ billwright.invoices.get('inv_x').catch((error) =>
       const first = await runs('books')
       expect(first).toMatch(/INV-\S+;Fernweh Books;53\.29;paid/)
       expect(first).toContain(';payment')
+    })
+
+    test('bank: each payment is booked once', async () => {
+      const items = [{ description: 'Maps', unit_price: '80', tax: { rate: '0', category: 'Z' } }]
+      const { number } = await givens(app).invoice({ items, status: 'sent' })
+      const lines = [`2026-11-20;${number};30;tx-1`, '2026-11-20;NONE-1;5;tx-2']
+      writeFileSync(join(folder, 'bank.csv'), lines.join('\n'))
+      expect(await runs('bank')).toBe(`tx-1: 30 for ${number}\ntx-2: there is no invoice NONE-1\n`)
+      expect(await runs('bank')).toMatch(/^tx-1: booked before\n/)
     })
 
     test('import: faults name their line, and a second run creates nothing', async () => {
