@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from './install.js'
 import { exitWith, prepare, run } from './runtime.js'
 
-/** Runs all fault tests, or the named ones; see docs/reliability.md. */
+/** Runs all fault tests, or the named ones; see docs/reliability-notes.md. */
 async function faults(names) {
   const node = await prepare({ withDev: true })
   const main = join(ROOT, 'test', 'faults', 'run.ts')
