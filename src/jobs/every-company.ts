@@ -11,14 +11,14 @@ export interface EveryCompanyDeps {
 }
 
 /**
- * A job that comes back by itself, for every company in turn. There is one of it, in the first company,
- * so that a new company needs no rows. A failure in one company does not stop the others.
+ * A job that repeats by itself and visits every company in turn. It has one row, in the first
+ * company, so new companies need none. A failure in one company does not stop the others.
  */
 export const inEveryCompany =
   ({ directory, workFor }: EveryCompanyDeps) =>
   (handler: JobHandler): JobHandler => {
     const { kind, run } = handler
-    // Other jobs have a row in the company that they are for.
+    // Other jobs have a row in the company that they work for.
     if (kind.everySeconds === undefined) return handler
     return {
       kind: { ...kind, timeoutSeconds: TIMEOUT_SECONDS },

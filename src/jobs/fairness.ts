@@ -1,6 +1,6 @@
 import type { CompanyId } from '../platform/database/tables.ts'
 
-/** Where a job stands: the group is empty where its kind has none. */
+/** A due job's company and group; the group is empty if its kind has none. */
 export interface Place {
   readonly company: CompanyId
   readonly group: string
@@ -8,9 +8,9 @@ export interface Place {
 
 export interface Places {
   readonly free: number
-  /** At most so many of one group at once. */
+  /** Limit of one group. */
   readonly perGroup: number
-  /** More than this many of one company only where no other company waits. */
+  /** One company exceeds this only if no other company waits. */
   readonly perCompany: number
 }
 
@@ -19,8 +19,8 @@ export interface Choice extends Place {
 }
 
 /**
- * How many jobs of which group to run next, given an entry for each job that is due: companies within
- * their share first, then the groups with the fewest under way, then in the order given.
+ * How many jobs of each group to run next, from one entry per due job. Companies within their share
+ * come first, then the groups with the fewest running jobs, then the given order.
  */
 export function chooseFair(
   due: readonly Place[],

@@ -6,27 +6,27 @@ import type { ReadWork, Work } from '../record/work.ts'
 import { ATTEMPTS_MAX, type JobKind, pauseAfterFailure } from './job.ts'
 import { deleteDone, type HeldJob, lockLease, release } from './repository.ts'
 
-/** A job while it runs. */
+/** A running job. */
 export interface RunningJob<Payload> {
   readonly key: string
   readonly payload: Payload
   /** Aborted when the job takes too long, its lease is lost or the process stops. */
   readonly signal: AbortSignal
   /**
-   * Throws unless this process still has the job, which then no other gets before the transaction
-   * ends. What a handler notes after work outside of the database, it notes after this.
+   * Throws unless this process still has the lease; no other process gets it before the transaction
+   * ends. Call it before saving the result of work outside the database.
    */
   check(work: Work): Promise<void>
   /**
-   * Ends the job in the transaction that notes its effect, so that both are committed or neither. With
-   * an instant it runs again then. Throws if the lease was lost.
+   * Ends the job in the transaction that saves its effect, so that both are committed or neither.
+   * With an instant, the job runs again then. Throws if the lease was lost.
    */
   finish(work: Work, again?: string | null): Promise<void>
 }
 
 /**
- * Runs a job; may be called again for one that had succeeded, when the process ended before that was
- * noted. Resolves to the instant to run it again, or null: it is done.
+ * Runs a job. It may run again after a success, if the process ended before saving it. Resolves to
+ * the instant of the next run, or null: it is done.
  */
 export type Run<Payload> = (work: ReadWork, job: RunningJob<Payload>) => Promise<string | null>
 
@@ -35,7 +35,7 @@ export interface JobHandler {
   readonly run: Run<unknown>
 }
 
-/** Ties a kind to what runs it. The payload of a stored job is what `enqueue` took for its kind. */
+/** Ties a kind to its handler. The stored payload is the one that `enqueue` accepted for the kind. */
 export const handle = <Payload>(kind: JobKind<Payload>, run: Run<Payload>): JobHandler => ({
   kind,
   run: run as Run<unknown>,
@@ -53,7 +53,7 @@ export interface Ended {
 const TIMEOUT_SECONDS = 5 * 60
 const ERROR_LENGTH_MAX = 500
 
-/** Runs a job that this process has claimed and notes how that ended; throws if it cannot be noted. */
+/** Runs a job that this process has claimed and saves the outcome; throws if it cannot be saved. */
 export async function runJob(
   { kind, run }: JobHandler,
   { work, job, stopping, clock }: Held,
@@ -89,12 +89,12 @@ async function attempt({ kind, run }: JobHandler, { work, job, stopping, clock }
   const { key, payload } = job
   const again = await run(work, { key, payload, signal: stopping.signal, check, finish })
   if (isFinished) return
-  // It may have ended early for that reason alone.
+  // An aborted handler may have returned early, without its effect.
   if (stopping.signal.aborted) throw new LeaseLost()
   await transaction(work, (work) => finish(work, again))
 }
 
-/** A tenth more or less, so that several kinds do not run in step for ever. */
+/** A tenth more or less, so that several kinds do not keep running in step. */
 const nextOf = ({ everySeconds }: JobKind, clock: Clock): string | null =>
   everySeconds === undefined ? null : instantAfter(clock, roughly(everySeconds))
 
@@ -137,14 +137,14 @@ function limited<T>(
   })
 }
 
-/** Another process has the job: what this one was about to note must not be committed. */
+/** Another process has the job, so this transaction must not be committed. */
 export class LeaseLost extends Error {
   constructor() {
     super('The lease of the job was lost.')
   }
 }
 
-/** The lease of every attempt ended without a word. */
+/** The process died in every attempt. */
 class Interrupted extends Error {
   constructor() {
     super(`The process ended in each of ${ATTEMPTS_MAX} attempts.`)

@@ -10,12 +10,11 @@ import { type JobKind, type NewJob, PERIODIC } from './job.ts'
 type Row = NewRow<'jobs'>
 
 /**
- * Adds jobs in the transaction of the change that needs them: they run if it is committed, and only
- * then. A job that waits under the same key takes the new payload and the earlier time; one that is
- * running runs once more, since it may not have seen this change.
+ * Adds jobs that run only if the transaction is committed. A waiting job with the same key takes the new
+ * payload and the earlier time; a running one runs once more, because it may not have seen this change.
  *
- * Locks the rows of these jobs. Only `follow` of the record enqueues after the head is locked, so the
- * handler of such a kind records nothing in the transaction that finishes it.
+ * Locks the rows of these jobs. Only `follow` of the record enqueues after the head is locked, so a
+ * handler of such a kind records nothing in the transaction that finishes its job.
  */
 export async function enqueue<Payload>(
   work: Work,
@@ -43,7 +42,7 @@ export async function dropGroup(
     .execute()
 }
 
-/** Stops the jobs of a company, which then run no more until they are due again. */
+/** Stops the jobs of a company; they run only once they are due again. */
 export const stopJobs = async (scope: Scope): Promise<void> =>
   void (await of(scope)
     .updateTable('jobs')
@@ -59,7 +58,7 @@ export const lockJobs = async (scope: Scope): Promise<void> =>
     .modifyEnd(forUpdate(scope.db))
     .execute())
 
-/** Whether none of the jobs runs. A lease that has ended belongs to a process that was killed. */
+/** Whether none of the jobs runs. An expired lease belongs to a killed process. */
 export async function isIdle(scope: Scope, now: string): Promise<boolean> {
   const running = await of(scope)
     .selectFrom('jobs')
@@ -71,7 +70,7 @@ export async function isIdle(scope: Scope, now: string): Promise<boolean> {
   return running === undefined
 }
 
-/** Makes the jobs due again that were stopped. */
+/** Makes the stopped jobs due again. */
 export const restartJobs = async (scope: Scope, now: string): Promise<void> =>
   void (await of(scope)
     .updateTable('jobs')
@@ -80,7 +79,7 @@ export const restartJobs = async (scope: Scope, now: string): Promise<void> =>
     .where('failed_at', 'is', null)
     .execute())
 
-/** Adds the one job of each kind that comes back by itself, unless it is there. */
+/** Adds the single job of each repeating kind, unless it exists. */
 export async function enqueuePeriodic(work: Work, kinds: readonly JobKind[]): Promise<void> {
   const rows = kinds.map((kind) => toRow(work, kind, { key: PERIODIC, payload: {} }))
   if (rows.length === 0) return
@@ -101,7 +100,7 @@ const toRow = <Payload>(work: Work, kind: JobKind<Payload>, job: NewJob<Payload>
   created_at: work.at,
 })
 
-/** One row a key, the earliest, in one order: two transactions do not lock them crosswise. */
+/** The earliest job of each key, sorted, so that two transactions do not deadlock. */
 function inOrder(rows: readonly Row[]): readonly Row[] {
   const byKey = new Map<string, Row>()
   for (const row of rows) {

@@ -19,10 +19,10 @@ import { type Job, type JobStatus, PERIODIC } from './job.ts'
 
 type Row = Omit<Tables['jobs'], 'company_id'>
 
-/** So many in a look; the others follow when these are done. */
+/** Groups read in one query; the others follow once these are done. */
 const GROUPS_MAX = 10_000
 
-/** A job that this process runs, and the lease by which it knows. */
+/** A job that this process runs, with the lease that proves it. */
 export interface HeldJob {
   readonly company: CompanyId
   readonly id: string
@@ -35,7 +35,7 @@ export interface HeldJob {
   readonly lease: string
 }
 
-/** When the first job of each kind is due, or its lease ends; over all companies, and only read. */
+/** When the first job of each kind is due, or its lease ends. Reads all companies. */
 export async function findEarliest(
   db: Db,
   kinds: readonly string[],
@@ -57,7 +57,7 @@ export interface Due {
   readonly now: string
 }
 
-/** Where the first jobs stand that are due, an entry for each; over all companies, and only read. */
+/** Company and group of the first due jobs, one entry for each job. Reads all companies. */
 export async function listFirstDue(
   db: Db,
   { kind, now, limit }: Due & { readonly limit: number },
@@ -73,7 +73,7 @@ export async function listFirstDue(
   return rows.map(toPlace)
 }
 
-/** The groups that have a job due; over all companies, and only read. May read all that is due. */
+/** The groups with a due job. Reads all companies, and possibly all due jobs. */
 export async function listDueGroups(db: Db, { kind, now }: Due): Promise<readonly Place[]> {
   const rows = await everyTable(db)
     .selectFrom('jobs')
@@ -99,8 +99,8 @@ export interface Claim extends Due {
 }
 
 /**
- * Takes the first jobs of a group that are due, in one statement: no job has two holders, and no
- * process waits for what another one is taking.
+ * Claims the first due jobs of a group in one statement: no two processes get the same job, and none
+ * waits for another.
  */
 export async function claim(scope: Scope, wanted: Claim): Promise<readonly HeldJob[]> {
   const { kind, group, limit, lease, now, until } = wanted
@@ -138,7 +138,7 @@ const claimRows = compiledForCompany(
       .returning(['id', 'key', 'payload', 'attempts']),
 )
 
-/** Whether the lease is still there; then no other process gets the job before the transaction ends. */
+/** Whether this process still has the lease; no other process gets the job before the transaction ends. */
 export async function lockLease(work: Work, job: HeldJob): Promise<boolean> {
   return (await selectLease(work, job.id, job.lease)).length === 1
 }
@@ -166,7 +166,7 @@ const deleteHeld = compiledForCompany((scope, id: string, lease: string) =>
     .returning('id'),
 )
 
-/** How a job goes on after a run: it waits, or, without a time, it has failed. */
+/** The state after a run: the job waits or, without a time, has failed. */
 export interface Next {
   readonly dueAt: string | null
   readonly attempts: number
@@ -175,7 +175,7 @@ export interface Next {
 }
 
 /**
- * Gives a job back, due at that time or at the earlier one for which it was enqueued meanwhile. False:
+ * Releases a job, due at that time or at the earlier one for which it was enqueued meanwhile. False:
  * the lease was lost.
  */
 export async function release(scope: Scope, { id, lease }: HeldJob, next: Next): Promise<boolean> {
@@ -201,19 +201,19 @@ const updateHeld = compiledForCompany(
   },
 )
 
-/** The latest instants that a process whose clock is right can have set. */
+/** The latest instants that a process with a correct clock can set. */
 export interface Horizon {
   readonly kind: string
   readonly lease: string
   readonly retry: string
-  /** Null for a kind that does not come back by itself. */
+  /** Null for a kind that does not repeat. */
   readonly periodic: string | null
   readonly now: string
 }
 
 /**
- * Makes jobs due that a process with a clock far ahead has claimed or put off: else they would wait
- * until its date. A holder that still lives loses its lease to the next claim.
+ * Makes jobs due that a process with a fast clock has claimed or postponed; otherwise they would wait
+ * until that date. If that process still runs, it loses its lease to the next claim.
  */
 export async function bringBack(db: Db, { kind, lease, retry, periodic, now }: Horizon) {
   const found = await everyTable(db)
@@ -241,7 +241,7 @@ export async function bringBack(db: Db, { kind, lease, retry, periodic, now }: H
       .execute()
 }
 
-/** Prolongs the leases that this process still has, and says of which jobs. */
+/** Renews the leases that this process still has, and returns their jobs. */
 export async function renew(
   scope: Scope,
   jobs: readonly Pick<HeldJob, 'id' | 'lease'>[],
@@ -283,7 +283,7 @@ function matching(work: ReadWork, { kind, status }: JobFilter) {
     .where('last_error', status === 'retrying' ? 'is not' : 'is', null)
 }
 
-/** The page's rows and one more, if there is one; their ids are in the order in which they were made. */
+/** The page's rows and one more, if there is one, in the order of their creation. */
 export async function listJobs(
   work: ReadWork,
   filter: JobFilter,
@@ -301,7 +301,7 @@ export async function listJobs(
 export const countJobs = (work: ReadWork, filter: JobFilter): Promise<number> =>
   countRows(matching(work, filter))
 
-/** Reads a job; no other transaction changes it until this one ends. */
+/** Reads a job and locks it until the transaction ends. */
 export async function lockJob(work: Work, id: string): Promise<Job> {
   if (!isId('job', id)) throw jobNotFound()
   const row = await of(work)
@@ -328,7 +328,7 @@ export async function deleteJob(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('jobs').where('id', '=', id).execute()
 }
 
-/** Deletes up to `limit` jobs that failed before that instant, and says how many. */
+/** Deletes up to `limit` jobs that failed before that instant, and returns how many. */
 export async function deleteFailedBefore(
   scope: Scope,
   instant: string,
@@ -382,6 +382,6 @@ function statusOf(row: Row, now: string): JobStatus {
   return row.last_error === null ? 'waiting' : 'retrying'
 }
 
-/** A process that ends without a word leaves a lease behind, which counts until its end. */
+/** A killed process leaves its lease behind, which counts until it ends. */
 const isRunning = ({ lease, due_at }: Row, now: string): boolean =>
   lease !== null && due_at !== null && due_at > now

@@ -88,7 +88,7 @@ describe.each(ENGINES)('/jobs (%s)', (engine) => {
   test('200: pages by cursor, in either order', async () => {
     const ids: string[] = []
     for (const key of ['a', 'b', 'c']) ids.push(await given(key))
-    // All are of one instant, so their ids decide.
+    // All have the same instant, so their ids decide.
     for (const [sort, expected] of [
       ['created_at', ids.toSorted()],
       ['-created_at', ids.toSorted().reverse()],

@@ -233,11 +233,11 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
   })
 
   describe('a process that dies', () => {
-    /** Claims the job and never ends, as far as the others can see. */
+    /** Claims the job and never ends, as seen by the others. */
     const startDying = async () => {
       const begun = Promise.withResolvers<void>()
       const late = Promise.withResolvers<void>()
-      // Without a second place it cannot take its own job once more.
+      // With one place only, it cannot claim its own job again.
       const dying = handle<{ text: string }>({ ...NOTE, parallel: 1 }, async (work, { finish }) => {
         begun.resolve()
         await late.promise
@@ -252,7 +252,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       await begun.promise
       return { late, last }
     }
-    /** Something that is committed together with the end of the job. */
+    /** A row that is committed together with the end of the job. */
     const noteIn = (work: Work, text: string) =>
       work.db.insertInto('secrets').values({ name: text, value: text }).execute()
     const noted = async () =>

@@ -26,27 +26,27 @@ import {
   renew,
 } from './repository.ts'
 
-/** Renewed three times before it ends: for a slow database and clocks that differ by half a minute. */
+/** Renewed three times before it ends, to allow for a slow database and clocks half a minute apart. */
 const LEASE_SECONDS = 60
 const RENEW_MS = 20_000
-/** For what other processes committed; commits of this one and known times wake at once. */
+/** Finds jobs of other processes; commits of this process and known due times wake it at once. */
 const LOOK_MS = 60_000
 const LOOK_JITTER_MS = 250
-/** While jobs are due that could not be claimed. */
+/** Pause while due jobs cannot be claimed. */
 const LOOK_AGAIN_MS = 1_000
-/** After the database could not be asked. */
+/** Pause after a failed query. */
 const FAILED_LOOK_MS = 5_000
 const LOOK_LIMIT = 100
-/** Clocks differ by less; a job set further ahead than that comes from a clock that is wrong. */
+/** Correct clocks differ by less; a job set further ahead comes from a wrong clock. */
 const SKEW_SECONDS = 10 * 60
-/** Pauses are up to a tenth longer than their kind says. */
+/** Pauses are up to a tenth longer than the kind sets. */
 const LONGER = 1.2
 /** Finding the groups of a long queue reads all of it. */
 const GROUPS_KEPT_MS = 1_000
 const NEVER = '9999-12-31T00:00:00.000Z'
-/** Of the places of a kind, while other companies have jobs. */
+/** One company's share of a kind's places while other companies have jobs. */
 const SHARE_OF_A_COMPANY = 4
-/** Then their leases are given back, and other processes take over. */
+/** After this time their leases are released, and other processes take over. */
 const STOP_MS = 5_000
 
 export interface JobRunnerDeps {
@@ -60,19 +60,19 @@ export interface JobRunnerDeps {
   readonly lookMs?: number
 }
 
-/** Learns how jobs go: the log and the metrics. */
+/** Reports the jobs to the log and the metrics. */
 export interface JobObserver {
   ended(job: HeldJob, ended: Ended, seconds: number): void
-  /** Looking for jobs, or noting how one ended, failed. */
+  /** Called when finding jobs or saving an outcome fails. */
   warn(error: unknown): void
 }
 
 export interface JobRunner extends JobFigures {
   /** Runs due jobs until stopped. */
   start(): void
-  /** Claims nothing more; resolves when nothing runs any more or the leases are given back. */
+  /** Claims no more jobs; resolves when none runs or all leases are released. */
   stop(): Promise<void>
-  /** Runs until nothing is due any more, and says how many jobs ran. */
+  /** Runs until no job is due, and returns how many ran. */
   runDue(): Promise<number>
 }
 
@@ -107,7 +107,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const ended = workOf(job)
       .then((work) => runJob(handler, { work, job, stopping, clock }))
       .then((it) => observer.ended(job, it, (clock.now() - startedMs) / 1000))
-      // The lease ends by itself, and then the job runs again.
+      // The lease expires, and then the job runs again.
       .catch((error: unknown) => observer.warn(error))
       .finally(() => {
         running.delete(job.lease + job.id)
@@ -121,7 +121,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     handler: JobHandler,
     { company, group, limit }: Choice,
   ): Promise<number> {
-    // Its jobs go on when it is there, or elsewhere.
+    // The company is moving: its jobs continue after the move, there or here.
     if (!isOpen(await directory.requireByNumber(company))) return 0
     const [now, until] = [instant(clock), instantAfter(clock, LEASE_SECONDS)]
     const { name: kind } = handler.kind
@@ -131,7 +131,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     return claimed.length
   }
 
-  /** Takes as many jobs of a kind as there is room for, and says how many. */
+  /** Claims as many jobs of a kind as there are free places, and returns how many. */
   async function fill(handler: JobHandler): Promise<number> {
     const { kind } = handler
     const due = await inOpenCompanies(await dueOf(kind))
@@ -166,7 +166,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     return inAnyOrder(places).flatMap((place) => Array<Place>(parallel).fill(place))
   }
 
-  /** Once a minute: no wrong clock keeps a job until its own date. */
+  /** Once a minute, so that no job waits for the date of a wrong clock. */
   async function bringBackJobs(): Promise<void> {
     if (Math.abs(clock.now() - broughtBackMs) < LOOK_MS) return
     broughtBackMs = clock.now()
@@ -181,7 +181,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       })
   }
 
-  /** Starts the due jobs. Returns how many they were and when to look again. */
+  /** Starts the due jobs. Returns their number and when to look again. */
   async function look(): Promise<{ readonly count: number; readonly waitMs: number }> {
     await bringBackJobs()
     for (let count = 0; ; ) {

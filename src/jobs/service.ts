@@ -24,7 +24,7 @@ export const expireJobs = expiring(
 
 export type JobService = ReturnType<typeof createJobService>
 
-/** What waits, runs and has failed. Jobs that are done are deleted. */
+/** Jobs that wait, run or have failed. Finished jobs are deleted. */
 export const createJobService = () => ({
   async list(work: ReadWork, query: JobQuery): Promise<Page<Job>> {
     const request = toPageRequest(query, '-created_at')
@@ -36,7 +36,7 @@ export const createJobService = () => ({
     })
   },
 
-  /** Runs a job now, with all its attempts before it. */
+  /** Runs a job now; it has all its attempts again. */
   retry: (work: ReadWork, id: string): Promise<Job> =>
     transaction(work, async (work) => {
       const job = await repository.lockJob(work, id)
@@ -46,7 +46,7 @@ export const createJobService = () => ({
       return repository.lockJob(work, id)
     }),
 
-  /** What the job was for does not happen. */
+  /** Deletes the job without doing its work. */
   drop: (work: ReadWork, id: string): Promise<void> =>
     transaction(work, async (work) => {
       const job = await repository.lockJob(work, id)
