@@ -19,7 +19,7 @@ export const tooManyFiles = (files: number, bytes: number): AppError =>
     { allowed: ['delete'], limitFiles: files, limitBytes: bytes },
   )
 
-/** `reason` is a sentence. */
+/** `reason` is a whole sentence. */
 export const fileTypeRefused = (reason: string): AppError =>
   new AppError('invalid', 'file_type_refused', `${reason} Send PDF, PNG, JPEG, CSV, XLSX or ODS.`)
 

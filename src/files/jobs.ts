@@ -20,8 +20,8 @@ const WEEK_MS = 7 * DAY_SECONDS * 1000
 const BATCH = 200
 
 /**
- * Deletes the bytes in the object store that no row names: of files that are gone, and of transactions that
- * failed. A week old, so that none of them belongs to a transaction that has just begun.
+ * Deletes bytes in the object store that no row names: of deleted files and failed transactions. They
+ * must be a week old, so that no running transaction still needs them.
  */
 export const expireObjects = ({ db, objects }: { readonly db: Db; readonly objects: Objects }) =>
   handle(

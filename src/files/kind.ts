@@ -5,7 +5,7 @@ import { openArchive } from '../platform/zip/reader.ts'
 export interface FileKind {
   readonly name: string
   readonly mediaType: string
-  /** Of its names, the usual one first. */
+  /** The most common suffix first. */
   readonly suffixes: readonly [string, ...string[]]
 }
 
@@ -26,11 +26,11 @@ const ODS: FileKind = {
 
 export const FILE_KINDS: readonly FileKind[] = [PDF, PNG, JPEG, CSV, XLSX, ODS]
 
-/** A file that could run something, or is two kinds at once. `message` is a sentence. */
+/** A file that could run code, or is two kinds at once. `message` is a sentence. */
 export class DangerousFile extends Error {}
 
 /**
- * The kind of a file by its bytes alone; null: none that is taken. Nothing is drawn or run.
+ * The kind of a file by its bytes alone; null: none that is accepted. Nothing is rendered or run.
  *
  * @throws DangerousFile
  */
@@ -48,7 +48,7 @@ const startsWith = (bytes: Buffer, start: string): boolean =>
 
 const PDF_TRAILER_BYTES = 1024
 
-/** Actions in plain sight are refused; those in compressed objects are the reader's to ignore. */
+/** Visible actions are refused. The reader must ignore actions in compressed objects. */
 function pdf(bytes: Buffer): FileKind | null {
   if (!bytes.subarray(-PDF_TRAILER_BYTES).includes('%%EOF')) return null
   refuseZip(bytes)
@@ -72,7 +72,7 @@ function png(bytes: Buffer): FileKind | null {
   return null
 }
 
-/** Cameras store more after the picture, so only another kind of file is refused there. */
+/** Cameras add data after the picture, so only another kind of file is refused there. */
 function jpeg(bytes: Buffer): FileKind | null {
   if (!bytes.includes(Buffer.from([0xff, 0xd9]))) return null
   refuseZip(bytes)
@@ -88,7 +88,7 @@ function withoutMarkup(bytes: Buffer, kind: FileKind): FileKind {
 const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22
 
-/** A zip is read from its end, so that a file may begin as another kind. */
+/** Programs read a zip from its end, so a file may begin as another kind. */
 function refuseZip(bytes: Buffer): void {
   const at = bytes.lastIndexOf(ZIP_END, undefined, 'latin1')
   if (at < 0 || at + ZIP_END_BYTES > bytes.length) return
@@ -118,7 +118,7 @@ const isOds = async ({ names, text }: Awaited<ReturnType<typeof openArchive>>): 
   names.includes('mimetype') &&
   (await text('mimetype').catch(() => '')) === ODS.mediaType
 
-/** Text in UTF-8, or in the Latin of older programs, that is no page, script or program. */
+/** Text in UTF-8 or in a single-byte encoding, which is no page, script or program. */
 function isTable(bytes: Buffer): boolean {
   const text = bytes.toString('utf8')
   const read = text.includes('\ufffd') ? bytes.toString('latin1') : text

@@ -4,12 +4,12 @@ import { fileTypeRefused, invalidFileName } from './errors.ts'
 import type { FileKind } from './kind.ts'
 
 const NAME_LENGTH_MAX = 120
-/** A suffix that reads like the type of a file. */
+/** A suffix that looks like a file type. */
 const SUFFIX = /\.([A-Za-z0-9]{1,5})$/
 const RESERVED = /[\\/:*?"<>|]+/g
 
 /**
- * The name under which a file is kept: one line without parts of a path, with the suffix of its kind.
+ * The stored name of a file: one line without path separators, with the suffix of its kind.
  *
  * @throws AppError `invalid_request` or `file_type_refused`
  */
@@ -41,7 +41,7 @@ const shortened = (stem: string, suffix: string): string =>
     .toWellFormed()
     .trim()}.${suffix}`
 
-/** The name with the first number that makes it differ from the others: `Plan (2).pdf`. */
+/** The name with the first number that makes it unique: `Plan (2).pdf`. */
 export function uniqueName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((it) => it.toLowerCase()))
   if (!used.has(name.toLowerCase())) return name

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendWithEtag } from '../http/etag.ts'
 import { copyView, type FileCopy, type StoredFile } from './file.ts'
 
-/** Nothing in it runs, also where a browser opens it. */
+/** Nothing in the file runs, even if a browser opens it. */
 const FILE_POLICY = "default-src 'none'; sandbox"
 
-/** The bytes of a file, which a browser saves and never shows. */
+/** The bytes of a file; browsers save it and never show it. */
 export const sendFile = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,7 +33,7 @@ function fileNameParameters(name: string): string {
   return `filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** A file never changes: it has the tag of its bytes. */
+/** A file never changes, so its tag comes from its bytes. */
 export const fileEtag = ({ sha256 }: FileCopy): string => `"${sha256.slice(0, 32)}"`
 
 export const fileView = (file: StoredFile) => ({

@@ -52,7 +52,7 @@ export async function findBytes(scope: Scope, sha256: string): Promise<Uint8Arra
   return row?.bytes
 }
 
-/** Equal bytes are written again, so that a clean-up that deletes them meanwhile comes first. */
+/** Writes known bytes again, so that they exist even if a concurrent clean-up deletes them first. */
 export async function insertFile(work: Work, file: StoredFile, bytes: Uint8Array): Promise<void> {
   const { sha256 } = file
   await of(work)
@@ -80,7 +80,7 @@ export async function deleteFilesOf(work: Work, { kind, id }: FileOwner): Promis
     .execute()
 }
 
-/** Deletes bytes that no file names and that came before a time; says how many. */
+/** Deletes bytes that no file names and that arrived before a time; returns how many. */
 export async function deleteUnused(scope: Scope, before: string, limit: number): Promise<number> {
   const rows = await of(scope)
     .selectFrom('file_contents')
@@ -98,7 +98,7 @@ export async function deleteUnused(scope: Scope, before: string, limit: number):
       .where('stored_at', '<', before)
       .execute()
   } catch (error) {
-    // A file with the same bytes came meanwhile.
+    // A file with the same bytes arrived meanwhile.
     if (!isForeignKeyViolation(error)) throw error
     return 0
   }
@@ -128,7 +128,7 @@ const toFile = (row: Selectable<Tables['files']>): StoredFile => ({
   createdAt: row.created_at,
 })
 
-/** Which of these hashes have a row. */
+/** The hashes that have a row. */
 export async function listKnown(
   scope: Scope,
   hashes: readonly string[],

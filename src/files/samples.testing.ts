@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import { ZipFile } from 'yazl'
 
-/* The smallest files of each kind that programs open. */
+/* The smallest files of each kind that common programs open. */
 
 export const table = (text = 'Day,Hours\n2026-03-02,7.5\n'): Buffer => Buffer.from(text)
 

@@ -24,7 +24,7 @@ import { fileNameFor, uniqueName } from './name.ts'
 import * as repository from './repository.ts'
 import type { FileStore } from './store.ts'
 
-/** In the place of bytes that lie in the object store. */
+/** Stands in for bytes in the object store. */
 const EMPTY = new Uint8Array()
 const NOTHING = sha256(EMPTY)
 
@@ -32,14 +32,14 @@ export interface NewFile {
   readonly name: string
   readonly visible: Visibility
   readonly bytes: Uint8Array
-  /** What the sender says it is; the bytes decide. */
+  /** The type that the sender claims; the bytes decide. */
   readonly mediaType?: string | undefined
 }
 
 /** A file whose bytes were checked. */
 export interface CheckedFile extends Omit<NewFile, 'mediaType'> {
   readonly kind: FileKind
-  /** Whether its bytes lie in the object store already, and not in the database. */
+  /** Whether its bytes are already in the object store, and not in the database. */
   readonly isStored: boolean
 }
 
@@ -65,9 +65,9 @@ async function kindOf(bytes: Uint8Array): Promise<FileKind> {
 
 export type FileService = ReturnType<typeof createFileService>
 
-/** Files and their bytes. Whether an owner may get or lose one is decided by those who call. */
+/** Files and their bytes. Callers decide whether an owner may get or lose a file. */
 export function createFileService(store: FileStore | null) {
-  /** Bytes as their row has them, or from the store. */
+  /** Bytes from the row, or from the store. */
   const wholeBytes = async (scope: Scope, hash: string, bytes: Uint8Array): Promise<Uint8Array> => {
     if (bytes.length > 0 || hash === NOTHING) return bytes
     if (store) return store.get(scope, hash)
@@ -104,8 +104,8 @@ export function createFileService(store: FileStore | null) {
 
   return {
     /**
-     * The file with its kind and the name under which it is kept. Called before the transaction that adds it:
-     * larger ones are stored beside the database.
+     * The file with its kind and stored name. Call it before the transaction that adds the file:
+     * large files go to the object store.
      *
      * @throws AppError `file_too_large`, `file_type_refused` or `invalid_request`
      */
@@ -127,7 +127,7 @@ export function createFileService(store: FileStore | null) {
       return file
     },
 
-    /** Those that the customer sees, oldest first. */
+    /** The files that the customer sees, oldest first. */
     listShown: async (scope: Scope, owner: FileOwner): Promise<readonly FileCopy[]> =>
       toCopies(
         (await repository.findFiles(scope, owner)).filter(({ visible }) => visible === 'customer'),
@@ -135,7 +135,7 @@ export function createFileService(store: FileStore | null) {
 
     bytes: requireBytes,
 
-    /** A row of `file_contents` with its bytes, wherever they lie: for what leaves this installation. */
+    /** A row of `file_contents` with its bytes from wherever they are stored, for exports and moves. */
     async whole<Row extends Readonly<Record<string, unknown>>>(
       scope: Scope,
       row: Row,
@@ -147,10 +147,10 @@ export function createFileService(store: FileStore | null) {
       return { ...row, bytes: await wholeBytes(scope, hash, own) }
     },
 
-    /** Adds a file to an owner, which is locked. */
+    /** Adds a file to an owner, which the caller has locked. */
     add,
 
-    /** Keeps bytes as they came, for an owner that has decided to take them. */
+    /** Stores bytes unchanged, for an owner that has already accepted them. */
     async keep(
       work: Work,
       owner: FileOwner,
@@ -171,7 +171,7 @@ export function createFileService(store: FileStore | null) {
     findFirst: async (scope: Scope, owner: FileOwner): Promise<StoredFile | undefined> =>
       (await repository.findFiles(scope, owner))[0],
 
-    /** Gives an owner without files those of another. */
+    /** Copies the files of another owner to one without files. */
     async copyAll(work: Work, from: FileOwner, to: FileOwner): Promise<void> {
       const files = await repository.findFiles(work, from)
       const copies = files.map((file) => ({
@@ -185,7 +185,7 @@ export function createFileService(store: FileStore | null) {
 
     delete: (work: Work, { id }: StoredFile): Promise<void> => repository.deleteFile(work, id),
 
-    /** For an owner that is deleted. */
+    /** Deletes the files of a deleted owner. */
     deleteAll: repository.deleteFilesOf,
 
     deleteUnused: repository.deleteUnused,

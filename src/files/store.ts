@@ -6,19 +6,19 @@ import { fileStoreAway } from './errors.ts'
 
 export interface FileStoreDeps {
   readonly objects: Objects
-  /** Seals files, so that the store can neither read nor change them. */
+  /** Encrypts files, so that the store can neither read nor change them. */
   readonly secret: string
   readonly warn: (message: string, details: object) => void
 }
 
-/** Smaller files stay in the database: one backup has them. */
+/** Smaller files stay in the database, and so in its backup. */
 const SIZE_MIN = 64 * 1024
 
 /** The bytes of larger files, in the object store. */
 export interface FileStore {
-  /** False: the database keeps them, since they are small or the store does not answer. */
+  /** False: the database keeps them, because they are small or the store does not answer. */
   put(scope: Scope, bytes: Uint8Array): Promise<boolean>
-  /** Throws 503 where the store does not answer, or with other bytes. */
+  /** Throws 503 if the store does not answer or has other bytes. */
   get(scope: Scope, hash: string): Promise<Uint8Array>
 }
 
