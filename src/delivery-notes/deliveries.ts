@@ -2,7 +2,7 @@ import type { NotePaper } from '../documents/delivery-note/page.ts'
 import { sumOf } from '../money/minor.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 
-/* How much of a quote or an invoice is delivered. Pure. */
+/* Computes how much of a quote or an invoice is delivered. Pure. */
 
 export type NoteItem = NotePaper['items'][number]
 
@@ -12,11 +12,11 @@ export interface Source {
   readonly invoiceId: string | null
   readonly customerId: string
   readonly paper: NotePaper
-  /** What the quote of an invoice offers of each item. */
+  /** The quantities that the quote of an invoice offers of each item. */
   readonly offered: readonly NoteItem[]
 }
 
-/** An item with how much of it is delivered, and how much may still be. */
+/** An item with its delivered quantity and the quantity that is still open. */
 export interface Delivered {
   readonly item: NoteItem
   readonly deliveredMicro: bigint
@@ -26,8 +26,8 @@ export interface Delivered {
 export type DeliveryState = 'none' | 'partial' | 'full'
 
 /**
- * Items of invoices keep the ids of their quote, so deliveries count for both: of an invoice, no more
- * is open than of its quote. Void notes do not count.
+ * Items of invoices keep the ids of their quote, so deliveries count for both. No more is open on an
+ * invoice than on its quote. Void notes do not count.
  */
 export function deliveredOf(source: Source, notes: readonly DeliveryNote[]): readonly Delivered[] {
   const valid = notes.filter(({ status }) => status === 'issued')

@@ -3,7 +3,7 @@ import type { NotePaper } from '../documents/delivery-note/page.ts'
 export const DELIVERY_NOTE_STATUSES = ['issued', 'void'] as const
 export type DeliveryNoteStatus = (typeof DELIVERY_NOTE_STATUSES)[number]
 
-/** What was handed over with one delivery. Only its status ever changes. */
+/** The items handed over with one delivery. Only the status ever changes. */
 export interface DeliveryNote {
   readonly id: string
   readonly version: number
@@ -14,10 +14,10 @@ export interface DeliveryNote {
   readonly date: string
   readonly customerId: string
   readonly customerName: string
-  /** Also where an invoice of the quote was delivered. */
+  /** Also if an invoice of the quote was delivered. */
   readonly quoteId: string | null
   readonly invoiceId: string | null
-  /** What the paper says, with the delivered quantities. */
+  /** The contents of the paper, with the delivered quantities. */
   readonly content: NotePaper
   readonly voidedAt: string | null
   readonly createdAt: string

@@ -43,7 +43,7 @@ export async function lockDeliveryNote(work: Work, id: string): Promise<Delivery
   return requireDeliveryNote(work, id)
 }
 
-/** All of a quote, those of its invoices included, or of an invoice without a quote. */
+/** All notes of a quote and of its invoices, or of an invoice without a quote. */
 export async function listOfSource(
   scope: Scope,
   { quoteId, invoiceId }: Pick<Source, 'quoteId' | 'invoiceId'>,

@@ -83,7 +83,7 @@ export function createDeliveryNoteService({
   const sourceOf = (work: ReadWork, { quoteId, invoiceId }: SourceRef): Promise<Source> =>
     invoiceId === undefined ? ofQuote(work, quoteId ?? '') : ofInvoice(work, invoiceId)
 
-  /** Locks the quote before its invoice, so that two notes never deliver the same. */
+  /** Locks the quote before its invoice, so that two notes never deliver the same quantity. */
   const lockSource = async (
     work: Work,
     { quoteId, invoiceId }: SourceRef,
@@ -162,7 +162,7 @@ export function createDeliveryNoteService({
       return toPage(rows, request, position, total)
     },
 
-    /** What is delivered of a document, and what is open. */
+    /** The delivered and open quantities of a document. */
     async deliveries(
       work: ReadWork,
       ref: SourceRef,
@@ -236,7 +236,7 @@ export function createDeliveryNoteService({
 const isOfGoods = ({ type, kind }: Pick<Invoice, 'type' | 'kind'>): boolean =>
   type === 'invoice' && kind !== 'prepayment'
 
-/** What is taken off is not delivered. */
+/** Deducted deposits are not delivered. */
 const deliverable = (paper: NotePaper): NotePaper => ({
   ...paper,
   items: paper.items.filter(({ quantityMicro }) => quantityMicro > 0n),
@@ -258,7 +258,7 @@ function refOf({ quote_id: quoteId, invoice_id: invoiceId }: DeliveryNoteCreateB
   ])
 }
 
-/** The items of a request, or all that is open. */
+/** The items of a request, or all open ones. */
 function itemsOf(body: DeliveryNoteCreateBody, lines: readonly Delivered[]): readonly NoteItem[] {
   if (body.items === undefined) {
     const open = lines.filter(({ openMicro }) => openMicro > 0n)

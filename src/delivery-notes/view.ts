@@ -43,7 +43,7 @@ export const deliveriesView = (items: readonly Delivered[], notes: readonly Deli
   delivery_notes: notes.map(({ id, number, status, date }) => ({ id, number, status, date })),
 })
 
-/** What an event says: no names or words. */
+/** The data of an event: no names or words. */
 export const deliveryNoteEventData = (note: DeliveryNote) => ({
   id: note.id,
   number: note.number,

@@ -10,19 +10,19 @@ export const PASSPHRASE_LENGTH_MIN = 12
 
 export const MANIFEST = 'manifest.json'
 
-/** The file of a table in the archive of a company. */
+/** The file of a table in a company's archive. */
 export const fileOf = (table: string): string => `tables/${table}.jsonl`
 
 export interface Manifest {
   readonly format: typeof FORMAT
   readonly format_version: typeof FORMAT_VERSION
-  /** Of the service that wrote it. */
+  /** Version of the service that wrote it. */
   readonly version: string
   readonly created_at: string
   readonly company: Pick<Company, 'id' | 'handle' | 'name' | 'limits'> & {
     readonly handles: readonly string[]
     readonly created_at: string
-    /** Its number there: the search texts of its invoices begin with it. */
+    /** Its number in that installation: the search texts of its invoices begin with it. */
     readonly number: string
     /** The hash before its first revision. */
     readonly genesis: string
@@ -30,22 +30,22 @@ export interface Manifest {
   readonly head: { readonly revisions: string; readonly hash: string; readonly events: string }
   readonly tables: Readonly<Record<string, ArchivedTable>>
   readonly keys: readonly ArchivedKey[]
-  /** Of the passphrase, and a text that it seals. */
+  /** Salt of the passphrase, and a text that it seals. */
   readonly sealing: { readonly salt: string; readonly proof: string }
 }
 
 export interface ArchivedTable {
   readonly rows: number
-  /** Of its file. */
+  /** SHA-256 of its file. */
   readonly sha256: string
 }
 
 export const PROOF = 'billwright'
 
-/** What a table says of this installation only: it is made anew elsewhere. */
+/** Tables about this installation only; another installation makes new rows. */
 export const NOT_COPIED: readonly string[] = ['verified_heads', 'arrivals']
 
-/** Sealed with the passphrase: who has only the archive can make no link and sign nothing. */
+/** Sealed with the passphrase: the archive alone is not enough to make links or signatures. */
 const SEALED = { table: 'company_secrets', column: 'value' } as const
 
 const isSealed = (table: string, column: string): boolean =>

@@ -17,10 +17,10 @@ export interface ArrivalDeps {
   readonly directory: Directory
 }
 
-/** They come last: no job may run before everything is there and verified. */
+/** Imported last: no job may run before everything is there and verified. */
 export const JOBS = 'jobs'
 
-/** Its place in the directory. What an import left there that was killed goes first. */
+/** Adds the company to the directory. First deletes the rows of a killed import. */
 export async function enter(
   { db, clock, directory }: ArrivalDeps,
   { id, handle, handles, name, limits, genesis, created_at: createdAt }: Manifest['company'],
@@ -52,7 +52,7 @@ export async function enter(
   })
 }
 
-/** Takes back what began to arrive; a company that was deleted before is as it was. */
+/** Deletes a company that has not arrived completely; one that was deleted before keeps that status. */
 export async function leave(
   { db, directory }: Pick<ArrivalDeps, 'db' | 'directory'>,
   company: Company,
@@ -69,7 +69,7 @@ interface Way {
   readonly at: string
 }
 
-/** What of a row is different under another number. */
+/** The values of a row that differ under another number. */
 export function inItsPlace(table: string, row: Row, { from, to, at }: Way): Row {
   if (table === 'invoices' && typeof row.search_text === 'string')
     return { ...row, search_text: movedSearchText(row.search_text, { from, to }) }

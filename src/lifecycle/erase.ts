@@ -6,7 +6,7 @@ const BATCH = 5_000
 
 /**
  * Deletes every row of a company in small batches, so that others wait only briefly. May be repeated.
- * False: it was stopped before the end.
+ * False: stopped before the end.
  */
 export async function eraseRows(scope: Scope, signal?: AbortSignal): Promise<boolean> {
   const tables = await listCompanyTables(scope.db)

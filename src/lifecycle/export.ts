@@ -108,7 +108,7 @@ interface Reading {
   readonly files: Pick<FileService, 'whole'>
 }
 
-/** All rows of a table; files one by one, with the bytes that lie beside the database. */
+/** All rows of a table; files one by one, with their bytes from the object store. */
 export async function* wholeRows({ scope, shape, files }: Reading): AsyncGenerator<readonly Row[]> {
   for await (const batch of readRows(scope, shape)) {
     if (shape.name !== 'file_contents') yield batch

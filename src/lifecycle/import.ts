@@ -30,7 +30,7 @@ export interface ImportDeps {
 export interface ImportOptions {
   readonly path: string
   readonly passphrase: string
-  /** Whether the keys of the company open it here too. */
+  /** Whether the keys of the company also open it here. */
   readonly withKeys: boolean
   /** Address of a person of this installation; null: nobody belongs to it yet. */
   readonly owner: string | null
@@ -40,8 +40,8 @@ export interface ImportOptions {
 const BATCH = 1_000
 
 /**
- * Makes a company from its archive: the same ids and handles under another number. Nobody finds it
- * before all of it is there and verifies; if it does not, nothing of it stays.
+ * Makes a company from its archive: the same ids and handles under another number. The company stays
+ * hidden until everything is there and verified; if that fails, all of it is deleted.
  */
 export async function importCompany(deps: ImportDeps, options: ImportOptions): Promise<Company> {
   if (options.owner !== null) await requirePerson(deps.db, options.owner)
@@ -127,7 +127,7 @@ async function copyTable(
     await inTransaction(scope.db, (db) => writeRows({ ...scope, db }, shape, batch))
     onRows(batch.length)
   }
-  // A row may refer to another of its table, so rows without a reference come first.
+  // A row may refer to another row of its table, so rows without a reference come first.
   const passes = shape.ownReference === null ? [null] : [false, true]
   for (const refers of passes) {
     const hash = createHash('sha256')
@@ -149,9 +149,9 @@ async function copyTable(
   }
 }
 
-/** What else of a row is different where nobody has looked at it yet. */
+/** The other values of a row that an import changes. */
 function arrived(table: string, row: Row, at: string): Row {
-  // Nothing is sent before a person has looked at where to.
+  // Nothing is sent before a person has checked the destinations.
   if (table === 'webhooks' && row.status === 'enabled')
     return { ...row, status: 'paused', paused_reason: 'manual', paused_at: at }
   return row

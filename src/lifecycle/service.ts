@@ -70,7 +70,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
     return { revisions: `${revisionSequence}`, hash, events: `${eventSequence}` }
   }
 
-  /** Throws while the law keeps the documents and no archive has all of them. */
+  /** Throws while the law requires the documents and no archive contains all of them. */
   const requireDeletable = async (company: Company): Promise<void> => {
     const work = workFor(SERVICE, company)
     const { retentionYears } = await deps.settings.current(work)
@@ -120,7 +120,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
 
     /**
      * Everything that a company has at this moment; its secrets are sealed with the passphrase. The
-     * archive counts as taken once its reader has it.
+     * archive counts as taken once the client has received it.
      */
     export(company: Company, passphrase: string): CompanyExport {
       const end = running.begin(company.number)
@@ -161,7 +161,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
     undoMove: (options: Pick<MoveOptions, 'id' | 'target'>): Promise<Company> =>
       undoMove(moving(), options),
 
-    /** From now on nothing in it changes; in 30 days its rows are deleted. */
+    /** From now on nothing in it changes; after 30 days its rows are deleted. */
     async delete({ id, ifMatch }: CompanyTarget): Promise<Company> {
       const company = await require(id)
       checkIfMatch(ifMatch, companyEtag(company))
@@ -177,7 +177,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
       return changed
     },
 
-    /** Calls a company back that is being deleted. */
+    /** Cancels the deletion of a company. */
     async restore({ id, ifMatch }: CompanyTarget): Promise<Company> {
       const { number } = await require(id)
       const changed = await directory.change(number, (before) => {
@@ -190,7 +190,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
       return changed
     },
 
-    /** Deletes the rows of the companies whose time is over. */
+    /** Deletes the rows of companies whose 30 days have passed. */
     async deleteDue(signal: AbortSignal): Promise<void> {
       for (const company of await directory.listToDelete(instant(clock), DELETED_AT_ONCE)) {
         if (signal.aborted) return

@@ -24,7 +24,7 @@ const querystring = Type.Object({
   language: Type.Optional(Type.String({ pattern: '^[a-zA-Z]{2,3}$' })),
 })
 
-/** `/i/:share_token`, outside the API: an answer for people, also when the link opens nothing. */
+/** `/i/:share_token`, outside the API: a page for people, also if the link is invalid. */
 export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (
   app,
   options,
@@ -71,7 +71,7 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
 const OTHERS_MAX = 10
 const LOOKED_THROUGH = 50
 
-/** Credit notes of the invoice, and what else its customer owes: those with a link, due first. */
+/** Credit notes of the invoice, and other invoices that its customer owes: only with a link, due first. */
 async function openBeside(
   { invoices }: SharingOptions,
   work: ReadWork,

@@ -18,9 +18,9 @@ import { publicStatus } from './public-view.ts'
 interface PageLinks {
   readonly html: string
   readonly pdf: string
-  /** Null where there is no e-invoice. */
+  /** Null if there is no e-invoice. */
   readonly xml: string | null
-  /** The PDF with the e-invoice in it. */
+  /** The PDF with the embedded e-invoice. */
   readonly facturX: string | null
   readonly files: readonly PublicFile[]
 }
@@ -31,13 +31,13 @@ interface Shown {
   readonly logo: string | null
   /** The words of the page; the document keeps its language. */
   readonly language?: string | undefined
-  /** What else of the customer is open, where the seller shows it. */
+  /** Other open invoices of the customer, if the seller shows them. */
   readonly others: readonly InvoiceDetails[]
 }
 
 const file = customerPage(new URL('./page.html', import.meta.url))
 
-/** Buttons that copy appear only where they work; the page needs no script. */
+/** Copy buttons appear only where the script works; the page needs no script. */
 const SCRIPT = `for (const it of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
   it.hidden = false
   it.onclick = async () => {
@@ -46,13 +46,13 @@ const SCRIPT = `for (const it of navigator.clipboard ? document.querySelectorAll
   }
 }`
 const script = new Fragment(`<script>${SCRIPT}</script>`)
-/** What a policy names to allow it. */
+/** The source that a content security policy must name to allow the script. */
 export const PAGE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
 /** More items rarely fit one sheet, which is what a frame prints. */
 const ITEMS_OF_ONE_SHEET = 12
 
-/** The page a customer opens: the state and the amount first, how to pay, then the document itself. */
+/** The page that a customer opens: state and amount first, then how to pay, then the document. */
 export function invoicePage(
   details: InvoiceDetails,
   { links, logo, language, others }: Shown,
@@ -100,7 +100,7 @@ export function invoicePage(
     logo: view.logo,
     length: invoice.items.length > ITEMS_OF_ONE_SHEET ? 'long' : '',
     links: [
-      // The e-invoice looks the same and says more, so that there is one PDF to choose.
+      // The e-invoice looks the same and has more data, so the page offers only one PDF.
       linkTo(
         links.facturX ?? links.pdf,
         status === 'paid' ? words.downloadPaid : words.download,
@@ -134,7 +134,7 @@ export function invoicePage(
   })
 }
 
-/** What a banking app asks for, each as it is shown and as it is pasted. */
+/** The fields of a bank transfer, each as shown and as pasted. */
 function paymentsOf(view: View, invoice: Invoice, { labels, page }: Words) {
   const { seller, number, currency } = invoice
   const { iban } = seller.bankAccount
@@ -167,7 +167,7 @@ const copyButton = (value: string, label: string, { copy, copied }: Words['page'
     `<button type="button" hidden data-copy="${escapeHtml(value)}" data-done="${escapeHtml(copied)}" aria-label="${escapeHtml(`${copy}: ${label}`)}">${escapeHtml(copy)}</button>`,
   )
 
-/** Another document with its own link, and what is due of it. */
+/** Another document with a link, and the amount due on it. */
 function otherOf({ invoice, shareUrl }: InvoiceDetails, locale: string) {
   const { labels } = wordsFor(locale)
   const { currency, seller, dueDate, number } = invoice
@@ -184,11 +184,11 @@ function otherOf({ invoice, shareUrl }: InvoiceDetails, locale: string) {
   return { link: linkTo(pathname, `${kind} ${number ?? ''}`.trim()), said: said.join(' · ') }
 }
 
-/** In the language itself. */
+/** In its own language. */
 const nameOf = (language: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 
-/** What a link that opens nothing shows; it says nothing about whether it ever did. */
+/** The page of an invalid link; it does not reveal whether the link ever worked. */
 export const gonePage = (): string =>
   file.render({
     locale: 'en',
@@ -198,7 +198,7 @@ export const gonePage = (): string =>
     isGone: true,
   })
 
-/** What a reader sees who answered a quote too often, in the language of the browser. */
+/** The page for a reader who answered a quote too often, in the language of the browser. */
 export function triesPage(acceptLanguage: string | undefined): string {
   const locale = languageOf(acceptLanguage?.split(/[,;]/)[0] ?? 'en')
   const { direction } = new Intl.Locale(locale).getTextInfo()
@@ -206,7 +206,7 @@ export function triesPage(acceptLanguage: string | undefined): string {
   return file.render({ locale, direction, title, text: triesText, isGone: true })
 }
 
-/** What became of the total of a credit note. */
+/** How the total of a credit note was settled. */
 function settlementOf(
   { settlement }: InvoiceDetails,
   locale: string,
@@ -224,7 +224,7 @@ function settlementOf(
 
 type Status = ReturnType<typeof publicStatus>
 
-/** What the reader should know first: what to pay or to get back, else what it is over. */
+/** The first line for the reader: the amount to pay or to get back, else why nothing is due. */
 function amountsOf(
   invoice: Invoice,
   status: Status,

@@ -8,7 +8,7 @@ import { amountsView, settlementView } from '../invoices/view.ts'
 
 import type { PublicFile } from './files.ts'
 
-/** Where a published invoice's other forms are. */
+/** Addresses of a published invoice's other forms. */
 export interface PublicLinks {
   readonly page: string
   readonly html: string
@@ -17,7 +17,7 @@ export interface PublicLinks {
   readonly factur_x: string | null
 }
 
-/** What a customer may read: what the built-in templates print, and nothing more. */
+/** The fields that a customer may read: those that the built-in templates print. */
 export function publicInvoiceView(
   details: InvoiceDetails,
   { links, files }: { readonly links: PublicLinks; readonly files: readonly PublicFile[] },
@@ -49,7 +49,7 @@ export function publicInvoiceView(
   }
 }
 
-/** That a claim was written off is not its customer's business: it is open, as before. */
+/** Customers do not see a write-off: the invoice stays open for them. */
 const asCustomerSees = (invoice: Invoice): Invoice =>
   invoice.status === 'uncollectible' ? { ...invoice, status: 'sent' } : invoice
 

@@ -5,7 +5,7 @@ import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 
 const PARTY = ['address', 'contact_name', 'name', 'tax_id']
 
-/** Every name that the public JSON may hold, at any depth; a name that is not here fails the test. */
+/** Every name that the public JSON may have, at any depth; any other name fails the test. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   '': [
     'charges',
@@ -452,7 +452,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
   })
 })
 
-/** The names of each object, by the name it stands under; those of a list's entries together. */
+/** The names of each object, by the name of its parent; the entries of a list count together. */
 function namesIn(value: object, at = '', found: Record<string, string[]> = {}) {
   const names = new Set([...(found[at] ?? []), ...Object.keys(value)])
   found[at] = [...names].sort()

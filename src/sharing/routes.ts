@@ -29,7 +29,7 @@ export interface SharingOptions {
   readonly apiPrefix: string
 }
 
-/** The public reading of a published invoice; every answer, also a 404, is kept out of caches and indexes. */
+/** The public routes of a published invoice. No answer, not even a 404, is cached or indexed. */
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
   const { workOf, invoices, documents, eInvoices, uploads, views } = options
   const open = { config: { access: 'public' } } as const
@@ -60,7 +60,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
           publicBase(linksOf(work), token),
         ),
       })
-      // By the schema, which lets nothing out that it does not name.
+      // The schema removes every field that it does not name.
       return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
     },
   )

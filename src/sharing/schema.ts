@@ -134,7 +134,7 @@ export const getPublicInvoiceXml = {
   description: 'For anyone with the link. Identical to the e-invoice of the management API.',
   tags,
   params,
-  // Mail programs add words of their own to links.
+  // Mail programs add parameters to links.
   querystring: Type.Object(xmlQuery.properties),
   headers: CachedHeaders,
   response: {

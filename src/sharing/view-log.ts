@@ -25,13 +25,13 @@ export interface ViewDeps {
 export type ViewLog = ReturnType<typeof createViewLog>
 
 interface Viewed extends Pick<NewEvent, 'type' | 'resourceId' | 'data'> {
-  /** Whether it is still there; locked until the transaction ends. */
+  /** Whether it still exists; locked until the transaction ends. */
   readonly lock: (work: Work) => Promise<boolean>
 }
 
-/** Records that a person read a published document: at most once an hour, and no robots. */
+/** Records that a person read a published document: at most once an hour, and without robots. */
 export function createViewLog({ invoices, quotes, warn }: ViewDeps) {
-  /** By document: of many views at once the first is recorded. */
+  /** By document, so that only the first of many concurrent views is recorded. */
   const pending = new Map<string, Promise<void>>()
 
   const isQuiet = async (work: ReadWork, viewed: Viewed): Promise<boolean> => {
@@ -48,7 +48,7 @@ export function createViewLog({ invoices, quotes, warn }: ViewDeps) {
     })
   }
 
-  /** The reader neither waits for it nor learns that it failed. */
+  /** The reader neither waits for it nor sees its failure. */
   const see = (work: ReadWork, request: FastifyRequest, viewed: Viewed): void => {
     const { resourceId } = viewed
     if (!isPerson(request) || pending.has(resourceId)) return
@@ -82,7 +82,7 @@ export function createViewLog({ invoices, quotes, warn }: ViewDeps) {
   }
 }
 
-/** Link previews, search engines and prefetching browsers are no readers. */
+/** Link previews, search engines and prefetching browsers do not count as readers. */
 function isPerson({ method, headers }: FastifyRequest): boolean {
   const agent = headers['user-agent'] ?? ''
   const isAhead = [headers['sec-purpose'], headers.purpose].some((it) => it?.includes('prefetch'))

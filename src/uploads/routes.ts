@@ -29,7 +29,7 @@ const PLACES: readonly Place[] = [
   { path: 'entries', kind: 'entry', tag: 'Time and expenses', noun: 'an entry', name: 'Entry' },
 ]
 
-/** What is shown to customers where a request does not say. */
+/** The default visibility of a file, by the kind of its owner. */
 const usualVisibility = (kind: FileHolderKind): Visibility =>
   kind === 'invoice' || kind === 'quote' ? 'customer' : 'internal'
 
@@ -44,7 +44,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = asyn
     bodyLimit: FILE_BYTES_MAX,
   } as const
 
-  // The bytes decide what it is; nothing here reads them as JSON or a form.
+  // The bytes decide the type; nothing here parses them as JSON or a form.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 

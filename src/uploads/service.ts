@@ -21,22 +21,22 @@ export interface UploadDeps {
   readonly entries: Pick<EntryService, 'require' | 'lock'>
 }
 
-/** What people add files to. */
+/** The kinds of resources that have files. */
 export interface FileHolder extends FileOwner {
   readonly kind: FileHolderKind
 }
 
 /** A resource that has files. */
 interface Holder {
-  /** Throws 404 where there is none. */
+  /** Throws 404 if it does not exist. */
   readonly require: (work: ReadWork, id: string) => Promise<unknown>
-  /** Locks it; true: what its customer sees is fixed. */
+  /** Locks it; true: it is issued, so the customer's copy is fixed. */
   readonly lock: (work: Work, id: string) => Promise<boolean>
 }
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-/** Files that people add to invoices, quotes, customers and entries, and take away again. */
+/** Adds files to invoices, quotes, customers and entries, and deletes them. */
 export function createUploadService({ files, invoices, quotes, customers, entries }: UploadDeps) {
   const holders: Readonly<Record<FileHolderKind, Holder>> = {
     invoice: {
@@ -75,7 +75,7 @@ export function createUploadService({ files, invoices, quotes, customers, entrie
       return files.list(work, owner, query)
     },
 
-    /** The files that the customer of an invoice sees: of a draft, its present ones. */
+    /** The files that the customer of an invoice sees; for a draft, the present ones. */
     shownOfInvoice: async (
       work: ReadWork,
       { id, status, files: fixed = [] }: Pick<Invoice, 'id' | 'status' | 'files'>,
@@ -101,7 +101,7 @@ export function createUploadService({ files, invoices, quotes, customers, entrie
     },
 
     async add(work: ReadWork, owner: FileHolder, given: NewFile): Promise<StoredFile> {
-      // Before the transaction: looking into a spreadsheet takes a while.
+      // Before the transaction, because checking a spreadsheet takes a while.
       const file = await files.check(work, given)
       return transaction(work, async (work) => {
         const isFixed = await holders[owner.kind].lock(work, owner.id)

@@ -20,11 +20,11 @@ const EVERY_MS = 60_000
 export function createUsageCounter({ db, clock, directory, warn }: UsageCounterDeps) {
   let counted = new Map<CompanyId, Used>()
 
-  /** What a killed process has not added yet, at most a minute, is lost. */
+  /** A killed process loses the requests that it has not added yet: at most one minute. */
   const flush = async (): Promise<void> => {
     const [day, companies] = [instant(clock).slice(0, 10), counted]
     counted = new Map()
-    // An installation of one company has nobody to share with, and pays no write for it.
+    // One company shares the installation with nobody, so its requests need no count.
     if (companies.size === 0 || !(await directory.hasSeveral())) return
     for (const [company, used] of companies) await addUsage(scopeOf(db, company), day, used)
   }

@@ -22,7 +22,7 @@ import type { ReportService } from '../reports/service.ts'
 import { type Counted, type NearLimit, nearOf, newsOf, toNoted } from './near.ts'
 import * as repository from './repository.ts'
 
-/** How many a company has of what can be limited. */
+/** How much a company has of each thing that has a limit. */
 export type CountUsed = Readonly<Record<LimitName, (work: ReadWork) => Promise<number>>>
 
 export interface UsageDeps {
@@ -37,7 +37,7 @@ export interface UsageDeps {
 export interface Limited {
   readonly name: LimitName
   readonly used: number
-  /** Null: as many as it likes. */
+  /** Null: no limit. */
   readonly max: number | null
 }
 
@@ -57,7 +57,7 @@ export type UsageService = ReturnType<typeof createUsageService>
 
 const DAY_SECONDS = 24 * 60 * 60
 const DAYS_SHOWN = 30
-/** Figures are this old at most: days begin at other hours in other time zones. */
+/** Maximum age of figures. Days begin at other hours in other time zones. */
 const FRESH_SECONDS = 6 * 60 * 60
 const BATCH = 500
 
@@ -117,7 +117,7 @@ export function createUsageService(deps: UsageDeps) {
     await transaction(work, (work) => repository.saveSize(work, day, size))
   }
 
-  /** Whether anything happened since, or so long ago that invoices may have become overdue. */
+  /** Whether anything happened since, or enough time passed for invoices to become overdue. */
   const isOutdated = (
     counted: repository.Counted | undefined,
     eventSequence: bigint,
@@ -126,7 +126,7 @@ export function createUsageService(deps: UsageDeps) {
     counted?.eventSequence !== eventSequence || counted.countedAt < secondsAfter(at, -FRESH_SECONDS)
 
   return {
-    /** What a company uses, for its people and for operators. */
+    /** Usage of a company, for its people and for operators. */
     async get(actor: Actor, id: string): Promise<Usage> {
       const company = await companies.get(actor, id)
       const work = workFor(actor, company)

@@ -173,7 +173,7 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
     expect((await app.call('POST', file, table('a,b\n1,2\n'))).statusCode).toBe(201)
     await app.call('POST', '/invoices', { customer_id, items: ITEMS, status: 'sent' })
     const cookie = await signedIn()
-    // Nobody looks at one company beside others.
+    // With one company there is nothing to compare.
     await count()
     expect((await summary(cookie)).data).toMatchObject([{ counted_at: null, currencies: [] }])
     await givenCompany(app.db)

@@ -15,7 +15,7 @@ import { of, type Scope } from '../../platform/database/scope.ts'
 import { inItsPlace } from '../arrivals.ts'
 import { wholeRows } from '../export.ts'
 
-/** From a company in one installation to the same in another. */
+/** From a company in one installation to the same company in another. */
 export interface Way {
   readonly from: CompanyScope
   readonly to: CompanyScope
@@ -24,7 +24,7 @@ export interface Way {
   readonly at: string
 }
 
-/** Copies all rows of a table. A row may refer to another of its table: those that refer come last. */
+/** Copies all rows of a table. A row may refer to another row of its table: those rows come last. */
 export async function copyTable(
   way: Way,
   shape: TableShape,
@@ -47,7 +47,7 @@ const isSet = (column: string) => (row: Row) => row[column] !== null
 const placed = ({ from, to, at }: Way, { name }: TableShape, row: Row): Row =>
   inItsPlace(name, row, { from: from.company, to: to.company, at })
 
-/** Up to where the changes of a company have arrived; undefined: no move has copied it. */
+/** How far the changes of a company were applied; undefined: no move has copied it. */
 export async function findAppliedLsn(scope: Scope): Promise<string | undefined> {
   const row = await of(scope).selectFrom('arrivals').select('applied_lsn').executeTakeFirst()
   return row?.applied_lsn
@@ -59,7 +59,7 @@ export const insertAppliedLsn = async (scope: Scope, lsn: string): Promise<void>
 export const deleteAppliedLsn = async (scope: Scope): Promise<void> =>
   void (await of(scope).deleteFrom('arrivals').execute())
 
-/** Applies changes, and what of them was applied before not again. Answers up to where all have arrived. */
+/** Applies changes, but none twice. Returns how far all were applied. */
 export async function applyChanges(way: Way, committed: readonly CommittedChanges[]) {
   return inTransaction(way.to.db, async (db) => {
     const to = { ...way.to, db }
@@ -79,7 +79,7 @@ export async function applyChanges(way: Way, committed: readonly CommittedChange
   })
 }
 
-/** Inserts into one table that follow each other are one statement. */
+/** Combines consecutive inserts into one table into one statement. */
 function inRuns(changes: readonly RowChange[]): readonly (readonly RowChange[])[] {
   const runs: RowChange[][] = []
   for (const change of changes) {
@@ -110,7 +110,7 @@ async function applyRun(way: Way, changes: readonly RowChange[]): Promise<void> 
 const onlyColumns = ({ columns }: TableShape, row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)))
 
-/** The tables that have another number of rows there. */
+/** The tables with a different number of rows there. */
 export async function listDifferent({ from, to, shapes }: Way): Promise<readonly string[]> {
   const different: string[] = []
   for (const shape of shapes) {

@@ -66,34 +66,34 @@ export type MovePhase = 'copying' | 'verifying' | 'closing' | 'switched'
 export interface MoveOptions {
   readonly id: string
   readonly target: Postgres
-  /** Address of a person there who becomes an owner; null: only those who belong to it here. */
+  /** Address of a person there who becomes an owner; null: only the members that it has here. */
   readonly owner: string | null
   readonly onPhase: (phase: MovePhase) => void
   readonly onRows: (done: number, total: number) => void
 }
 
-/** Other processes work so long with what they know of the company. */
+/** Other processes cache the company for this long. */
 const SETTLE_MS = FRESH_MS + 500
 const BATCH = 5_000
-/** So few changes at once that the rest is a matter of moments. */
+/** With so few changes left, the rest takes only moments. */
 const NEARLY = 20
 const STEP_MS = 200
 const JOBS_WAIT_MS = 2 * 60 * 1000
 
-/** Both sides of a move, while it is under way. */
+/** Both sides of a running move. */
 interface Move extends MoveDeps, MoveOptions {
   readonly db: Db
   readonly company: Company
   readonly there: { readonly db: Db; readonly directory: Directory }
   readonly shapes: readonly TableShape[]
   readonly jobs: TableShape
-  /** Of the changes that the server keeps. */
+  /** Name of the replication slot and the publication. */
   readonly name: string
 }
 
 /**
- * Moves a company to another PostgreSQL while it is used: copies it, follows its changes, verifies the copy,
- * stops it for a moment, and lets it go on there. A run that was killed is continued by the next.
+ * Moves a company to another PostgreSQL while it is used: copies it, follows its changes, verifies
+ * the copy, closes it here for a moment, and opens it there. Running it again continues a killed run.
  */
 export const moveCompany = (deps: MoveDeps, options: MoveOptions): Promise<Company> =>
   withBothSides(deps, options, async (move) => {
@@ -111,13 +111,13 @@ export const moveCompany = (deps: MoveDeps, options: MoveOptions): Promise<Compa
     while ((await follow(move, way)) > NEARLY);
     move.onPhase('closing')
     await close(move, way)
-    // From here on it is there, whatever happens.
+    // From here on the company belongs there, even if the rest fails.
     const active = await move.there.directory.change(way.to.company, () => ({ status: 'active' }))
     move.onPhase('switched')
     return await finish(move, active)
   })
 
-/** Takes back a move that has not reached its end: the company stays, and goes on here. */
+/** Undoes a move that is not complete: the company stays here and opens again. */
 export const undoMove = (
   deps: MoveDeps,
   options: Pick<MoveOptions, 'id' | 'target'>,
@@ -226,7 +226,7 @@ async function copy(move: Move, known?: Company): Promise<Company> {
   return arriving
 }
 
-/** Applies the next changes and says how many there were. */
+/** Applies the next changes and returns how many there were. */
 async function follow({ db, name }: Move, way: Way): Promise<number> {
   const now = await currentLsn(db)
   const committed = await listChanges(db, name, BATCH)
@@ -235,7 +235,7 @@ async function follow({ db, name }: Move, way: Way): Promise<number> {
   return committed.reduce((sum, { changes }) => sum + changes.length, 0)
 }
 
-/** While changes wait, so that what is verified is the company at one moment. */
+/** Changes wait meanwhile, so that the copy is verified as of one moment. */
 async function verify({ target }: Move, { to }: Way): Promise<void> {
   const report = await withSnapshot(
     target,
@@ -248,7 +248,7 @@ async function verify({ target }: Move, { to }: Way): Promise<void> {
   )
 }
 
-/** Stops the company here and brings what is left there. If that fails, it goes on here. */
+/** Closes the company here and brings the last changes there. If that fails, it opens again here. */
 async function close(move: Move, way: Way): Promise<void> {
   const { directory, company, there } = move
   await directory.change(company.number, () => ({ status: 'moving' }))
@@ -277,7 +277,7 @@ async function close(move: Move, way: Way): Promise<void> {
   }
 }
 
-/** Until every process knows that it moves: no job begins any more, and only what is recorded is written. */
+/** Waits until every process knows about the move: no job begins, and only recorded changes are written. */
 async function settle(move: Move, way: Way): Promise<void> {
   for (let waitedMs = 0; waitedMs < SETTLE_MS; waitedMs += STEP_MS) {
     await follow(move, way)
@@ -285,7 +285,7 @@ async function settle(move: Move, way: Way): Promise<void> {
   }
 }
 
-/** From the commit of this on nothing is written any more. Answers the jobs that go on there. */
+/** After this commit nothing is written anymore. Returns the jobs that continue there. */
 async function freeze(move: Move, way: Way): Promise<readonly Row[]> {
   for (let waitedMs = 0; waitedMs < JOBS_WAIT_MS; waitedMs += STEP_MS) {
     const jobs = await tryToFreeze(move, way)
@@ -298,14 +298,14 @@ async function freeze(move: Move, way: Way): Promise<readonly Row[]> {
 
 const BUSY = new Error('A job runs.')
 
-/** Null: a job runs. */
+/** Null: a job is running. */
 async function tryToFreeze(move: Move, way: Way): Promise<readonly Row[] | null> {
   const { db, clock, jobs } = move
   const at = instant(clock)
   try {
     return await inTransaction(db, async (trx) => {
       const scope = { ...way.from, db: trx }
-      // Who ends a job locks it before the head, who adds one after it; so none may run.
+      // Ending a job locks the job before the head, adding one locks it after; so no job may run.
       if (!(await isIdle(scope, at))) throw BUSY
       await freezeHead(scope, at)
       await lockJobs(scope)
@@ -333,7 +333,7 @@ async function requireSame(way: Way): Promise<void> {
   throw new Error(`Not everything arrived: ${isSame ? different.join(', ') : 'the heads differ'}.`)
 }
 
-/** Lets the company go on here. May be repeated. */
+/** Opens the company here again. May be repeated. */
 async function reopen(move: Move): Promise<Company> {
   const scope = sourceOf(move)
   await thawHead(scope)
@@ -343,7 +343,7 @@ async function reopen(move: Move): Promise<Company> {
   )
 }
 
-/** It is there; what is here goes. May be repeated. */
+/** The company is there; its rows here are deleted. May be repeated. */
 async function finish(move: Move, arrived: Company): Promise<Company> {
   await forgetChanges(move.db, move.name)
   await move.leave(move.company)

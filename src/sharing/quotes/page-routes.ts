@@ -42,7 +42,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
     done(null, new URLSearchParams(String(body))),
   )
 
-  /** People who answer too often see a page, programs a problem document. */
+  /** People who answer too often get a page, programs a problem document. */
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof AppError) || error.kind !== 'too_many' || request.method !== 'POST')
       throw error

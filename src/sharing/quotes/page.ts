@@ -13,7 +13,7 @@ import { isCurrent, type QuoteLinks } from './view.ts'
 
 const file = customerPage(new URL('./page.html', import.meta.url))
 
-/** What the page says above the form after an answer that could not be taken. */
+/** The message above the form after a refused answer. */
 export type PageProblem = 'changedText' | 'failedText' | null
 
 interface Shown {
@@ -24,7 +24,7 @@ interface Shown {
   readonly logo: string | null
 }
 
-/** The page of a quote: what it is about, the document, the terms, and the answer. No script. */
+/** The page of a quote: summary, document, terms and the form to answer. No script. */
 export function quotePage(details: QuoteDetails, { links, files, problem, logo }: Shown): string {
   const { quote, document } = details
   const { invoice, today } = document
@@ -97,7 +97,7 @@ const STATUS_WORDS = {
   expired: ({ statusExpired }: QuoteWords) => statusExpired,
 }
 
-/** Templates take no address from a value, so that the form is made here, with what it shows. */
+/** Templates accept no address from a value, so this page builds the form. */
 const formStart = (action: string, { quote }: QuoteDetails): Fragment =>
   new Fragment(
     `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="revision" value="${quote.revision}"><input type="hidden" name="document_hash" value="${escapeHtml(quote.documentHash ?? '')}">`,

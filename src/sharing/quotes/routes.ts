@@ -26,7 +26,7 @@ export interface QuoteSharingOptions {
   readonly apiPrefix: string
 }
 
-/** The public reading and answering of a quote. Only POST answers: mail scanners open links. */
+/** The public routes to read and answer a quote. Only POST answers, because mail scanners open links. */
 export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = async (
   app,
   options,

@@ -67,7 +67,7 @@ export const getPublicQuote = {
   description: 'Needs no credential: the token is the permission. Reading never answers anything.',
   tags,
   params,
-  // Mail programs add words of their own to links.
+  // Mail programs add parameters to links.
   querystring: Type.Object(revision),
   response: { 200: PublicQuoteView, ...problems(404, 422) },
 }

@@ -13,7 +13,7 @@ export interface QuoteLinks {
   readonly pdf: string
 }
 
-/** What a customer may read of a quote. */
+/** The fields of a quote that a customer may read. */
 export function publicQuoteView(
   details: QuoteDetails,
   { links, files }: { readonly links: QuoteLinks; readonly files: readonly PublicFile[] },
@@ -66,6 +66,6 @@ export function publicQuoteView(
 const openedOf = ({ family }: QuoteDetails): readonly Quote[] =>
   family.filter(({ status }) => status !== 'draft')
 
-/** Whether it is the revision that can be answered. */
+/** Whether this revision can be answered. */
 export const isCurrent = (details: QuoteDetails): boolean =>
   openedOf(details).at(-1)?.id === details.quote.id
