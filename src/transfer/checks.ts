@@ -14,8 +14,8 @@ const ajv = (): Ajv => {
 }
 
 /**
- * The check that a request with this schema meets: its shape, and text that can be stored. Compiled
- * with its first use: the start of the service does not wait for what an import needs.
+ * The check that a request with this schema passes: its shape, and text that can be stored. Compiled
+ * at first use, so that imports do not slow down the start of the service.
  */
 export function schemaCheck(schema: object): Check {
   let compiled: ValidateFunction | undefined
@@ -35,7 +35,7 @@ function textFaults(value: unknown, pointer: string): readonly Fault[] {
   return Object.entries(value).flatMap(([key, entry]) => textFaults(entry, `${pointer}/${key}`))
 }
 
-/** The faults of an error that refuses a request; any other error is thrown on. */
+/** The faults of an error that refuses a request; other errors are rethrown. */
 export function toFaults(error: unknown): readonly Fault[] {
   if (!(error instanceof AppError)) throw error
   if (error.faults.length > 0) return error.faults

@@ -4,13 +4,13 @@ import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 
 export interface ImportOptions {
-  /** Do and check everything, and then roll it back. */
+  /** Do and check everything, then roll it back. */
   readonly dryRun: boolean
-  /** Called now and then. */
+  /** Called from time to time. */
   readonly onProgress?: ((done: number, of: number) => void) | undefined
 }
 
-/** The actor of imports, as revisions and events show it. */
+/** The actor of imports in revisions and events. */
 export const IMPORTER: Actor = {
   kind: 'system',
   id: 'import',

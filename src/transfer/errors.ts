@@ -1,7 +1,7 @@
 import { AppError, invalidRequest } from '../errors.ts'
 import type { CsvReport } from './report.ts'
 
-/** `reason` is a sentence. */
+/** `reason` is a whole sentence. */
 export const csvUnreadable = (reason: string): AppError =>
   new AppError('invalid', 'csv_unreadable', reason)
 
@@ -35,7 +35,7 @@ export const wrongMapping = (): AppError =>
 export const importNotFound = (): AppError =>
   new AppError('not_found', 'import_not_found', 'There is no import with this id.')
 
-/** `allowed`: what can be done in this status. */
+/** `allowed`: the steps that are possible in this status. */
 export const importNotReady = (status: string, allowed: readonly string[]): AppError =>
   new AppError(
     'conflict',
@@ -71,6 +71,6 @@ export const tooManyImports = (max: number): AppError =>
     { allowed: ['commit', 'delete'] },
   )
 
-/** Why an undone import leaves something in place. */
+/** Why undoing an import leaves a resource in place. */
 export const changedSince = (): AppError =>
   new AppError('conflict', 'import_in_use', 'It was changed since the import, so it stays.')

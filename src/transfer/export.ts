@@ -36,7 +36,7 @@ export interface ExportOptions {
   readonly format: ExportFormat
   /** Whether a byte order mark begins a CSV. */
   readonly bom: boolean
-  /** Called with the number of entries that are written. */
+  /** Called with the number of written entries. */
   readonly onProgress?: ((done: number) => void) | undefined
 }
 
@@ -76,11 +76,12 @@ export interface ExportService {
   ): AsyncGenerator<string>
 }
 
-/** Entries read at a time: what of an export is in memory. */
+/** Entries read at a time; only these are in memory. */
 const BATCH = 200
 /**
- * Lists as text, read and sent page by page: memory does not grow with the list. A CSV has a row for
- * each entry of the list; a line of JSON is the whole resource, as the API answers it.
+ * Exports lists as text, read and sent page by page, so that memory does not grow with the list. A
+ * CSV has a row for each entry of the list; a line of JSON is the whole resource, as the API returns
+ * it.
  */
 export function createExportService({
   customers,
@@ -91,7 +92,7 @@ export function createExportService({
 }: ExportDeps): ExportService {
   const gate = createCompanyGate()
 
-  /** Before anything is sent, so that a full line is a 503 and no text that ends half way. */
+  /** Before anything is sent, so that overload gives a 503 and not a truncated file. */
   async function* inLine(work: ReadWork, read: (work: ReadWork) => AsyncGenerator<string>) {
     const leave = await gate.enter(work.company)
     try {

@@ -7,16 +7,16 @@ import { faultAt, type ImportFault } from './report.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** What a file says about one resource, and where. Plain JSON, so that it can be stored. */
+/** The content of a file about one resource, with its place. Plain JSON, so that it can be stored. */
 export interface SourceRecord {
   readonly line: number
-  /** As the API takes it, but for names that are looked up first; null if it cannot be read. */
+  /** As the API takes it, except for names that are looked up first; null if it cannot be read. */
   readonly body: Body | null
-  /** The lines of the entries of the list `parts.list` of its kind. */
+  /** The lines of the entries in the list `parts.list` of its kind. */
   readonly parts: readonly number[]
-  /** The lines of columns that a later row than the first names. */
+  /** The lines of columns that first appear in a later row. */
   readonly columns: Readonly<Record<string, number>>
-  /** What is wrong with the text itself. */
+  /** Faults in the text itself. */
   readonly faults: readonly ImportFault[]
 }
 
@@ -25,7 +25,7 @@ export interface Made {
   readonly version: number
 }
 
-/** How resources of one kind come in. */
+/** How a kind of resource is imported. */
 export interface ImportKind {
   readonly isColumn: (name: string) => boolean
   /** The records of the rows of a CSV. */
@@ -33,26 +33,26 @@ export interface ImportKind {
     readonly records: readonly SourceRecord[]
     readonly faults: readonly ImportFault[]
   }
-  /** The list of the body of which each entry has a row, and the pointer of its columns. */
+  /** The list of the body that has a row for each entry, and the pointer of its columns. */
   readonly parts?: { readonly list: string; readonly pointer: string }
-  /** Where a file has what the body has there, if it is elsewhere. */
+  /** The file's names for places of the body, where they differ. */
   readonly pointer?: (pointer: string) => string
   readonly check: Check
-  /** The body with the ids of what it names. */
+  /** The body with ids instead of names. */
   readonly resolve?: (
     work: ReadWork,
     body: Body,
   ) => Promise<{ readonly body: Body; readonly faults: readonly Fault[] }>
-  /** The id of the resource that is there already. */
+  /** The id of the existing resource. */
   readonly find: (work: ReadWork, body: Body) => Promise<string | undefined>
   readonly create: (work: Work, body: Body) => Promise<Made>
-  /** Absent: what is there is never changed. */
+  /** Absent: existing resources never change. */
   readonly update?: (work: Work, id: string, body: Body) => Promise<void>
-  /** Refused with an AppError if it changed since, or is in use. */
+  /** Throws an AppError if it changed since, or is in use. */
   readonly delete: (work: Work, made: Made) => Promise<void>
 }
 
-/** The body that the API would take, and every fault that can be found without saving. */
+/** The body for the API, and every fault that can be found without saving. */
 export async function prepare(
   work: ReadWork,
   kind: ImportKind,
@@ -66,7 +66,7 @@ export async function prepare(
   return { body, faults: [...record.faults, ...found] }
 }
 
-/** A fault of an entry is in the row of that entry, any other in the first that names its column. */
+/** A fault of an entry belongs to the row of that entry, any other to the first row with its column. */
 export function toFault(
   { parts, pointer: place = (it) => it }: ImportKind,
   { line, columns, parts: lines }: SourceRecord,

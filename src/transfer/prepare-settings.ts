@@ -12,7 +12,7 @@ export interface Prepared {
 
 const check = schemaCheck(SettingsInput)
 
-/** The settings that are valid here; a note names each key that was left out. */
+/** The settings that are valid here; a note names each skipped key. */
 export async function prepareSettings(
   work: ReadWork,
   settings: SettingsService,
@@ -20,7 +20,7 @@ export async function prepareSettings(
 ): Promise<Prepared> {
   const attempt = await tryPrepare(work, settings, body)
   if ('prepared' in attempt) return { prepared: attempt.prepared, notes }
-  // A fault that names no key is about the logo, which could not be fetched.
+  // A fault without a key is about the logo, which could not be fetched.
   const faulty = new Map(
     attempt.faults.map(({ pointer, message }) => [pointer.split('/')[1] || 'logo', message]),
   )

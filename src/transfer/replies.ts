@@ -7,7 +7,7 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'application/jsonl; charset=utf-8',
 }
 
-/** A failure half way ends the connection: the text before it was sent already. */
+/** A failure half way closes the connection, because part of the text is already sent. */
 export const sendStream = (
   reply: FastifyReply,
   name: string,

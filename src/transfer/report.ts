@@ -1,4 +1,4 @@
-/** Why nothing was imported: one fault, as near to its place as the source allows. */
+/** Why nothing was imported: one fault, as close to its place as the source allows. */
 export interface ImportFault {
   /** E.g. `invoice INV-2025-001` or `line 7`. */
   readonly where: string
@@ -17,7 +17,7 @@ export const faultAt = (
   message: string,
 ): ImportFault => ({ where: `line ${line}`, line, field: column, code, message })
 
-/** Something that came over differently, or did not come over. */
+/** A value that changed in the import or was left out. */
 export interface ImportNote {
   readonly where: string
   readonly message: string
@@ -25,7 +25,7 @@ export interface ImportNote {
 
 export interface Counts {
   readonly imported: number
-  /** Brought over by an earlier run. */
+  /** Imported by an earlier run. */
   readonly alreadyThere: number
 }
 
@@ -41,7 +41,7 @@ export type DifferenceReason =
   | 'no_items'
   | 'unexplained'
 
-/** A total of the source that is not what the same items come to here. Decimals as text. */
+/** A total of the source that differs from the total of the same items here. Decimals as text. */
 export interface TotalDifference {
   readonly invoice: string
   readonly field: 'subtotal' | 'discount' | 'tax' | 'total'
@@ -53,7 +53,7 @@ export interface TotalDifference {
 
 export interface InvioReport {
   readonly dryRun: boolean
-  /** Whether the import was made, or in a dry run could be: there are no faults. */
+  /** Whether the import was made, or could be after a dry run: there are no faults. */
   readonly ok: boolean
   readonly customers: Counts
   readonly invoices: Counts
@@ -62,7 +62,7 @@ export interface InvioReport {
   readonly differences: readonly TotalDifference[]
   readonly faults: readonly ImportFault[]
   readonly notes: readonly ImportNote[]
-  /** Numbers of invoices that had a public link there; it cannot be kept. Publish them again. */
+  /** Numbers of invoices that had a public link there, which cannot be kept. Publish them again. */
   readonly unpublished: readonly string[]
 }
 
@@ -74,5 +74,5 @@ export interface CsvReport {
   readonly faults: readonly ImportFault[]
 }
 
-/** The source cannot be read at all; the message says why. */
+/** The source cannot be read at all; the message gives the reason. */
 export class TransferError extends Error {}

@@ -7,7 +7,7 @@ import { listProducts } from '../products/schema.ts'
 import { listSupplierInvoices } from '../supplier-invoices/schema.ts'
 import { EXPORT_FORMATS } from './export.ts'
 
-/** What pages need and an export does not. */
+/** Query parameters of pages that an export does not need. */
 const PAGING = ['limit', 'cursor', 'include'] as const
 
 const format = {

@@ -16,7 +16,7 @@ import type { CsvReport, InvioReport } from './report.ts'
 
 export type TransferDeps = InvioImportDeps & InvoiceImportDeps & RecurringImportDeps & ExportDeps
 
-/** Bulk in and out. An import is all or nothing, and a dry run finds what the real one finds. */
+/** Imports and exports many resources. An import saves all or nothing, and a dry run finds the same faults. */
 export interface TransferService {
   readonly exports: ExportService
   readonly fileImports: ImportService
@@ -30,7 +30,7 @@ export interface TransferService {
 
 export function createTransferService(deps: TransferDeps): TransferService {
   const gate = createCompanyGate()
-  /** In the turn of its company: an import reads a whole file into one transaction. */
+  /** In the company's turn, because an import reads a whole file into one transaction. */
   const inTurn =
     <Args extends readonly unknown[], Report>(
       run: (work: ReadWork, ...args: Args) => Promise<Report>,

@@ -1,8 +1,8 @@
 import { type IdPrefix, sha256 } from '../platform/ids.ts'
 
 /**
- * The id that a record of another program has here: always the same for the same record, so that a
- * second import finds what the first one brought. In the shape of a UUID of version 8 (RFC 9562).
+ * Our id for a record of another program: always the same for the same record, so that a second
+ * import finds the first one's result. It has the form of a UUID of version 8 (RFC 9562).
  */
 export function sourceId(prefix: IdPrefix, source: string): string {
   const hex = sha256(source)

@@ -7,11 +7,11 @@ const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i
 export interface Scaled {
   /** The value × 10^digits, rounded. */
   readonly scaled: bigint
-  /** Whether nothing was rounded away. */
+  /** Whether rounding changed nothing. */
   readonly isExact: boolean
 }
 
-/** A number as another program keeps it (mostly binary floats): its shortest decimal × 10^`digits`. */
+/** A number as another program stores it (mostly binary floats): its shortest decimal × 10^`digits`. */
 export function toScaled(value: unknown, digits: number): Scaled | null {
   const match = DECIMAL.exec(String(value ?? '').trim())
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match ?? []
@@ -24,7 +24,7 @@ export function toScaled(value: unknown, digits: number): Scaled | null {
   return { scaled: divideRounded(number, divisor), isExact: number % divisor === 0n }
 }
 
-/** The text of a column, trimmed; null if it is empty, null or not there. */
+/** The trimmed text of a column; null if it is empty, null or missing. */
 export function textOf(row: ForeignRow, column: string): string | null {
   const value = row[column]
   if (value === null || value === undefined) return null
@@ -32,11 +32,11 @@ export function textOf(row: ForeignRow, column: string): string | null {
   return text === '' ? null : text
 }
 
-/** A flag, which SQLite keeps as 1 or as text. */
+/** A flag, which SQLite stores as 1 or as text. */
 export const flagOf = (row: ForeignRow, column: string): boolean =>
   ['1', 'true', 'yes', 'on'].includes(String(row[column] ?? '').toLowerCase())
 
-/** The calendar day of a date that is kept as an instant: the day that is written, in no time zone. */
+/** The calendar day of a date stored as an instant: the written day, without a time zone. */
 export function dayOf(row: ForeignRow, column: string): string | null {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(textOf(row, column) ?? '')?.[0]
   if (day === undefined) return null
@@ -45,7 +45,7 @@ export function dayOf(row: ForeignRow, column: string): string | null {
   return isDay ? day : null
 }
 
-/** An instant; without a zone, as SQLite writes its own, it is UTC. */
+/** An instant; without a time zone it is UTC, as SQLite writes it. */
 export function instantOf(row: ForeignRow, column: string): string | null {
   const text = textOf(row, column)
   if (text === null) return null

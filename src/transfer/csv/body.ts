@@ -1,17 +1,17 @@
-/** `integers` and `texts` are lists in one cell, with spaces, commas or semicolons between them. */
+/** `integers` and `texts` are lists in one cell, separated by spaces, commas or semicolons. */
 export type CellKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal' | 'integers' | 'texts'
 
-/** Columns by their names on the wire, parts after a dot; `metadata.…` may be any. */
+/** Columns by their wire names, with parts after a dot; any `metadata.…` is allowed. */
 export type ColumnKinds = Readonly<Record<string, CellKind>>
 
 const METADATA = 'metadata.'
-/** `system:id`, in place of a list of external ids. */
+/** `system:id`, instead of a list of external ids. */
 export const EXTERNAL_ID = 'external_id'
 
 export const isColumnOf = (kinds: ColumnKinds, column: string): boolean =>
   column in kinds || (column.startsWith(METADATA) && column.length > METADATA.length)
 
-/** A body as the API takes it. What a cell does not say in its kind stays text, for the schema to refuse. */
+/** A body as the API takes it. A cell that does not match its kind stays text, and the schema refuses it. */
 export function toBody(
   cells: ReadonlyMap<string, string>,
   kinds: ColumnKinds,
@@ -30,7 +30,7 @@ function toExternalId(cell: string) {
   return { system: cell.slice(0, Math.max(at, 0)), id: cell.slice(at + 1) }
 }
 
-/** A name of metadata may have dots itself. */
+/** A metadata name may contain dots. */
 const pathOf = (column: string): readonly string[] =>
   column.startsWith(METADATA) ? ['metadata', column.slice(METADATA.length)] : column.split('.')
 

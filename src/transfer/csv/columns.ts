@@ -28,7 +28,7 @@ const cellAt = (view: object, column: string): Cell =>
     .split('.')
     .reduce<unknown>((value, key) => (value as Wired | null)?.[key] ?? null, view) as Cell
 
-/** A row for each price of a product, or one without a price. The columns can be imported again. */
+/** A row for each price of a product, or one row without a price. The columns can be imported again. */
 export const PRODUCT_COLUMNS = ['id', ...Object.keys(PRODUCT_LEAVES), 'created_at', 'updated_at']
 
 export function productRows(product: Product): readonly (readonly Cell[])[] {
@@ -55,7 +55,7 @@ export function entryRow(entry: NamedEntry): readonly Cell[] {
   return ENTRY_COLUMNS.map((column) => cellAt(view, column))
 }
 
-/** The fields of an entry of the list, in this order. */
+/** The fields of an entry in the list, in this order. */
 export const INVOICE_COLUMNS = [
   'id',
   'type',

@@ -9,7 +9,7 @@ import { EXTERNAL_ID, isColumnOf, toBody } from './body.ts'
 
 const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
 
-/** A customer of each row. */
+/** Turns each row into a customer. */
 export const customerKind = ({
   customers,
 }: {

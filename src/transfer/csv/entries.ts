@@ -8,15 +8,15 @@ import { changedSince } from '../errors.ts'
 import type { Body, ImportKind } from '../kind.ts'
 import { isColumnOf, toBody } from './body.ts'
 
-/** The customer's name in place of `customer_id`. */
+/** The customer's name instead of `customer_id`. */
 const CUSTOMER = 'customer'
 
 const COLUMNS = { ...CSV_LEAVES, [CUSTOMER]: 'text' } as const
 
-/** Satisfies the schema where the name is unknown: that fault is said once, and nothing is saved. */
+/** Satisfies the schema if the name is unknown, so that only that fault is reported. Nothing is saved. */
 const NOBODY = 'cus_00000000-0000-0000-0000-000000000000'
 
-/** Time or an expense of each row. */
+/** Turns each row into time or an expense. */
 export const entryKind = ({ entries }: { readonly entries: EntryService }): ImportKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: (rows) => ({

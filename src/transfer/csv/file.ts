@@ -10,11 +10,11 @@ import type { ColumnNames, CsvSource } from './source.ts'
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024
 export const ROWS_MAX = 100_000
-/** Parsed at once; other requests come in between. */
+/** Rows parsed at once; other requests run in between. */
 const PIECE_BYTES = 64 * 1024
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** One row: the line it begins in, and the cells that are not empty by their column. */
+/** One row: the line where it begins, and its non-empty cells by column. */
 export interface CsvRow {
   readonly line: number
   readonly cells: ReadonlyMap<string, string>
@@ -32,8 +32,8 @@ interface ParsedRecord {
 }
 
 /**
- * Reads a CSV (RFC 4180, UTF-8, with or without a byte order mark; separated by comma, semicolon or
- * tab, whichever the header has most of). `isColumn` says which columns there may be.
+ * Reads a CSV (RFC 4180, UTF-8, with or without a byte order mark). The separator is the comma,
+ * semicolon or tab that the header has most of. `isColumn` says which columns are allowed.
  *
  * @throws TransferError if it cannot be read at all
  */
@@ -102,7 +102,7 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A record tells the line it ends in; the next begins behind it. */
+/** A record has the line where it ends; the next one begins after it. */
 const startLines = (records: readonly ParsedRecord[]): readonly number[] =>
   records.map((_, index) => (records[index - 1]?.info.lines ?? 0) + 1)
 

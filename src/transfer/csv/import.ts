@@ -8,7 +8,7 @@ import type { CsvImportOptions, CsvSource } from './source.ts'
 
 const PROGRESS_STEP = 100
 
-/** Imports a whole CSV in one transaction; with any fault nothing is done. */
+/** Imports a whole CSV in one transaction; any fault cancels all of it. */
 export const createCsvImport =
   (kind: ImportKind) =>
   async (

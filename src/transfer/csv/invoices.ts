@@ -15,7 +15,7 @@ export interface InvoiceImportDeps {
 
 const GROUP = 'invoice'
 
-/** Of the whole invoice: on its first row, and not otherwise on the further ones. */
+/** Fields of the whole invoice: on its first row; later rows must not differ. */
 const INVOICE_COLUMNS: ColumnKinds = {
   customer_id: 'text',
   [CUSTOMER_NAME]: 'text',
@@ -28,7 +28,7 @@ const INVOICE_COLUMNS: ColumnKinds = {
   'template.id': 'text',
 }
 
-/** If an invoice has a field of the same name, the column means the invoice. */
+/** If an item and the invoice have a field of the same name, the column means the invoice. */
 export const ITEM_COLUMNS: ColumnKinds = {
   ...Object.fromEntries(
     Object.entries(leavesOf(OPTIONAL_ITEM_FIELDS)).filter(([name]) => !(name in INVOICE_COLUMNS)),
@@ -48,7 +48,7 @@ export const ITEM_COLUMNS: ColumnKinds = {
 const isColumn = (column: string): boolean =>
   column === GROUP || column in ITEM_COLUMNS || isColumnOf(INVOICE_COLUMNS, column)
 
-/** An invoice of the rows that belong together. */
+/** Turns the rows that belong together into an invoice. */
 export const invoiceKind = ({ invoices }: InvoiceImportDeps): ImportKind => ({
   isColumn,
   read: readItems({

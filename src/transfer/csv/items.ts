@@ -8,20 +8,20 @@ import type { CsvRow } from './file.ts'
 
 /* Files with a row for each item: rows that belong together have the same text in one column. */
 
-/** Instead of `customer_id`, where only one customer has the name. */
+/** Instead of `customer_id`, if only one customer has the name. */
 export const CUSTOMER_NAME = 'customer_name'
 
 type Cells = CsvRow['cells']
 
 export interface ItemFile {
-  /** The column by which rows belong together, which is also what they are called. */
+  /** The column that groups the rows, and the name of a group in messages. */
   readonly group: string
-  /** The other columns are of the whole: on its first row, and not otherwise on the further ones. */
+  /** The other columns belong to the whole: on its first row; later rows must not differ. */
   readonly itemColumns: ColumnKinds
   readonly toBody: (head: Cells, items: readonly Body[]) => Body
 }
 
-/** The rows that belong together, and a fault for each that belongs nowhere. */
+/** The rows in groups, and a fault for each row without a group. */
 export const readItems =
   (file: ItemFile): ImportKind['read'] =>
   (rows) => {
@@ -52,7 +52,7 @@ function toRecord(rows: readonly CsvRow[], file: ItemFile): SourceRecord {
   }
 }
 
-/** The cells of those columns alone: `metadata.…` belongs to the whole. */
+/** Only the cells of those columns: `metadata.…` belongs to the whole. */
 export const bodyIn = (cells: Cells, kinds: ColumnKinds): Body =>
   toBody(new Map([...cells].filter(([column]) => column in kinds)), kinds)
 
@@ -76,7 +76,7 @@ function contradictions(
   )
 }
 
-/** With the id of the customer in place of the name. */
+/** With the customer's id instead of the name. */
 export async function withCustomer(work: ReadWork, { [CUSTOMER_NAME]: name, ...body }: Body) {
   if (body.customer_id !== undefined || body.customer !== undefined) return { body, faults: [] }
   if (typeof name !== 'string') {

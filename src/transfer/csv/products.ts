@@ -11,8 +11,8 @@ import type { CsvRow } from './file.ts'
 const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
 
 /**
- * A product of each row. Rows that follow each other with the same item number are one product with
- * several prices; a known item number is that product.
+ * Turns each row into a product. Consecutive rows with the same item number are one product with
+ * several prices. A known item number updates that product.
  */
 export const productKind = ({ products }: { readonly products: ProductService }): ImportKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),

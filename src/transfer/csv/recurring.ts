@@ -15,7 +15,7 @@ export interface RecurringImportDeps {
 
 const GROUP = 'recurring'
 
-/** When invoices come, and to whom. */
+/** The schedule of the invoices, and their recipients. */
 const RECURRING_COLUMNS: ColumnKinds = {
   customer_id: 'text',
   [CUSTOMER_NAME]: 'text',
@@ -43,7 +43,7 @@ const RECURRING_COLUMNS: ColumnKinds = {
   'mail.notice_days': 'integers',
 }
 
-/** What each invoice has besides its items. */
+/** The fields of each invoice besides its items. */
 const CONTENT_COLUMNS: ColumnKinds = {
   ...Object.fromEntries(
     Object.entries({ ...leavesOf(FIELDS), ...leavesOf(OPTIONAL_FIELDS) }).filter(
@@ -66,7 +66,10 @@ const isColumn = (column: string): boolean =>
   column in RECURRING_COLUMNS ||
   isColumnOf(CONTENT_COLUMNS, column)
 
-/** A recurring invoice of the rows that belong together. All are paused: the other program may still bill. */
+/**
+ * Turns the rows that belong together into a recurring invoice. All are paused, because the other
+ * program may still bill.
+ */
 export const recurringKind = ({ recurring }: RecurringImportDeps): ImportKind => ({
   isColumn,
   read: readItems({
@@ -93,7 +96,7 @@ export const recurringKind = ({ recurring }: RecurringImportDeps): ImportKind =>
   },
 })
 
-/** A file has the contents beside the schedule, and a list in one cell. */
+/** A file has the contents beside the schedule, and lists in one cell. */
 function inFile(pointer: string): string {
   return pointer.replace(/^\/invoice(?=\/)/, '').replace(/^(\/(?:schedule|mail)\/\w+)\/\d+$/, '$1')
 }

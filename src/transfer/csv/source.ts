@@ -1,17 +1,17 @@
 import type { ImportOptions } from '../dry-run.ts'
 import { wrongMapping } from '../errors.ts'
 
-/** A file by its path, or the bytes of one. */
+/** The path of a file, or its bytes. */
 export type CsvSource = string | Uint8Array
 
-/** The field of each column of a file. A column that is not named keeps its name. */
+/** The field of each column of a file. Columns that are not named keep their name. */
 export type ColumnNames = Readonly<Record<string, string>>
 
 export interface CsvImportOptions extends ImportOptions {
   readonly columns?: ColumnNames | undefined
 }
 
-/** What a query says: a JSON object with texts, or nothing. */
+/** The mapping in a query parameter: a JSON object with texts; absent: none. */
 export function columnNamesIn(text: string | undefined): ColumnNames {
   try {
     const names: unknown = JSON.parse(text ?? '{}')

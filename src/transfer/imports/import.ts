@@ -23,11 +23,11 @@ export const IMPORT_STATUSES = [
 ] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
-/** Records in each status; each is counted in all that it passed. */
+/** Number of records by status; each record counts in every status that it passed. */
 export interface ImportCounts {
   readonly valid: number
   readonly faulty: number
-  /** There already. */
+  /** Existed before the import. */
   readonly known: number
   readonly imported: number
   readonly failed: number
@@ -40,7 +40,7 @@ export interface Import extends ImportCounts {
   readonly id: string
   readonly kind: ImportKindName
   readonly format: ImportFormat
-  /** Of the file. */
+  /** SHA-256 of the file. */
   readonly name: string | null
   readonly digest: string
   readonly committedDigest: string | null
@@ -86,14 +86,14 @@ export const NO_COUNTS: ImportCounts = {
 
 export const COUNTED = Object.keys(NO_COUNTS) as readonly (keyof ImportCounts)[]
 
-/** What is done of the step that an import is in, and of how much. */
+/** Finished and total records of the present step. */
 export function progressOf(it: Import): { readonly done: number; readonly of: number } {
   if (it.status === 'committing') return { done: it.imported + it.failed, of: it.valid }
   if (it.status === 'undoing') return { done: it.undone + it.kept, of: it.imported }
   return { done: it.valid + it.faulty + it.known, of: it.rows }
 }
 
-/** What a caller may do in each status. */
+/** The steps that a caller may take in each status. */
 export const ALLOWED: Readonly<Record<ImportStatus, readonly string[]>> = {
   reading: [],
   ready: ['commit', 'delete'],

@@ -10,7 +10,7 @@ import { faultAt, TransferError } from '../report.ts'
 const LINES_AT_ONCE = 500
 
 /**
- * A record of each line that is not blank: a body as the API takes it.
+ * Turns each line that is not blank into a record: a body as the API takes it.
  *
  * @throws TransferError if it cannot be read at all
  */
@@ -25,7 +25,7 @@ export async function readJsonLines(bytes: Uint8Array): Promise<readonly SourceR
     if (text.trim() !== '') records.push(toRecord(index + 1, text))
     if (records.length > ROWS_MAX)
       throw new TransferError(`The file has more than ${ROWS_MAX} lines. Split it.`)
-    // Other requests come in between.
+    // Other requests run in between.
     if (index % LINES_AT_ONCE === 0) await nextTurn()
   }
   if (records.length === 0) throw new TransferError('The file is empty.')

@@ -15,7 +15,7 @@ export interface ImportFilter {
   readonly status: string | null
 }
 
-/** A record with what the file says. */
+/** A record with its content from the file. */
 export interface StoredRecord extends ImportRecord {
   readonly source: SourceRecord | null
 }
@@ -42,7 +42,7 @@ export async function lockImport(work: Work, id: string): Promise<Import> {
   return requireImport(work, id)
 }
 
-/** The import that brought the same file. */
+/** The committed import of the same file. */
 export async function findCommitted(
   scope: Scope,
   { kind, digest }: Pick<Import, 'kind' | 'digest'>,
@@ -132,7 +132,7 @@ export async function listStored(
 
 export interface RecordQuery {
   readonly status: RecordStatus | null
-  /** Only after this position. */
+  /** Only records after this position. */
   readonly after: number
   readonly limit: number
 }
@@ -154,7 +154,7 @@ export async function listRecords(
   return rows.map(toRecord)
 }
 
-/** What became of records; what the file says is dropped where it is no longer needed. */
+/** Saves the outcome of records; deletes their content once it is no longer needed. */
 export async function saveRecords(
   work: Work,
   id: string,

@@ -13,7 +13,7 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
   const upload = (query: string, lines: readonly string[], type = 'text/csv') =>
     app.call('POST', `/imports?${query}`, Buffer.from(lines.join('\n')), { 'content-type': type })
   const read = async (path: string): Promise<Json> => (await app.call('GET', path)).json()
-  /** Uploads a file and has it checked. */
+  /** Uploads a file and waits for its check. */
   const checked = async (query: string, lines: readonly string[], type?: string): Promise<Json> => {
     const answer = await upload(query, lines, type)
     expect(answer.statusCode, answer.body).toBe(201)
@@ -205,7 +205,7 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
       },
       { name: 'Rent', status: 'paused', action: 'draft', schedule: { unit: 'year' } },
     ])
-    // What the other program has billed is passed over.
+    // Days that the other program has billed are skipped.
     const resumed = await app.call('POST', `/recurring-invoices/${data[0].id}/resume`, {})
     expect(resumed.json()).toMatchObject({ status: 'active', next: { date: '2026-11-30' } })
     expect(await act(it.id, 'undo')).toMatchObject({ undone: 1, kept: 1 })

@@ -45,7 +45,7 @@ import { readJsonLines } from './json-lines.ts'
 import * as repository from './repository.ts'
 import { eventData, REPORT_COLUMNS, recordView, reportRows } from './view.ts'
 
-/** Checks, imports or takes back the records of one import. */
+/** Checks, commits or undoes the records of one import. */
 export const RUN_IMPORT: JobKind<{ readonly id: string }> = {
   name: 'import.run',
   parallel: 2,
@@ -85,18 +85,18 @@ export const importEtag = ({ id, version }: Import): string => etagOf(id, versio
 const CHUNK = 100
 const READ_AT_ONCE = 500
 const PAGE = 25
-/** Of a company, not yet committed. */
+/** Imports of a company that are not committed yet. */
 const OPEN_MAX = 20
-/** Refusals that are about the record. All others end the run, which is tried again. */
+/** Refusals that concern the record. Any other error ends the run, which is then retried. */
 const REFUSALS: readonly string[] = ['invalid', 'conflict', 'not_found', 'forbidden']
 
-/** What a record becomes; a refusal is thrown. */
+/** Returns the new state of a record; throws a refusal. */
 type Act = (work: Work, record: repository.StoredRecord) => Promise<ImportRecord>
 
-/** A step that changes what is there, record by record. */
+/** A step that changes resources, record by record. */
 interface Step {
   readonly from: RecordStatus
-  /** What a record becomes that is refused. */
+  /** The new state of a refused record. */
   readonly refused: RecordStatus
   readonly act: Act
 }
@@ -118,7 +118,7 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
     return null
   }
 
-  /** Does the records that are still to do, and notes it in the same transaction. */
+  /** Processes the next records and saves their outcome in the same transaction. */
   const inOne = (work: ReadWork, id: string, { check, limit }: Part): Promise<number> =>
     transaction(work, async (work) => {
       const before = await repository.lockImport(work, id)
@@ -132,7 +132,7 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
       return records.length
     })
 
-  /** The first record alone; what refuses it is noted. Answers whether there was one. */
+  /** Processes only the first record and saves its refusal, if any. Returns whether there was a record. */
   const alone = async (work: ReadWork, id: string, check: Part['check']): Promise<boolean> => {
     try {
       return (await inOne(work, id, { check, limit: 1 })) > 0
@@ -161,7 +161,7 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
     }
   }
 
-  /** What creating comes to: it is done and rolled back. */
+  /** Tries to create the resource and rolls it back; returns the outcome. */
   const tryOut = async (work: ReadWork, kind: ImportKind, records: readonly Prepared[]) => {
     const attempt = async (some: readonly Prepared[]) => {
       const { after } = await withDryRun(work, true, async (work) => {
@@ -180,7 +180,7 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
     try {
       return await attempt(records)
     } catch {
-      // A failed statement spoils its transaction on PostgreSQL.
+      // On PostgreSQL, a failed statement aborts its transaction.
       const after: ImportRecord[] = []
       for (const record of records) after.push(...(await attempt([record])))
       return after
@@ -268,7 +268,7 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
 
     require: repository.requireImport,
 
-    /** Reads a file and has it checked; the same file that was committed before is that import. */
+    /** Stores a file and starts its check; a file that was committed before returns that import. */
     async create(
       work: ReadWork,
       given: NewImport,
@@ -307,14 +307,14 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
         return { status: 'committing', committedDigest: before.digest }
       }),
 
-    /** Deletes what the import brought. What changed since, or is in use, stays. */
+    /** Deletes the imported resources. Those that changed since, or are in use, stay. */
     undo: (work: ReadWork, request: Change): Promise<Import> =>
       change(work, request, (_work, before) => {
         requireStatus(before, 'done')
         return { status: 'undoing' }
       }),
 
-    /** Forgets the import; what it brought stays. */
+    /** Deletes the import; its resources stay. */
     delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
         const before = await repository.lockImport(work, id)
@@ -355,7 +355,7 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
       }
     },
 
-    /** Goes on with an import, chunk by chunk, until its step is done. */
+    /** Continues an import, chunk by chunk, until its step is done. */
     async run(
       work: ReadWork,
       { payload: { id }, signal, check, finish }: RunningJob<{ readonly id: string }>,
@@ -382,7 +382,7 @@ interface Part {
 
 const EMPTY: SourceRecord = { line: 0, body: {}, parts: [], columns: {}, faults: [] }
 
-/** One job at a time, whatever the import needs next. */
+/** One job at a time, whichever step the import needs next. */
 const jobOf = (id: string) => ({ key: id, payload: { id }, group: 'imports' })
 
 const next = (work: Work, it: Import): Import => ({

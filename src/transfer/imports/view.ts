@@ -47,7 +47,7 @@ export const REPORT_COLUMNS = [
   'message',
 ] as const
 
-/** A row for each fault of a record, or one without any. */
+/** A row for each fault of a record, or one row without a fault. */
 export function reportRows(it: ImportRecord) {
   const own = [it.position, it.line, it.status, it.resourceId]
   if (it.faults.length === 0) return [[...own, null, null, null]]
@@ -62,7 +62,7 @@ export function reportRows(it: ImportRecord) {
   ])
 }
 
-/** What an event says. */
+/** The data of an event. */
 export const eventData = (it: Import) => ({
   id: it.id,
   kind: it.kind,

@@ -11,7 +11,7 @@ export interface BroughtCustomer {
   readonly notes: readonly ImportNote[]
 }
 
-/** The address from Invio's single text: its first line, then the other lines in one. */
+/** The address from Invio's single text: the first line stays, the other lines become one. */
 export function addressLines(text: string | null): {
   readonly line1: string | null
   readonly line2: string | null
@@ -21,7 +21,7 @@ export function addressLines(text: string | null): {
   return { line1: line1 ?? null, line2: rest.join(', ') || null }
 }
 
-/** A customer of Invio. What breaks a rule here is kept in the internal notes, and said. */
+/** A customer of Invio. Values that break a rule here go to the internal notes, with a note in the report. */
 export function toCustomerInput(row: ForeignRow): BroughtCustomer {
   const name = textOf(row, 'name') ?? ''
   const where = `customer ${name}`

@@ -11,7 +11,7 @@ import type { InvioImportDeps, Run } from './run.ts'
 
 const check = schemaCheck(CustomerInput)
 
-/** The id here of a customer of Invio. */
+/** Our id for a customer of Invio. */
 export const customerIdOf = (id: string): string => sourceId('cus', `invio:customer:${id}`)
 
 export async function importCustomers(

@@ -28,7 +28,7 @@ type Discounts = NonNullable<InvoiceCreateBody['discounts']>
 
 /**
  * The invoice as it is stored here, with totals by our arithmetic. Of the two ways to round tax it
- * takes that which comes to the stored totals; if none does, that which Invio names.
+ * takes the one that gives the stored totals; if neither does, the one that Invio names.
  *
  * @throws AppError `invalid_request` with every fault
  */
@@ -70,7 +70,7 @@ function draftOf(
   }
 }
 
-/** A discount on the whole: as it is where there is one rate, else split over the rates. */
+/** A discount on the whole: unchanged if there is one tax rate, else split over the rates. */
 function discountsOf(draft: StoredInvoice, { row }: InvioInvoice): Discounts {
   const { currency, totals, items } = draft
   const percent = toScaled(row.discount_percentage, MICRO_DIGITS)?.scaled ?? 0n
@@ -94,7 +94,7 @@ function discountsOf(draft: StoredInvoice, { row }: InvioInvoice): Discounts {
   })
 }
 
-/** Issued there: number, parties, template and language are what they were, from now on. */
+/** Invio issued it, so number, parties, template and language are fixed. */
 const frozen = (
   draft: StoredInvoice,
   { status, label, issuedAt }: BroughtInvoice,

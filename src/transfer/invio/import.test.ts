@@ -207,7 +207,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
       invoices: [
         invoice('noise', 'N-1', { subtotal: 100, total: 100.00000000000001 }),
         invoice('wrong', 'N-2', { subtotal: 100, total: 250 }),
-        // 3 × 0.335 is 1.005: summed there before rounding, rounded line by line here.
+        // 3 × 0.335 is 1.005: Invio rounds the sum, we round each line.
         invoice('lines', 'N-3', { subtotal: 1.01, total: 1.01 }),
         invoice('empty', 'N-4', { subtotal: 5, total: 5 }),
         invoice('yen', 'N-5', { currency: 'JPY', subtotal: 100.4, total: 100.4 }),
@@ -251,7 +251,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     const file = given({
       customers: [CUSTOMER],
       invoices: [
-        // Each line's tax is 0.095, rounded to 0.10; of the whole it is 0.19.
+        // Each line's tax is 0.095, rounded to 0.10; the tax of the whole is 0.19.
         invoice('line', 'T-1', { subtotal: 1, tax_amount: 0.2, total: 1.2 }),
         invoice('whole', 'T-2', { subtotal: 1, tax_rate: 19, tax_amount: 0.19, total: 1.19 }),
         invoice('split', 'T-3', {

@@ -11,8 +11,8 @@ import { toSettingsBody } from './settings.ts'
 import { type InvioSource, readInvio } from './source.ts'
 
 /**
- * Imports an Invio database in one transaction; with any fault it imports nothing. Rows of an earlier
- * run stay as they are now: a second run changes nothing.
+ * Imports an Invio database in one transaction; any fault cancels all of it. Resources of an earlier
+ * run stay unchanged, so a second run changes nothing.
  *
  * @throws TransferError if the file is no database of Invio
  */

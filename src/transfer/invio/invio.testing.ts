@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** The tables of Invio's first version, and what later versions added. */
+/** The tables of Invio's first version, and the additions of later versions. */
 const FIRST = `
   create table settings (key text primary key, value text not null);
   create table customers (id text primary key, name text not null, email text, phone text,
@@ -42,12 +42,12 @@ export type Tables = Readonly<Record<string, readonly Row[]>>
 
 export interface InvioFile {
   readonly path: string
-  /** Adds rows; the ones of `tables` in their order. */
+  /** Adds the rows of each table, in the order of `tables`. */
   add(tables: Tables): void
   remove(): void
 }
 
-/** A database as Invio writes it, with fiction of our own. */
+/** A database as Invio writes it, with invented data. */
 export function writeInvio(
   tables: Tables,
   { isFirst = false }: { readonly isFirst?: boolean } = {},
@@ -98,7 +98,7 @@ export const CUSTOMER: Row = {
   created_at: '2026-01-05 08:00:00',
 }
 
-/** An invoice of one item; figures that are not given are right. */
+/** An invoice with one item; figures default to the right ones. */
 export const invoice = (id: string, number: string, fields: Row = {}): Row => ({
   id,
   invoice_number: number,

@@ -7,15 +7,15 @@ import type { ForeignRow } from '../../platform/database/sqlite/foreign.ts'
 import { dayOf, flagOf, instantOf, textOf, toScaled } from '../source-values.ts'
 import type { InvioInvoice, InvioItem } from './source.ts'
 
-/** An invoice of Invio in the words of ours. */
+/** An invoice of Invio in our terms. */
 export interface BroughtInvoice {
   readonly sourceId: string
-  /** As Invio calls it, also if it is only the name of a draft. */
+  /** Its name in Invio, even if it is only the name of a draft. */
   readonly label: string
   readonly status: InvoiceStatus
   readonly wasOverdue: boolean
   readonly body: Omit<InvoiceCreateBody, 'customer_id' | 'due_date'>
-  /** Apart: Invio took any, also one before the issue date. */
+  /** Separate, because Invio accepts any date, even one before the issue date. */
   readonly dueDate: string | null
   readonly createdAt: string | null
   readonly updatedAt: string | null
@@ -43,7 +43,7 @@ const UNITS: Readonly<Record<string, string>> = {
 
 const DESCRIPTION_LENGTH_MAX = 1000
 
-/** Throws nothing: what cannot be read becomes a value that the checks of every invoice refuse. */
+/** Never throws: unreadable values become values that the checks of every invoice refuse. */
 export function toInvoiceBody(invoice: InvioInvoice): BroughtInvoice {
   const { row, history } = invoice
   const notes: string[] = []
@@ -110,7 +110,7 @@ function toItem(item: InvioItem, invoice: InvioInvoice, notes: string[]): ItemBo
   }
 }
 
-/** A negative price is taken for a negative quantity: only that is allowed (EN 16931 BR-27). */
+/** A negative price becomes a negative quantity, because only that is allowed (EN 16931 BR-27). */
 function amountsOf(row: ForeignRow, notes: string[]) {
   const quantity = toScaled(row.quantity, MICRO_DIGITS)
   const price = toScaled(row.unit_price, MICRO_DIGITS)
@@ -124,7 +124,7 @@ function amountsOf(row: ForeignRow, notes: string[]) {
   }
 }
 
-/** The tax of the item, or else of the invoice. Several taxes on one item are added up. */
+/** The tax of the item, or else of the invoice. Several taxes on one item are added. */
 function taxOf(
   item: InvioItem,
   invoice: InvioInvoice,

@@ -21,7 +21,7 @@ const PROGRESS_STEP = 100
 
 const check = schemaCheck(InvoiceCreate)
 
-/** The id here of an invoice of Invio. */
+/** Our id for an invoice of Invio. */
 export const invoiceIdOf = (id: string): string => sourceId('inv', `invio:invoice:${id}`)
 
 /** The result of importing one invoice. */
@@ -59,7 +59,7 @@ async function createImporter(
   open: readonly InvioInvoice[],
 ) {
   const settings = deps.settings.preview(work, prepared)
-  // Only issued invoices keep their template; pinned, it outlives its deletion.
+  // Only issued invoices keep their template, even if it is deleted later.
   const version = open.some(isIssued)
     ? await deps.templates.pinVersion(work, settings.templateId)
     : null
@@ -68,7 +68,7 @@ async function createImporter(
   const taken = await findInvoiceNumbers(work, numbers)
   const customers = new Map<string, Customer | null>()
 
-  /** The customer as brought, or as it is here now; null if the source lost it. */
+  /** The customer in the file, or its present state here; null if the source lost it. */
   const customerOf = async ({ row }: InvioInvoice): Promise<Customer | null> => {
     const id = customerIdOf(textOf(row, 'customer_id') ?? '')
     const known = customers.get(id)
@@ -133,7 +133,7 @@ const NO_CUSTOMER: Fault = {
   message: 'Its customer is missing in the database.',
 }
 
-/** Invio has invoices without items; they come over as they are. */
+/** Invio has invoices without items; they are imported unchanged. */
 const isHere = ({ pointer, code }: Fault): boolean =>
   !(pointer === '/items' && code === 'too_few_items')
 
@@ -145,7 +145,7 @@ const numberFaults = (
     ? []
     : [faultOf('/number', 'number_taken', `The number already belongs to ${taken.get(label)}.`)]
 
-/** The payment behind the status `paid`, which goes when the status is taken back. */
+/** The payment for the status `paid`; it is deleted when the status is undone. */
 const paymentOf = (
   { payment, sourceId: id }: BroughtInvoice,
   { id: invoiceId, currency, paidMinor, issueDate }: StoredInvoice,
@@ -191,6 +191,6 @@ function notesOf(
   ]
 }
 
-/** Invio gives each invoice a link; those of drafts were hardly sent to anybody. */
+/** Invio gives each invoice a link; people hardly sent the links of drafts. */
 const isPublic = ({ status }: BroughtInvoice, { row }: InvioInvoice): boolean =>
   status !== 'draft' && textOf(row, 'share_token') !== null

@@ -13,7 +13,7 @@ export interface InvioImportDeps {
   readonly templates: Pick<TemplateService, 'currentVersion' | 'pinVersion'>
 }
 
-/** One import: its source and what its steps share. */
+/** One import: its source, and the state that its steps share. */
 export interface Run {
   readonly source: InvioSource
   readonly settings: Prepared

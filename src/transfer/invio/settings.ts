@@ -11,7 +11,7 @@ export interface BroughtSettings {
   readonly notes: readonly ImportNote[]
 }
 
-/** What each of Invio's keys is called here. */
+/** Our name for each of Invio's keys. */
 const KEYS: Readonly<Record<string, string>> = {
   companyName: 'companyName',
   companyAddress: 'companyAddress',
@@ -43,7 +43,7 @@ const KEYS: Readonly<Record<string, string>> = {
   allowProtectedInvoiceChanges: 'lockIssuedInvoices',
 }
 
-/** Read together below, or without meaning here. */
+/** Keys that are read together below, or have no meaning here. */
 const READ_APART = [
   'invoicePrefix',
   'invoiceIncludeYear',
@@ -57,7 +57,7 @@ const READ_APART = [
 const WHERE = 'settings'
 const PADDING = 3
 
-/** Invio's settings under our names, without the empty ones. */
+/** Invio's non-empty settings under our names. */
 export function toSettingsBody(rows: readonly ForeignRow[]): BroughtSettings {
   const values = new Map(
     rows.flatMap((row) => {
@@ -98,7 +98,7 @@ function toEndpoint(values: ReadonlyMap<string, string>) {
   return scheme !== undefined && id !== undefined ? { scheme, id } : null
 }
 
-/** The pattern that goes on with Invio's numbers: `INV-YYYY-NNN` unless it was set otherwise. */
+/** The pattern that continues Invio's numbers; default: `INV-YYYY-NNN`. */
 function toNumbering(values: ReadonlyMap<string, string>): {
   readonly value: Numbering | null
   readonly notes: readonly ImportNote[]

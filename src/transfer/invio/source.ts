@@ -2,13 +2,13 @@ import type { ForeignDatabase, ForeignRow } from '../../platform/database/sqlite
 import { type ImportNote, TransferError } from '../report.ts'
 import { textOf } from '../source-values.ts'
 
-/** An invoice of Invio with the rows that belong to it. */
+/** An invoice of Invio with its related rows. */
 export interface InvioInvoice {
   readonly row: ForeignRow
   readonly items: readonly InvioItem[]
-  /** The tax of the whole, where its lines have none of their own. */
+  /** The tax of the whole, if its lines have none. */
   readonly taxes: readonly ForeignRow[]
-  /** Oldest first; empty in versions that kept none. */
+  /** Oldest first; empty in versions without a history. */
   readonly history: readonly ForeignRow[]
 }
 
@@ -21,7 +21,7 @@ export interface InvioSource {
   readonly settings: readonly ForeignRow[]
   readonly customers: readonly ForeignRow[]
   readonly invoices: readonly InvioInvoice[]
-  /** The template ids it has and their names. */
+  /** The ids and names of its templates. */
   readonly templates: readonly ForeignRow[]
   readonly notes: readonly ImportNote[]
 }
@@ -33,14 +33,14 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   invoice_items: ['id', 'invoice_id', 'description', 'quantity', 'unit_price'],
 }
 
-/** Tables that are not imported, with the note about each. */
+/** Tables that are not imported, with the note for each. */
 const LEFT_BEHIND: Readonly<Record<string, string>> = {
   invoice_attachments: 'attachments stay in the folder of Invio',
   products: 'products have no counterpart here',
   users: 'users sign in with a password of their own; make them anew',
 }
 
-/** Reads all of it: what a version of Invio does not have yet is empty. */
+/** Reads everything; data that this version of Invio lacks is empty. */
 export function readInvio(database: ForeignDatabase): InvioSource {
   checkShape(database)
   const categories = new Map(

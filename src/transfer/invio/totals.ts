@@ -5,7 +5,7 @@ import type { DifferenceReason, TotalDifference } from '../report.ts'
 import { toScaled } from '../source-values.ts'
 import type { InvioInvoice } from './source.ts'
 
-/** Decimals that Invio keeps in any currency. */
+/** Decimals that Invio stores in every currency. */
 const SOURCE_DIGITS = 2
 
 const EXPLANATIONS: Readonly<Record<DifferenceReason, string>> = {
@@ -40,14 +40,14 @@ const ours = ({ totals }: StoredInvoice): Readonly<Record<Field, bigint>> => ({
   total: totals.totalMinor,
 })
 
-/** Whether the invoice comes to the tax and the total that Invio stored, to the minor unit. */
+/** Whether tax and total equal those stored in Invio, to the minor unit. */
 export const isSameTotal = (invoice: StoredInvoice, source: InvioInvoice): boolean =>
   (['tax', 'total'] as const).every((field) => {
     const stored = storedMinor(invoice, source, field)
     return stored === null || stored.scaled === ours(invoice)[field]
   })
 
-/** Every total that is stored otherwise in Invio, and why. */
+/** Every total that differs in Invio, and why. */
 export function differencesOf(
   invoice: StoredInvoice,
   source: InvioInvoice,
@@ -79,7 +79,7 @@ const storedMinor = ({ currency }: StoredInvoice, { row }: InvioInvoice, field: 
 interface Case {
   readonly invoice: StoredInvoice
   readonly source: InvioInvoice
-  /** Source minus ours, of the fields looked at so far. */
+  /** Source minus ours, of the fields compared so far. */
   readonly deltas: ReadonlyMap<Field, bigint>
 }
 
@@ -98,13 +98,13 @@ function reasonFor(field: Field, { invoice, source, deltas }: Case): DifferenceR
   return invoice.pricesIncludeTax ? 'price_with_tax' : 'tax_rounding'
 }
 
-/** What the other differences make of the total. */
+/** The effect of the other differences on the total. */
 function consequence({ pricesIncludeTax }: StoredInvoice, deltas: ReadonlyMap<Field, bigint>) {
   const of = (field: Field) => deltas.get(field) ?? 0n
   return of('subtotal') - of('discount') + (pricesIncludeTax ? 0n : of('tax'))
 }
 
-/** Rounding is off by half a minor unit for each thing that is rounded, there and here. */
+/** Whether rounding explains it: half a minor unit for each rounded amount, there and here. */
 function isSmall(delta: bigint, { items }: InvioInvoice): boolean {
   const rounded = items.reduce((count, { taxes }) => count + 1 + taxes.length, 0)
   return (delta < 0n ? -delta : delta) <= BigInt(rounded)
