@@ -80,7 +80,7 @@ function readPng(bytes: Uint8Array): Image | null {
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** JPEG (ITU-T T.81 B.1): segments up to the frame header, which has the size. */
+/** JPEG (ITU-T T.81 B.1): reads segments up to the frame header, which has the size. */
 function readJpeg(bytes: Uint8Array): Image | null {
   if (!hasText(bytes, 0, '\xff\xd8\xff')) return null
   const view = viewOf(bytes)

@@ -3,8 +3,8 @@ import type { Scope } from './database/scope.ts'
 import { sha256 } from './ids.ts'
 
 /**
- * The key of anything that is made from data of a company and kept in memory. Different values have
- * different keys; equal ones may have two, as the order of properties counts. Not to be stored.
+ * The key of a cached value made from a company's data. Different values have different keys; equal
+ * ones may have two, because the order of properties counts. Do not store it.
  */
 export const cacheKey = ({ company }: Scope, ...from: readonly unknown[]): string =>
   `${company} ${sha256(serialize(from))}`

@@ -17,14 +17,14 @@ export const instantAfter = (clock: Clock, seconds: number): string =>
 
 const MINUTE_MS = 60_000
 const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>()
-/** Per time zone, the last requested minute and its date; every day begins on a full minute. */
+/** The last minute and its date, by time zone; every day begins on a full minute. */
 const LAST_DAYS = new Map<string, { readonly minuteMs: number; readonly day: string }>()
 
-/** The instant `seconds` after another one; both as `instant` writes them. */
+/** The instant `seconds` after another one; both in the form of `instant`. */
 export const secondsAfter = (at: string, seconds: number): string =>
   new Date(Date.parse(at) + seconds * 1000).toISOString()
 
-/** A request that waited for another may be older than what it changes: no time goes back. */
+/** A request that waited for another may be older than the row that it changes: no time goes back. */
 export const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
 /** The calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone. */
@@ -72,5 +72,5 @@ export function after(ms: number, work: () => void): () => void {
 /** Waits. */
 export const pause = (ms: number): Promise<void> => setTimeout(ms)
 
-/** Lets waiting requests have their turn in the middle of long work. */
+/** Lets waiting requests run in the middle of long work. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,7 +1,7 @@
 /**
- * Keeps what was used last, up to a total size. Its keys are made by `cacheKey` and begin with the
- * company. Room is made by companies that have more than a quarter of it, and then by what was not
- * used for longest: one company alone may use all of it, and none can push out the others.
+ * An LRU cache with a total size. Keys come from `cacheKey` and begin with the company. One company
+ * may fill it, but cannot push out the others: companies above a quarter give way first, then the
+ * least recently used entries.
  */
 export interface CompanyCache<T> {
   get(key: string): T | undefined
@@ -19,7 +19,7 @@ interface Entry<T> {
   readonly size: number
 }
 
-/** The entries of one company, those used last at the end. */
+/** The entries of one company, the last used at the end. */
 interface Share<T> {
   readonly entries: Map<string, Entry<T>>
   size: number
@@ -31,7 +31,7 @@ export function createCompanyCache<T>({
   sizeMax,
   sizeOf = () => 1,
 }: CompanyCacheOptions<T>): CompanyCache<T> {
-  /** By company, those used last at the end. */
+  /** By company, the last used at the end. */
   const shares = new Map<string, Share<T>>()
   let total = 0
 

@@ -5,9 +5,9 @@ const AT_ONCE = 2
 const WAITING_MAX = 20
 const WAIT_MS = 30_000
 
-/** Lets two long pieces of work of a company run at once; more wait, each company in its own line. */
+/** Lets each company run two long tasks at once; more wait, each company in its own line. */
 export interface CompanyGate {
-  /** Answers what to call at the end. Throws 503 where too many wait, or for too long. */
+  /** Returns a function to call at the end. Throws 503 if too many wait, or one waits too long. */
   enter(company: bigint): Promise<() => void>
   run<T>(company: bigint, work: () => Promise<T>): Promise<T>
 }

@@ -4,7 +4,7 @@ import { createJobQueue, type JobQueue, QueueFull } from './job-queue.ts'
 
 const LONG_MS = 60_000
 
-/** A job that ends when told to. */
+/** A job that ends when the test ends it. */
 function openJob() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { run: () => promise, end: resolve }

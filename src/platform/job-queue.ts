@@ -1,11 +1,11 @@
 /**
- * Lets a few jobs run at once and a few more wait. Jobs wait in one line for each key, such as a
- * company; the lines are served in turn, so that a long one does not delay the others.
+ * Runs a few jobs at once and lets a few more wait. Each key, such as a company, has a line, and the
+ * lines are served in turn, so that a long one does not delay the others.
  */
 export interface JobQueue {
   /** Runs the job now or in its turn. Throws `QueueFull` at once, or after waiting `waitMs`. */
   run<T>(job: () => Promise<T>, waitMs: number, key?: Key): Promise<T>
-  /** The same in two steps: resolves when it is the caller's turn, with what ends it. */
+  /** The same in two steps: resolves at the caller's turn, with a function that ends it. */
   enter(waitMs: number, key?: Key): Promise<() => void>
   /** Resolves once nothing runs or waits. */
   drained(): Promise<void>
@@ -14,7 +14,7 @@ export interface JobQueue {
 export interface JobQueueOptions {
   /** Jobs that run at once. */
   readonly slots: number
-  /** Those of one key; default: all. */
+  /** Jobs of one key that run at once; default: all. */
   readonly slotsPerKey?: number
   /** Jobs of one key that wait. */
   readonly waitingMax: number
@@ -59,7 +59,10 @@ export function createJobQueue({
       lines.set(key, line.add(start))
     })
 
-  /** Begins the first job of the next line, so that nobody slips in; the line then goes to the end. */
+  /**
+   * Starts the first job of the next line directly, so that no later job takes the place; the line
+   * goes to the end.
+   */
   const beginNext = () => {
     for (const [key, line] of lines) {
       const [start] = line

@@ -47,14 +47,14 @@ export function unseal(secret: string, place: string, sealed: string): string | 
   return bytes === null ? null : Buffer.from(bytes).toString('utf8')
 }
 
-/** The secret has 256 random bits as text; a key is as many bits as bytes. */
+/** The secret is text with 256 random bits; the key has as many. */
 const keyOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
-/** A guess takes some 100 ms and 64 MiB. */
+/** Each guess takes some 100 ms and 64 MiB. */
 const SCRYPT: ScryptOptions = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 }
 
 const derive = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
 
-/** The secret that a passphrase stands for, with a salt that is stored beside what it seals. */
+/** The secret derived from a passphrase, with a salt that is stored beside the sealed data. */
 export const secretOfPassphrase = async (passphrase: string, salt: string): Promise<string> =>
   (await derive(passphrase.normalize('NFC'), salt, 32, SCRYPT)).toString('base64url')

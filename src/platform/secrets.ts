@@ -16,7 +16,7 @@ export async function requireSecret(db: Db, name: string): Promise<string> {
   return value
 }
 
-/** Stores a value under a name; one that was there is replaced. */
+/** Stores a value under a name and replaces the previous one. */
 export async function saveSecret(db: Db, name: string, value: string): Promise<void> {
   await db
     .insertInto('secrets')
@@ -34,7 +34,7 @@ export async function findSecret(db: Db, name: string): Promise<string | undefin
   return row?.value
 }
 
-/** Whether there was one: of two callers at the same time, one gets false. */
+/** Whether it existed: of two concurrent callers, one gets false. */
 export async function deleteSecret(db: Db, name: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('secrets')

@@ -11,8 +11,8 @@ import {
 import { AppError } from '../errors.ts'
 
 /**
- * Only OpenTelemetry's API, which does nothing without an SDK (docs/operations.md). Attributes come
- * from the code, never from a caller.
+ * Uses only OpenTelemetry's API, which does nothing without an SDK (docs/operations.md). Attributes
+ * come from the code, never from a caller.
  */
 
 const NAME = 'billwright'

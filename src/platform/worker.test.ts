@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { createThread } from './worker.ts'
 
-/** A thread that does what each job says. */
+/** A thread that follows the instruction in each job. */
 const MODULE = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads'

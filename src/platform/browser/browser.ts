@@ -15,40 +15,39 @@ import { canEnclose } from './namespace.ts'
 import { killGroup, killNamespace, processesOf } from './processes.ts'
 import { remoteAddress } from './remote.ts'
 
-/** A browser that runs, here or elsewhere. */
+/** A running browser, here or elsewhere. */
 export interface Browser {
   readonly cdp: Cdp
-  /** The file it was started from, or the address of a remote one without its path. */
+  /** Its file, or the address of a remote one without its path. */
   readonly engine: string
   readonly version: string
-  /** False, too, for a remote browser: how it runs is not known. */
+  /** Also false for a remote browser, because its sandbox is unknown. */
   readonly sandbox: boolean
-  /** Whether it is process 1 of a namespace, with which all of it ends; null for a remote one. */
+  /** Whether it is process 1 of a namespace, whose end ends all of it; null for a remote one. */
   readonly isEnclosed: boolean | null
-  /** The process group of a browser of ours; null for a remote one. */
+  /** The process group of our browser; null for a remote one. */
   readonly processGroup: number | null
-  /** Ends it and every process of it, and removes what it wrote. Safe to call twice. */
+  /** Ends all its processes and deletes its files. Safe to call twice. */
   close(): Promise<void>
-  /** The same for one that does not answer any more, without asking it to end itself. */
+  /** The same for a browser that no longer answers, without asking it to end itself. */
   kill(): Promise<void>
 }
 
 const CLOSE_TIMEOUT_MS = 2_000
 const STDERR_KEPT_CHARACTERS = 2_000
 
-/** It is there and does not answer: another way of starting it would not help. */
+/** It runs and does not answer: starting it in another way would not help. */
 class BrowserSilent extends Error {}
 
-/** It ended by itself while starting: the system, or the browser, does not let it run in this way. */
+/** It ended by itself while starting: the system or the browser does not allow this way of running. */
 export class BrowserRefused extends Error {}
 
 /**
- * Starts a browser as a user that owns nothing, with folders of its own and none of our environment.
- * It leads a process group, so that even a stopped or orphaned process of it can be ended, and it
- * listens on pipes: when this process dies in whatever way, they close and the browser ends itself.
- * Where that is permitted it is enclosed in a namespace, so that nothing of it is left when it is
- * killed; a browser that does not start so is started without, within the same time. Throws
- * `BrowserRefused` when that one, too, ended by itself.
+ * Starts a browser as a user without rights, with separate folders and an empty environment. It leads a
+ * process group, so that we can end even orphaned processes. It listens on pipes, whose end ends it.
+ *
+ * If permitted, it runs in a namespace, so that a kill leaves nothing behind; otherwise without one, within
+ * the same time. Throws `BrowserRefused` if that one ends by itself, too.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const user = browserUser()
@@ -110,7 +109,7 @@ async function supervise(
       resolve()
     })
   })
-  // Node ends without warning on an uncaught error; nothing but this runs then.
+  // Node ends without warning on an uncaught error and runs only this listener.
   const atExit = () => {
     if (group !== undefined) killAll(group)
     rmSync(folders.root, { recursive: true, force: true })
@@ -141,7 +140,7 @@ async function supervise(
     closing ??= ended()
     return closing
   }
-  // A browser that fell is cleared away at once, with whatever of it is left.
+  // Cleans up at once after a browser that crashed.
   void Promise.race([exited, cdp.closed]).then(kill)
 
   const gone = exited.then(() => {
@@ -153,7 +152,7 @@ async function supervise(
     const processGroup = group ?? null
     return { cdp, engine: binary.path, version, sandbox, isEnclosed, processGroup, close, kill }
   } catch (error) {
-    // What it says of being killed explains nothing.
+    // The output of a killed browser explains nothing.
     const before = complaint.trim()
     await kill()
     if (error instanceof BrowserSilent)
@@ -165,13 +164,13 @@ async function supervise(
 }
 
 /**
- * Not one that never ran, nor one that was killed: by a system short of memory, or by us as its pipes
- * closed. A browser that finds no sandbox exits with 1 or traps.
+ * Not a browser that never ran or was killed: by a system short of memory, or by us when its pipes
+ * closed. A browser without a sandbox exits with 1 or traps.
  */
 const hasEndedItself = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
   pid !== undefined && (exitCode !== null || signalCode !== null) && signalCode !== 'SIGKILL'
 
-/** Uses a browser that another program runs. Its fonts, and so the bytes of a PDF, differ from ours. */
+/** Uses a browser that another program runs. Its fonts differ from ours, and so do the bytes of a PDF. */
 export async function connectBrowser(remoteUrl: string, timeoutMs: number): Promise<Browser> {
   const cdp = await withinMs(timeoutMs, remoteAddress(remoteUrl).then(cdpOverWebSocket))
   const version = await withinMs(timeoutMs, versionOf(cdp))
@@ -184,7 +183,7 @@ export async function connectBrowser(remoteUrl: string, timeoutMs: number): Prom
 const versionOf = async (cdp: Cdp): Promise<string> =>
   String((await cdp.send('Browser.getVersion')).product)
 
-/** The helpers of a browser outlive it by some milliseconds, and may still write to its folders. */
+/** Helper processes outlive the browser by some milliseconds and may still write to its folders. */
 async function groupEnded(group: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < CLOSE_TIMEOUT_MS; waitedMs += 10) {
     if ((await processesOf(group)).length === 0) return

@@ -9,13 +9,13 @@ export interface CdpEvent {
   readonly sessionId: string | undefined
 }
 
-/** A line to a browser that speaks the Chrome DevTools Protocol. */
+/** A connection to a browser that speaks the Chrome DevTools Protocol. */
 export interface Cdp {
-  /** Sends a command. Throws `CdpRefused` when the browser says no, `CdpGone` when the line is cut. */
+  /** Sends a command. Throws `CdpRefused` if the browser refuses, `CdpGone` if the connection breaks. */
   send(method: string, params?: CdpParams, sessionId?: string): Promise<CdpParams>
-  /** Hears every event until the returned function is called. */
+  /** Calls the listener for every event until the returned function is called. */
   listen(listener: (event: CdpEvent) => void): () => void
-  /** Resolves once the line is cut, from either end. */
+  /** Resolves once either end closes the connection. */
   readonly closed: Promise<void>
   close(): void
 }
@@ -45,7 +45,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const record = (value: unknown): CdpParams => (isRecord(value) ? value : {})
 
-/** Undefined for what is no message of the protocol: then the other end is no browser. */
+/** Undefined for a message outside the protocol: then the other end is no browser. */
 function parsed(text: string): CdpParams | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -55,7 +55,10 @@ function parsed(text: string): CdpParams | undefined {
   }
 }
 
-/** Speaks over a pair of pipes, messages ending in NUL: no port that other users could reach. */
+/**
+ * Speaks over a pair of pipes, with messages that end in NUL: there is no port that other users could
+ * reach.
+ */
 export function cdpOverPipes(toBrowser: Writable, fromBrowser: Readable): Cdp {
   const line = cdpOver({
     write: (message) => void toBrowser.write(`${message}\0`),
@@ -79,7 +82,7 @@ export function cdpOverPipes(toBrowser: Writable, fromBrowser: Readable): Cdp {
     partsBytes += chunk.length - start
     if (partsBytes > MESSAGE_MAX_BYTES) line.cut()
   })
-  // A killed browser shows as EPIPE or ECONNRESET here; `closed` says all there is to say.
+  // A killed browser shows as EPIPE or ECONNRESET here; `closed` reports it.
   for (const stream of [toBrowser, fromBrowser]) {
     stream.on('error', line.cut)
     stream.on('close', line.cut)

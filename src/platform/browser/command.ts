@@ -8,19 +8,19 @@ import { enclosedCommand } from './namespace.ts'
 export interface LaunchOptions {
   readonly binary: BrowserBinary
   readonly sandbox: boolean
-  /** Whether it draws frames as for a screen, which screenshots need and printing does not. */
+  /** Whether it draws frames as for a screen: screenshots need them, printing does not. */
   readonly drawsFrames: boolean
   readonly timeoutMs: number
 }
 
-/** Where and as whom it runs. */
+/** The folders and the user of the browser. */
 interface Place {
   readonly folders: BrowserFolders
   readonly user: BrowserUser | null
   readonly isEnclosed: boolean
 }
 
-/** What is to be run, and with what environment. */
+/** The command line and its environment. */
 export interface BrowserCommand {
   readonly path: string
   readonly args: readonly string[]
@@ -28,8 +28,8 @@ export interface BrowserCommand {
 }
 
 /**
- * Every request ends at a name that does not exist, or at a closed port: the first rule alone already
- * stopped all probes, the second stands in for it should the first ever change its meaning.
+ * Every request ends at a name that does not exist, or at a closed port. The first rule alone stopped
+ * all probes; the second protects us if the first ever changes its meaning.
  */
 const FLAGS = [
   '--headless',
@@ -55,7 +55,7 @@ const FLAGS = [
   '--no-startup-window',
 ]
 
-/** How a browser is started, with its files placed where its user can read them. */
+/** The command that starts a browser, with its files in a place that its user can read. */
 export async function browserCommand(
   options: LaunchOptions,
   place: Place,
@@ -75,12 +75,12 @@ const flagsFor = (
 ): readonly string[] => [
   ...FLAGS,
   `--user-data-dir=${profile}`,
-  // Without frames that nobody sees, a printed page takes two thirds of the time.
+  // Without frames that nobody sees, printing a page takes two thirds of the time.
   ...(drawsFrames ? [] : ['--disable-threaded-compositing']),
   ...(sandbox ? [] : ['--no-sandbox']),
 ]
 
-/** None of ours: it holds the service's secrets. */
+/** Not our environment, because it has the service's secrets. */
 async function environmentOf(
   { libraryDir }: BrowserBinary,
   { folders, user }: Place,

@@ -12,7 +12,7 @@ import {
 /** Enough of a font to show some characters across the page. */
 export interface Cut {
   readonly codePoints: Iterable<number>
-  /** False leaves out ligatures and kerning, which the writing of Chinese, Japanese and Korean does without. */
+  /** False leaves out ligatures and kerning, which Chinese, Japanese and Korean text does not use. */
   readonly hasLayout: boolean
 }
 
@@ -20,12 +20,12 @@ const compress = promisify(brotliCompress)
 const QUALITY = 9
 
 const LAYOUT = ['GDEF', 'GPOS', 'GSUB']
-/** Copied as they are. */
+/** Tables that are copied unchanged. */
 const KEPT = ['OS/2', 'gasp', 'hhea', 'hmtx', 'maxp', 'name', 'prep']
 
 /**
- * A font file cut down to some characters, as WOFF 2.0. Glyphs keep their numbers, so that the tables
- * of the layout stay as they are: those that are not needed become empty.
+ * Cuts a font file down to some characters, as WOFF 2.0. Glyphs keep their numbers, and unneeded ones
+ * become empty, so that the layout tables need no change.
  */
 export async function cutFont(file: Buffer, { codePoints, hasLayout }: Cut): Promise<Buffer> {
   const tables = tablesOf(file)
@@ -61,7 +61,7 @@ export async function cutFont(file: Buffer, { codePoints, hasLayout }: Cut): Pro
   )
 }
 
-/** Only the outlines of these glyphs, and of what they are put together from, which is added to them. */
+/** Only the outlines of these glyphs and of their components, which it adds to them. */
 function outlinesOf(tables: FontTables, glyphs: Set<number>) {
   const count = requireTable(tables, 'maxp').readUInt16BE(4)
   const isLong = requireTable(tables, 'head').readInt16BE(50) === 1
@@ -70,7 +70,7 @@ function outlinesOf(tables: FontTables, glyphs: Set<number>) {
   const placeOf = (glyph: number) =>
     isLong ? places.readUInt32BE(glyph * 4) : places.readUInt16BE(glyph * 2) * 2
   const outlineOf = (glyph: number) => outlines.subarray(placeOf(glyph), placeOf(glyph + 1))
-  // A set is walked through with what is added on the way.
+  // Iterating a set also visits the members added meanwhile.
   for (const glyph of glyphs) for (const part of componentsOf(outlineOf(glyph))) glyphs.add(part)
   const loca = Buffer.alloc((count + 1) * 4)
   const parts: Buffer[] = []
@@ -112,7 +112,7 @@ async function toWoff2(tables: FontTables): Promise<Buffer> {
   const entries = [...tables].sort(([a], [b]) => (a < b ? -1 : 1))
   const directory = Buffer.concat(
     entries.map(([tag, table]) => {
-      // 63: the tag follows. Version 3 of an outline table is the one that is not transformed.
+      // 63: the tag follows. Version 3 marks an outline table without the transform.
       const flags = tag === 'glyf' || tag === 'loca' ? 0xff : 0x3f
       return Buffer.concat([Buffer.of(flags), Buffer.from(tag, 'latin1'), base128(table.length)])
     }),

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { startOf } from './processes.ts'
 
-/** Whom the browser runs as; null where we are not root and it runs as ourselves. */
+/** The user of the browser; null if we are not root and it runs as ourselves. */
 export interface BrowserUser {
   readonly uid: number
   readonly gid: number
 }
 
-/** What one browser process may write to, removed when it ends. */
+/** The folders that one browser process may write to, deleted when it ends. */
 export interface BrowserFolders {
   readonly root: string
   readonly home: string
@@ -24,18 +24,18 @@ export interface BrowserFolders {
  */
 const BROWSER_UID = 65_533
 
-/** Then come the service's process id, when it started and six characters: `browser-leftovers.ts`. */
+/** The service's process id, its start time and six characters follow: `leftovers.ts`. */
 export const FOLDER_PREFIX = 'billwright-browser-'
 
-/** Root owns the database, so a browser that shows foreign templates never runs as root. */
+/** Root owns the database, so a browser that shows templates of others never runs as root. */
 export const browserUser = (): BrowserUser | null =>
   process.getuid?.() === 0 ? { uid: BROWSER_UID, gid: BROWSER_UID } : null
 
-/** A new private folder with home, temporary folder and profile, owned by whom the browser runs as. */
+/** A new private folder with home, temporary folder and profile, owned by the browser's user. */
 export async function createBrowserFolders(user: BrowserUser | null): Promise<BrowserFolders> {
   const started = (await startOf('self')) ?? '0'
   const root = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-${started}-`))
-  // The browser passes through; what it may list or write are the three folders below.
+  // The browser may only pass through it; it lists and writes only the three folders below.
   if (user) await chmod(root, 0o711)
   const folders = {
     root,
@@ -50,7 +50,7 @@ export async function createBrowserFolders(user: BrowserUser | null): Promise<Br
     }
   } catch (cause) {
     await deleteBrowserFolders(folders)
-    // So it is in a container that maps one user only, or drops the right to change users.
+    // Happens in a container that maps one user only, or forbids changing users.
     throw new Error('As root, but unable to act as another user: start it as a common user.', {
       cause,
     })
@@ -61,7 +61,7 @@ export async function createBrowserFolders(user: BrowserUser | null): Promise<Br
 export const deleteBrowserFolders = ({ root }: BrowserFolders): Promise<void> =>
   rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 
-/** Whether others can read a file: every folder above it must let them through. */
+/** Whether others can read a file: every folder above it must permit it. */
 async function isReadableByOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path)
   if ((mode & 0o004) === 0) return false
@@ -73,7 +73,7 @@ async function isReadableByOthers(path: string): Promise<boolean> {
 }
 
 /**
- * The files, where the browser can read them: at their place, or as links (copies on another disk) in
+ * The files in a place that the browser can read: unchanged, or as links (copies on another disk) in
  * `folder`. An installation below `/root` is closed to every other user.
  */
 export async function reachableFiles(
@@ -97,7 +97,7 @@ async function placeIn(folder: string, path: string): Promise<string> {
   const { mode } = await stat(path)
   const isOpen = (mode & 0o004) !== 0
   try {
-    // A link shares the file's mode, so a file that is closed itself must be copied.
+    // A link shares the file's mode, so an unreadable file must be copied.
     if (!isOpen) throw new Error('not readable by others')
     await link(path, target)
   } catch {

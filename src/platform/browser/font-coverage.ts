@@ -7,10 +7,10 @@ type Coverage = Uint8Array
 
 const CODE_POINTS = 0x110000
 
-/** What shows nothing by itself and so needs no glyph: joiners, selectors, marks of direction. */
+/** Characters that show nothing by themselves and need no glyph: joiners, selectors, marks of direction. */
 const IGNORABLE = /[\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]/u
 
-/** All that needs no look: ASCII and the white space of HTML. */
+/** Characters that every font has: ASCII and the white space of HTML. */
 const UNUSUAL = /[^\t\n\f\r -~]/gu
 
 const REPLACEMENT = '\ufffd'
@@ -18,18 +18,19 @@ const REPLACEMENT = '\ufffd'
 /** By the path of the font file; each is read once. */
 const coverage = new Map<string, Coverage>()
 
-/** The characters of a text, each once, that no font of ours can show: on paper they would be boxes. */
+/** The distinct characters of a text that no font of ours can show: they would print as boxes. */
 export const missingGlyphs = (text: string): readonly string[] =>
   [...new Set(text.match(UNUSUAL))].filter((it) => it !== REPLACEMENT && shown(it) === REPLACEMENT)
 
 /**
- * The text with the replacement character where no font of ours has a glyph, and without controls. A glyph
- * that is missing, ".notdef", would look no better, and PDF/A forbids it (ISO 19005-3, 6.2.11.8).
+ * Replaces characters without a glyph in our fonts by the replacement character, and removes
+ * controls. The glyph for missing characters, ".notdef", looks no better, and PDF/A forbids it (ISO
+ * 19005-3, 6.2.11.8).
  */
 export const printable = (text: string): string => text.toWellFormed().replace(UNUSUAL, shown)
 
 function shown(character: string): string {
-  // What is for private use is a different character for everyone, even where a font has one.
+  // Private use characters mean something different to everyone, even if a font has one.
   if (/\p{Co}/u.test(character)) return REPLACEMENT
   if (/\p{Cc}/u.test(character)) return ''
   if (isCovered(character.codePointAt(0) ?? 0) || IGNORABLE.test(character)) return character
@@ -39,7 +40,7 @@ function shown(character: string): string {
 const isCovered = (codePoint: number): boolean =>
   fontFiles().some((path) => path.endsWith('_400Regular.ttf') && hasGlyph(path, codePoint))
 
-/** Whether a font file has a glyph for a character; bold and italic files have what the regular has. */
+/** Whether a font file has a glyph for a character; bold and italic files have those of the regular one. */
 export function hasGlyph(path: string, codePoint: number): boolean {
   const bits = coverage.get(path) ?? coverageOf(path)
   return ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0
@@ -53,7 +54,7 @@ function coverageOf(path: string): Coverage {
   return bits
 }
 
-/** The `cmap` table of a font file (OpenType 1.9.1, "Font file" and "cmap"); the rest is not read. */
+/** Reads only the `cmap` table of a font file (OpenType 1.9.1, "Font file" and "cmap"). */
 function characterMap(path: string): Buffer {
   const file = openSync(path, 'r')
   try {

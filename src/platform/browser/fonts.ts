@@ -22,7 +22,7 @@ const family = (name: string, folder: string, styles: readonly Style[] = UPRIGHT
   styles,
 })
 
-/** In the order in which they are asked for a character. The first has Devanagari as well. */
+/** In the order in which they are searched for a character. The first has Devanagari as well. */
 const TEXT_FAMILIES: readonly FontFamily[] = [
   family('Noto Sans', 'noto-sans', ALL_STYLES),
   family('Noto Sans Arabic', 'noto-sans-arabic'),
@@ -41,10 +41,10 @@ const FAMILIES: readonly FontFamily[] = [...TEXT_FAMILIES, SERIF, MONOSPACE]
 const stackOf = (families: readonly FontFamily[]): string =>
   [...families.map(({ name }) => `"${name}"`), 'sans-serif'].join(', ')
 
-/** A CSS `font-family` value that has every script we print, for a document in any language. */
+/** A CSS `font-family` value with every script that we print, for a document in any language. */
 export const DOCUMENT_FONT_STACK = stackOf(TEXT_FAMILIES)
 
-/** Han characters are drawn differently in each of these, so the reader's own font goes first. */
+/** Each of these draws Han characters differently, so the font of the reader's language comes first. */
 const HAN_FAMILY_OF: ReadonlyMap<string, string> = new Map([
   ['ja', 'Noto Sans JP'],
   ['ko', 'Noto Sans KR'],
@@ -64,7 +64,7 @@ export const documentFontStack = (language: string): string => stackOf(textFamil
 
 const places = new Map<string, string | null>()
 
-/** Where a font file is; null where it is not installed. Looked for once. */
+/** The path of a font file; null if it is not installed. Searched once. */
 export function fontFile({ folder, file }: FontFamily, style: Style): string | null {
   const name = `${file}_${style}.ttf`
   const known = places.get(name)
@@ -80,13 +80,13 @@ export function fontFile({ folder, file }: FontFamily, style: Style): string | n
 export const fontFiles = (): readonly string[] =>
   FAMILIES.flatMap((family) => family.styles.flatMap((style) => fontFile(family, style) ?? []))
 
-/** The families of which no file is installed. */
+/** The families without an installed file. */
 export const missingFontFamilies = (): readonly string[] =>
   FAMILIES.filter(({ folder }) => installedPackage(`@expo-google-fonts/${folder}`) === null).map(
     ({ name }) => name,
   )
 
-/** What documents made elsewhere ask for, and what they get here, on every machine alike. */
+/** Fonts that foreign documents name, and our replacement for each, the same on every machine. */
 const SUBSTITUTES: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'Noto Sans',
@@ -100,9 +100,9 @@ const SUBSTITUTES: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * A fontconfig file (https://www.freedesktop.org/software/fontconfig/fontconfig-user.html) that knows
- * only our fonts. The machine's own are left out on purpose: they would change documents from one
- * machine to the next, and their absence would only show in production.
+ * A fontconfig file (https://www.freedesktop.org/software/fontconfig/fontconfig-user.html) with our
+ * fonts only. The machine's fonts are left out on purpose: documents would differ between machines,
+ * and missing fonts would show only in production.
  */
 export function fontConfiguration(files: readonly string[], cacheDir: string): string {
   const folders = [...new Set(files.map((path) => dirname(path)))]
@@ -114,7 +114,7 @@ export function fontConfiguration(files: readonly string[], cacheDir: string): s
     ...folders.map((folder) => `  <dir>${xml(folder)}</dir>`),
     `  <cachedir>${xml(cacheDir)}</cachedir>`,
     ...[...SUBSTITUTES].flatMap(([ours, theirs]) => theirs.map((name) => replace(name, ours))),
-    // Whatever else is asked for ends in our fonts, in the order of the stack.
+    // Any other family falls back to our fonts, in the order of the stack.
     '  <match target="pattern">',
     '    <edit name="family" mode="append_last">',
     ...TEXT_FAMILIES.map(({ name }) => `      <string>${name}</string>`),

@@ -17,11 +17,11 @@ import { browserUser, createBrowserFolders } from './folders.ts'
 import { deleteAbandonedFolders } from './leftovers.ts'
 
 const user = browserUser()
-/** The start of a process that cannot be: this one had its id at another time, or it is none. */
+/** An impossible start time: the process had its id at another time, or never existed. */
 const GONE = `${process.pid}-1`
 const made: string[] = []
 
-/** A folder as a browser of a killed service leaves it, with a file that one may not lose. */
+/** A folder that the browser of a killed service left behind, with a file that must not be lost. */
 function folder(name: string, owner: number | null = null): string {
   const path = mkdtempSync(join(tmpdir(), name))
   made.push(path)

@@ -8,16 +8,16 @@ import { commandLines, startOf } from './processes.ts'
 
 const NAME = new RegExp(`^${FOLDER_PREFIX}(\\d+)-(\\d+)-[A-Za-z0-9]{6}$`)
 const REMOVAL_TIMEOUT_MS = 10_000
-/** At a time: they stand in one command. */
+/** Folders in one command. */
 const FOLDERS_MAX = 500
 const ENVIRONMENT = { PATH: '/usr/bin:/bin' }
 
 const run = promisify(execFile)
 
 /**
- * Removes what services killed without warning left behind. Services that still run keep theirs, and
- * so do browsers that outlive a service for a moment: they would make their folder again, as their
- * own. Folders of other users are not ours to judge.
+ * Deletes the folders that killed services left behind. Running services keep theirs. So do browsers
+ * that briefly outlive a service, because they would create their folder again. Folders of other
+ * users stay.
  */
 export async function deleteAbandonedFolders(): Promise<void> {
   const paths = await abandonedPaths()
@@ -29,7 +29,7 @@ export async function deleteAbandonedFolders(): Promise<void> {
   if (user) await deleteAs(user, await ownedBy(user.uid, unused))
 }
 
-/** Those of services that ended, by their names. */
+/** The names of folders whose services ended. */
 async function abandonedPaths(): Promise<readonly string[]> {
   const paths: string[] = []
   for (const name of await readdir(tmpdir())) {
@@ -53,8 +53,8 @@ async function ownedBy(
 }
 
 /**
- * With the rights of their owner (null: ours), and by `rm`, which goes from folder to folder without
- * following a link: whoever wrote there, and perhaps still does, cannot make us remove anything else.
+ * Deletes with the rights of their owner (null: ours), and by `rm`, which follows no link: a browser
+ * that still writes there cannot make us delete anything else.
  */
 async function deleteAs(owner: BrowserUser | null, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return

@@ -35,7 +35,7 @@ async function mainOf(browser: Browser): Promise<number> {
   throw new Error('Expected a main process.')
 }
 
-/** Every process of a group that is still in the table, also one that has ended: with its state. */
+/** Every process of a group that is still in the table, also an ended one, with its state. */
 function entriesOf(group: number): readonly string[] {
   return readdirSync('/proc').flatMap((name) => {
     const line = /^\d+$/.test(name) ? read(`/proc/${name}/stat`) : ''

@@ -8,10 +8,9 @@ interface Command {
 }
 
 /**
- * Util-linux's `unshare`, by an unprivileged user: the rights that namespaces of processes and mounts
- * need come from a user namespace, in which the user stays who it is. The sandbox of the browser is
- * made in the same way and goes on working inside. It has a `/proc` of its own, because process ids
- * are others inside. `--kill-child`: who kills `unshare` kills the browser.
+ * Util-linux's `unshare` for an unprivileged user: a user namespace, in which the user stays the same, gives
+ * the rights that process and mount namespaces need. The browser's sandbox does the same inside. It mounts
+ * a separate `/proc`, because process ids differ. `--kill-child`: killing `unshare` kills the browser.
  */
 const PROGRAM = 'unshare'
 const ARGS = [
@@ -24,8 +23,8 @@ const ENVIRONMENT = { PATH: '/usr/bin:/bin' }
 const run = promisify(execFile)
 
 /**
- * Whether processes may be started in a namespace here: not on other systems than Linux, not where
- * `unshare` is missing, and not in most containers, whose rules forbid it. Takes some 3 ms.
+ * Whether processes may start in a namespace: only on Linux, only with `unshare`, and in few
+ * containers, because most forbid it. Takes some 3 ms.
  */
 export async function canEnclose(user: BrowserUser | null): Promise<boolean> {
   if (process.platform !== 'linux') return false
@@ -39,9 +38,9 @@ export async function canEnclose(user: BrowserUser | null): Promise<boolean> {
 }
 
 /**
- * The command that starts a browser as process 1 of a namespace. When that process ends in whatever
- * way, the kernel ends and reaps all the others. Without it they fall to process 1 of the system or
- * container, and where that is no init they stay as zombies: Node cannot reap what is not its child.
+ * The command that starts a browser as process 1 of a namespace. When that process ends, the kernel
+ * ends and reaps all the others. Otherwise they fall to process 1 of the system or container. If that
+ * is no init, they stay as zombies, because Node reaps only its children.
  */
 export const enclosedCommand = ({ path, args }: Command): Command => ({
   path: PROGRAM,

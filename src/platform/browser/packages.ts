@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of an installed npm package, or null: nothing of it is run, not even its entry. */
+/** The folder of an installed npm package, or null. None of its code runs, not even its entry. */
 export function installedPackage(name: string): string | null {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name)

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 
 /*
- * The processes of a browser, as `/proc` shows them: they share the process group that the first of
- * them leads. Where there is no `/proc` there are none to be seen, and signals go to the whole group.
+ * The processes of a browser, read from `/proc`: they share the process group that the first one
+ * leads. Without `/proc` none are visible, and signals go to the whole group.
  */
 
-/** The anonymous memory (bytes) of all processes of a browser; shared pages are not counted twice. */
+/** The private memory (bytes) of all processes of a browser; shared pages are not counted twice. */
 export async function memoryOf(processGroup: number): Promise<number> {
   let bytes = 0
   for (const pid of await processesOf(processGroup)) {
@@ -16,22 +16,22 @@ export async function memoryOf(processGroup: number): Promise<number> {
   return bytes
 }
 
-/** The process ids of a group; none where there is no `/proc`. */
+/** The process ids of a group; none without `/proc`. */
 export async function processesOf(processGroup: number): Promise<readonly number[]> {
   const pids: number[] = []
   for (const name of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(name)) continue
     const line = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => '')
     const { state, group } = parsed(line)
-    // A zombie does nothing more; it only waits for its parent to ask how it ended.
+    // A zombie does nothing; it only waits until its parent reaps it.
     if (group === processGroup && state !== 'Z') pids.push(Number(name))
   }
   return pids
 }
 
 /**
- * When a process started, in ticks since boot: a process id alone is soon used again. Null when there
- * is none; throws when that cannot be told.
+ * When a process started, in ticks since boot, because process ids are reused. Null if it does not
+ * exist; throws if that is unknown.
  */
 export async function startOf(pid: string): Promise<string | null> {
   try {
@@ -43,7 +43,7 @@ export async function startOf(pid: string): Promise<string | null> {
   }
 }
 
-/** With what every process that runs was started. */
+/** The command lines of all running processes. */
 export async function commandLines(): Promise<readonly string[]> {
   const lines: string[] = []
   for (const name of await readdir('/proc')) {
@@ -63,9 +63,9 @@ export function killGroup(processGroup: number): void {
 }
 
 /**
- * Ends a namespace by its first process, with which the kernel ends and reaps every other one. Its
- * parent, which leads the group, must live to reap that first one, and is woken to do so. Where there
- * is nothing to be found below the leader, the whole group is ended.
+ * Ends the first process of a namespace; the kernel then ends and reaps every other one. Its parent,
+ * which leads the group, must live to reap the first one, so it is woken. If the leader has no child,
+ * the whole group is ended.
  */
 export function killNamespace(leader: number): void {
   const firsts = childrenOf(leader)
@@ -74,7 +74,7 @@ export function killNamespace(leader: number): void {
   signal(leader, 'SIGCONT')
 }
 
-/** Read at once and not awaited: it is needed as this process ends. */
+/** Synchronous, because it runs while this process ends. */
 function childrenOf(parent: number): readonly number[] {
   return read(() => readdirSync('/proc'), []).flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -83,13 +83,13 @@ function childrenOf(parent: number): readonly number[] {
   })
 }
 
-/** After the command's name, which may hold spaces and brackets: proc_pid_stat(5). */
+/** After the command's name, which may contain spaces and brackets: proc_pid_stat(5). */
 function parsed(line: string) {
   const [state, parent, group] = line.slice(line.lastIndexOf(')') + 2).split(' ')
   return { state, parent: Number(parent), group: Number(group) }
 }
 
-/** A process may end while it is looked at. */
+/** A process may end while it is read. */
 function read<T>(work: () => T, otherwise: T): T {
   try {
     return work()

@@ -3,9 +3,9 @@ import { get as getHttps } from 'node:https'
 import { json } from 'node:stream/consumers'
 
 /**
- * The WebSocket address of a remote browser. An `http://` address is asked for it, as a browser with
- * `--remote-debugging-port` tells at `/json/version`. The operator chose the address, and it is most
- * often a private one, so the rules for addresses that customers name do not apply.
+ * The WebSocket address of a remote browser. An `http://` address is asked for it at `/json/version`,
+ * as for a browser with `--remote-debugging-port`. The operator chose the address, often a private
+ * one, so the rules for addresses from customers do not apply.
  */
 export async function remoteAddress(remoteUrl: string): Promise<string> {
   if (/^wss?:/.test(remoteUrl)) return remoteUrl

@@ -1,4 +1,4 @@
-/* The parts of OpenType 1.9.1 that reading and cutting our fonts takes. Pure. */
+/* The parts of OpenType 1.9.1 that reading and cutting our fonts needs. Pure. */
 
 export type FontTables = ReadonlyMap<string, Buffer>
 
@@ -63,7 +63,7 @@ function readGroups(table: Buffer, glyphs: Map<number, number>): void {
   }
 }
 
-/** Adds every glyph that some substitution of the font could put in place of those. */
+/** Adds every glyph that a substitution of the font could produce from those. */
 export function addSubstitutes(gsub: Buffer, glyphs: Set<number>): void {
   const list = gsub.readUInt16BE(8)
   const lookups = offsetsAt(gsub, list).map((offset) => list + offset)
@@ -77,7 +77,7 @@ export function addSubstitutes(gsub: Buffer, glyphs: Set<number>): void {
   }
 }
 
-/** Offsets, or glyphs, after their count. */
+/** A count, then that many offsets or glyphs. */
 const offsetsAt = (table: Buffer, at: number): readonly number[] =>
   Array.from({ length: table.readUInt16BE(at) }, (_, index) =>
     table.readUInt16BE(at + 2 + index * 2),
@@ -89,7 +89,7 @@ function substitute(gsub: Buffer, type: number, at: number, glyphs: Set<number>)
     substitute(gsub, gsub.readUInt16BE(at + 2), at + gsub.readUInt32BE(at + 4), glyphs)
     return
   }
-  // Contexts only choose among the other lookups, which are all followed anyway.
+  // Contexts only choose among the other lookups, which are all followed in any case.
   if (type > 4 && type !== 8) return
   const covered = coveredBy(gsub, at + gsub.readUInt16BE(at + 2))
   const add = (index: number, results: readonly number[]) => {
@@ -116,7 +116,7 @@ function substitute(gsub: Buffer, type: number, at: number, glyphs: Set<number>)
   }
 }
 
-/** The ligature, if all that it joins is there. */
+/** The ligature, if all its components are there. */
 function ligatureAt(gsub: Buffer, at: number, glyphs: ReadonlySet<number>): readonly number[] {
   const count = gsub.readUInt16BE(at + 2) - 1
   for (let index = 0; index < count; index += 1)
@@ -139,7 +139,7 @@ function coveredBy(table: Buffer, at: number): readonly number[] {
 
 const MORE_COMPONENTS = 0x20
 
-/** The glyphs that a glyph is put together from; none for an outline of its own. */
+/** The components of a composite glyph; none for a simple one. */
 export function componentsOf(glyph: Buffer): readonly number[] {
   if (glyph.length === 0 || glyph.readInt16BE(0) >= 0) return []
   const found: number[] = []

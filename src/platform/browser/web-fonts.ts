@@ -5,13 +5,13 @@ import { type FontFamily, fontFile, type Style, textFamilies } from './fonts.ts'
 import { glyphsByCode, requireTable, tablesOf } from './sfnt.ts'
 
 /*
- * The fonts of documents for the reader's browser: the same files that print the PDF, cut into parts. A
- * browser loads only the parts and styles that a page shows.
+ * The fonts of documents for browsers: the files that print the PDF, cut into parts. A browser loads
+ * only the parts and styles that a page shows.
  */
 
 type Range = readonly [first: number, last: number]
 
-/** The parts of the first family; what is in neither of them is in `other`. */
+/** The parts of the first family; all other characters are in `other`. */
 const PARTS: Readonly<Record<string, readonly Range[]>> = {
   latin: [
     [0x20, 0x7e],
@@ -37,13 +37,13 @@ const PARTS: Readonly<Record<string, readonly Range[]>> = {
     [0x1f00, 0x1fff],
   ],
 }
-/** Too many characters to cut once for all: each page names those that it shows. */
+/** Too many characters to cut in advance: each page names the ones that it shows. */
 const HAN = ['NotoSansSC', 'NotoSansJP', 'NotoSansKR']
 const HAN_TEXT_MAX = 200
 
 const FILES_KEPT = 100
 
-/** ASCII is on every page; all else is looked for. */
+/** Every page has ASCII; only other characters need a search. */
 const UNUSUAL = /[^\t\n\f\r -~]/gu
 
 const WEIGHTS: Readonly<Record<Style, { readonly weight: string; readonly style: string }>> = {
@@ -53,7 +53,7 @@ const WEIGHTS: Readonly<Record<Style, { readonly weight: string; readonly style:
   '700Bold_Italic': { weight: '700', style: 'italic' },
 }
 
-/** A part of a family that a page needs, and the characters for which it does. */
+/** A part of a family that a page needs, with the characters that need it. */
 interface Needed {
   readonly family: FontFamily
   readonly part: string
@@ -121,11 +121,11 @@ const isWithin = (ranges: readonly Range[], code: number): boolean =>
 const rangeText = ([first, last]: Range): string =>
   `U+${first.toString(16)}${first === last ? '' : `-${last.toString(16)}`}`
 
-/** Cut files by their names, the last used last. */
+/** Cut files by name, the last used last. */
 const files = new Map<string, Promise<Uint8Array>>()
 let queue: Promise<unknown> = Promise.resolve()
 
-/** The file that a rule of `fontFaces` names, as WOFF 2.0; null for a name that none has. */
+/** The file that a rule of `fontFaces` names, as WOFF 2.0; null for an unknown name. */
 export async function webFont(name: string, text: string | undefined): Promise<Uint8Array | null> {
   const [, file, style, part = ''] = /^(\w+)-(\w+)-(\w+)\.woff2$/.exec(name) ?? []
   const family = textFamilies('en').find((it) => it.file === file)
@@ -148,7 +148,7 @@ export async function webFont(name: string, text: string | undefined): Promise<U
 const partsOf = ({ file }: FontFamily): readonly string[] =>
   HAN.includes(file) ? ['text'] : file === 'NotoSans' ? [...Object.keys(PARTS), 'other'] : ['all']
 
-/** One at a time: a font of Chinese has ten megabytes. */
+/** One at a time: a Chinese font has ten megabytes. */
 function inTurn<T>(make: () => Promise<T>): Promise<T> {
   const made = queue.then(make)
   queue = made.catch(() => {})

@@ -13,7 +13,7 @@ import {
 import { type Db, openDatabase } from './db.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
-/** More than the smallest batch, where a company may have several. */
+/** More than the smallest batch, for tables where a company may have several rows. */
 const ROWS = 45
 
 describe.each(ENGINES)('the rows of a company, table by table (%s)', (engine) => {
@@ -30,7 +30,7 @@ describe.each(ENGINES)('the rows of a company, table by table (%s)', (engine) =>
     await database.drop()
   })
 
-  /** Rows that refer to those of the same place in other tables. */
+  /** Rows that refer to the rows with the same number in other tables. */
   const rowsOf = ({ columns, key }: TableShape): readonly Row[] =>
     Array.from({ length: key.length === 0 ? 1 : ROWS }, (_, index) => {
       const name = String(index).padStart(3, '0')

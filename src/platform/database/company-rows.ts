@@ -3,14 +3,14 @@ import { type Db, engineOf } from './db.ts'
 import { insertRows, type NewRow, type Scope } from './scope.ts'
 import type { CompanyTable } from './tables.ts'
 
-/** A table of companies as the database describes it: whatever a migration adds is in it. */
+/** A table of companies as the database describes it, so that columns of every migration are included. */
 export interface TableShape {
   readonly name: CompanyTable
   /** All but `company_id`, by name. */
   readonly columns: ReadonlyMap<string, ColumnKind>
   /** Columns of the primary key after `company_id`; none: a company has at most one row. */
   readonly key: readonly string[]
-  /** Other tables that its rows refer to. */
+  /** Other tables that its foreign keys name. */
   readonly references: readonly string[]
   /** The column by which a row refers to another row of this table. */
   readonly ownReference: string | null
@@ -24,7 +24,7 @@ interface Column {
   readonly table: string
   readonly name: string
   readonly type: string
-  /** Place in the primary key, from 1; 0: it is no part of it. */
+  /** Position in the primary key, from 1; 0: not in it. */
   readonly place: number
 }
 
@@ -34,7 +34,7 @@ interface Reference {
   readonly target: string
 }
 
-/** SQLite numbers the rows of the whole file by it for the search index. */
+/** SQLite numbers the rows of the whole file with it for the search index. */
 const ROW_NUMBER = 'search_key'
 
 /** Every table with `company_id`, each after the tables that its rows refer to. */
@@ -62,7 +62,7 @@ function toShape(
   return {
     name: table as CompanyTable,
     columns: new Map(columns.map(({ name, type }) => [name, kindOf(type)])),
-    // Where SQLite numbers the rows, the key of the company's is a unique index.
+    // If SQLite numbers the rows, the company's key is a unique index.
     key: hasOwnId ? ['id'] : key.map(({ name }) => name),
     references: [...new Set(references.map(({ target }) => target))].filter((it) => it !== table),
     ownReference: references.find(({ target }) => target === table)?.column ?? null,
@@ -150,7 +150,7 @@ const BATCH_MIN = 20
 const BATCH_MAX = 2_000
 const BATCH_BYTES = 2 * 1024 * 1024
 
-/** All rows of the company in the order of their key. Rows with many bytes come in small batches. */
+/** All rows of the company in the order of their key. Large rows come in small batches. */
 export async function* readRows(
   { db, company }: Scope,
   { name, columns, key }: TableShape,
@@ -208,7 +208,7 @@ export const writeRows = (
   rows: readonly Row[],
 ): Promise<void> => insertRows(scope, name, rows as unknown as readonly NewRow<typeof name>[])
 
-/** Deletes up to `limit` rows of the company and says how many; referring rows before the others. */
+/** Deletes up to `limit` rows of the company and returns how many; referring rows before the others. */
 export async function deleteRows(
   { db, company }: Scope,
   { name, key, ownReference }: TableShape,

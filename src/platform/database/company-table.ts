@@ -10,8 +10,8 @@ export interface NewCompanyTable {
 }
 
 /**
- * For migrations: makes a table of companies, which lies on the machines of the others if those are
- * distributed. Citus takes foreign keys only once it is.
+ * For migrations: creates a table of companies. If the others are distributed over several machines,
+ * so is this one; Citus accepts its foreign keys only afterwards.
  */
 export async function createCompanyTable(
   db: QueryExecutorProvider,

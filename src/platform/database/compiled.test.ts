@@ -20,7 +20,7 @@ test('rows keep their order, and none is left out', () => {
   expect(batchesOf(rows).flat()).toEqual(rows)
 })
 
-/** Who varies the number of items would else make SQLite keep a gigabyte of statements. */
+/** Otherwise a caller who varies the number of items would make SQLite keep a gigabyte of statements. */
 test('whatever the number of rows, there are few statements to be kept', () => {
   const counts = Array.from({ length: 1000 }, (_, index) => index + 1)
   expect(new Set(counts.flatMap(lengthsOf)).size).toBeLessThan(25)

@@ -6,13 +6,13 @@ export interface NewIndex {
   /** Columns in SQL, `company_id` first. */
   readonly columns: string
   readonly isUnique?: boolean
-  /** Of a partial index. */
+  /** The condition of a partial index. */
   readonly where?: string
 }
 
 /**
- * For migrations with `outsideTransaction`: makes an index of a table that may be large, while others write to
- * it. What a killed run left behind is made anew. SQLite has one writer, which waits.
+ * For migrations with `outsideTransaction`: creates an index of a large table while others write to
+ * it. Replaces the unfinished index of a killed run. SQLite has one writer, which waits.
  */
 export async function createIndexConcurrently(
   db: QueryExecutorProvider,
@@ -28,7 +28,7 @@ export async function createIndexConcurrently(
   )
 }
 
-/** The server keeps an index that it could not finish, and does not use it. */
+/** The server keeps an unfinished index and does not use it. */
 async function isInvalid(db: QueryExecutorProvider, name: string): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relname = ${name} and c.relnamespace = current_schema()::regnamespace

@@ -18,28 +18,28 @@ export type { Db, Trx } from './tables.ts'
 export type Engine = Config['database']['engine']
 
 const POOL_SIZE = 10
-/** One connection to work on, and one for the lock of migrations. */
+/** One working connection, and one for the lock of migrations. */
 const PATIENT_POOL_SIZE = 2
 const STATEMENT_TIMEOUT_MS = 15_000
 const SQLITE_BUSY_WAIT_MS = 5_000
 /** Time limit of a migration, including waits for others. */
 const PATIENCE_MS = 60 * 60 * 1000
 
-/** One company may use a third of the connections, and always two. */
+/** One company may use a third of the connections, and at least two. */
 const SHARE_OF_A_COMPANY = 3
 const SLOTS_OF_A_COMPANY_MIN = 2
-/** One transaction that writes, and one that is next. */
+/** One transaction that writes, and one that waits. */
 const SQLITE_SLOTS = 2
 const TURN_WAIT_MS = 10_000
 
 interface Opened {
   readonly config: Config['database']
   readonly pool: PoolCounts | null
-  /** Where companies wait for their turn. */
+  /** The queue in which companies wait for their turn. */
   readonly turns: JobQueue
-  /** The same pool with other sight; null without row security. */
+  /** The same pool with row security per company; null without row security. */
   readonly sights: Sights | null
-  /** For reading; null: there is none. */
+  /** A replica for reading; null: none. */
   readonly replica: Db | null
 }
 
@@ -54,7 +54,7 @@ const OPENED = new WeakMap<object, Opened>()
 interface Opening {
   /** Without time limits. */
   readonly isPatient?: boolean
-  /** A server that takes no writes will do. */
+  /** A server that accepts no writes is enough. */
   readonly isReplica?: boolean
 }
 
@@ -131,8 +131,8 @@ export function asSeenByAll(db: Db): Db {
 const BEHIND_MAX_SECONDS = 60
 
 /**
- * The same for reading what may be a minute old: on the replica, if there is one that answers and is not
- * further behind. Never for what decides a change, and never for lists: who saved looks there.
+ * The same for reads that may be a minute old: uses the replica if it answers and is not further
+ * behind. Never use it to decide a change, or for lists: people who saved something look there.
  */
 export async function onReplica<Read extends { readonly db: Db; readonly company: CompanyId }>(
   read: Read,
@@ -179,7 +179,7 @@ async function tried<T>(
   const hooked = async (trx: Trx) => {
     const result = await work(trx)
     await hook?.beforeCommit(trx, result)
-    // SQLite saves finished transactions together: the next one begins before this one is saved.
+    // SQLite commits finished transactions together: the next one begins before this one is on disk.
     if (engineOf(db) === 'sqlite') leave()
     return { trx, result }
   }
@@ -190,8 +190,8 @@ async function tried<T>(
 }
 
 /**
- * Reads that take long, such as lists, in the turn of their company. Within a transaction they have
- * its turn, and SQLite reads at once.
+ * Long reads, such as lists, wait for the company's turn. A transaction already has the turn, and
+ * SQLite reads at once.
  */
 export async function inTurn<T>(
   { db, company }: { readonly db: Db; readonly company: CompanyId },
@@ -224,17 +224,17 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 /** Locks the rows until the transaction ends; on SQLite, the transaction already has the only lock. */
 export const forUpdate = (db: Db) => (engineOf(db) === 'postgres' ? sql` for update` : sql``)
 
-/** The same, but other transactions may go on adding rows that refer to these. */
+/** The same, but other transactions may add rows that refer to these. */
 export const forNoKeyUpdate = (db: Db) =>
   engineOf(db) === 'postgres' ? sql` for no key update` : sql``
 
-/** Keeps others from deleting the rows until the transaction ends, but not from referring to them. */
+/** Prevents others from deleting the rows until the transaction ends, but not from referring to them. */
 export const forKeyShare = (db: Db) => (engineOf(db) === 'postgres' ? sql` for key share` : sql``)
 
-/** Throws where the database does not answer. */
+/** Throws if the database does not answer. */
 export const checkDatabase = async (db: Db): Promise<void> => void (await sql`select 1`.execute(db))
 
-/** Brings the tables up to date and says what it did; see `runMigrations`. */
+/** Migrates the tables and returns the steps; see `runMigrations`. */
 export async function migrate(db: Db): Promise<readonly string[]> {
   const { config } = openedAs(db)
   const patient = openDatabase(withoutRowSecurity(config), { isPatient: true })

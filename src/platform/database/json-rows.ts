@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from './db.ts'
 import type { Tables } from './tables.ts'
 
-/** Type of a column; as text, both engines write it into JSON without loss. */
+/** Type of a column; as text, both engines write it as JSON without loss. */
 type Columns<Row> = {
   readonly [Name in keyof Row]: Row[Name] extends bigint | null ? 'int' : 'text'
 }

@@ -10,21 +10,23 @@ import type { Db, Trx } from './tables.ts'
 
 const TRIES = 20
 const LOOK_AGAIN_MS = 200
-/** Processes created the same table at once: PostgreSQL says so in one way at each step of it. */
+/** Two processes created the same table at once: PostgreSQL has a different error for each step of that. */
 const CREATED_BY_ANOTHER = ['23505', '42710', '42P07', 'XX000']
 
 interface Step {
   readonly name: string
   readonly migration: Migration & {
-    /** It may be repeated, and PostgreSQL takes it only outside of a transaction: an index beside writers. */
+    /**
+     * May be repeated, and PostgreSQL accepts it only outside a transaction: an index created beside
+     * writers.
+     */
     readonly outsideTransaction?: boolean
   }
 }
 
 /**
- * Runs pending migrations and returns their names. Each is one transaction, so a killed process
- * leaves nothing behind, or may be repeated. If several processes start at once, one works and the
- * others wait.
+ * Runs pending migrations and returns their names. Each is one transaction or may be repeated, so a
+ * killed process does no harm. If several processes start at once, one migrates and the others wait.
  *
  * @throws ConfigError if a newer version has migrated the database
  */
@@ -45,8 +47,8 @@ export async function runMigrations(
 }
 
 /**
- * The migrations that have not run, for `/readyz`. Those that a newer version ran do not count: they
- * only add, so that this version goes on working while the processes are replaced one by one.
+ * The pending migrations, for `/readyz`. Migrations of a newer version do not count: they only add,
+ * so this version keeps working while processes are replaced one by one.
  */
 export async function pendingMigrations(db: Db): Promise<readonly string[]> {
   const pending = await findPending(db).catch((error: unknown) => {
@@ -56,16 +58,16 @@ export async function pendingMigrations(db: Db): Promise<readonly string[]> {
   return pending.map(({ name }) => name)
 }
 
-/** The names of those that have run, in their order. */
+/** The names of the completed migrations, in their order. */
 export const executedMigrations = async (db: Db): Promise<readonly string[]> =>
   (await executedNames(db)).toSorted()
 
-/** True if this process ran it, not another one; null: another one runs something now. */
+/** True if this process ran it, not another one; null: another one is running a migration now. */
 async function runStep(db: Db, trx: Trx, step: Step): Promise<boolean | null> {
   if (!(await lockLedger(trx))) return null
   if ((await executedNames(trx)).includes(step.name)) return false
   const { up, outsideTransaction = false } = step.migration
-  // The lock stays meanwhile; PostgreSQL waits only for statements that run. SQLite has one writer.
+  // The lock stays meanwhile; PostgreSQL waits only for running statements. SQLite has one writer.
   const isOutside = outsideTransaction && trx.getExecutor().adapter instanceof PostgresAdapter
   await up(isOutside ? db : trx)
   await note(trx, step)
@@ -95,7 +97,7 @@ async function executedNames(db: Db): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Named like Kysely's migrator, which backups and other tools know. */
+/** The same name as in Kysely's migrator, which backups and other tools know. */
 async function createLedger(db: Db): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -114,8 +116,8 @@ async function createLedger(db: Db): Promise<void> {
 }
 
 /**
- * Whether the lock was free. Nobody waits for it in a statement: an index that is made concurrently would wait
- * for that one. SQLite's transaction already has its lock.
+ * Whether the lock was free. No process waits for it in a statement, because an index created
+ * concurrently would wait for that statement. SQLite's transaction already has its lock.
  */
 async function lockLedger(trx: Trx): Promise<boolean> {
   const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter

@@ -9,7 +9,7 @@ const findSecret = compiledOnce((db, name: string) =>
 )
 
 let database: TestDatabase
-/** Of one connection, so that each statement meets what was kept before. */
+/** Of one connection, so that each statement reuses the previous preparation. */
 let db: Db
 
 beforeAll(async () => {

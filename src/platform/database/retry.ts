@@ -3,12 +3,15 @@ import { randomBelow } from '../ids.ts'
 import { isTransient, storageError } from './storage-error.ts'
 
 /**
- * Where the engine has no weaker level than snapshots, of those who wait for one row one gets it and
- * the others begin again: many at once need many tries.
+ * Some engines offer only snapshot isolation: of several transactions that wait for one row, one
+ * succeeds and the others start again. Many concurrent ones need many tries.
  */
 const TRIES_MAX = 30
 const TRIED_MAX_MS = 10_000
-/** Doubled with each try, then a random time below it, so that two callers that collided do not collide again. */
+/**
+ * Doubled with each try; the pause is a random time below it, so that two transactions do not collide
+ * again.
+ */
 const PAUSE_MS = 10
 const PAUSE_MAX_MS = 320
 

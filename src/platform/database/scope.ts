@@ -14,7 +14,7 @@ import { type CompiledOnce, compiledOnce, insertRowsInto } from './compiled.ts'
 import { asSeenBy, asSeenByAll, type Db } from './db.ts'
 import type { CompanyId, CompanyTable, Tables } from './tables.ts'
 
-/** A database, or an open transaction, and the one company whose rows may be touched. */
+/** A database or open transaction, and the one company whose rows a query may use. */
 export interface Scope {
   readonly db: Db
   readonly company: CompanyId

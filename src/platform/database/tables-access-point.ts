@@ -1,4 +1,4 @@
-/** The access point and what went through it; see `tables.ts` for the conventions. */
+/** The access point and the documents it sent or received; see `tables.ts` for the conventions. */
 export interface AccessPointTables {
   readonly access_points: AccessPointsTable
   readonly transmissions: TransmissionsTable
@@ -8,14 +8,14 @@ interface AccessPointsTable {
   readonly version: bigint
   readonly url: string
   readonly token_sealed: string
-  /** Since when a received document could not be taken, and why. */
+  /** Since when a received document cannot be accepted, and why. */
   readonly refused_since: string | null
   readonly refused_detail: string | null
   readonly updated_at: string
 }
 
 interface TransmissionsTable {
-  /** The key under which the provider takes the document once. */
+  /** The idempotency key at the provider. */
   readonly id: string
   readonly version: bigint
   readonly invoice_id: string
@@ -26,7 +26,7 @@ interface TransmissionsTable {
   readonly recipient: string
   /** `queued`, `sent`, `delivered`, `failed` or `lost`. */
   readonly status: string
-  /** Of what the first attempt sent; null before it. */
+  /** Hash of the document in the first attempt; null before it. */
   readonly xml_sha256: string | null
   readonly detail: string | null
   readonly queued_at: string

@@ -15,7 +15,7 @@ interface AccountEntriesTable {
   readonly amount_minor: bigint
   /** The balance after it. */
   readonly balance_minor: bigint
-  /** What it was applied to, or came back from. */
+  /** The document that it was applied to, or came back from. */
   readonly invoice_id: string | null
   readonly payment_id: string | null
   readonly paid_at: string

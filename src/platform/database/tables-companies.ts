@@ -12,21 +12,21 @@ export interface CompanyDirectoryTables {
 }
 
 interface CompaniesTable {
-  /** The `CompanyId`: what its tables have as `company_id`, and these tables as `company`. */
+  /** The `CompanyId`: `company_id` in tables of companies, `company` in these tables. */
   readonly number: bigint
   readonly id: string
   readonly version: bigint
-  /** The current one of its `company_handles`. */
+  /** The present one of its `company_handles`. */
   readonly handle: string
   readonly name: string
   readonly status: string
   /** JSON: a limit's name and its number. */
   readonly limits: string
-  /** The hash before the first revision, where it does not follow from number and id. */
+  /** The hash before the first revision, unless it follows from number and id. */
   readonly genesis: string | null
-  /** JSON: the last archive that was taken of it. */
+  /** JSON: the last archive of it. */
   readonly archive: string | null
-  /** JSON: where its record ended, once its rows are deleted. */
+  /** JSON: the end of its record, once its rows are deleted. */
   readonly last_head: string | null
   /** When its rows are deleted; null: it stays. */
   readonly delete_at: string | null
@@ -38,7 +38,7 @@ interface CompaniesTable {
   readonly updated_at: string
 }
 
-/** Every handle that a company ever had: links with an old one go on working. */
+/** Every handle that a company ever had: links with an old one keep working. */
 interface CompanyHandlesTable {
   readonly handle: string
   readonly company: bigint
@@ -102,7 +102,7 @@ export interface CompanySecretTables {
 
 /** While a company moves here from another installation. */
 interface ArrivalsTable {
-  /** Where the log of the other server stood when the last change was applied here. */
+  /** The position of the other server's log at the last change that was applied here. */
   readonly applied_lsn: string
 }
 
@@ -113,17 +113,17 @@ interface CompanySecretsTable {
 
 /** The root of a Merkle tree over the heads of all companies, once a day. */
 interface AnchorsTable {
-  /** From 1 and without a gap. */
+  /** From 1 without gaps. */
   readonly number: bigint
   readonly day: string
   readonly at: string
-  /** Count of the heads in the tree. */
+  /** Number of heads in the tree. */
   readonly heads: bigint
   readonly previous_root: string
   readonly root: string
 }
 
-/** A head that moved since the anchor before. Sequence 0: the company is gone. */
+/** A head that changed since the previous anchor. Sequence 0: the company is deleted. */
 interface AnchoredHeadsTable {
   readonly anchor: bigint
   readonly company: bigint

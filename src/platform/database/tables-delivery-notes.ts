@@ -14,10 +14,10 @@ interface DeliveryNotesTable {
   readonly date: string
   readonly customer_id: string
   readonly customer_name: string
-  /** Of the quote, also where an invoice of it was delivered. */
+  /** The quote, also if an invoice of it was delivered. */
   readonly quote_id: string | null
   readonly invoice_id: string | null
-  /** JSON: what the paper says, with the delivered quantities. */
+  /** JSON: the contents of the paper, with the delivered quantities. */
   readonly content: string
   readonly search_text: string
   readonly voided_at: string | null

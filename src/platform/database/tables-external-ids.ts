@@ -4,7 +4,7 @@ export interface ExternalIdTables {
   readonly metadata_pairs: MetadataPairsTable
 }
 
-/** Each id of a system belongs to one resource of a kind; the resource itself lists its own, too. */
+/** Each id of a system belongs to one resource of a kind; the resource also stores its list. */
 interface ExternalIdsTable {
   readonly kind: string
   readonly system: string

@@ -21,6 +21,6 @@ interface FilesTable {
 interface FileContentsTable {
   readonly sha256: string
   readonly bytes: Uint8Array
-  /** When these bytes came last. */
+  /** When these bytes last arrived. */
   readonly stored_at: string
 }

@@ -1,4 +1,4 @@
-/** What happens later or again; see `tables.ts` for the conventions. */
+/** Jobs that run later or repeatedly; see `tables.ts` for the conventions. */
 export interface JobTables {
   readonly jobs: JobsTable
 }
@@ -6,7 +6,7 @@ export interface JobTables {
 interface JobsTable {
   readonly id: string
   readonly kind: string
-  /** The occasion: of one kind there is one job with a key. */
+  /** Names the occasion: a kind has one job with a key. */
   readonly key: string
   /** Jobs of one group share a limit within their kind, e.g. those of one webhook. Empty: no group. */
   readonly group_key: string
@@ -16,7 +16,7 @@ interface JobsTable {
   readonly due_at: string | null
   /** Known only to the process that runs it; null while no process does. */
   readonly lease: string | null
-  /** For when it was enqueued again while it ran. */
+  /** The due time of an enqueue that came while it ran. */
   readonly again_at: string | null
   /** Runs since it last succeeded. */
   readonly attempts: bigint

@@ -1,4 +1,4 @@
-/** Messages and the way they leave; see `tables.ts` for the conventions. */
+/** Messages and how they are sent; see `tables.ts` for the conventions. */
 export interface MailTables {
   readonly mail_transports: MailTransportsTable
   readonly mail_pace: MailPaceTable
@@ -10,10 +10,10 @@ export interface MailTables {
   readonly notices: NoticesTable
 }
 
-/** Until where people of the company were told what happened. */
+/** Events up to this position were reported to people of the company. */
 interface NoticesTable {
   readonly event_sequence: bigint
-  /** JSON: keys of the matters that they know of. */
+  /** JSON: keys of the problems that were reported to them. */
   readonly told: string
   readonly sent_at: string | null
 }
@@ -26,19 +26,19 @@ interface MailTransportsTable {
   readonly secrets_sealed: string | null
   /** PEM of the DKIM key, sealed. */
   readonly dkim_sealed: string | null
-  /** 1: an owner or the operator set it, so owners get new passwords by it. */
+  /** 1: an owner or the operator set it, so owners get password links by it. */
   readonly set_by_owner: bigint
   readonly updated_at: string
 }
 
-/** How fast messages leave, and the pause after a fault of the mail server. */
+/** How fast messages are sent, and the pause after a fault of the mail server. */
 interface MailPaceTable {
-  /** When the next message may leave. */
+  /** When the next message may be sent. */
   readonly next_at: string
   /** The day that `day_count` counts, in UTC. */
   readonly day: string
   readonly day_count: bigint
-  /** Attempts in a row in which the server was at fault. */
+  /** Consecutive attempts in which the server was at fault. */
   readonly failures: bigint
   readonly failing_since: string | null
   readonly waits_until: string | null
@@ -49,7 +49,7 @@ interface MessagesTable {
   readonly id: string
   readonly version: bigint
   readonly kind: string
-  /** The one occasion that an automatic message is for; null: a person sent it. */
+  /** The one occasion of an automatic message; null: a person sent it. */
   readonly occasion: string | null
   readonly subject_type: string | null
   readonly subject_id: string | null
@@ -57,9 +57,9 @@ interface MessagesTable {
   readonly automatic: bigint
   readonly status: string
   readonly subject_line: string
-  /** JSON: everything that is fixed when the message is written and that nothing searches. */
+  /** JSON: all fixed fields of the message that no search needs. */
   readonly content: string
-  /** JSON: what was attached; null until the message is built. */
+  /** JSON: the attachments; null until the message is built. */
   readonly attachments: string | null
   readonly message_id: string
   readonly raw_sha256: string | null
@@ -91,15 +91,15 @@ interface MessageAttemptsTable {
   readonly message_id: string
   readonly number: bigint
   readonly at: string
-  /** Null while it is under way. */
+  /** Null while it is running. */
   readonly outcome: string | null
   readonly code: bigint | null
   readonly reply: string | null
-  /** JSON: commands, answers and how long they took. */
+  /** JSON: commands, answers and their durations. */
   readonly steps: string | null
 }
 
-/** What was sent, once for each content. */
+/** The sent content, once for each content. */
 interface MessageBytesTable {
   readonly sha256: string
   readonly bytes: Uint8Array

@@ -28,10 +28,10 @@ interface QuotesTable {
   readonly content: string
   /** JSON: whether each optional item is selected, by its id. */
   readonly optional_items: string
-  /** Of the first revision alone: the link opens the newest. */
+  /** Stored with the first revision alone: the link opens the newest. */
   readonly share_nonce: string | null
   readonly share_hash: string | null
-  /** The state hash of the revision that opened it. */
+  /** The state hash of the revision at its opening. */
   readonly document_hash: string | null
   readonly pdf_sha256: string | null
   /** JSON, oldest first. */

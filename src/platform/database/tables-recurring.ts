@@ -20,23 +20,23 @@ interface RecurringInvoicesTable {
   readonly skips: string
   readonly extras: string
   readonly changes: string
-  /** Nominal days before it are decided. */
+  /** Nominal days before it are settled. */
   readonly from_date: string
   /** A person asked for all missed days until this one. */
   readonly asked_until: string | null
   readonly made: bigint
   readonly next_date: string | null
   readonly next_run_at: string | null
-  /** When a worker looks at it again. */
+  /** When a worker checks it again. */
   readonly due_at: string | null
-  /** The settings that `next_run_at` was computed with. */
+  /** The settings used to compute `next_run_at`. */
   readonly planned_for: string
   readonly attention_code: string | null
   readonly attention: string | null
   readonly paused_until: string | null
   /** JSON: recipients and days of notice. */
   readonly mail: string
-  /** Notices until this instant are queued or passed over. */
+  /** Notices until this instant are queued or skipped. */
   readonly notified_until: string
   readonly search_text: string
   readonly created_at: string

@@ -16,13 +16,13 @@ interface ReminderPlansTable {
   readonly rules: string
   /** Invoices due before this day are not reminded. */
   readonly remind_from: string | null
-  /** The last day on which the daily look at its invoices was completed. */
+  /** The last day on which the daily check of its invoices was completed. */
   readonly looked_on: string | null
   readonly created_at: string
   readonly updated_at: string
 }
 
-/** What a person decided about the reminders of an invoice. */
+/** A person's decision about the reminders of an invoice. */
 interface ReminderStatesTable {
   readonly invoice_id: string
   readonly version: bigint
@@ -44,12 +44,12 @@ interface RemindersTable {
   readonly level: bigint
   readonly n: bigint
   readonly status: string
-  /** The local day on which it was decided. */
+  /** The local day of the decision. */
   readonly day: string
-  /** JSON: what its paper says of the invoice. */
+  /** JSON: the data of the invoice on its paper. */
   readonly content: string
   readonly message_id: string | null
-  /** JSON: why it was not written by itself. */
+  /** JSON: why it was not sent automatically. */
   readonly problem: string | null
   readonly created_at: string
   readonly updated_at: string

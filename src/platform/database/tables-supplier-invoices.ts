@@ -1,4 +1,4 @@
-/** What suppliers sent; see `tables.ts` for the conventions. */
+/** Documents from suppliers; see `tables.ts` for the conventions. */
 export interface SupplierInvoiceTables {
   readonly supplier_invoices: SupplierInvoicesTable
 }
@@ -26,14 +26,14 @@ interface SupplierInvoicesTable {
   /** Hundredths in every currency, as in EN 16931. */
   readonly total_cents: bigint
   readonly due_cents: bigint
-  /** How many findings of each level there are. */
+  /** Number of findings of each level. */
   readonly errors: bigint
   readonly warnings: bigint
-  /** JSON: what the document says. */
+  /** JSON: the contents of the document. */
   readonly content: string
-  /** JSON: the rules that it breaks. */
+  /** JSON: the rules that it violates. */
   readonly findings: string
-  /** Of the file as it came. */
+  /** SHA-256 of the received file. */
   readonly sha256: string
   readonly search_text: string
   readonly created_at: string

@@ -1,4 +1,4 @@
-/** What companies use, and their figures. */
+/** Usage of companies, and their figures. */
 export interface UsageTables {
   readonly usage_days: UsageDaysTable
   readonly figures_at: FiguresAtTable
@@ -20,7 +20,7 @@ interface FiguresAtTable {
   readonly counted_at: string
   /** Of its `figures`, in the time zone of the company. */
   readonly day: string
-  /** Where its log of events ended. */
+  /** The last position of its event log. */
   readonly event_sequence: bigint
   readonly drafts: bigint
   /** Documents issued in the month of `day`. */

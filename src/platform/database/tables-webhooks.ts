@@ -38,11 +38,11 @@ interface WebhookDeliveriesTable {
   readonly lane: string
   readonly event_id: string
   readonly event_type: string
-  /** Position of the event in the log: the order within a lane. */
+  /** Position of the event in the log, which orders a lane. */
   readonly event_sequence: bigint
   readonly resource_type: string
   readonly resource_id: string
-  /** The exact bytes of every attempt. */
+  /** The exact bytes, the same in every attempt. */
   readonly body: string
   readonly status: string
   /** Attempts since it was queued, and in total. */

@@ -121,7 +121,7 @@ interface CustomersTable {
   readonly language: string | null
   readonly currency: string | null
   readonly payment_terms_days: bigint | null
-  /** JSON: what the EU's service said of the tax id. */
+  /** JSON: the EU service's answer about the tax id. */
   readonly tax_id_check: ColumnType<string | null, string | null | undefined>
   readonly number_series: ColumnType<string | null, string | null | undefined>
   /** JSON. */
@@ -275,7 +275,7 @@ interface InvoiceTaxesTable {
   readonly amount_minor: bigint
 }
 
-/** A series of numbers besides those of the settings. */
+/** A number series besides those of the settings. */
 interface DocumentSeriesTable {
   readonly id: string
   readonly version: bigint
@@ -290,7 +290,7 @@ interface DocumentSeriesTable {
   readonly updated_at: string
 }
 
-/** A search of the list of invoices that a person keeps. */
+/** A person's saved search of the list of invoices. */
 interface InvoiceViewsTable {
   readonly id: string
   readonly version: bigint
@@ -332,16 +332,16 @@ interface RevisionsTable {
   readonly hash: string
 }
 
-/** Where the record of a company ends. Its row is locked last in every transaction that adds to it. */
+/** The end of a company's record. Its row is locked last in every transaction that adds to it. */
 interface HeadsTable {
   readonly revision_sequence: bigint
   readonly revision_hash: string
   readonly event_sequence: bigint
-  /** Since when nothing may be recorded: the company goes on elsewhere. */
+  /** Since when nothing may be recorded, because the company moved to another installation. */
   readonly frozen_at: ColumnType<string | null, string | null | undefined>
 }
 
-/** Where the head was when the company was last verified without a fault. */
+/** The position of the head when the company was last verified without a fault. */
 interface VerifiedHeadsTable {
   readonly revision_sequence: bigint
   readonly revision_hash: string
@@ -349,7 +349,7 @@ interface VerifiedHeadsTable {
 }
 
 interface EventsTable {
-  /** Place in the log, from 1 and without a gap, in the order of the commits. */
+  /** Position in the log, from 1 without gaps, in the order of the commits. */
   readonly sequence: bigint
   readonly id: string
   readonly type: string
@@ -374,7 +374,7 @@ interface PaymentsTable {
   readonly note: string | null
   /** 1: created by the status `paid`, and deleted when that is undone. */
   readonly automatic: bigint
-  /** The entry of the customer's account that it came from, or went back to. */
+  /** The entry of the customer's account that it came from, or returned to. */
   readonly account_entry_id: string | null
   readonly created_at: string
 }
@@ -401,7 +401,7 @@ interface TemplateVersionsTable {
   readonly sha256: string
   readonly removed: string
   readonly created_at: string
-  /** When an invoice was first issued with it: such a version outlives its template. */
+  /** When the first invoice was issued with it: such a version outlives its template. */
   readonly pinned_at: string | null
 }
 

@@ -13,7 +13,7 @@ export interface MailPart {
 }
 
 export interface MailContent {
-  /** Also the boundary of its parts: the same content has the same bytes. */
+  /** Also the boundary of its parts, so that the same content has the same bytes. */
   readonly id: string
   /** `<…@…>`. */
   readonly messageId: string
@@ -73,7 +73,7 @@ async function signed(bytes: Buffer, { domain, selector, privateKey }: DkimKey) 
   return Buffer.concat(await Array.fromAsync(dkim.sign(bytes)))
 }
 
-/** As SMTP sends them: else the server would get other bytes than those stored and signed. */
+/** As SMTP sends them; otherwise the server would get other bytes than the stored and signed ones. */
 const withLineEnds = (text: string): string => text.replace(/\r?\n/g, '\r\n')
 
 const toBox = ({ name, address }: Mailbox) => ({ name: name ?? '', address })

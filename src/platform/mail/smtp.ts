@@ -29,8 +29,8 @@ export interface RefusedRecipient {
 }
 
 /**
- * `accepted`: the server answered 250 to the data; `transport`: the server or the way to it is at
- * fault, for any message; `unknown`: the line broke once the data had begun.
+ * `accepted`: the server answered 250 to the data; `transport`: the server or the connection is at
+ * fault, for any message; `unknown`: the connection broke after the data had begun.
  */
 export interface SmtpResult {
   readonly outcome: 'accepted' | 'deferred' | 'refused' | 'transport' | 'unknown'
@@ -65,10 +65,10 @@ const MESSAGE_MS = 120_000
 const REPLY_LENGTH_MAX = 500
 const REPLY_BYTES_MAX = 64 * 1024
 const SERVICE_CLOSING = 421
-/** Mailbox full, or the message is too large: about this message, not about the sender. */
+/** Mailbox full, or the message is too large: a fault of this message, not of the sender. */
 const ABOUT_SIZE = 552
 
-/** Sends bytes once, over a connection of their own. It never throws. */
+/** Sends bytes once, over a new connection. It never throws. */
 export async function sendBySmtp({ dialer, now }: SmtpDeps, sending: Sending): Promise<SmtpResult> {
   const { server, envelope, bytes, signal } = sending
   const dialogue = recordDialogue(now)
@@ -153,7 +153,7 @@ function judge(thrown: unknown, hasBegun: boolean): Judged {
   const isPermanent = code >= 500
   if (error.command === 'DATA' || hasBegun) return as(isPermanent ? 'refused' : 'deferred')
   if (error.command !== 'MAIL FROM') return as('transport')
-  // A sender that the server refuses is refused with every message.
+  // A server that refuses the sender refuses every message.
   if (isPermanent) return as(code === ABOUT_SIZE ? 'refused' : 'transport')
   return as('deferred')
 }
@@ -192,7 +192,7 @@ async function bearer(context: SMTPConnection.CustomAuthenticationContext): Prom
   })
 }
 
-/** Ends the connection when it takes too long or the job has to stop. */
+/** Closes the connection when it takes too long or the job has to stop. */
 function limited<T>(
   connection: SMTPConnection,
   signal: AbortSignal,
@@ -223,14 +223,14 @@ const called = <T>(run: (done: (error: Error | null, value?: T) => void) => void
 
 const codeOf = (reply: string): number | null => Number(/^\d{3}/.exec(reply)?.[0]) || null
 
-/** Text that any database stores. */
+/** Text that any database can store. */
 const short = (text: string): string =>
   text
     .replace(/[^\P{Cc}\t\n]/gu, '')
     .toWellFormed()
     .slice(0, REPLY_LENGTH_MAX)
 
-/** Commands that carry no secret. */
+/** Commands that contain no secret. */
 const OPEN_COMMAND = /^(EHLO|HELO|STARTTLS|MAIL|RCPT|DATA|RSET|QUIT)\b/
 
 function recordDialogue(now: () => number) {

@@ -1,6 +1,6 @@
-/** Bytes that lie beside the database, under keys `<company>/<kind>/<sha256>`. */
+/** Bytes stored beside the database, under keys `<company>/<kind>/<sha256>`. */
 export interface Objects {
-  /** Null: there is none. Throws when the store does not answer. */
+  /** Null: it does not exist. Throws if the store does not answer. */
   get(key: string): Promise<Uint8Array | null>
   /** Stores the bytes and replaces an object of the same name. */
   put(key: string, bytes: Uint8Array): Promise<void>
@@ -16,7 +16,7 @@ export interface StoredObject {
   readonly at: number
 }
 
-/** No object is larger. */
+/** Maximum size of an object. */
 export const OBJECT_MAX_BYTES = 64 * 1024 * 1024
 
 export const isObjectKey = (key: string): boolean => /^\d{1,19}\/[a-z]+\/[0-9a-f]{64}$/.test(key)

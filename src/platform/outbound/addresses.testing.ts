@@ -1,6 +1,6 @@
 import type { OutboundRule } from './errors.ts'
 
-/** URLs that are refused as they are written, by the rule that refuses them. */
+/** URLs that are refused as written, by the rule that refuses them. */
 export const REFUSED_URLS: Readonly<
   Record<Exclude<OutboundRule, 'address' | 'redirect'>, readonly string[]>
 > = {
@@ -70,7 +70,7 @@ export const REFUSED_URLS: Readonly<
     'https://[::1%lo]/',
     'https://[::ffff:1.1.1]/',
     'https://[1:2:3:4:5:6:7:8:9]/',
-    // Addresses to the parser, and none.
+    // URL parsers read these as addresses, but none is valid.
     'https://256.1.1.1/',
     'https://1.2.3.4.5/',
     'https://4294967296/',
@@ -89,7 +89,7 @@ export const REFUSED_URLS: Readonly<
     'http://user@example.com/',
   ],
   host: [
-    // One IPv4 address in spellings that readers take for different ones (RFC 3986 7.4).
+    // One IPv4 address in spellings that parsers take for different ones (RFC 3986 7.4).
     'https://127.1/',
     'https://127.0.1/',
     'https://2130706433/',
@@ -107,7 +107,7 @@ export const REFUSED_URLS: Readonly<
     'https://01.1.1.1/',
     'https://16843009/',
     'https://0/',
-    // One IPv6 address likewise (RFC 5952).
+    // One IPv6 address in several spellings (RFC 5952).
     'https://[0:0:0:0:0:0:0:1]/',
     'https://[::0001]/',
     'https://[::127.0.0.1]/',
@@ -116,7 +116,7 @@ export const REFUSED_URLS: Readonly<
     'https://[0:0:0:0:0:ffff:7f00:1]/',
     'https://[64:ff9b::10.0.0.1]/',
     'https://[2001:4860:4860:0:0:0:0:8888]/',
-    // Names that stay inside (RFC 6761, 6762, 7686, 8375, 9476, ICANN on .internal).
+    // Names of internal networks (RFC 6761, 6762, 7686, 8375, 9476, ICANN on .internal).
     'https://localhost/',
     'https://LOCALHOST/',
     'https://localhost./',
@@ -142,7 +142,7 @@ export const REFUSED_URLS: Readonly<
     'https://a.test/',
     'https://a.invalid/',
     'https://a.example/',
-    // Names that are none (RFC 1123 2.1).
+    // Invalid names (RFC 1123 2.1).
     'https://-a.com/',
     'https://a-.com/',
     'https://a..com/',
@@ -169,7 +169,7 @@ export const REFUSED_URLS: Readonly<
   length: [`https://example.com/${'a'.repeat(2_029)}`],
 }
 
-/** Addresses that only this machine, its network or nobody has: the ends of each range, and known ones. */
+/** Addresses of this machine, its network or nobody: the ends of each range, and known ones. */
 export const CLOSED_ADDRESSES: readonly string[] = [
   ...['0.0.0.0', '0.255.255.255'],
   ...['10.0.0.0', '10.255.255.255'],
@@ -185,7 +185,7 @@ export const CLOSED_ADDRESSES: readonly string[] = [
   ...['198.18.0.0', '198.19.255.255'],
   ...['224.0.0.0', '224.0.0.251', '239.255.255.255'],
   ...['240.0.0.0', '255.255.255.255'],
-  // IPv6: unspecified, loopback, IPv4 in its several wrappings.
+  // IPv6: unspecified, loopback, and every form with an embedded IPv4 address.
   ...['::', '::1', '::2', '::7f00:1', '::ffff:7f00:1', '::ffff:a00:1', '::ffff:a9fe:a9fe'],
   ...['64:ff9b::7f00:1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::1', '100::1'],
   ...['2001::1', '2001:0:4136:e378:8000:63bf:3fff:fdd2', '2001:1ff:ffff::1'],
@@ -196,7 +196,7 @@ export const CLOSED_ADDRESSES: readonly string[] = [
   ...['fdff:ffff::1', 'fe80::1', 'febf::1', 'fec0::1', 'ff02::1', 'ff0e::1'],
 ]
 
-/** Their neighbors and known hosts: everybody may reach these. */
+/** Neighboring addresses and known hosts, which every caller may reach. */
 export const OPEN_ADDRESSES: readonly string[] = [
   ...['1.0.0.0', '1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0'],
   ...['100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0'],
@@ -214,7 +214,7 @@ export const OPEN_ADDRESSES: readonly string[] = [
 export const hostOf = (address: string): string =>
   address.includes(':') ? `[${address}]` : address
 
-/** Every URL that is refused before any look-up. */
+/** Every URL that is refused before any lookup. */
 export const ALL_REFUSED_URLS: readonly string[] = [
   ...Object.values(REFUSED_URLS).flat(),
   ...CLOSED_ADDRESSES.map((address) => `https://${hostOf(address)}/`),

@@ -13,13 +13,13 @@ import {
 import { createOutboundClient } from './client.ts'
 
 interface Attempt {
-  /** The code of the refusal, and its rule. */
+  /** The code and the rule of the refusal. */
   readonly outcome: string
   readonly asked: readonly string[]
   readonly dialled: readonly string[]
 }
 
-/** What a request does when every name has these addresses and no connection ever comes about. */
+/** The result of a request if every name has these addresses and no connection succeeds. */
 async function attempt(
   url: string,
   answers: readonly string[] | Error = ['93.184.215.14'],
@@ -32,7 +32,7 @@ async function attempt(
     resolve: async (host) => {
       asked.push(host)
       if (answers instanceof Error) throw answers
-      // A name bound anew: only the first answer may be used.
+      // DNS rebinding: only the first answer may be used.
       return asked.length === 1 ? answers : ['127.0.0.1']
     },
     connect: ({ addresses, port }) => {
@@ -185,7 +185,7 @@ describe('redirects', () => {
   })
   afterAll(() => server.close())
 
-  /** What is not absolute stays on the origin; what no header can carry never arrives. */
+  /** A relative Location stays on the origin; one that no header can contain never arrives. */
   const places = ALL_REFUSED_URLS.filter(
     (url) => /^([a-z+]+:|\/\/.)/i.test(url) && /^[\x21-\x7e]*$/.test(url),
   )

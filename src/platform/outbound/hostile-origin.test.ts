@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutboundClient, type OutboundClient } from './client.ts'
 
 const LIMIT_BYTES = 1_000
-/** Of the whole, and of the time until an answer begins; the one that a test is not about is long. */
+/** Limits of the whole request and of the wait for an answer; the limit not under test is long. */
 const TIMEOUTS = { timeoutMs: 20_000, answerTimeoutMs: 200 }
 const HEAD = 'HTTP/1.1 200 OK\r\n'
 
-/** What the origin sends as soon as it is asked, byte for byte; a function goes on sending. */
+/** The bytes that the origin sends for a request; a function keeps sending. */
 type Script = string | ((socket: Socket) => void)
 
 let script: Script = ''
@@ -52,7 +52,7 @@ async function outcomeOf(answer: Script, timeouts = TIMEOUTS): Promise<string> {
   }
 }
 
-/** Sends until the far side hangs up. */
+/** Sends until the client closes the connection. */
 function endlessly(start: string, more: string) {
   return (socket: Socket): void => {
     socket.write(start)
@@ -152,7 +152,7 @@ describe('what an origin may send', () => {
     const code = await outcomeOf(endlessly(start, more))
     const isBody = name.startsWith('a body') || name.startsWith('chunks')
     expect(code).toBe(isBody ? 'download_too_large' : 'upstream_unusable')
-    // What both sides' buffers take, and no more.
+    // As much as the buffers of both sides take.
     expect(sentBytes).toBeLessThan(20_000_000)
   })
 
@@ -209,7 +209,7 @@ test('a request tells nothing but the product', async () => {
 })
 
 describe('encryption', () => {
-  /** For `localhost` and 127.0.0.1, signed by itself and good until 2126. */
+  /** For `localhost` and 127.0.0.1, self-signed and valid until 2126. */
   const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgu2tbPNaisij9c4rF
 KmBAsChOTmOulCRnpX1GIu+oER2hRANCAATh3maJ1Trvy5uu5VQjzhrJeUHYxVIX

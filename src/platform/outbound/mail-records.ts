@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Looks up what receivers look up about a sender. An unknown name has no records. */
+/** Looks up the DNS records that receivers check about a sender. An unknown name has no records. */
 export interface MailRecords {
   /** Each record as one text. */
   txt(name: string): Promise<readonly string[]>

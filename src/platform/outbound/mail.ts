@@ -37,7 +37,7 @@ export function mailTarget(server: MailHost, allow: Allowances): Target {
   return target
 }
 
-/** Opens a connection to a mail server. TLS is the business of the SMTP client. */
+/** Opens a connection to a mail server. The SMTP client adds TLS. */
 export interface MailDialer {
   readonly allow: Allowances
   dial(server: MailHost, signal: AbortSignal): Promise<Socket>

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 
-/** Small files are read whole; a manifest that is larger is none. */
+/** Small files are read whole; a larger manifest is invalid. */
 const TEXT_BYTES_MAX = 64 * 1024 * 1024
 const LINE_LENGTH_MAX = 64 * 1024 * 1024
 
-/** The files of a zip, read one after another and any number of times. */
+/** The files of a zip, read one after another, any number of times. */
 export interface ArchiveReader {
-  /** Bytes of all files together, unpacked, as the directory says. */
+  /** Unpacked size of all files together, according to the directory. */
   readonly bytes: number
   readonly names: readonly string[]
-  /** Throws where there is no such file. */
+  /** Throws if the file does not exist. */
   lines(name: string): AsyncGenerator<string>
   text(name: string): Promise<string>
   close(): void
 }
 
-/** Opens a zip: a file, or bytes. Throws where it is none. */
+/** Opens a zip: a file, or bytes. Throws if it is none. */
 export async function openArchive(source: string | Buffer): Promise<ArchiveReader> {
   const options = { autoClose: false }
   const zip = await (typeof source === 'string'
@@ -44,7 +44,7 @@ export async function openArchive(source: string | Buffer): Promise<ArchiveReade
   }
 }
 
-/** Only a line feed ends a line: other separators may stand in the texts of an invoice. */
+/** Only a line feed ends a line: texts of an invoice may contain other separators. */
 async function* linesOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
   const source: Readable = await zip.openReadStreamPromise(entry)
   source.setEncoding('utf8')

@@ -3,12 +3,12 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Clock } from '../clock.ts'
 
-/** A zip that is written while it is read: its parts are read only as fast as its reader asks. */
+/** A zip that is written while it is read, only as fast as its reader asks. */
 export interface ZipWriter {
   readonly stream: Readable
-  /** One file at a time: resolves when this one is read to its end. */
+  /** One file at a time: resolves when it is read to its end. */
   add(name: string, chunks: AsyncIterable<string>): Promise<void>
-  /** After the last file; resolves when the reader has everything. */
+  /** Call it after the last file; resolves when the reader has everything. */
   end(): Promise<void>
 }
 

@@ -1,22 +1,22 @@
-/** Any fixed instant does; this one is plainly not the time of printing. */
+/** Any fixed instant works; this one is obviously not the time of printing. */
 const FIXED_DATE = "D:20000101000000+00'00'"
 
 const DATE = /\/(CreationDate|ModDate) \(D:\d{14}[+-]\d\d'\d\d'\)/g
 
 /**
- * The ids by which tagged output refers to table headers, where the file format has them: as `/ID`, or
- * within an array. A title that looks like one stands after `/Title` and is left alone.
+ * The ids by which tagged output refers to table headers, in the places where PDF allows them: as
+ * `/ID`, or within an array. A title that looks like one follows `/Title` and stays.
  */
 const NODE_ID = /(?<=\/ID |\[|\) |R )\(node\d{8}\)/g
 
 /**
- * The same PDF for the same document: Chromium writes the time of printing, and the ids of a page that
- * is used again count on. Every replacement has the length of what it replaces, so that the table of
- * offsets stays right.
+ * Makes the PDF of a document the same each time: Chromium writes the time of printing, and counts
+ * ids on when it uses a page again. Replacements have the same length, so the table of offsets stays
+ * right.
  */
 export function normalisePdf(bytes: Uint8Array): Uint8Array {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  // Ids have one width, so text order is their order; ranks keep the name tree sorted, as it must be.
+  // Ids have one width, so their order as text is their order; ranks keep the name tree sorted.
   const found = [...new Set(pdf.match(NODE_ID))].sort()
   const rankOf = new Map(found.map((id, index) => [id, index + 1]))
   const normal = pdf

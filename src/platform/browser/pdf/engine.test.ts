@@ -12,11 +12,11 @@ const engines: Engine[] = []
 
 interface Attempts {
   readonly path: string
-  /** For each attempt, in order, whether it was with the browser's sandbox. */
+  /** For each attempt, in order, whether it used the browser's sandbox. */
   readonly sandboxed: () => readonly boolean[]
 }
 
-/** Stands where a browser would: notes how it is called, then does as `script` says. */
+/** A stand-in for a browser: notes its command line, then follows `script`. */
 function standIn(name: string, script: string): Attempts {
   const path = join(folder, name)
   const notes = join(folder, `${name}.notes`)

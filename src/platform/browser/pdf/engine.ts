@@ -18,7 +18,7 @@ export interface EngineOptions {
   readonly remoteUrl: string | null
   readonly cacheDir: string
   readonly log: Log
-  /** For one browser to answer, 20 s if absent; all that are tried have three times that. */
+  /** For one browser to answer, default 20 s; all attempts together have three times that. */
   readonly startTimeoutMs?: number
 }
 
@@ -26,14 +26,14 @@ export interface EngineOptions {
 export interface Engine {
   readonly browser: Browser
   /**
-   * Lends a blank page for one job; it comes back blank, or ended if the job failed or spoilt it.
-   * Throws `render_timeout`.
+   * Lends a blank page for one job. Afterwards the page is blank again, or closed if the job failed
+   * or changed it. Throws `render_timeout`.
    */
   withPage<T>(job: (page: PrintPage) => Promise<Work<T>>, timeoutMs: number): Promise<T>
-  /** Whether it has worked long enough, or grown too large, and should be replaced. */
+  /** Whether it did enough jobs, or grew too large, and should be replaced. */
   isWorn(): boolean
   isAlive(): boolean
-  /** Ends it once the jobs that run in it are done; resolves then. */
+  /** Ends it once its jobs are done; resolves then. */
   retire(): Promise<void>
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export interface Work<T> {
 const START_TIMEOUT_MS = 20_000
 const STARTS_MAX = 3
 const END_PAGE_TIMEOUT_MS = 1_000
-/** A page that waited may have hung meanwhile; the next document is not to pay for it. */
+/** A waiting page may have hung; the next document must not wait for it. */
 const IDLE_ANSWER_MS = 1_000
 const PAGE_JOBS_MAX = 200
 const ENGINE_JOBS_MAX = 3_000
@@ -100,8 +100,8 @@ async function startLocal(
 }
 
 /**
- * Without its sandbox only a browser that ended by itself with it. One that is silent on a busy
- * machine, or finds no memory or file left, has not been refused its sandbox and keeps it.
+ * Starts a browser without its sandbox only if it ended by itself with it. A browser that is silent
+ * on a busy machine, or lacks memory or files, was not refused its sandbox and keeps it.
  */
 async function startWilling(options: Omit<LaunchOptions, 'sandbox'>, log: Log): Promise<Browser> {
   const endsAt = performance.now() + options.timeoutMs
@@ -155,13 +155,13 @@ async function engineOf(browser: Browser): Promise<Engine> {
       const page = await withDeadline(opened, endsAt - performance.now())
       return { page, jobs: 0 }
     } catch (error) {
-      // A browser that cannot even open a blank page in time hangs as a whole.
+      // A browser that cannot open even a blank page in time hangs as a whole.
       if (isAlive && !(error instanceof PageCrashed)) void kill()
       throw error
     }
   }
 
-  /** Not waited for by the caller. A browser that does not end a page when told to is ended itself. */
+  /** The caller does not wait for it. A browser that does not close a page is ended. */
   const endPage = (page: PrintPage): void => {
     withDeadline(page.close(), END_PAGE_TIMEOUT_MS).catch((error: unknown) => {
       if (error instanceof AppError && isAlive) void kill()
@@ -213,8 +213,8 @@ const hasAnswered = (page: PrintPage, timeoutMs: number): Promise<boolean> =>
   )
 
 /**
- * A context of our own, whose requests go to a closed port. In our own browser its flags say so
- * already; for a remote one, whose flags are not ours, this is what keeps documents off the network.
+ * A separate context whose requests go to a closed port. Our browser's flags already do that. A
+ * remote browser has other flags, so this alone keeps documents off the network.
  */
 async function blankContext({ cdp }: Browser): Promise<string> {
   const params: CdpParams = {

@@ -26,7 +26,7 @@ async function contextOf({ cdp }: Browser): Promise<string> {
   return String((await cdp.send('Target.createBrowserContext')).browserContextId)
 }
 
-/** Kills the processes of all pages, as often as it takes: one may just be about to become one. */
+/** Kills the processes of all pages repeatedly, because another may just be starting. */
 async function killPages({ processGroup }: Browser, until: Promise<unknown>): Promise<void> {
   let isOver = false
   const over = () => {
@@ -55,7 +55,7 @@ function isPage(pid: number): boolean {
   }
 }
 
-/** Opens a page and asks it on and on. */
+/** Opens a page and checks repeatedly that it answers. */
 async function used(cdp: Cdp, browserContextId: string): Promise<never> {
   const page = await openPage(cdp, browserContextId)
   for (;;) await page.answers()

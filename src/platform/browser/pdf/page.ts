@@ -7,7 +7,7 @@ export interface ScreenshotSize {
   /** CSS pixels. */
   readonly width: number
   readonly height?: number
-  /** Takes all of the document, however tall it is. */
+  /** Prints the whole document, at any height. */
   readonly fullPage: boolean
 }
 
@@ -16,18 +16,18 @@ export interface PrintPage {
   /** One page more than `PAGES_MAX` comes back when the document is longer. */
   print(html: string): Promise<Uint8Array>
   screenshot(html: string, size: ScreenshotSize): Promise<Uint8Array>
-  /** Whether the last document left it as it was found. */
+  /** Whether the last document left the page unchanged. */
   isClean(): boolean
   /** Resolves when its process answers; a stopped or hung one never does. */
   answers(): Promise<void>
-  /** Ends it and its process, even one that hangs or is stopped. */
+  /** Ends it and its process, even a hung or stopped one. */
   close(): Promise<void>
 }
 
 /** The process of a page died while it worked. */
 export class PageCrashed extends Error {}
 
-/** After any of these the page is no longer the blank one that every document must start from. */
+/** After any of these the page is not blank anymore, and every document needs a blank one. */
 const TRACES = new Set([
   'Page.frameAttached',
   'Page.frameNavigated',
@@ -38,8 +38,8 @@ const TRACES = new Set([
 const SCREENSHOT_HEIGHT_MAX = 8_000
 
 /**
- * Opens a blank page. Throws `PageCrashed` when its process dies meanwhile: a browser may hand out a
- * process whose death it has not noticed yet.
+ * Opens a blank page. Throws `PageCrashed` if its process dies meanwhile: a browser may return a
+ * process before it notices its death.
  */
 export async function openPage(cdp: Cdp, browserContextId: string): Promise<PrintPage> {
   const target = await cdp.send('Target.createTarget', { url: 'about:blank', browserContextId })
@@ -61,7 +61,7 @@ export async function openPage(cdp: Cdp, browserContextId: string): Promise<Prin
       crashed.reject(new PageCrashed('The page crashed.'))
     }
   })
-  // Commands to a page that died are not answered: each is raced against the news of its death.
+  // A dead page never answers, so each command races with the report of its death.
   const ask = (method: string, params?: CdpParams) =>
     Promise.race([send(method, params), crashed.promise])
   const close = async () => {
@@ -70,7 +70,7 @@ export async function openPage(cdp: Cdp, browserContextId: string): Promise<Prin
   }
 
   try {
-    // Tells of a death also when that was before it was asked.
+    // Also reports a crash that happened before this command.
     const inspector = ask('Inspector.enable')
     const script = ask('Emulation.setScriptExecutionDisabled', { value: true })
     await Promise.all([inspector, ask('Page.enable'), script])

@@ -23,18 +23,18 @@ export interface PoolRendererDeps {
 
 const PDF_MAX_BYTES = 64 * 1024 * 1024
 const CHECK_MAX_BYTES = 64 * 1024
-/** The render process waits for a turn, prints and answers within this. */
+/** Time for the render process to wait for a turn, print and answer. */
 const ANSWER_TIMES = 2
 const ANSWER_ALLOWANCE_MS = 2_000
-/** A command of the installation, not of a company. */
+/** The line of commands for the installation, not for a company. */
 const NO_COMPANY = 0n
 
-/** The queue of a client for a pool, whose processes have their own queues. */
+/** The queue of a client for a pool; the pool's processes have queues, too. */
 export const POOL_QUEUE = { active: 64, waiting: 256, waitMs: 10_000 }
 
 /**
- * Prints on the render processes of a pool. An answer that is not signed for this very document, or
- * that is no PDF, is refused as `renderer_unavailable`.
+ * Prints on the render processes of a pool. Answers that are not signed for this document, or are no
+ * PDF, are refused as `renderer_unavailable`.
  */
 export function createPoolRenderer(deps: PoolRendererDeps): PdfRenderer {
   const { url, secret, outbound, clock, log } = deps
@@ -97,7 +97,7 @@ export function createPoolRenderer(deps: PoolRendererDeps): PdfRenderer {
 const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 
-/** The refusals of a render process are ours; any other answer means that it cannot be used. */
+/** Passes on the refusals of a render process; any other answer means that it is unusable. */
 function refusalOf({ status, body }: OutboundResponse): AppError {
   switch (codeOf(body)) {
     case 'document_too_large':

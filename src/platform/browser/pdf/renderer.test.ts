@@ -12,7 +12,7 @@ import { processesOf } from '../processes.ts'
 import { createPdfRenderer, type ScreenRenderer } from './renderer.ts'
 
 const TABLE = '<table><thead><tr><th>Item<th>Amount</thead><tr><td>Cable<td>12.00</table>'
-/** Two hundred sheets and more of blank paper: many seconds of work. */
+/** More than two hundred blank sheets: many seconds of work. */
 const BOMB = '<div style="height:20000000px">x</div>'
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-test-'))
@@ -36,7 +36,7 @@ function newRenderer(concurrency = 1, idleMs?: number): ScreenRenderer {
   return renderer
 }
 
-/** Process groups of the browsers this process runs: they are its children and lead their group. */
+/** Process groups of the browsers of this process: its children, which lead their groups. */
 function browserGroups(): readonly number[] {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name)
@@ -67,7 +67,7 @@ async function onlyGroup(): Promise<number> {
   return group
 }
 
-/** The browser's main process: the one that leads the group, or the first of a namespace below it. */
+/** The browser's main process: the leader of the group, or the first of a namespace below it. */
 async function mainPid(): Promise<number> {
   for (const pid of await processesOf(await onlyGroup())) {
     const command = commandOf(pid)
@@ -277,7 +277,7 @@ describe('when printing goes wrong', () => {
     for (const pid of await rendererPids(await onlyGroup())) process.kill(pid, 'SIGKILL')
     expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
 
-    // Long enough to be struck, and short enough to be printed twice in time on a busy machine.
+    // Long enough to be killed while printing, short enough to print twice in time on a busy machine.
     const printing = renderer.print(page(TABLE.repeat(100)))
     process.kill(await mainPid(), 'SIGKILL')
     expect((await printing).length).toBeGreaterThan(1000)

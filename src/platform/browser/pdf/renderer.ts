@@ -12,7 +12,7 @@ import { PAGES_MAX, type PrintPage, type ScreenshotSize } from './page.ts'
 
 export interface PrintOptions {
   readonly timeoutMs?: number
-  /** For whom it is printed: companies wait in lines of their own, served in turn. */
+  /** The company; each has a separate line, and the lines are served in turn. */
   readonly company?: bigint
 }
 
@@ -22,29 +22,29 @@ export interface RendererCheck {
   readonly engine: string | null
   readonly version: string | null
   readonly sandbox: boolean
-  /** Whether nothing of it is left when it is killed; null for a remote one, which is not ours. */
+  /** Whether a kill leaves nothing of it behind; null for a remote one, which is not ours. */
   readonly isEnclosed: boolean | null
   readonly detail: string | null
 }
 
 export interface PdfRenderer {
   /**
-   * Prints one self-contained HTML document: scripts do not run and nothing is fetched. The same
-   * document gives the same bytes. Throws `document_too_large`, `render_timeout`, `renderer_busy` and
+   * Prints one self-contained HTML document: no script runs and nothing is fetched. The same document
+   * gives the same bytes. Throws `document_too_large`, `render_timeout`, `renderer_busy` and
    * `renderer_unavailable`.
    */
   print(html: string, options?: PrintOptions): Promise<Uint8Array>
   /** A small self-test: the browser answers, and no font is missing. Never throws. */
   check(): Promise<RendererCheck>
-  /** The same of a browser that was started; null while none is needed. */
+  /** The same for a browser that already runs; null if none runs. */
   checkStarted(): Promise<RendererCheck | null>
   /** Starts the browser ahead of a print that is likely. Never throws. */
   warm(): Promise<void>
-  /** Lets what was accepted finish, then ends the browser and removes what it wrote. */
+  /** Finishes accepted jobs, then ends the browser and deletes its files. */
   close(): Promise<void>
 }
 
-/** One that draws for screens, too. */
+/** A renderer that also draws for screens. */
 export interface ScreenRenderer extends PdfRenderer {
   /** A PNG of a document as a screen shows it; same limits and errors as `print`. */
   screenshot(html: string, size: ScreenshotSize): Promise<Uint8Array>
@@ -53,11 +53,11 @@ export interface ScreenRenderer extends PdfRenderer {
 export interface PdfRendererOptions {
   readonly chromiumPath: string | null
   readonly remoteUrl: string | null
-  /** How many documents are printed at once; one per core is enough to keep the machine busy. */
+  /** Documents printed at once; one per core keeps the machine busy. */
   readonly concurrency: number
   readonly cacheDir: string
   readonly log: Log
-  /** The browser ends when it printed nothing for so long; default: five minutes. */
+  /** The browser ends after this time without a print; default: five minutes. */
   readonly idleMs?: number
 }
 
@@ -83,7 +83,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
   let isClosing = false
   let stayUp = () => {}
 
-  /** No document waits for it, but the end of the renderer does. */
+  /** No document waits for it, but closing the renderer does. */
   const inBackground = (work: Promise<void>) => {
     const end = work.finally(() => background.delete(end))
     background.add(end)
@@ -120,7 +120,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
     })
   }
 
-  /** The running browser; a new one when it is gone or worn. Callers at the same time share one. */
+  /** The running browser; a new one if it ended or is worn. Concurrent callers share one. */
   const engine = async (): Promise<Engine> => {
     const existing = current
     const ready = (await existing?.catch(() => null)) ?? null
@@ -133,7 +133,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
     return await ready.withPage(job, endsAt - performance.now())
   }
 
-  /** A page or browser that dies is replaced, and the job tried once more within the same time. */
+  /** If a page or browser dies, it is replaced and the job tried once more within the same time. */
   const run = async <T>(job: Job<T>, timeoutMs: number) => {
     const endsAt = performance.now() + timeoutMs
     try {
@@ -151,7 +151,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
     }
   }
 
-  /** What holds for every document: its size, and a turn in the queue. */
+  /** Applies to every document: the limit of its size, and a turn in the queue. */
   const limited = async <T>(
     html: string,
     { timeoutMs = PRINT_TIMEOUT_MS, company }: PrintOptions,
@@ -191,7 +191,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
 
     screenshot: (html, size) =>
       limited(html, {}, async () => {
-        // A browser of its own: the one that prints draws no frames, and previews are rare.
+        // A separate browser: the one that prints draws no frames, and previews are rare.
         const screen = await startEngine(options, 'screen')
         try {
           return await screen.withPage(async (page) => {

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 
 export const PRINT_PATH = '/internal/print'
-/** Requests older than this, or from later than this, are refused. */
+/** Requests older than this, or further in the future, are refused. */
 export const SIGNATURE_WINDOW_MS = 60_000
 
-/** What a request to a render process says beside the document. */
+/** The data of a request to a render process, without the document. */
 export interface PrintTicket {
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -24,11 +24,11 @@ export const requestSignature = (
     .update(html)
     .digest('hex')
 
-/** Binds a PDF to the request that it answers: another document's is not taken for it. */
+/** Binds a PDF to its request, so that the PDF of another document is refused. */
 export const answerSignature = (secret: string, request: string, pdf: Uint8Array): string =>
   createHmac('sha256', secret).update(`printed\n${request}\n`).update(pdf).digest('hex')
 
-/** Whether a signature is the right one; takes the same time for each that is not. */
+/** Whether a signature is valid; takes the same time for every invalid one. */
 export function isSignature(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)

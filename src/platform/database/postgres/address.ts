@@ -4,9 +4,9 @@ const URL_WITH_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(?
 const WRITABLE = ['read-write', 'primary']
 
 /**
- * Takes apart `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`, the
- * form of PostgreSQL's own libraries: one URL for each server, in the same order, with the same user,
- * database and options. Throws `ConfigError`, without the password.
+ * Splits `postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write`, the form
+ * of PostgreSQL's libraries, into one URL for each server. They have the same order, user, database
+ * and options. Throws `ConfigError`, without the password.
  */
 export function serversOf(url: string): readonly string[] {
   const [, before, hosts, path = '', query = ''] = URL_WITH_HOSTS.exec(url) ?? []

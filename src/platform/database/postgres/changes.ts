@@ -4,7 +4,7 @@ export type ChangedRow = Readonly<Record<string, string | null>>
 export interface RowChange {
   readonly kind: 'insert' | 'update' | 'delete'
   readonly table: string
-  /** After the change; of a deleted row the columns of its key. */
+  /** After the change; for a deleted row, the columns of its key. */
   readonly row: ChangedRow
   /** The columns of its key before the change. */
   readonly old: ChangedRow
@@ -12,7 +12,7 @@ export interface RowChange {
 
 /** The changes of one transaction, in their order. */
 export interface CommittedChanges {
-  /** Where the log stands after it. */
+  /** The position of the log after it. */
   readonly lsn: string
   readonly changes: readonly RowChange[]
 }
@@ -22,7 +22,7 @@ interface Relation {
   readonly columns: readonly string[]
 }
 
-/** Reads messages of PostgreSQL's plugin `pgoutput`, protocol version 1; all of whole transactions. */
+/** Reads messages of PostgreSQL's plugin `pgoutput`, protocol version 1, in whole transactions. */
 export function readMessages(messages: readonly Uint8Array[]): readonly CommittedChanges[] {
   const relations = new Map<number, Relation>()
   const committed: CommittedChanges[] = []
@@ -65,7 +65,7 @@ function readChange(
   const first = readRow(columns, reader)
   if (type === 'I') return { kind: 'insert', table, row: first, old: first }
   if (type === 'D') return { kind: 'delete', table, row: first, old: first }
-  // Only where the key changed does the old one come first.
+  // The old key comes first, but only if it changed.
   if (mark === 'N') return { kind: 'update', table, row: first, old: first }
   reader.letter()
   return { kind: 'update', table, row: readRow(columns, reader), old: first }

@@ -13,9 +13,9 @@ import type { PostgresLease, PostgresPool } from './pool.ts'
 
 export interface PostgresDialectOptions {
   readonly pool: PostgresPool
-  /** Shared by all that work on one pool. */
+  /** Shared by all users of one pool. */
   readonly adapter: PostgresAdapter
-  /** `set local …`: what each transaction begins with. A single statement then has its own. */
+  /** `set local …` statements at the start of each transaction. A single statement then gets a transaction. */
   readonly settings: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export const postgresDialect = (options: PostgresDialectOptions): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-/** Migrations lock a row (`migrations.ts`): advisory locks are not to be had everywhere. */
+/** Migrations lock a row (`migrations.ts`), because some servers have no advisory locks. */
 export class UnlockedPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -56,7 +56,7 @@ class PooledPostgresDriver implements Driver {
     connection: PostgresConnection,
     { isolationLevel, accessMode }: Parameters<Driver['beginTransaction']>[1],
   ): Promise<void> {
-    // Rows that are changed are locked first, which asks for no stricter level, whatever the default is.
+    // Changed rows are locked first, so no stricter level is needed, whatever the default is.
     const level = `isolation level ${isolationLevel ?? 'read committed'}`
     await connection.begin(accessMode ? `${level} ${accessMode}` : level)
   }
@@ -69,7 +69,7 @@ class PooledPostgresDriver implements Driver {
     try {
       await connection.rollback()
     } catch {
-      // The end of the connection ends its transaction; why that failed is what the caller must hear.
+      // Closing the connection ends its transaction; the caller gets the error that came before.
       connection.discard()
     }
   }
@@ -92,7 +92,7 @@ class PostgresConnection implements DatabaseConnection {
     this.#settings = settings
   }
 
-  /** In one message with what the transaction begins with. */
+  /** In one message with the settings of the transaction. */
   async begin(mode: string): Promise<void> {
     const settings = [...this.#lease.limits, ...this.#settings]
     await this.#run([`begin ${mode}`, ...settings].join('; '))
@@ -135,7 +135,7 @@ class PostgresConnection implements DatabaseConnection {
     return { numAffectedRows: BigInt(rowCount ?? 0), rows: rows ?? [] }
   }
 
-  /** Answers the command that was carried out, which need not be the one that was sent. */
+  /** Returns the command that the server executed, which may differ from the one sent. */
   async #run(text: string): Promise<string> {
     const { command } = await this.#lease.query({ text, parameters: [], name: undefined })
     return command

@@ -3,14 +3,15 @@ import { ConfigError } from '../../../config.ts'
 import type { Db } from '../tables.ts'
 
 export interface Distribution {
-  /** How many parts each table is cut into; a company lies in one of them. */
+  /** Shards of each table; a company is in one of them. */
   readonly shards: number
   readonly onTable: (table: string) => void
 }
 
 /**
- * Distributes the tables of companies over the machines of Citus, by company, and returns their names. Also
- * those of a database in use; no process may write meanwhile. A run that was killed is continued by the next.
+ * Distributes the tables of companies over the machines of Citus, by company, and returns their
+ * names. It also works on existing data, but no process may write meanwhile. Running it again
+ * continues a killed run.
  *
  * @throws ConfigError where the server has no Citus, or a key lacks the company
  */
@@ -26,7 +27,7 @@ export async function distribute(
   await requireKeys(db, tables)
   const distributed = await listDistributed(db)
   const missing = tables.filter((table) => !distributed.includes(table))
-  // Citus takes no reference between a table that is distributed and one that is not yet.
+  // Citus accepts no foreign key between a distributed table and one that is not distributed yet.
   await setAsideForeignKeys(db, missing)
   for (const [at, table] of missing.entries()) {
     await distributeTable(
@@ -41,7 +42,7 @@ export async function distribute(
   return missing
 }
 
-/** Whether the machines share the rows of a table; also asked by migrations, on any engine of PostgreSQL's language. */
+/** Whether the table is distributed; migrations also ask this, on any engine with PostgreSQL's protocol. */
 export async function isDistributed(db: QueryExecutorProvider, table: string): Promise<boolean> {
   if (!(await hasCitus(db))) return false
   return (await listDistributed(db)).includes(table)
@@ -60,7 +61,7 @@ async function listDistributed(db: QueryExecutorProvider): Promise<readonly stri
   return rows.map(({ name }) => name)
 }
 
-/** All tables with `company_id`. Their order says nothing: no reference is left when they are distributed. */
+/** All tables with `company_id`, in any order: no foreign key is left when they are distributed. */
 async function listCompanyTables(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.table_name as name from information_schema.columns c
@@ -75,7 +76,7 @@ interface Fault {
   readonly table: string
 }
 
-/** Citus needs the company in every unique key, and as the same place of both sides of a foreign key. */
+/** Citus needs the company in every unique key, and at the same position on both sides of a foreign key. */
 async function requireKeys(db: Db, tables: readonly string[]): Promise<void> {
   const { rows } = await sql<Fault>`
     select i.relname as name, t.relname as "table" from pg_index x
@@ -99,7 +100,7 @@ async function requireKeys(db: Db, tables: readonly string[]): Promise<void> {
   )
 }
 
-/** Kept in a table until they are back, so that a killed run loses none. */
+/** Stored in a table until they are added again, so that a killed run loses none. */
 const SET_ASIDE = 'foreign_keys_set_aside'
 
 async function setAsideForeignKeys(db: Db, tables: readonly string[]): Promise<void> {
@@ -126,7 +127,7 @@ async function distributeTable(
   first: string,
   shards: number | null,
 ): Promise<void> {
-  // What follows lies with the first table: all rows of a company on one machine.
+  // The other tables follow the first: one machine has all rows of a company.
   await (shards === null
     ? sql`select create_distributed_table(${table}, 'company_id', colocate_with => ${first})`
     : sql`select create_distributed_table(${table}, 'company_id', colocate_with => 'none', shard_count => ${sql.lit(shards)})`

@@ -12,13 +12,13 @@ export interface Machine {
 export interface Placement {
   readonly shard: bigint
   readonly machine: Machine
-  /** False: the company had its own shard before. */
+  /** False: the company already had a separate shard. */
   readonly isNew: boolean
 }
 
 /**
- * Gives a company a shard of each table, and moves them to a machine if one is named. Citus copies the rows
- * while the service runs. A run that was killed is continued by the next.
+ * Gives a company a separate shard of each table, and moves the shards to a machine if one is named.
+ * Citus copies the rows while the service runs. Running it again continues a killed run.
  *
  * @throws ConfigError where the tables are not distributed, or the machine is unknown
  */
@@ -38,13 +38,13 @@ export async function placeOnOwnShard(
   const { shard, machine } = await findShard(db, company)
   if (!target || (target.host === machine.host && target.port === machine.port))
     return { shard, machine, isNew }
-  // Its shards of the other tables follow.
+  // Its shards of the other tables follow the first.
   await sql`select citus_move_shard_placement(${sql.lit(shard)}, ${machine.host}::text, ${sql.lit(machine.port)},
     ${target.host}::text, ${sql.lit(target.port)})`.execute(db)
   return { shard, machine: target, isNew }
 }
 
-/** A shard of one company has one hash. */
+/** A shard with one company covers one hash value. */
 async function isAlone(db: Db, company: CompanyId): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_dist_shard
     where shardid = ${shardOf(company)} and shardminvalue = shardmaxvalue`.execute(db)

@@ -6,17 +6,17 @@ import { createStatementWatch, type StatementWatch, type Watched } from './watch
 export interface PostgresPoolOptions {
   readonly url: string
   readonly size: number
-  /** Of one statement, including the time it waits for locks; null: no limit. */
+  /** Time limit of one statement, including its wait for locks; null: no limit. */
   readonly statementTimeoutMs: number | null
   /** Whether statements may be prepared by name; `auto`: not behind a pooler. */
   readonly prepared: 'auto' | 'on' | 'off'
-  /** Whether the server must; others are passed over. */
+  /** Whether the server must accept writes; others are skipped. */
   readonly takesWrites: boolean
-  /** Closes what belongs to the pool. */
+  /** Closes the resources of the pool. */
   onEnd(): Promise<void>
 }
 
-/** Connections to the one server of the address that takes writes. */
+/** Connections to the one server of the address that accepts writes. */
 export interface PostgresPool {
   readonly counts: PoolCounts
   connect(): Promise<PostgresLease>
@@ -27,7 +27,7 @@ export type PoolCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCoun
 
 /** A connection, until it is released. */
 export interface PostgresLease {
-  /** `set local …` for each transaction where the limits cannot belong to the connection. */
+  /** `set local …` for each transaction, if the limits cannot be set for the connection. */
   readonly limits: readonly string[]
   query(statement: Statement): Promise<pg.QueryResult>
   release(options?: { readonly isBroken: boolean }): void
@@ -40,22 +40,22 @@ interface Statement {
   readonly name: string | undefined
 }
 
-/** What is known of a connection after its first answer. */
+/** Facts about a connection after its first answer. */
 interface Greeted {
   readonly era: number
-  /** The server's process; null behind a pooler, which hands each transaction to another one. */
+  /** The server's process; null behind a pooler, which may use another one for each transaction. */
   readonly processId: number | null
 }
 
-/** To connect to one server, and again for its first answer. */
+/** To connect to one server; the same again for its first answer. */
 const CONNECT_TIMEOUT_MS = 3_000
-/** For a connection that others use. */
+/** To wait for a connection that others use. */
 const QUEUE_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_AFTER_MS = 10_000
-/** So that connections follow a changed DNS entry or balancer. */
+/** Connections are renewed, so that they follow a changed DNS entry or balancer. */
 const LIFETIME_SECONDS = 30 * 60
-/** A process that falls silent inside a transaction keeps locks that all others wait for. */
+/** A process that hangs inside a transaction keeps locks that others wait for. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 /** The server cancels a statement first. */
 const ANSWER_ALLOWANCE_MS = 2_000
@@ -83,9 +83,9 @@ export function openPostgresPool({
     idleMs: statementTimeoutMs === null ? 0 : IDLE_IN_TRANSACTION_MS,
   }
   const limitMs = statementTimeoutMs === null ? null : statementTimeoutMs + ANSWER_ALLOWANCE_MS
-  /** Which server the next connection is made to. */
+  /** The server for the next connection. */
   let turn = 0
-  /** The server that last said it takes writes. Connections of an earlier era are not used again. */
+  /** The server that last accepted writes. Connections of an earlier era are not used again. */
   let home = servers[0]
   let era = 0
 
@@ -112,7 +112,7 @@ export function openPostgresPool({
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
   })
-  // A connection that is cut, idle or between two statements, must not end the process.
+  // A broken connection, idle or between two statements, must not end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
@@ -120,7 +120,7 @@ export function openPostgresPool({
     turn = (turn + 1) % servers.length
   }
 
-  /** A connection whose server takes writes, or did when it last answered. */
+  /** A connection whose server accepts writes, or did at its last answer. */
   async function take(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await pool.connect()
@@ -181,7 +181,7 @@ export function openPostgresPool({
 interface LeaseOptions extends Watched, Pick<PostgresLease, 'limits'> {
   readonly watch: StatementWatch
   readonly isNamed: boolean
-  /** Called when the server takes no writes any more, or does not answer. */
+  /** Called when the server no longer accepts writes, or does not answer. */
   onLost(): void
 }
 
@@ -192,7 +192,7 @@ function leaseOf(client: pg.PoolClient, options: LeaseOptions): PostgresLease {
   const ask = async ({ text, parameters, name }: Statement) => {
     const end = watch(options, () => {
       onLost()
-      // With a statement under way this closes the socket, and the statement fails.
+      // If a statement is running, this closes the socket and the statement fails.
       if (client instanceof pg.Client) void client.end().catch(() => {})
     })
     try {
@@ -240,9 +240,9 @@ const SET_LIMITS = `select set_config('statement_timeout', $1, false),
   set_config('default_transaction_isolation', 'read committed', false)`
 
 /**
- * Sets the limits of a new connection and returns its process, or null behind a pooler: there they would
- * meet the next user of the process. Throws where the server takes no writes: a standby, or one that its
- * operator made read-only.
+ * Sets the limits of a new connection and returns its process. Returns null behind a pooler, where
+ * the limits would apply to the next user of the process. Throws if the server accepts no writes: a
+ * standby, or a server that its operator made read-only.
  */
 async function greet(
   client: pg.PoolClient,
@@ -251,7 +251,7 @@ async function greet(
   const greeting = { text: GREETING, query_timeout: CONNECT_TIMEOUT_MS }
   const { rows } = await client.query(greeting)
   if (takesWrites && rows[0]?.read_only === 'on') throw new ReadOnlyServer()
-  // Behind a pooler the process that was connected to is not the one that works.
+  // Behind a pooler, another process than the connected one does the work.
   const pid: unknown = rows[0]?.pid
   if (!('processID' in client) || client.processID !== pid) return null
   const values = [String(limits.statementMs), String(limits.idleMs)]
@@ -268,6 +268,6 @@ class ReadOnlyServer extends Error {
   }
 }
 
-/** All connections are in use; that says nothing about any server. */
+/** All connections are in use; that means nothing about any server. */
 const isPoolBusy = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'

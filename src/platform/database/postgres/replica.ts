@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
 
 /**
- * Whether a replica answers and is at most so many seconds behind. A server that is no replica is refused: a
- * mistaken address must not answer with another database's rows.
+ * Whether a replica answers and is at most so many seconds behind. Throws for a server that is no
+ * replica, because a wrong address must not return another database's rows.
  */
 export async function isFresh(
   primary: Db,
@@ -20,7 +20,7 @@ export async function isFresh(
     ) as ok`.execute(replica)
     return answer.rows[0]?.ok === true
   } catch {
-    // Why it does not answer is for its operator; the primary can answer, too.
+    // The reason concerns its operator; the primary answers instead.
     return false
   }
 }

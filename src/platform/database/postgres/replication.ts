@@ -47,15 +47,15 @@ export async function requireChanges(db: Db): Promise<void> {
     )
 }
 
-/** Which changes are wanted: those of one company in these tables. */
+/** Selects the changes of one company in these tables. */
 export interface Wanted {
-  /** Of the slot and of the publication. */
+  /** Name of the slot and the publication. */
   readonly name: string
   readonly tables: readonly string[]
   readonly company: CompanyId
 }
 
-/** From the moment that `read` sees, the server keeps the wanted changes until they are released. */
+/** From the moment of the snapshot that `read` sees, the server keeps the changes until they are released. */
 export async function keepChanges(
   { db, url, wanted }: { readonly db: Db; readonly url: string; readonly wanted: Wanted },
   read: (snapshot: string) => Promise<void>,
@@ -71,7 +71,7 @@ export async function keepChanges(
       `CREATE_REPLICATION_SLOT "${name}" LOGICAL pgoutput (SNAPSHOT 'export')`,
     )
     const [{ snapshot_name: snapshot, consistent_point: lsn }] = rows
-    // The snapshot lives as long as this connection is silent.
+    // The snapshot exists until this connection runs another command.
     await read(String(snapshot))
     return String(lsn)
   } finally {
@@ -79,7 +79,7 @@ export async function keepChanges(
   }
 }
 
-/** Of several servers only one takes writes. Poolers carry no such connection. */
+/** Of several servers only one accepts writes. Poolers do not support such a connection. */
 async function connectForReplication(url: string): Promise<pg.Client> {
   const failures: unknown[] = []
   for (const connectionString of serversOf(url)) {
@@ -100,7 +100,7 @@ async function connectForReplication(url: string): Promise<pg.Client> {
   )
 }
 
-/** The next changes that are kept, in whole transactions; the same again until they are released. */
+/** The next stored changes, in whole transactions; the same ones again until they are released. */
 export async function listChanges(
   db: Db,
   name: string,
@@ -112,19 +112,19 @@ export async function listChanges(
   return readMessages(rows.map(({ data }) => data))
 }
 
-/** Where the log of the server stands now. */
+/** The present position of the server's log. */
 export async function currentLsn(db: Db): Promise<string> {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(db)
   return rows[0]?.lsn ?? ''
 }
 
-/** The server need not keep the changes up to there. */
+/** Lets the server delete the changes up to that position. */
 export async function releaseChanges(db: Db, name: string, lsn: string): Promise<void> {
   await sql`select pg_replication_slot_advance(slot_name, ${lsn}::pg_lsn) from pg_replication_slots
     where slot_name = ${name} and confirmed_flush_lsn < ${lsn}::pg_lsn`.execute(db)
 }
 
-/** Whether a place in the log comes after another. */
+/** Whether one position of the log comes after another. */
 export const isLater = (lsn: string, than: string): boolean => bytesOf(lsn) > bytesOf(than)
 
 function bytesOf(lsn: string): bigint {
@@ -132,7 +132,7 @@ function bytesOf(lsn: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** Ends it all. May be repeated. */
+/** Deletes the slot and the publication. May be repeated. */
 export async function forgetChanges(db: Db, name: string): Promise<void> {
   await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots
     where slot_name = ${name}`.execute(db)

@@ -3,28 +3,29 @@ import { ConfigError } from '../../../config.ts'
 import { storageCode } from '../storage-error.ts'
 import type { CompanyId, Db, Trx } from '../tables.ts'
 
-/** Owns nothing and may not pass over policies; the service takes this role within each transaction. */
+/** A role that owns nothing and cannot bypass policies; the service switches to it in each transaction. */
 const ROLE = 'billwright_company'
 const SETTING = 'billwright.company'
 const POLICY = 'of_company'
 const NOT_ALLOWED = '42501'
-/** Another process made the role at the same time. */
+/** Another process created the role at the same time. */
 const MADE_BY_ANOTHER = ['23505', '42710', 'XX000']
 
 /**
- * What a transaction begins with so that PostgreSQL shows the rows of one company only. Without a company
- * it shows no row of any, as the setting is missing. Both last until the transaction ends.
+ * The first statements of a transaction, so that PostgreSQL shows the rows of one company only.
+ * Without a company it shows no rows of any, because the setting is missing. Both last until the
+ * transaction ends.
  */
 export const restrictedTo = (company: CompanyId | null): readonly string[] => [
   `set local role ${ROLE}`,
   ...(company === null ? [] : [`set local ${SETTING} = '${company}'`]),
 ]
 
-/** Makes the role, its rights and the policies that are missing. Repeating it changes nothing. */
+/** Creates the role, its rights and the missing policies. Repeating it changes nothing. */
 export async function ensureRowSecurity(db: Db): Promise<void> {
   await ensureRole(db)
   await db.transaction().execute(async (trx) => {
-    // One process at a time: the others find the policies made.
+    // One process at a time: the others find the policies complete.
     await sql`update kysely_migration_lock set is_locked = 0 where id = 'migration_lock'`.execute(
       trx,
     )
@@ -59,7 +60,7 @@ async function tablesWithoutPolicy(trx: Trx): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** One plain equality: an alternative would make every index unreachable. */
+/** One plain equality: an `or` would prevent the use of every index. */
 async function addPolicy(trx: Trx, table: string): Promise<void> {
   await sql`alter table ${sql.id(table)} enable row level security`.execute(trx)
   await sql`create policy ${sql.id(POLICY)} on ${sql.id(table)} to ${sql.id(ROLE)}

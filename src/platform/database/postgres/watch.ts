@@ -6,20 +6,20 @@ export interface Watched {
   readonly server: string
   /** The server's process for this connection; null behind a pooler, where it changes. */
   readonly processId: number | null
-  /** After which the server should have cancelled the statement; null: never. */
+  /** Time after which the server should have canceled the statement; null: never. */
   readonly limitMs: number | null
 }
 
-/** Calls `cut` for a statement whose answer will not come. Returns what ends the watch. */
+/** Calls `cut` for a statement whose answer will not come. Returns a function that ends the watch. */
 export type StatementWatch = (statement: Watched, cut: () => void) => () => void
 
-/** Statements that take longer are asked about, and again after the same time. */
+/** The server is asked about statements that take longer, and again after the same time. */
 const ASK_EVERY_MS = 2_000
 const ANSWER_TIMEOUT_MS = 2_000
 
 /**
- * A network that swallows packets says nothing, and neither `pg` nor the kernel notices for minutes.
- * A statement may take long, so the server is asked whether it works on it.
+ * If a network drops packets silently, neither `pg` nor the kernel notices for minutes. A statement
+ * may take long, so we ask the server whether it still works on it.
  */
 export function createStatementWatch(): StatementWatch {
   const asked = new Map<string, Promise<Activity>>()
@@ -42,7 +42,7 @@ export function createStatementWatch(): StatementWatch {
       const activity = await activityOf(server)
       if (isOver) return
       const isIdle = Array.isArray(activity) && processId !== null && !activity.includes(processId)
-      // After the first such answer the statement's own may be on its way.
+      // At the first such reply, the statement's answer may still be on its way.
       idleAnswers = isIdle ? idleAnswers + 1 : 0
       const isLate = limitMs !== null && performance.now() - startedMs > limitMs
       if (activity !== 'silent' && idleAnswers < 2 && !isLate) return
@@ -53,10 +53,10 @@ export function createStatementWatch(): StatementWatch {
   }
 }
 
-/** The processes at work. A server that refuses one more connection is busy, not silent. */
+/** The active processes. A server that refuses one more connection is busy, not silent. */
 type Activity = readonly number[] | 'busy' | 'silent'
 
-/** With `track_activities` off the state is null, and all pass for active. */
+/** With `track_activities` off the state is null, and all count as active. */
 const ACTIVE = `select pid from pg_stat_activity where state is null or state not like 'idle%'`
 
 async function ask(server: string): Promise<Activity> {
@@ -69,7 +69,7 @@ async function ask(server: string): Promise<Activity> {
   try {
     await client.connect()
     const { rows } = await client.query<{ pid: number }>(ACTIVE)
-    // The question itself is active: an engine that lists nobody does not tell.
+    // This query is active itself, so an engine that lists no process does not report activity.
     return rows.length === 0 ? 'busy' : rows.map(({ pid }) => pid)
   } catch (error) {
     return storageCode(error).startsWith('53') ? 'busy' : 'silent'

@@ -45,7 +45,7 @@ export class SqliteWriter {
       if (this.#isNested) this.#handle.run('savepoint member')
       else await whileBusy(this.#busyWaitMs, () => this.#handle.run('begin immediate'))
     } catch (error) {
-      // They waited just as long; failing them one by one would take many times that.
+      // They waited just as long; failing them one by one would take many times longer.
       if (isBusy(error)) for (const { reject } of this.#queue.splice(0, waiting)) reject(error)
       this.#next()
       throw error
