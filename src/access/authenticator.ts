@@ -40,7 +40,7 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
     return { actor, company: null, refusal: companyNotFound() }
   }
 
-  /** An operator whom an owner of the company let in. Each use is an event of the company. */
+  /** An operator with access from an owner of the company. Each use is an event of the company. */
   const admit = async (
     user: User,
     number: CompanyId,
@@ -84,7 +84,7 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
   }
 }
 
-/** Other routes show nothing of a company, or ask for the membership themselves. */
+/** Other routes show nothing of a company, or check the membership themselves. */
 const isInCompany = (access: FastifyContextConfig['access']): boolean =>
   access !== undefined && !['public', 'session', 'companies'].includes(access)
 

@@ -203,7 +203,7 @@ export const domainUnproven = (name: string, value: string): AppError =>
     { record: { type: 'TXT', name, value } },
   )
 
-/** The same as for a path that no service has: a domain of a company has only its links. */
+/** The same as for an unknown path: a domain of a company has only its links. */
 export const notOnThisDomain = (): AppError =>
   new AppError('not_found', 'no_such_endpoint', 'There is no such page on this domain.')
 

@@ -22,7 +22,7 @@ export function hostGuard(config: Address): (request: FastifyRequest) => Promise
   }
 }
 
-/** Whether the service itself has that name. */
+/** Whether this is a name of the service itself. */
 export const isOwnName = (config: Address, name: string): boolean => ownNames(config).has(name)
 
 const ownNames = (config: Address): ReadonlySet<string> =>

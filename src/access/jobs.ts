@@ -13,7 +13,7 @@ import { deleteOldGrants } from './support/repository.ts'
 const BATCH = 500
 const GRANTS_KEPT_SECONDS = 400 * 24 * 60 * 60
 
-/** Deletes sessions, invitations and support grants that have ended, and throttles that decide nothing any more. */
+/** Deletes ended sessions, invitations and support grants, and throttles that no longer limit anything. */
 export async function deleteEnded({ db, at }: Pick<ReadWork, 'db' | 'at'>): Promise<void> {
   await deleteEndedSessions(db, at, secondsAfter(at, -SESSION_IDLE_SECONDS))
   await deleteEndedInvitations(db, at)
@@ -21,7 +21,7 @@ export async function deleteEnded({ db, at }: Pick<ReadWork, 'db' | 'at'>): Prom
   await forgetEnded(db, secondsAfter(at, -2 * DELAY_SECONDS_MAX))
 }
 
-/** Domains whose record is gone end after a week. */
+/** Checks the records of domains; a domain ends after a week without its record. */
 export const checkDomains = ({ checkAgain }: Pick<Domains, 'checkAgain'>): JobHandler =>
   handle({ name: 'domain.check', parallel: 1, everySeconds: 60 * 60 }, async ({ at }) => {
     await checkAgain(at)

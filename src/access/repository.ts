@@ -71,7 +71,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
   return row && toUser(row)
 }
 
-/** Some of those who operate the installation. */
+/** Some operators of the installation. */
 export async function listOperators(db: Db): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('users')

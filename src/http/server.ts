@@ -57,7 +57,7 @@ export interface ServerOptions {
   readonly isHttps?: boolean
   /** Returns the caller, or null; throws for an invalid credential. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | null>
-  /** The company that has a request's host to itself; throws where its host does not serve it. */
+  /** The company whose domain the request names; throws if that domain does not serve the request. */
   readonly companyOfHost?: (request: FastifyRequest) => Promise<Company | null>
   /** The company of a request without a credential: its link names it. */
   readonly companyOfLink?: (request: FastifyRequest) => Promise<Company>
@@ -247,7 +247,7 @@ function registerAuthentication(
       throw new Error(`${method} ${url} does not say who may call it.`)
   })
   app.addHook('onRequest', async (request, reply) => {
-    // First of all: on a domain of a company nobody signs in, and no cookie counts.
+    // First of all: on a domain of a company nobody can sign in, and cookies are ignored.
     const hosted = (await companyOfHost?.(request)) ?? null
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') {

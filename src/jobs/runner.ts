@@ -146,7 +146,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     return count
   }
 
-  /** A company that is being imported, or whose import was killed, runs nothing. */
+  /** A company runs no jobs during its import, or after a killed import. */
   async function inOpenCompanies(due: readonly Place[]): Promise<readonly Place[]> {
     const closed = new Set<CompanyId>()
     for (const number of new Set(due.map(({ company }) => company)))

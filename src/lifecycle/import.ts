@@ -103,7 +103,7 @@ async function fill(
   for (const shape of copied.filter(({ name }) => name !== JOBS)) await copy(shape)
   await verify(database, manifest, company)
   for (const shape of copied.filter(({ name }) => name === JOBS)) await copy(shape)
-  // Keys and people come with the change that opens it: before, they would open half a company.
+  // Keys and people are added when it opens: earlier they would open an incomplete company.
   const open = async (trx: Trx) => {
     if (withKeys) await insertArchivedKeys(trx, company.number, manifest.keys)
     if (owner !== null) await addOwner(trx, { company: company.number, email: owner, at })

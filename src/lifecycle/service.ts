@@ -51,7 +51,7 @@ export type LifecycleService = ReturnType<typeof createLifecycleService>
 const DAY_SECONDS = 24 * 60 * 60
 const CALL_BACK_SECONDS = 30 * DAY_SECONDS
 const DELETED_AT_ONCE = 100
-/** Of a company that has moved. */
+/** How long the head of a moved company stays. */
 const LEFT_SECONDS = 10 * 60
 
 export function createLifecycleService(deps: LifecycleDeps) {
@@ -106,7 +106,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
   const moving = (): MoveDeps => {
     if (database.engine !== 'postgres')
       throw new ConfigError('A company moves between two PostgreSQL. Use its archive instead.')
-    // Nobody finds it here any more. Its frozen head stays until the last request that knew it has ended.
+    // No request finds it here anymore. Its frozen head stays until the last running request has ended.
     const leave = async (company: Company) => {
       const deleteAt = secondsAfter(instant(clock), LEFT_SECONDS)
       await noteHead(company, { status: 'deleted', name: '', limits: {}, deleteAt })

@@ -1,9 +1,9 @@
 import type { LimitName } from '../companies/limit-names.ts'
 
-/** From here on people are warned. */
+/** The level of the warning. */
 export const NEAR_PERCENT = 80
 
-/** Rounded down, so that 100 means that nothing more fits. */
+/** Rounded down, so that 100 means used up. */
 export const percentOf = (used: number, max: number): number =>
   max === 0 ? 100 : Number((BigInt(used) * 100n) / BigInt(max))
 
@@ -13,13 +13,13 @@ export interface Counted {
   readonly max: number
 }
 
-/** A limit that is nearly used up. */
+/** A limit above the warning level. */
 export interface NearLimit extends Counted {
   readonly percent: number
   readonly since: string
 }
 
-/** Since when a limit is near, and whether it was reached, as stored. */
+/** The stored form: since when a limit is near, and whether it was reached. */
 export type Noted = Readonly<
   Partial<Record<LimitName, { readonly since: string; readonly isReached: boolean }>>
 >
@@ -40,7 +40,7 @@ export const isReached = ({ percent }: Pick<NearLimit, 'percent'>): boolean => p
 export const toNoted = (near: readonly NearLimit[]): Noted =>
   Object.fromEntries(near.map((it) => [it.name, { since: it.since, isReached: isReached(it) }]))
 
-/** What has just come near, or has just been reached. */
+/** The limits that have just come near or been reached. */
 export const newsOf = (near: readonly NearLimit[], noted: Noted): readonly NearLimit[] =>
   near.filter((it) => {
     const before = noted[it.name]

@@ -10,7 +10,7 @@ export interface Used {
   readonly pdfs: number
 }
 
-/** What a company has, of all kinds. */
+/** Total rows and bytes of a company. */
 export interface Size {
   readonly rows: bigint
   /** Of files, pictures and messages. */
@@ -117,7 +117,7 @@ export async function saveFigures(work: Work, figures: Figures, limitsNear: Note
   if (rows.length > 0) await insertRows(work, 'figures', rows)
 }
 
-/** Of which limits the company was warned. */
+/** The limits about which the company was warned. */
 export async function findNoted(scope: Scope): Promise<Noted> {
   const row = await of(scope).selectFrom('figures_at').select('limits_near').executeTakeFirst()
   return JSON.parse(row?.limits_near ?? '{}')

@@ -98,7 +98,7 @@ export function createUsageService(deps: UsageDeps) {
     })
   }
 
-  /** What the operator limits, and how much of it is used. */
+  /** The limits of the operator, and the used part of each. */
   const countLimited = async (work: ReadWork): Promise<readonly Counted[]> => {
     const counted: Counted[] = []
     for (const name of LIMIT_NAMES) {
@@ -139,7 +139,7 @@ export function createUsageService(deps: UsageDeps) {
       return { company, limits, days: await repository.listUsage(work, since) }
     },
 
-    /** The limits that are nearly used up, or are used up. */
+    /** The limits that are near or reached. */
     async listNear(work: ReadWork): Promise<readonly NearLimit[]> {
       const counted = await countLimited(work)
       if (counted.length === 0) return []
@@ -165,7 +165,7 @@ export function createUsageService(deps: UsageDeps) {
       return { ...page, data }
     },
 
-    /** Counts the figures of companies in which anything happened. Nothing with one without limits. */
+    /** Counts the figures of companies with new events. Does nothing with one company without limits. */
     async countOutdated(at: string, signal: AbortSignal): Promise<void> {
       const first = await directory.first()
       const isLimited = Object.keys(first.limits).length > 0

@@ -39,7 +39,7 @@ export const words: LaterWords = {
   support: {
     title: 'Zugang für den Support',
     none: 'Die Betreiber dieses Dienstes sehen nichts von Ihrem Unternehmen.',
-    grant: 'Betreiber einlassen',
+    grant: 'Zugang gewähren',
     text: 'Die Betreiber dieses Dienstes können für einige Zeit in Ihr Unternehmen sehen, zum Beispiel um Ihnen zu helfen. Jeder ihrer Zugriffe steht in Ihren Ereignissen.',
     access: 'Was sie dürfen',
     accesses: { read: 'Nur ansehen', write: 'Ansehen und ändern' },
@@ -49,7 +49,7 @@ export const words: LaterWords = {
     },
     howLong: 'Wie lange',
     hours: { '2': '2 Stunden', '24': '1 Tag', '168': '7 Tage' },
-    granted: 'Betreiber eingelassen',
+    granted: 'Zugang gewährt',
     letIn: 'Die Betreiber dieses Dienstes haben Zugang',
     until: (at) => `bis ${at}`,
     revoke: 'Zugang beenden',
@@ -80,14 +80,14 @@ export const words: LaterWords = {
     saved: 'Limits gespeichert',
   },
   domains: {
-    text: 'Ihre Kunden öffnen Rechnungen und Angebote unter einem eigenen Namen. Sonst öffnet sich dort nichts: keine Konsole, keine Anmeldung.',
+    text: 'Ihre Kunden öffnen Rechnungen und Angebote unter Ihrer eigenen Domain. Sonst öffnet sich dort nichts: keine Konsole, keine Anmeldung.',
     add: 'Domain hinzufügen',
     host: 'Hostname',
     states: { pending: 'Nicht bestätigt', verified: 'Bestätigt', failing: 'Eintrag fehlt' },
     pending:
       'Legen Sie diesen TXT-Eintrag bei Ihrem DNS-Anbieter an und richten Sie den Namen auf diesen Dienst. Bestätigen Sie ihn dann.',
     failing:
-      'Der TXT-Eintrag fehlt. Legen Sie ihn binnen einer Woche neu an, sonst endet die Domain.',
+      'Der TXT-Eintrag fehlt. Legen Sie ihn binnen einer Woche neu an, sonst wird die Domain abgeschaltet.',
     record: 'TXT-Eintrag',
     value: 'Wert',
     verify: 'Bestätigen',

@@ -39,8 +39,8 @@ export const words = {
   support: {
     title: 'Support access',
     none: 'The operators of this service see nothing of your company.',
-    grant: 'Let operators in',
-    text: 'The people who run this service can look into your company for some time, for example to help you. Each of their requests is recorded in your events.',
+    grant: 'Give access',
+    text: 'The people who run this service can look into your company for a limited time, for example to help you. Each of their requests is recorded in your events.',
     access: 'What they may do',
     accesses: { read: 'Look only', write: 'Look and change' },
     accessTexts: {
@@ -49,8 +49,8 @@ export const words = {
     },
     howLong: 'For how long',
     hours: { '2': '2 hours', '24': '1 day', '168': '7 days' },
-    granted: 'Operators let in',
-    letIn: 'The operators of this service may look in',
+    granted: 'Access given',
+    letIn: 'The operators of this service have access',
     until: (at: string) => `until ${at}`,
     revoke: 'End access',
     revokeTitle: 'End the access of the operators?',
@@ -75,13 +75,13 @@ export const words = {
     saved: 'Limits saved',
   },
   domains: {
-    text: 'Customers open your invoices and quotes under a name of your own. Nothing else opens there: no console, no sign-in.',
+    text: 'Customers open your invoices and quotes under your own domain. Nothing else opens there: no console, no sign-in.',
     add: 'Add domain',
     host: 'Host name',
     states: { pending: 'Not verified', verified: 'Verified', failing: 'Record missing' },
     pending:
       'Set this TXT record at your DNS provider and point the name to this service. Then verify it.',
-    failing: 'The TXT record is gone. Set it again within a week, or the domain ends.',
+    failing: 'The TXT record is gone. Set it again within a week, or the domain stops working.',
     record: 'TXT record',
     value: 'Value',
     verify: 'Verify',

@@ -82,14 +82,14 @@ export const words: LaterWords = {
     saved: 'Limites enregistrées',
   },
   domains: {
-    text: 'Vos clients ouvrent factures et devis sous un nom à vous. Rien d’autre ne s’y ouvre : ni console, ni connexion.',
+    text: 'Vos clients ouvrent factures et devis sous votre propre domaine. Rien d’autre ne s’y ouvre : ni console, ni connexion.',
     add: 'Ajouter un domaine',
     host: 'Nom d’hôte',
     states: { pending: 'Non vérifié', verified: 'Vérifié', failing: 'Enregistrement absent' },
     pending:
       'Créez cet enregistrement TXT chez votre fournisseur DNS et dirigez le nom vers ce service. Vérifiez-le ensuite.',
     failing:
-      'L’enregistrement TXT a disparu. Recréez-le dans la semaine, sinon le domaine prend fin.',
+      'L’enregistrement TXT a disparu. Recréez-le dans la semaine, sinon le domaine sera désactivé.',
     record: 'Enregistrement TXT',
     value: 'Valeur',
     verify: 'Vérifier',
@@ -1538,7 +1538,7 @@ export const words: LaterWords = {
       'reminder.look': 'Rechercher les relances à envoyer',
       'idempotency.expire': 'Supprimer les anciennes clés d’idempotence',
       'audit.anchor': 'Enregistrer l’empreinte de toutes les entreprises',
-      'domain.check': 'Vérifier les domaines propres',
+      'domain.check': 'Vérifier vos domaines',
       'access.expire': 'Supprimer les sessions terminées',
       'pdf.expire': 'Supprimer les anciens PDF conservés',
       'job.expire': 'Supprimer les anciennes tâches échouées',

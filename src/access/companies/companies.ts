@@ -34,7 +34,7 @@ export interface CompanyChanges {
 export interface Listing {
   /** Operators see all, unless they ask for their own. */
   readonly isMine: boolean
-  /** For operators: only the companies that let them in now. */
+  /** For operators: only the companies that give them access now. */
   readonly isOpenToSupport?: boolean
   readonly isCounted: boolean
 }

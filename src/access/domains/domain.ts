@@ -6,13 +6,13 @@ export interface Domain {
   readonly company: CompanyId
   /** Lower case, in the ASCII form of international names. */
   readonly host: string
-  /** What its TXT record must have. */
+  /** The value that its TXT record must have. */
   readonly token: string
   readonly createdAt: string
-  /** Null: not proven, or not any more. */
+  /** Null: not verified, or no longer. */
   readonly verifiedAt: string | null
   readonly checkedAt: string | null
-  /** Since when its record is missing; null: it is there. */
+  /** Since when its record is missing; null: it exists. */
   readonly failingSince: string | null
 }
 
@@ -23,9 +23,9 @@ export const recordValue = ({ token }: Pick<Domain, 'token'>): string =>
 const HOST_LENGTH_MAX = 253 - '_billwright.'.length
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
-/** The host as it is stored; null: this is no public host name. */
+/** The stored form of a host; null: not a public host name. */
 export function toHost(text: string): string | null {
-  // What follows a host in a URL would be cut off.
+  // The URL parser would drop anything after the host.
   if (/[/?#\\]/.test(text)) return null
   const host = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase()
   const labels = host.split('.')
@@ -35,12 +35,12 @@ export function toHost(text: string): string | null {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A record that is missing is looked for every day; after a week its domain ends. */
+/** A missing record is checked every day; after a week its domain ends. */
 export const CHECK_AGAIN_MS = DAY_MS
 export const CHECK_EVERY_MS = 30 * DAY_MS
 const GRACE_MS = 7 * DAY_MS
 
-/** The domain after its record was looked up. */
+/** The domain after a check of its record. */
 export function afterCheck(domain: Domain, isProven: boolean, now: string): Domain {
   if (isProven) return { ...domain, checkedAt: now, failingSince: null }
   const failingSince = domain.failingSince ?? now

@@ -82,7 +82,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
     const shared = await open(`/api/v1/public/invoices/${token}`)
     expect(shared.json().links.page).toBe(`https://${HOST}${own}`)
     expect((await open(`/api/v1/public/invoices/${token}/html`)).statusCode).toBe(200)
-    // It goes on opening under the address of the service.
+    // It still opens under the address of the service.
     expect((await app.send({ url: own, headers: { host: 'main.example' } })).statusCode).toBe(200)
   })
 

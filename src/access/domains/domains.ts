@@ -23,11 +23,11 @@ export type Domains = ReturnType<typeof createDomains>
 
 const DOMAINS_MAX = 5
 const CHECKED_AT_ONCE = 100
-/** How long a change by another process may go unseen. */
+/** How long this process may use a cached domain after another process changed it. */
 const FRESH_MS = 5_000
 const KEPT_MAX = 10_000
 
-/** Own domains: links of a company open under them, and nothing else does. */
+/** Own domains of companies: only links of the company open under them. */
 export function createDomains({ db, clock, config, directory, records, warn }: AccessContext) {
   const kept = new LRUCache<
     string,
@@ -45,7 +45,7 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
   const isProven = async (domain: Domain): Promise<boolean> =>
     (await records.txt(recordName(domain))).includes(recordValue(domain))
 
-  /** Saves what became of a domain, and the one that links of its company are made with. */
+  /** Saves a changed domain, and the domain for new links of its company. */
   const settle = async (company: CompanyId, write: (trx: Trx) => Promise<void>): Promise<void> => {
     const entry = await inTransaction(db, async (trx) => {
       const before = await directory.lock(trx, company)
@@ -102,7 +102,7 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
       })
     },
 
-    /** Looks the TXT record up. From then on links are made with the first domain of a company. */
+    /** Checks the TXT record. From then on new links use the first domain of the company. */
     async verify({ company, at: now }: Pick<ReadWork, 'company' | 'at'>, host: string) {
       const domain = await requireDomain(company, host)
       if (!(await isProven(domain))) throw domainUnproven(recordName(domain), recordValue(domain))
@@ -122,7 +122,7 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
       kept.delete(host)
     },
 
-    /** The company of a host name; null: it is no domain of any. */
+    /** The company of a host name; null: no company has this domain. */
     async findByHost(name: string): Promise<Company | null> {
       const host = toHost(name)
       if (host === null || host === publicHost(config.publicUrl)) return null
@@ -132,7 +132,7 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
       return isThere(company) ? company : null
     },
 
-    /** Looks again for records, once a month, and every day while one is missing. */
+    /** Checks each record again once a month, and every day while it is missing. */
     async checkAgain(now: string): Promise<void> {
       const before = (ms: number) => secondsAfter(now, -ms / 1000)
       const stale = { checkedBefore: before(CHECK_EVERY_MS), missedBefore: before(CHECK_AGAIN_MS) }
@@ -141,7 +141,7 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
           const after = afterCheck(domain, await isProven(domain), now)
           await settle(domain.company, (trx) => repository.saveDomain(trx, after))
         } catch (error) {
-          // DNS that does not answer proves nothing.
+          // Without an answer from DNS the record may still exist.
           warn('a domain was not checked', { host: domain.host, err: error })
         }
     },

@@ -7,19 +7,19 @@ import type { Domains } from './domains.ts'
 
 type Address = Pick<Config, 'host' | 'publicUrl'>
 
-/** What the customers of a company open. */
+/** Paths that the customers of a company open. */
 const PUBLIC = ['/i/', '/q/', '/api/v1/public/', '/_template-assets/']
 
 /**
- * The company whose domain a request is sent to; null: it is sent to the service itself. On a domain
- * only the links of its company open: no console, no sign-in, no other API.
+ * The company whose domain a request names; null: it names the service itself. On a domain only the
+ * links of its company open: no console, no sign-in, no other API.
  */
 export function companyOfHost(domains: Pick<Domains, 'findByHost'>, config: Address) {
   const guard = hostGuard(config)
   return async (request: FastifyRequest): Promise<Company | null> => {
     const names = namesOf(request)
     const inTarget = hostOfTarget(request)
-    // RFC 9112 §3.2.2 lets the request target win; nobody sends two different names in good faith.
+    // By RFC 9112 §3.2.2 the request target wins, but no honest client sends two different names.
     if (inTarget !== null && !names.has(inTarget)) throw misdirectedRequest(inTarget)
     const found = await Promise.all([...names].map((name) => findBy(name)))
     const companies = found.filter((it) => it !== null)
@@ -40,7 +40,7 @@ export function companyOfHost(domains: Pick<Domains, 'findByHost'>, config: Addr
   }
 }
 
-/** Each name that a proxy may have seen: a name more can only narrow what opens. */
+/** Every name that a proxy may have used: an additional name can only restrict access. */
 const namesOf = ({ headers }: FastifyRequest): ReadonlySet<string> => {
   const forwarded = String(headers['x-forwarded-host'] ?? '').split(',')
   const names = forwarded.map((it) => hostName(it.trim())).filter((it) => it !== '')

@@ -21,12 +21,12 @@ export async function saveDomain(trx: Trx, domain: Domain): Promise<void> {
       .where('host', '=', domain.host)
       .execute()
   } catch (error) {
-    // Another company was verified at the same instant.
+    // Another company verified the domain at the same instant.
     throw isUniqueViolation(error) ? domainExists(domain.host) : error
   }
 }
 
-/** Who proves a name now has it: the record of the company before is not looked for again. */
+/** The last company that verified a name owns it; the previous one keeps no verification. */
 export async function unverifyElsewhere(trx: Trx, { company, host }: Domain): Promise<void> {
   await trx
     .updateTable('company_domains')
@@ -61,7 +61,7 @@ export async function findVerified(db: Db, host: string): Promise<Domain | undef
   return row && toDomain(row)
 }
 
-/** Those of a company, the oldest first. There are few. */
+/** The domains of a company, oldest first. There are few. */
 export async function listDomains(db: Db, company: CompanyId): Promise<readonly Domain[]> {
   const rows = await db
     .selectFrom('company_domains')
@@ -74,13 +74,13 @@ export async function listDomains(db: Db, company: CompanyId): Promise<readonly 
 }
 
 export interface Stale {
-  /** Last looked at before this. */
+  /** Last checked before this instant. */
   readonly checkedBefore: string
-  /** The same where the record was missing. */
+  /** The same for domains with a missing record. */
   readonly missedBefore: string
 }
 
-/** Verified domains whose record is to be looked up again. */
+/** Verified domains whose record is due for a check. */
 export async function listStale(
   db: Db,
   { checkedBefore, missedBefore }: Stale,

@@ -55,8 +55,8 @@ const querystring = Type.Object({
 })
 
 /**
- * `/internal/domain`: a proxy asks whether to get a certificate for a name. For programs on this machine
- * and for those with the secret; for all others there is nothing here.
+ * `/internal/domain`: a proxy asks whether to request a certificate for a name. It answers programs on
+ * this machine and callers with the secret; all others get 404.
  */
 export const certificateRoutes: FastifyPluginAsyncTypebox<{
   readonly domains: Pick<Domains, 'findByHost'>
@@ -74,7 +74,7 @@ export const certificateRoutes: FastifyPluginAsyncTypebox<{
   )
 }
 
-/** What a proxy passes on from elsewhere has one of these headers. */
+/** A forwarded request has one of these headers. */
 const isBeside = ({ raw, headers }: FastifyRequest): boolean =>
   isLoopback(raw.socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&

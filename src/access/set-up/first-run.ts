@@ -75,7 +75,7 @@ async function ensureOwner(
   }
 }
 
-/** They operate the installation and own each company: nobody can belong to one yet. */
+/** They operate the installation and own each company, because no company has a member yet. */
 export async function insertFirstOwner(
   trx: Trx,
   owner: User,

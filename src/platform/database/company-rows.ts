@@ -181,7 +181,7 @@ function nextLimit(limit: number, rows: readonly Row[]): number {
   return Math.min(BATCH_MAX, limit * 2)
 }
 
-/** How many rows a company has, and how many bytes of files, pictures and messages are in them. */
+/** Counts the rows of a company, and the bytes of files, pictures and messages in them. */
 export async function measureRows(
   { db, company }: Scope,
   shapes: readonly TableShape[],

@@ -30,7 +30,7 @@ interface CompaniesTable {
   readonly last_head: string | null
   /** When its rows are deleted; null: it stays. */
   readonly delete_at: string | null
-  /** The status that it gets back when it is called back. */
+  /** The status to restore when its deletion is canceled. */
   readonly status_before: string | null
   /** One of its verified `company_domains`. */
   readonly domain: string | null
@@ -78,7 +78,7 @@ interface SupportGrantsTable {
 interface CompanyDomainsTable {
   readonly company: bigint
   readonly host: string
-  /** What its TXT record has. */
+  /** The value of its TXT record. */
   readonly token: string
   readonly created_at: string
   readonly verified_at: string | null

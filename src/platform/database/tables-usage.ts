@@ -27,7 +27,7 @@ interface FiguresAtTable {
   readonly issued: bigint
   /** When the last event happened. */
   readonly active_at: string | null
-  /** JSON: the limits that are nearly used up, and since when. */
+  /** JSON: the limits above the warning level, and since when. */
   readonly limits_near: string | null
 }
 

@@ -47,7 +47,7 @@ export const first: FirstWords = {
     home: 'Zur Übersicht',
     inside: (company) => `Sie sind zu Gast bei ${company}`,
     insideText:
-      'Ein Inhaber hat die Betreiber für einige Zeit eingelassen. Jeder Ihrer Zugriffe steht in den Ereignissen dieses Unternehmens.',
+      'Ein Inhaber hat den Betreibern für begrenzte Zeit Zugang gewährt. Jeder Ihrer Zugriffe steht in den Ereignissen dieses Unternehmens.',
     request: 'Anfrage',
     showPassword: 'Passwort zeigen oder verbergen',
   },

@@ -43,7 +43,7 @@ export const first = {
     home: 'To the dashboard',
     inside: (company: string) => `You are a guest in ${company}`,
     insideText:
-      'An owner let operators in for some time. Each of your requests is recorded in the events of this company.',
+      'An owner gave operators access for a limited time. Each of your requests is recorded in the events of this company.',
     request: 'Request',
     showPassword: 'Show or hide the password',
   },
@@ -192,7 +192,7 @@ export const first = {
       transmission_failed: 'The access point refused this invoice, or could not deliver it.',
       transmission_lost: 'The access point did not say what became of this invoice. Send it again.',
       document_refused: 'A document that came in cannot be taken.',
-      limit_near: 'More than 80 percent of this limit are used. Ask the operator to raise it.',
+      limit_near: 'More than 80 percent of this limit is used. Ask the operator to raise it.',
       limit_reached: 'This limit is used up. Ask the operator to raise it.',
       job_failed: 'The job was given up. Run it again, or drop it.',
     },

@@ -79,7 +79,7 @@ export const en = {
   defaultNotes: { label: 'Closing words', hint: 'E.g. thanks. Stands on new documents, too.' },
   defaultTexts: {
     label: 'Texts in other languages',
-    hint: 'Documents in these languages have these texts instead. A text that is left empty is not printed.',
+    hint: 'Documents in these languages have these texts instead. Empty texts are not printed.',
   },
   companyTaxId: { label: 'VAT number', hint: 'Or your tax number, if you have no other.' },
   companyTaxNumber: {
