@@ -82,8 +82,8 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     await done('1 record imported.')
     const found = async () => (await site.app.call('GET', '/customers?q=import')).json().data
     expect(await found()).toMatchObject([{ name: 'Atelier Import', address: { city: 'Berlin' } }])
-    await page.getByRole('button', { name: 'Take back' }).click()
-    await done('Taken back: 1.')
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await done('Undone: 1.')
     expect(await found()).toEqual([])
   })
 

@@ -1733,7 +1733,7 @@ export const words: LaterWords = {
     isVoid: 'Annulé',
     voidLabel: (number: string) => `Annuler le bon de livraison ${number}`,
     voidTitle: (number: string) => `Annuler le bon de livraison ${number} ?`,
-    voidText: 'Son numéro reste attribué et ses quantités restent à livrer.',
+    voidText: 'Son numéro reste attribué et ses quantités sont de nouveau à livrer.',
     voided: 'Bon de livraison annulé.',
     cancel: 'Fermer',
   },

@@ -34,13 +34,13 @@ export const en = {
   draft: 'Draft created',
   notes: { one: '1 note: check the draft', other: '{n} notes: check the draft' },
   files: 'E-invoices',
-  others: 'The database of Invio is imported on the server:',
+  others: 'Import the database of Invio on the server:',
   importOthers: 'Import the others',
-  howFar: 'How far it is',
-  known: { one: '1 was there already.', other: '{n} were there already.' },
-  undo: 'Take back',
+  howFar: 'Progress',
+  known: { one: '1 existed already.', other: '{n} existed already.' },
+  undo: 'Undo import',
   undone: (n: number, kept: number) =>
-    kept > 0 ? `Taken back: ${n}. Kept, because changed or in use: ${kept}.` : `Taken back: ${n}.`,
+    kept > 0 ? `Undone: ${n}. Kept, because changed or in use: ${kept}.` : `Undone: ${n}.`,
   columns: {
     name: 'Name',
     description: 'Description',

@@ -6,7 +6,7 @@ export const de: ViewWords = {
   sums: 'Summen',
   save: 'Ansicht speichern',
   name: 'Name',
-  replaces: 'Ihre Ansicht dieses Namens erhält diese Filter.',
+  replaces: 'Ihre Ansicht mit diesem Namen erhält diese Filter.',
   share: 'Für alle im Unternehmen freigeben',
   submit: 'Speichern',
   cancel: 'Abbrechen',

@@ -6,7 +6,7 @@ export const en = {
   sums: 'Sums',
   save: 'Save view',
   name: 'Name',
-  replaces: 'Your view of this name gets these filters.',
+  replaces: 'Your view with this name gets these filters.',
   share: 'Share with everyone in the company',
   submit: 'Save',
   cancel: 'Cancel',

@@ -124,7 +124,7 @@ export const en = {
   },
   shareOtherInvoices: {
     label: 'Show other open invoices to the customer',
-    hint: 'The page of an invoice lists its credit notes and what else the customer owes. Anyone with one link sees them.',
+    hint: 'The page of an invoice lists its credit notes and the customer’s other open invoices. Anyone with one link sees all of them.',
   },
   'quoteNumbering.pattern': { label: 'Quote numbers' },
   'quoteNumbering.reset': { label: 'Quotes restart at 1' },
