@@ -1,7 +1,7 @@
 import type { Scope } from '../../http/actor.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 
-/** What operators may do in a company that lets them in: never issue, never manage. */
+/** The scopes of an operator in a company that gave access: they never issue and never manage. */
 export const SUPPORT_SCOPES = {
   read: ['read'],
   write: ['read', 'write'],
@@ -11,7 +11,7 @@ export type SupportAccess = keyof typeof SUPPORT_SCOPES
 
 export const SUPPORT_ACCESSES = Object.keys(SUPPORT_SCOPES) as readonly SupportAccess[]
 
-/** An owner lets the operators of the installation into the company for some time. */
+/** An owner gives the operators of the installation access to the company for a limited time. */
 export interface SupportGrant {
   readonly id: string
   readonly company: CompanyId
@@ -20,7 +20,7 @@ export interface SupportGrant {
   readonly grantedBy: string
   readonly createdAt: string
   readonly expiresAt: string
-  /** When it ended before its time; null: it did not. */
+  /** When it ended early; null: it did not. */
   readonly revokedAt: string | null
 }
 

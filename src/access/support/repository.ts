@@ -24,7 +24,7 @@ export async function insertGrant(trx: Trx, grant: SupportGrant): Promise<void> 
   await trx.insertInto('support_grants').values(row).execute()
 }
 
-/** The one that is active; there is at most one. */
+/** The active grant; there is at most one. */
 export async function findActive(db: Db, at: Now): Promise<SupportGrant | undefined> {
   const row = await activeOnes(db, at)
     .selectAll()
@@ -54,7 +54,7 @@ export const listGrants = async (
 export const countGrants = (db: Db, company: CompanyId): Promise<number> =>
   countRows(grantsOf(db, company))
 
-/** The companies that let operators in now. */
+/** The companies that give operators access now. */
 export async function listOpenCompanies(
   db: Db,
   now: string,
@@ -72,7 +72,7 @@ export async function listOpenCompanies(
   return rows.map(({ company }) => company as CompanyId)
 }
 
-/** Ends what is active. */
+/** Ends the active grant. */
 export async function revokeActive(trx: Trx, { company, now }: Now): Promise<void> {
   await trx
     .updateTable('support_grants')
@@ -83,7 +83,7 @@ export async function revokeActive(trx: Trx, { company, now }: Now): Promise<voi
     .execute()
 }
 
-/** What was done with them stays in the events of their companies. */
+/** Deletes the grants; the events of their companies still record what operators did. */
 export async function deleteOldGrants(db: Db, before: string): Promise<void> {
   await db.deleteFrom('support_grants').where('expires_at', '<', before).execute()
 }

@@ -24,7 +24,7 @@ export interface NewSupportGrant {
   readonly expiresAt: string
 }
 
-/** An operator in a company that let them in. */
+/** An operator in a company that gave access. */
 export interface Admitted {
   readonly actor: Actor
   readonly company: Company
@@ -44,10 +44,10 @@ const DAY_SECONDS = 24 * 60 * 60
 const DAYS_MAX = 30
 const OPEN_MAX = 1_000
 
-/** Operators see nothing of a company until one of its owners lets them in for some time. */
+/** Operators see nothing of a company until one of its owners gives them access for a limited time. */
 export function createSupport({ db, clock, directory, workFor }: AccessContext) {
   return {
-    /** All that there were, also those that have ended. */
+    /** All grants, including ended ones. */
     async list(
       { db, company }: ReadWork,
       request: PageRequest,
@@ -58,7 +58,7 @@ export function createSupport({ db, clock, directory, workFor }: AccessContext) 
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
 
-    /** It takes the place of one that is active. */
+    /** Replaces an active grant. */
     async create(work: ReadWork, given: NewSupportGrant): Promise<SupportGrant> {
       if (!(await isOwner(work))) throw ownerOnly()
       const { company, actor, at: now } = work
@@ -71,7 +71,7 @@ export function createSupport({ db, clock, directory, workFor }: AccessContext) 
         expiresAt: toExpiry(given.expiresAt, now),
         revokedAt: null,
       }
-      // First, so that no company is open without an event that says so.
+      // First, so that every grant has its event.
       await note(work, 'support_grant.created', grant)
       return inTransaction(db, async (trx) => {
         await directory.lock(trx, company)
@@ -81,7 +81,7 @@ export function createSupport({ db, clock, directory, workFor }: AccessContext) 
       })
     },
 
-    /** From the next request on no operator gets in. */
+    /** Operators lose access from the next request on. */
     async revoke(work: ReadWork, id: string): Promise<void> {
       const { company, at: now } = work
       const grant = await repository.findGrant(db, company, id)
@@ -94,7 +94,7 @@ export function createSupport({ db, clock, directory, workFor }: AccessContext) 
       if (!isEnded) await note(work, 'support_grant.revoked', { ...grant, revokedAt: now })
     },
 
-    /** Null: no owner of the company has let operators in. */
+    /** Null: no owner of the company has given operators access. */
     async admit(user: User, number: CompanyId): Promise<Admitted | null> {
       const grant = await repository.findActive(db, { company: number, now: instant(clock) })
       if (!grant) return null
@@ -104,11 +104,11 @@ export function createSupport({ db, clock, directory, workFor }: AccessContext) 
       return { actor: { kind: 'user', id: user.id, name, scopes }, company, grant }
     },
 
-    /** Before the request is answered: what cannot be recorded does not happen. */
+    /** Records the request before it is answered; if that fails, the request fails. */
     use: ({ actor, company, grant }: Admitted, { method, path }: SupportUse): Promise<void> =>
       note(workFor(actor, company), 'support_grant.used', grant, { method, path }),
 
-    /** The companies that let operators in now. */
+    /** The companies that give operators access now. */
     listOpen: (): Promise<readonly CompanyId[]> =>
       repository.listOpenCompanies(db, instant(clock), OPEN_MAX),
   }
