@@ -6,7 +6,7 @@ export const de: SeriesWords = {
   none: 'Alle Dokumente erhalten ihre Nummern nach den Mustern oben.',
   add: 'Nummernkreis hinzufügen',
   kind: 'Nummeriert',
-  kinds: { invoice: 'Rechnungen', credit_note: 'Gutschriften', quote: 'Angebote' },
+  kinds: { invoice: 'Rechnungen', credit_note: 'Rechnungskorrekturen', quote: 'Angebote' },
   key: 'Schlüssel',
   keyHint: 'Buchstaben, Ziffern und Bindestriche, z. B. EXPORT',
   name: 'Name',
