@@ -15,7 +15,10 @@ export interface Sent {
 
 const REQUEST = new AsyncLocalStorage<string>()
 
-/** All statements from now on in their order, except where tests make and drop databases. */
+/** Where tests make and drop databases, and where PostgreSQL is asked about a slow statement. */
+const NOT_RECORDED = /^(create|drop) database|^select pid from pg_stat_activity/
+
+/** All statements from now on in their order, except those. */
 export function recordPostgres(): readonly Sent[] {
   const sent: Sent[] = []
   const query = pg.Client.prototype.query
@@ -26,7 +29,7 @@ export function recordPostgres(): readonly Sent[] {
     const [asked, parameters] = given
     const { text, values } =
       typeof asked === 'object' ? (asked as pg.QueryConfig) : { text: asked, values: parameters }
-    if (typeof text === 'string' && !/^(create|drop) database/.test(text)) {
+    if (typeof text === 'string' && !NOT_RECORDED.test(text)) {
       const request = REQUEST.getStore() ?? null
       sent.push({ text, values: Array.isArray(values) ? values : [], connection: this, request })
     }
