@@ -613,6 +613,9 @@ export const words: LaterWords = {
     category: 'Steuerkategorie',
     byRate: 'Nach dem Satz',
     reason: 'Grund der Steuerfreiheit',
+    priceBase: 'Preiseinheit',
+    priceBaseHint: 'Menge, für die der Preis gilt, z. B. 100.',
+    per: (quantity: string) => `je ${quantity}`,
     itemNumber: 'Artikelnummer',
     orderLine: 'Zeile der Bestellung',
     categories: {

@@ -597,6 +597,9 @@ export const words = {
     category: 'Tax category',
     byRate: 'By the rate',
     reason: 'Why no tax',
+    priceBase: 'Price base quantity',
+    priceBaseHint: 'How many units the price is for, e.g. 100.',
+    per: (quantity: string) => `per ${quantity}`,
     itemNumber: 'Item number',
     orderLine: 'Line of their order',
     categories: {

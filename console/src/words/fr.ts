@@ -611,6 +611,9 @@ export const words: LaterWords = {
     category: 'Catégorie de taxe',
     byRate: 'Selon le taux',
     reason: 'Motif d’exonération',
+    priceBase: 'Quantité de base du prix',
+    priceBaseHint: 'Nombre d’unités pour lequel le prix est indiqué, par exemple 100.',
+    per: (quantity: string) => `pour ${quantity}`,
     itemNumber: 'Référence article',
     orderLine: 'Ligne de leur commande',
     categories: {

@@ -76,6 +76,9 @@ function itemOf(line: Line, language: Language): ItemBody {
     quantity: toDecimal(line.quantity, language) || '1',
     unit: line.unit === '' ? null : line.unit,
     unit_price: toDecimal(line.price, language) || '0',
+    ...(line.priceBase.trim() !== '' && {
+      price_base_quantity: toDecimal(line.priceBase, language),
+    }),
     discount: line.discount.trim() === '' ? null : shareOrAmount(line.discount, language),
     ...(line.taxPreset === undefined
       ? taxOf(line, language, {

@@ -24,6 +24,8 @@ export interface Line {
   readonly quantity: string
   readonly unit: string
   readonly price: string
+  /** How many units the price is for; empty: one. */
+  readonly priceBase: string
   /** `10 %` or an amount. */
   readonly discount: string
   readonly taxRate: string
@@ -139,6 +141,7 @@ export const blankLine = (settings: Settings, language: Language): Line => ({
   quantity: '',
   unit: '',
   price: '',
+  priceBase: '',
   discount: '',
   taxRate: shownDecimal(settings.defaultTax.rate, language),
   taxCategory: ['S', 'Z'].includes(settings.defaultTax.category)
@@ -285,6 +288,7 @@ const ITEM_FIELDS = new Set([
   'quantity',
   'unit',
   'unit_price',
+  'price_base_quantity',
   'discount',
   'tax',
   'total',
@@ -358,6 +362,7 @@ export function lineOf(
     quantity: shownDecimal(item.quantity, language),
     unit: item.unit ?? '',
     price: shownDecimal(item.unit_price, language),
+    priceBase: shownDecimal(String(item.price_base_quantity ?? ''), language),
     discount: item.discount === null ? '' : valueText(item.discount, language),
     taxRate: shownDecimal(item.tax.rate, language),
     taxCategory: item.tax.category === 'S' ? '' : item.tax.category,

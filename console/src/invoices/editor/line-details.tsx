@@ -61,6 +61,15 @@ export function LineDetails({ line, faults, onChange, onPreset }: Props) {
           }
         />
         <TextInput
+          label={words.priceBase}
+          description={words.priceBaseHint}
+          value={line.priceBase}
+          inputMode="decimal"
+          placeholder="1"
+          error={faults.price_base_quantity}
+          onChange={(event) => change({ priceBase: event.currentTarget.value })}
+        />
+        <TextInput
           label={words.itemNumber}
           value={textOf('item_number')}
           maxLength={100}

@@ -1,4 +1,13 @@
-import { ActionIcon, Badge, Checkbox, Group, Menu, NativeSelect, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Badge,
+  Checkbox,
+  Group,
+  Menu,
+  NativeSelect,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, useState } from 'react'
 import {
   IconArrowDown,
@@ -150,6 +159,11 @@ export const LineRow = memo(
                 inputMode="decimal"
                 placeholder={hints[column]}
               />
+              {column === 'price' && line.priceBase.trim() !== '' && (
+                <Text size="xs" c="dimmed" ta="end">
+                  {words.per(line.priceBase)}
+                </Text>
+              )}
             </div>
           ))}
           <div className="line-total">
