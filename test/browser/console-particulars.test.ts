@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PlayedProvider, playProvider } from '../../src/access-point/provider.testing.ts'
 import { type Givens, givens } from '../givens.ts'
 import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
 
@@ -9,13 +10,18 @@ describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, (
   let site: ConsoleSite
   let given: Givens
   let page: Page
+  let provider: PlayedProvider
   beforeAll(async () => {
-    site = await startConsole()
+    provider = await playProvider()
+    site = await startConsole({ OUTBOUND_ALLOW: provider.host })
     given = givens(site.app)
     page = (await site.open()).page
     await signIn(page)
   }, LONG.timeout)
-  afterAll(() => site?.close())
+  afterAll(async () => {
+    await site?.close()
+    await provider?.close()
+  })
 
   test('a price for 100 units is typed on demand, and the invoice prints it', async () => {
     const { id } = await given.invoice()
@@ -32,5 +38,24 @@ describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, (
       .getByText(/ \/ 100$/)
       .first()
       .waitFor()
+  })
+
+  test('an access point is set up in the settings, and turned off again', async () => {
+    const stored = async () => (await site.app.call('GET', '/access-point')).json().url
+    const card = page.locator('section', { hasText: 'Access point' })
+    await page.goto('/settings/einvoices')
+    await card.getByLabel('Address of the interface').fill(provider.url)
+    await card.getByLabel('Key').fill(provider.token)
+    await card.getByRole('button', { name: 'Turn on' }).click()
+    await card.getByText('On', { exact: true }).waitFor()
+    expect(await stored()).toBe(provider.url)
+    await card.getByLabel('Address of the interface').fill('http://10.0.0.1/')
+    await card.getByRole('button', { name: 'Save access point' }).click()
+    await card.getByRole('alert').waitFor()
+    expect(await stored()).toBe(provider.url)
+    await card.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+    await card.getByText('Off', { exact: true }).waitFor()
+    expect(await stored()).toBeNull()
   })
 })

@@ -116,7 +116,11 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
         </TextLink>
       )
     case 'access_point':
-      return <Text fw={600}>{words.accessPoint}</Text>
+      return (
+        <TextLink to="/settings/$section" params={{ section: 'einvoices' }} fw={600}>
+          {words.accessPoint}
+        </TextLink>
+      )
     case 'quote':
       return (
         <TextLink to="/quotes/$id" params={{ id }} fw={600}>

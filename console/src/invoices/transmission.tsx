@@ -5,15 +5,8 @@ import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
+import { accessPointQuery } from '../settings/queries.ts'
 import { INVOICES_KEY, type Invoice } from './queries.ts'
-
-const ACCESS_POINT_KEPT_MS = 5 * 60_000
-
-const accessPointQuery = queryOptions({
-  queryKey: ['access-point'],
-  queryFn: ({ signal }) => api.getAccessPoint({ signal }),
-  staleTime: ACCESS_POINT_KEPT_MS,
-})
 
 /** Null: the invoice did not go through the access point. */
 const transmissionQuery = (id: string) =>
@@ -43,8 +36,8 @@ export function Transmission({ invoice: { id, status } }: { readonly invoice: In
   const { instant } = useFormat()
   const mayIssue = useMay('issue')
   const isIssued = status !== 'draft' && status !== 'void'
-  const { data: point } = useQuery({ ...accessPointQuery, enabled: isIssued })
-  const hasPoint = typeof point?.url === 'string'
+  const { data } = useQuery({ ...accessPointQuery, enabled: isIssued })
+  const hasPoint = typeof data?.point.url === 'string'
   const { data: last } = useQuery({ ...transmissionQuery(id), enabled: isIssued && hasPoint })
   const { act, isBusy } = useAct([INVOICES_KEY, 'transmission', id])
   if (!isIssued || !hasPoint || last === undefined) return null

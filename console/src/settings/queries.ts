@@ -13,6 +13,17 @@ export const settingsFormQuery = queryOptions({
   refetchOnReconnect: false,
 })
 
+const ACCESS_POINT_KEPT_MS = 5 * 60_000
+
+export const accessPointQuery = queryOptions({
+  queryKey: ['access-point'],
+  queryFn: async ({ signal }) => {
+    const { data, etag } = await api.request('getAccessPoint', { signal })
+    return { point: data, etag }
+  },
+  staleTime: ACCESS_POINT_KEPT_MS,
+})
+
 /** How many of the newest documents are looked through for the last number. */
 const LOOKED_THROUGH = 100
 

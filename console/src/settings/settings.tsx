@@ -18,6 +18,7 @@ import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
+import { AccessPoint } from './access-point.tsx'
 import { useFieldWords } from './field-words.ts'
 import { type FieldName, SECTIONS, type Section, sectionOf } from './fields.ts'
 import { FoldedPreview, SettingsPreview } from './preview.tsx'
@@ -64,14 +65,17 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
       <LeaveGuard isDirty={form.isDirty} within="/settings" />
       <Flex gap="xl" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
         <Sections current={section} />
-        <Box component="form" onSubmit={submit} noValidate flex={1} w="100%" miw={0} maw={640}>
-          <Stack gap="lg">
-            <Notes />
-            <Form />
-            {isWide === false && <FoldedPreview />}
-            <SaveBar />
-          </Stack>
-        </Box>
+        <Stack gap="lg" flex={1} w="100%" miw={0} maw={640}>
+          <form onSubmit={submit} noValidate>
+            <Stack gap="lg">
+              <Notes />
+              <Form />
+              {isWide === false && <FoldedPreview />}
+              <SaveBar />
+            </Stack>
+          </form>
+          {section === 'einvoices' && <AccessPoint />}
+        </Stack>
         {isWide && (
           <Box flex={1} miw={360} maw={620} pos="sticky" top={80}>
             <SettingsPreview />

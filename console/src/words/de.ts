@@ -793,6 +793,24 @@ export const words: LaterWords = {
     save: 'Speichern',
     cancel: 'Abbrechen',
   },
+  accessPoint: {
+    title: 'Access Point',
+    on: 'Ein',
+    off: 'Aus',
+    text: 'Ihr Anbieter sendet ausgestellte Rechnungen über Peppol oder ein ähnliches Netzwerk und empfängt die Ihrer Lieferanten. Adresse und Schlüssel bekommen Sie von ihm.',
+    refused: (since: string) => `Seit ${since} konnten Dokumente nicht übernommen werden`,
+    url: 'Adresse der Schnittstelle',
+    token: 'Schlüssel',
+    kept: 'Gespeichert; leer lassen, um ihn zu behalten',
+    turnOn: 'Einschalten',
+    save: 'Access Point speichern',
+    saved: 'Access Point gespeichert',
+    delete: 'Ausschalten',
+    deleteTitle: 'Access Point ausschalten?',
+    deleteText:
+      'Adresse und Schlüssel werden gelöscht. Rechnungen, die unterwegs sind, warten, bis es wieder einen Access Point gibt.',
+    deleted: 'Access Point ausgeschaltet',
+  },
   transmission: {
     title: 'Access Point',
     states: {

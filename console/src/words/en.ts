@@ -776,6 +776,24 @@ export const words = {
     save: 'Save',
     cancel: 'Cancel',
   },
+  accessPoint: {
+    title: 'Access point',
+    on: 'On',
+    off: 'Off',
+    text: 'Your provider sends issued invoices over Peppol or a similar network, and receives those of suppliers. It gives you the address and the key.',
+    refused: (since: string) => `Documents could not be taken since ${since}`,
+    url: 'Address of the interface',
+    token: 'Key',
+    kept: 'Stored; leave empty to keep it',
+    turnOn: 'Turn on',
+    save: 'Save access point',
+    saved: 'Access point saved',
+    delete: 'Turn off',
+    deleteTitle: 'Turn off the access point?',
+    deleteText:
+      'Address and key are deleted. Invoices that are under way wait until there is an access point again.',
+    deleted: 'Access point turned off',
+  },
   transmission: {
     title: 'Access point',
     states: {

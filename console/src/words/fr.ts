@@ -790,6 +790,24 @@ export const words: LaterWords = {
     save: 'Enregistrer',
     cancel: 'Annuler',
   },
+  accessPoint: {
+    title: 'Point d’accès',
+    on: 'Activé',
+    off: 'Désactivé',
+    text: 'Votre prestataire envoie les factures émises par Peppol ou un réseau semblable et reçoit celles de vos fournisseurs. Il vous communique l’adresse et la clé.',
+    refused: (since: string) => `Des documents n’ont pas pu être repris depuis le ${since}`,
+    url: 'Adresse de l’interface',
+    token: 'Clé',
+    kept: 'Enregistrée ; laissez vide pour la garder',
+    turnOn: 'Activer',
+    save: 'Enregistrer le point d’accès',
+    saved: 'Point d’accès enregistré',
+    delete: 'Désactiver',
+    deleteTitle: 'Désactiver le point d’accès ?',
+    deleteText:
+      'L’adresse et la clé sont supprimées. Les factures en cours d’envoi attendent qu’il y ait de nouveau un point d’accès.',
+    deleted: 'Point d’accès désactivé',
+  },
   transmission: {
     title: "Point d'accès",
     states: {
