@@ -58,4 +58,64 @@ describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, (
     await card.getByText('Off', { exact: true }).waitFor()
     expect(await stored()).toBeNull()
   })
+
+  test('contact and delivery address are chosen among those of the customer', async () => {
+    const customer = await given.customer()
+    const add = async (list: string, body: object) =>
+      (await site.app.call('POST', `/customers/${customer.id}/${list}`, body)).json()
+    await add('contacts', { name: 'Ida Brandt', default: true })
+    const other = await add('contacts', { name: 'Ole Falk' })
+    const gate = { kind: 'delivery', address: { line1: 'Tor 3', city: 'Kiel', country_code: 'DE' } }
+    const address = await add('addresses', gate)
+    await page.goto(`/invoices/new?customer_id=${customer.id}`)
+    const contact = page.getByLabel('Contact', { exact: true })
+    const delivery = page.getByLabel('Delivery address')
+    expect(await contact.locator('option:checked').textContent()).toBe('Ida Brandt')
+    await contact.selectOption('Ole Falk')
+    await delivery.selectOption('Tor 3, Kiel')
+    await page.getByLabel('Description 1').fill('Cover design')
+    await page.waitForURL(/inv_/)
+    const id = /inv_[0-9a-f-]*/.exec(page.url())?.[0] ?? ''
+    expect(await given.read(id)).toMatchObject({
+      contact_id: other.id,
+      delivery_address_id: address.id,
+      delivery: { address: { line1: 'Tor 3' } },
+    })
+    await delivery.selectOption('As the address of the customer')
+    const stored = async () => (await given.read(id)).delivery.address.line1
+    await expect.poll(stored, SOON).toBeNull()
+    expect((await given.read(id)).contact_id).toBe(other.id)
+  })
+
+  test('a seller in Italy or Poland finds the fields of that country, others do not', async () => {
+    const { id } = await given.invoice()
+    const country = (countryCode: string) => given.settings({ companyAddress: { countryCode } })
+    const open = async (name: string) => {
+      await page.goto(`/invoices/${id}/edit`)
+      await page.getByRole('button', { name }).click()
+    }
+    await country('IT')
+    await open('Italy (FatturaPA)')
+    expect(await page.getByText('Poland (KSeF)').count()).toBe(0)
+    await page.getByLabel('Document type').selectOption('TD06')
+    await page.getByLabel('Stamp duty').fill('2.00')
+    await page.getByLabel('Type', { exact: true }).selectOption('RT01')
+    await page.getByLabel('Percent', { exact: true }).fill('20')
+    await page.getByLabel('Reason (causale)').fill('a')
+    const italy = async () => (await given.read(id)).italy
+    const withholding = { type: 'RT01', rate: '20', amount: null, reason: 'A' }
+    await expect
+      .poll(italy, SOON)
+      .toEqual({ document_type: 'TD06', stamp_duty: '2.00', withholding })
+    await page.goto('/settings/einvoices')
+    await page.getByRole('combobox', { name: 'Tax regime' }).waitFor()
+
+    await given.put(id, { italy: null })
+    await country('PL')
+    await open('Poland (KSeF)')
+    expect(await page.getByText('Italy (FatturaPA)').count()).toBe(0)
+    await page.getByLabel('Split payment mechanism').check()
+    const split = async () => (await given.read(id)).poland.split_payment
+    await expect.poll(split, SOON).toBe(true)
+  })
 })

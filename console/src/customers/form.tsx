@@ -5,6 +5,7 @@ import {
   Fieldset,
   Group,
   Input,
+  List,
   Select,
   SimpleGrid,
   Stack,
@@ -209,11 +210,14 @@ function MailFields(fields: FieldsProps) {
 }
 
 function EInvoiceFields(fields: FieldsProps) {
-  const words = useWords().customerForm
+  const { customerForm: words, countries } = useWords()
+  const country = fields.draft['address.country_code']
   const { text, choice } = useControls(fields)
   return (
     <Folded legend={words.eInvoices} names={E_INVOICE_FIELDS} of={fields}>
       {choice('e_invoice_profile', toChoices(PROFILE_NAMES), words.asSettings)}
+      {country === 'IT' && <Hints lines={countries.italyCustomer} />}
+      {country === 'PL' && <Hints lines={countries.polandCustomer} />}
       <Pair>
         {text('endpoint.scheme', { maxLength: 4, placeholder: '9930' })}
         {text('endpoint.id')}
@@ -226,6 +230,15 @@ function EInvoiceFields(fields: FieldsProps) {
     </Folded>
   )
 }
+
+/** What the e-invoices of a country take from the fields. */
+const Hints = ({ lines }: { readonly lines: readonly string[] }) => (
+  <List size="sm" c="dimmed">
+    {lines.map((line) => (
+      <List.Item key={line}>{line}</List.Item>
+    ))}
+  </List>
+)
 
 interface FoldedProps {
   readonly legend: string

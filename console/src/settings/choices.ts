@@ -36,5 +36,27 @@ export const TAX_REGIMES = {
   RF19: 'RF19 Forfettario',
 } as const
 
+/** What an Italian seller issues, as the law of Italy names it. */
+export const ITALIAN_DOCUMENTS = {
+  TD01: 'TD01 Fattura',
+  TD02: 'TD02 Acconto/anticipo su fattura',
+  TD03: 'TD03 Acconto/anticipo su parcella',
+  TD05: 'TD05 Nota di debito',
+  TD06: 'TD06 Parcella',
+  TD24: 'TD24 Fattura differita (art. 21, c. 4, lett. a)',
+  TD25: 'TD25 Fattura differita (art. 21, c. 4, lett. b)',
+  TD26: 'TD26 Cessione di beni ammortizzabili',
+  TD27: 'TD27 Autoconsumo o cessioni gratuite',
+} as const
+
+export const ITALIAN_WITHHOLDINGS = {
+  RT01: 'RT01 Ritenuta persone fisiche',
+  RT02: 'RT02 Ritenuta persone giuridiche',
+  RT03: 'RT03 Contributo INPS',
+  RT04: 'RT04 Contributo ENASARCO',
+  RT05: 'RT05 Contributo ENPAM',
+  RT06: 'RT06 Altro contributo previdenziale',
+} as const
+
 export const toChoices = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))

@@ -200,8 +200,10 @@ function Representative() {
 }
 
 function EInvoiceSection() {
-  const words = useWords().settings
+  const { settings: words, countries } = useWords()
   const { means } = useWords().choices
+  const { draft } = useSettingsForm()
+  const country = draft['companyAddress.countryCode']
   return (
     <Stack>
       <ChoiceField name="eInvoiceProfile" choices={toChoices(PROFILE_NAMES)} none={words.none} />
@@ -210,8 +212,22 @@ function EInvoiceSection() {
         <TextField name="companyEndpoint.id" />
       </Group>
       <TextField name="companyRegistrationScheme" maxLength={4} inputMode="numeric" />
-      <ChoiceField name="companyTaxRegime" choices={toChoices(TAX_REGIMES)} none={words.none} />
       <ChoiceField name="paymentMeans" choices={toChoices(means)} none={words.automatic} />
+      {(country === 'IT' || draft.companyTaxRegime !== '') && (
+        <Group legend={countries.italy}>
+          <Text size="sm" c="dimmed">
+            {countries.italySeller}
+          </Text>
+          <ChoiceField name="companyTaxRegime" choices={toChoices(TAX_REGIMES)} none={words.none} />
+        </Group>
+      )}
+      {country === 'PL' && (
+        <Group legend={countries.poland}>
+          <Text size="sm" c="dimmed">
+            {countries.polandSeller}
+          </Text>
+        </Group>
+      )}
     </Stack>
   )
 }

@@ -28,10 +28,13 @@ export function bodyOf(form: Form) {
   const references = REFERENCE_FIELDS.map((name) => [name, filled(form.references[name])])
   return {
     ...(form.customer && { customer_id: form.customer.id }),
+    ...bookBody(form),
     issue_date: form.issueDate,
     ...(days as Record<(typeof DAY_FIELDS)[number], string | null>),
     ...(texts as Record<(typeof TEXT_FIELDS)[number], string | null>),
     references: Object.fromEntries(references) as Record<string, string | null>,
+    italy: italyBody(form.italy, language),
+    poland: form.poland,
     custom_fields: form.customFields.filter(({ label, value }) => label !== '' || value !== ''),
     payment: { reference: filled(form.paymentReference) },
     e_invoice_profile: filled(form.profile),
@@ -45,6 +48,13 @@ export function bodyOf(form: Form) {
     charges: form.charges.map((it) => adjustmentBody(it, language)),
   }
 }
+
+/** Without an address of the customer, what it gave the draft goes, too. */
+const bookBody = ({ contactId, deliveryAddressId, hasOwnDelivery }: Form) => ({
+  ...(contactId !== undefined && { contact_id: contactId }),
+  ...(deliveryAddressId !== undefined && { delivery_address_id: deliveryAddressId }),
+  ...(deliveryAddressId === null && !hasOwnDelivery && { delivery: null }),
+})
 
 /** The same as a quote: with the terms of the offer, and which items are optional. */
 export function quoteBodyOf(form: Form, { validUntil, terms, onAccept, depositPercent }: Offer) {
@@ -60,6 +70,27 @@ export function quoteBodyOf(form: Form, { validUntil, terms, onAccept, depositPe
     terms_text: terms.trim() === '' ? null : terms,
     on_accept: onAccept,
     deposit_percent: toDecimal(depositPercent.replace(/%\s*$/, ''), form.typedIn) || null,
+  }
+}
+
+/** Nothing of the withholding: there is none. */
+function italyBody(
+  { document_type, stamp_duty, ...withholding }: Form['italy'],
+  language: Language,
+) {
+  const { type, rate, amount, reason } = withholding
+  const isWithheld = Object.values(withholding).some((text) => text.trim() !== '')
+  return {
+    document_type: document_type || null,
+    stamp_duty: toDecimal(stamp_duty, language) || null,
+    withholding: isWithheld
+      ? {
+          type,
+          rate: toDecimal(rate.replace(/%\s*$/, ''), language),
+          amount: toDecimal(amount, language) || null,
+          reason: reason.trim().toUpperCase(),
+        }
+      : null,
   }
 }
 

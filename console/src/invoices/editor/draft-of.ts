@@ -15,10 +15,6 @@ const UNSEEN = [
   'attachments',
   'deposit_for',
   'external_ids',
-  'italy',
-  'poland',
-  'contact_id',
-  'delivery_address_id',
   'number_series',
 ] as const
 

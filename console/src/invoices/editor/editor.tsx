@@ -6,6 +6,7 @@ import { Page } from '../../components/page.tsx'
 import { Files } from '../../files/card.tsx'
 import { useWords } from '../../language.ts'
 import { QuoteButtons } from '../../quotes/editor-buttons.tsx'
+import { BookChoice } from './book-choice.tsx'
 import { Conflict } from './conflict.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { focusPlace } from './focus-place.ts'
@@ -74,7 +75,7 @@ export function Editor({ start, settings, onCreated }: Props) {
             <Paper withBorder p="md">
               <LinesAndTotals editor={editor} settings={settings} isAsked={isAsked} />
             </Paper>
-            <Particulars {...fields} wanted={wanted} />
+            <Particulars {...fields} settings={settings} wanted={wanted} />
           </Stack>
           {preview.isShown && <Preview kind={kindOf(form)} saving={saving} />}
         </div>
@@ -152,6 +153,9 @@ function HeadFields(props: Fields & { readonly settings: Settings; readonly isAs
             onChange={(currency) => currency !== null && change((it) => ({ ...it, currency }))}
           />
         </Grid.Col>
+        {form.customer !== null && (
+          <BookChoice form={form} customerId={form.customer.id} {...{ change, faultAt }} />
+        )}
       </Grid>
     </Paper>
   )

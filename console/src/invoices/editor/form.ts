@@ -76,6 +76,20 @@ export const REFERENCE_FIELDS = [
   'accounting_code',
 ] as const
 
+/** What only FatturaPA states. */
+export const ITALY_FIELDS = [
+  'document_type',
+  'stamp_duty',
+  'type',
+  'rate',
+  'amount',
+  'reason',
+] as const
+/** What only FA(3) states. */
+export const POLAND_FIELDS = ['split_payment', 'cash_accounting'] as const
+
+export type ItalyField = (typeof ITALY_FIELDS)[number]
+export type PolandField = (typeof POLAND_FIELDS)[number]
 export type TextField = (typeof TEXT_FIELDS)[number]
 export type DayField = (typeof DAY_FIELDS)[number]
 export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
@@ -106,15 +120,24 @@ export type Kind = 'invoice' | 'quote'
 export const kindOf = ({ offer }: Pick<Form, 'offer'>): Kind =>
   offer === null ? 'invoice' : 'quote'
 
+/** An entry of the customer's book: undefined is the usual one, null none. */
+type BookId = string | null | undefined
+
 /** An invoice or a quote as it is being written. Plain data: it is kept in the browser until it is saved. */
 export interface Form {
   /** The language whose marks the numbers are typed with. */
   readonly typedIn: Language
   readonly customer: { readonly id: string; readonly name: string } | null
+  readonly contactId?: BookId
+  readonly deliveryAddressId?: BookId
+  /** Whether the draft names a delivery that is no address of the customer. */
+  readonly hasOwnDelivery: boolean
   readonly issueDate: string
   readonly days: Readonly<Record<DayField, string>>
   readonly texts: Readonly<Record<TextField, string>>
   readonly references: Readonly<Record<ReferenceField, string>>
+  readonly italy: Readonly<Record<ItalyField, string>>
+  readonly poland: Readonly<Record<PolandField, boolean>>
   readonly customFields: readonly CustomField[]
   readonly paymentReference: string
   readonly profile: string
@@ -165,6 +188,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
   return {
     typedIn: language,
     customer: null,
+    hasOwnDelivery: false,
     issueDate: today,
     days: { ...blank(DAY_FIELDS), due_date: addDays(today, settings.paymentTermsDays) },
     texts: {
@@ -173,6 +197,8 @@ export function newForm(settings: Settings, language: Language, today: string): 
       notes: texts.notes ?? '',
     },
     references: blank(REFERENCE_FIELDS),
+    italy: blank(ITALY_FIELDS),
+    poland: { split_payment: false, cash_accounting: false },
     customFields: settings.customFields,
     paymentReference: '',
     profile: '',
@@ -222,9 +248,11 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
   const { reference } = form.texts
   const language = form.language === before.language ? defaults.language : form.language
   const spoken = withLanguage(form, language, settings)
+  const isOther = customer.id !== form.customer?.id
   return {
     ...spoken,
     customer: { id: customer.id, name: customer.name },
+    ...(isOther && { contactId: undefined, deliveryAddressId: undefined }),
     currency: form.currency === before.currency ? defaults.currency : form.currency,
     days: isDueByDefault
       ? { ...form.days, due_date: addDays(form.issueDate, defaults.days) }
@@ -309,10 +337,13 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
   return {
     typedIn: language,
     customer: { id: invoice.customer_id, name: invoice.customer_name },
+    ...bookOf(invoice),
     issueDate: invoice.issue_date,
     days: Object.fromEntries(days),
     texts: Object.fromEntries(texts),
     references: Object.fromEntries(references),
+    italy: italyOf(invoice.italy, language),
+    poland: invoice.poland,
     customFields: invoice.custom_fields,
     paymentReference: invoice.payment.reference ?? '',
     profile: invoice.e_invoice_profile ?? '',
@@ -334,6 +365,26 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
     },
   }
 }
+
+function italyOf(italy: Invoice['italy'], language: Language): Form['italy'] {
+  const { type = '', rate = '', amount = null, reason = '' } = italy.withholding ?? {}
+  return {
+    document_type: italy.document_type ?? '',
+    stamp_duty: shownDecimal(italy.stamp_duty ?? '', language),
+    type,
+    rate: shownDecimal(rate, language),
+    amount: shownDecimal(amount ?? '', language),
+    reason,
+  }
+}
+
+const bookOf = ({ contact_id, delivery_address_id, delivery }: Invoice | Quote) => ({
+  contactId: contact_id,
+  deliveryAddressId: delivery_address_id,
+  hasOwnDelivery:
+    delivery_address_id === null &&
+    (delivery.name !== null || Object.values(delivery.address).some((line) => line !== null)),
+})
 
 /** A draft without a template shows that of the settings. */
 const chosenTemplate = ({ template }: Invoice | Quote, { templateId }: Settings): string =>

@@ -19,6 +19,7 @@ import { settingsQuery } from '../../queries.ts'
 import { PROFILE_NAMES, toChoices } from '../../settings/choices.ts'
 import { templatesQuery } from '../../templates/queries.ts'
 import { Adjustments } from './adjustments.tsx'
+import { hasItaly, hasPoland, Italy, Poland } from './countries.tsx'
 import type { Edit } from './edits.ts'
 import {
   type DayField,
@@ -26,6 +27,7 @@ import {
   type Offer,
   REFERENCE_FIELDS,
   type ReferenceField,
+  type Settings,
   type TextField,
   withLanguage,
 } from './form.ts'
@@ -48,9 +50,11 @@ export function isSameBesideLines<T extends Props>(before: T, after: T): boolean
 /** What an invoice can say besides who, when and what; folded away until it is wanted. */
 export const Particulars = memo(AllParticulars, isSameBesideLines)
 
-function AllParticulars(props: Props & { readonly wanted: string }) {
+function AllParticulars(props: Props & { readonly settings: Settings; readonly wanted: string }) {
   const words = useWords().editor
-  const { form, wanted } = props
+  const { form, settings, wanted } = props
+  const countries = useWords().countries
+  const seller = settings.companyAddress.countryCode
   const [opened, setOpened] = useState<string[]>([
     ...(form.discounts.length + form.charges.length > 0 ? ['onTop'] : []),
     ...(form.offer === null ? [] : ['texts']),
@@ -66,6 +70,12 @@ function AllParticulars(props: Props & { readonly wanted: string }) {
     ['texts', words.texts, <Texts key="texts" {...props} />],
     ['more', words.particulars, <More key="more" {...props} />],
     ...(form.offer === null ? [eInvoice] : []),
+    ...(form.offer === null && (seller === 'IT' || hasItaly(form))
+      ? [['italy', countries.italy, <Italy key="italy" {...props} />] as const]
+      : []),
+    ...(form.offer === null && (seller === 'PL' || hasPoland(form))
+      ? [['poland', countries.poland, <Poland key="poland" {...props} />] as const]
+      : []),
   ] as const
   return (
     <Accordion multiple value={opened} onChange={setOpened} variant="separated">
@@ -92,6 +102,8 @@ const FIELDS_OF = {
     'language',
   ],
   eInvoice: ['e_invoice_profile', 'payment', 'tax_point_date', 'references'],
+  italy: ['italy'],
+  poland: ['poland'],
 } as const
 
 /** The section with the field of a JSON pointer. */

@@ -28,10 +28,7 @@ export const de: SettingsFieldWords = {
     label: 'Registernummer',
     hint: 'Im Handelsregister, z. B. HRB 12345.',
   },
-  companyTaxRegime: {
-    label: 'Italienisches Steuerregime',
-    hint: 'Für Firmen in Italien: FatturaPA nennt es.',
-  },
+  companyTaxRegime: { label: 'Steuerregime (Regime fiscale)' },
   companyLegalForm: {
     label: 'Rechtliche Angaben',
     hint: 'Was das Gesetz verlangt: Rechtsform, Sitz, Geschäftsführung, Kapital.',

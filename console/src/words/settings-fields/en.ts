@@ -27,10 +27,7 @@ export const en = {
     label: 'Registration number',
     hint: 'In the commercial register, e.g. HRB 12345 or a SIREN.',
   },
-  companyTaxRegime: {
-    label: 'Italian tax regime',
-    hint: 'For companies in Italy: FatturaPA states it.',
-  },
+  companyTaxRegime: { label: 'Tax regime (regime fiscale)' },
   companyLegalForm: {
     label: 'Legal information',
     hint: 'What the law wants said: legal form, seat, directors, capital.',

@@ -28,10 +28,7 @@ export const fr: SettingsFieldWords = {
     label: 'Numéro d’immatriculation',
     hint: 'Au registre du commerce, par exemple le SIREN.',
   },
-  companyTaxRegime: {
-    label: 'Régime fiscal italien',
-    hint: 'Pour les entreprises en Italie : FatturaPA l’indique.',
-  },
+  companyTaxRegime: { label: 'Régime fiscal (regime fiscale)' },
   companyLegalForm: {
     label: 'Mentions légales',
     hint: 'Ce que la loi exige : forme juridique, siège, dirigeants, capital.',
