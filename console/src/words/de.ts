@@ -595,7 +595,7 @@ export const words: LaterWords = {
     italySeller:
       'Die USt-IdNr. ist die Partita IVA, die Steuernummer der Codice fiscale, falls er abweicht. Eine Registernummer wie MI-1234567 wird zur REA-Nummer.',
     italyCustomer: [
-      'USt-IdNr. oder Steuernummer: Partita IVA. Codice fiscale: weitere Kennung mit Schema 0210.',
+      'USt-IdNr. oder Steuernummer: Partita IVA. Codice fiscale: andere Kennung mit Schema 0210.',
       'Elektronische Adresse mit Schema 0205: Codice destinatario, z. B. ABC1234.',
       'Schema EM: PEC-Adresse. Schema 0201: Code der Dienststelle einer Behörde, z. B. UF1A2B.',
     ],
@@ -839,7 +839,7 @@ export const words: LaterWords = {
     refused: (since: string) => `Seit ${since} konnten Dokumente nicht übernommen werden`,
     url: 'Adresse der Schnittstelle',
     token: 'Schlüssel',
-    kept: 'Gespeichert; leer lassen, um ihn zu behalten',
+    kept: 'Gespeichert; leer: bleibt so',
     turnOn: 'Einschalten',
     save: 'Access Point speichern',
     saved: 'Access Point gespeichert',

@@ -836,7 +836,7 @@ export const words: LaterWords = {
     refused: (since: string) => `Des documents n’ont pas pu être repris depuis le ${since}`,
     url: 'Adresse de l’interface',
     token: 'Clé',
-    kept: 'Enregistrée ; laissez vide pour la garder',
+    kept: 'Enregistrée ; vide : inchangée',
     turnOn: 'Activer',
     save: 'Enregistrer le point d’accès',
     saved: 'Point d’accès enregistré',
