@@ -3,7 +3,7 @@
 # from `docker inspect`. Then runs the given command.
 set -eu
 
-for name in ADMIN_PASSWORD API_KEY DATABASE_URL DATABASE_REPLICA_URL OIDC_CLIENT_SECRET RENDER_SECRET AWS_SECRET_ACCESS_KEY; do
+for name in ADMIN_PASSWORD API_KEY DATABASE_URL DATABASE_REPLICA_URL OIDC_CLIENT_SECRET RENDER_SECRET INTERNAL_SECRET AWS_SECRET_ACCESS_KEY SMTP_URL; do
   eval "file=\${${name}_FILE:-}"
   [ -n "$file" ] || continue
   if [ ! -r "$file" ]; then

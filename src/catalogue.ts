@@ -165,8 +165,14 @@ const OTHER: Partial<Record<EventType, TObject>> = {
   }),
 }
 
-/** Events that say more than the others of their resource. */
+/** What the events have besides the data of their resource, or with another example. */
 const MORE: Partial<Record<EventType, TProperties>> = {
+  'invoice.created': { status: text('draft') },
+  'invoice.paid': { status: text('paid') },
+  'invoice.voided': { status: text('void') },
+  'quote.accepted': { status: text('accepted') },
+  'quote.declined': { status: text('declined') },
+  'delivery_note.voided': { status: text('void') },
   'invoice.payment_recorded': { payment: Type.Optional(data(PAYMENT)) },
   'invoice.overdue': { overdue: yes },
   'recurring.attention': {
@@ -250,7 +256,7 @@ const MEANINGS: Readonly<Record<EventType, string>> = {
   'import.ready': 'A file was checked and can be imported.',
   'import.done': 'A file was imported.',
   'import.undone': 'The records of an imported file were deleted.',
-  'support_grant.created': 'An owner let the operators of the installation into the company.',
+  'support_grant.created': 'An owner gave the operators of the installation access to the company.',
   'support_grant.used': 'An operator made a request in the company. The actor says who.',
   'support_grant.revoked': 'The support access was ended early.',
   'limit.near': 'The company has used 80 percent of a limit.',

@@ -72,7 +72,9 @@ export const listCompanies = {
         Type.Boolean({ description: '`true`: only those that you belong to, also for operators.' }),
       ),
       support: Type.Optional(
-        Type.Boolean({ description: '`true`: only those that let operators in at the moment.' }),
+        Type.Boolean({
+          description: '`true`: only those that give operators access at the moment.',
+        }),
       ),
     },
     ['created_at'],
