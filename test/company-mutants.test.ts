@@ -10,7 +10,8 @@ import { recordPostgres, type Sent } from './recorded-sql.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 const RESTRICTED = `set local role billwright_company; set local billwright.company = '1'`
-const OTHER = 2
+/** A company that no route creates. */
+const OTHER = 77
 const REFUSED_BY_POLICY = '42501'
 const NO_SUCH_KEY = '42P10'
 

@@ -278,8 +278,8 @@ const DISCOUNT = {
   tax: { category: 'S', rate: '19' },
 }
 
-/** Says nothing of the invoice: the search index's number of it, and how its last message fares. */
-const OWN = ['search_key', 'mail_status', 'mail_at']
+/** Says nothing of invoices: the number in the search index, the state of the last message, and a move. */
+const OWN = ['search_key', 'mail_status', 'mail_at', 'frozen_at']
 
 const CHAINED_TABLES = [
   'invoices',

@@ -23,6 +23,11 @@ const BASE = '/api/v1'
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+/** The id that some resource has in the other system, by the path before it. */
+const BY_EXTERNAL_ID = Object.fromEntries(
+  ['customers', 'products', 'invoices'].map((it) => [`${BASE}/${it}/external/{system}`, '0']),
+)
+
 export type Headers = Readonly<Record<string, string>>
 
 /** One of two companies, with every kind of resource. */
@@ -146,7 +151,8 @@ async function givenSide(
     customers.push(
       await call('POST', '/customers', {
         ...{ name, email, address, notes: name },
-        external_ids: [{ system: mark, id: String(at) }],
+        external_ids: [{ system: 'shop', id: `${mark}${at}` }],
+        metadata: { note: name },
       }),
     )
   const [{ id: customer_id }] = customers
@@ -197,6 +203,8 @@ async function givenSide(
     cus: customer_id,
     inv: issued.id,
     itm: drafts[0].items[0].id,
+    system: 'shop',
+    ...BY_EXTERNAL_ID,
   }
   return { company, mark, key, owner: await signedIn(app, email), ownerId, known, call }
 
@@ -373,7 +381,7 @@ export function addressesOf(
     const name = /^\{(.+)\}$/.exec(part)?.[1]
     found = found.flatMap(({ url, list }) => {
       if (name === undefined) return [{ url: `${url}/${part}`, list: `${list}/${part}` }]
-      const values = known[name] ?? ids.get(`${list} in ${url}`) ?? []
+      const values = known[name] ?? ids.get(`${list} in ${url}`) ?? known[list] ?? []
       return [values].flat().map((value) => ({ url: `${url}/${value}`, list: `${list}/{${name}}` }))
     })
   }
