@@ -4,7 +4,9 @@ const NETWORK: readonly Profile[] = ['ubl', 'peppol', 'cii', 'factur-x']
 
 /** A company and its customer, both in that country. */
 const at = (country: string, city: string, postalCode: string) => ({
-  company: { companyAddress: { line1: 'Torget 1', city, postalCode, countryCode: country } },
+  company: {
+    companyAddress: { line1: 'Torget 1', city, postalCode, region: null, countryCode: country },
+  },
   customer: {
     ...BUYER,
     address: { line1: 'Torget 2', city, postal_code: postalCode, country_code: country },

@@ -36,11 +36,12 @@ const elementsOf = (node: Element): readonly Element[] => [
 const attribute = ({ attrs = [] }: Element, name: string): string | undefined =>
   attrs.find((it) => it.name === name)?.value
 
-/** Every address of the console's router, as its sources have it. */
+/** Every address of the console's router, as its sources have it; one page is for development only. */
 const ADDRESSES = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('routes.ts'))
   .flatMap((name) => [...readFileSync(join(SOURCES, name), 'utf8').matchAll(/\bpath: '([^']+)'/g)])
   .map(([, path = '']) => path.replace(/\$\w+/g, ID))
+  .filter((path) => path !== '/components')
 
 /** A console as it is built: small, and with everything that makes it one. */
 function buildConsole(folder: string): void {
