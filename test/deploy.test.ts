@@ -66,7 +66,9 @@ const SECRETS: Environment = {
   DATABASE_REPLICA_URL: 'postgres://billwright:secret@replica/billwright',
   OIDC_CLIENT_SECRET: 'secret',
   RENDER_SECRET: 'a-secret-of-thirty-two-characters-',
+  INTERNAL_SECRET: 'an internal secret of 32 characters',
   AWS_SECRET_ACCESS_KEY: 'secret',
+  SMTP_URL: 'smtps://user:password@mail.example.org',
 }
 /** Read by Node itself, and by nothing of ours. */
 const NODE_OWN = ['NODE_COMPILE_CACHE', 'NODE_ENV']

@@ -352,6 +352,10 @@ const OF_ANSWERS = ['in-reply-to', 'references']
 const CONTROLS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const count = [TAGS, BREAKS, BIDI, CONFUSABLES, ADDRESSES, FILE_NAMES].flat().length
 
+/** Enough for the largest number of messages at 30 a minute. */
+const PACE_STEPS = 6
+const PACE_STEP_MS = 30_000
+
 describe(`${count} hostile texts in messages`, { timeout: 120_000 }, () => {
   let app: TestApp
   let server: MailServer
@@ -388,10 +392,11 @@ describe(`${count} hostile texts in messages`, { timeout: 120_000 }, () => {
   /** Everything that waits leaves now; answers what came in. */
   const arrived = async (): Promise<readonly ReceivedMail[]> => {
     const from = server.received.length
-    // First each takes its place in the pace, then all leave.
-    await app.services.jobRunner.runDue()
-    app.clock.set(new Date(app.clock.now() + 60 * 60_000).toISOString())
-    await app.services.jobRunner.runDue()
+    // First each takes its place in the pace; a place that is long past would be taken anew.
+    for (let step = 0; step < PACE_STEPS; step += 1) {
+      await app.services.jobRunner.runDue()
+      app.clock.set(new Date(app.clock.now() + PACE_STEP_MS).toISOString())
+    }
     return server.received.slice(from)
   }
 

@@ -20,8 +20,8 @@ export interface Verification {
   readonly label: string
 }
 
-/** Where the fonts of documents are served. Count it up when a font or its parts change. */
-export const FONTS_PATH = '/fonts/1/'
+/** Beside the assets of templates, whose ids begin with a letter or digit. Count it up when a font changes. */
+export const FONTS_PATH = '/_template-assets/_fonts/1/'
 
 /** A page as a browser shows it: with the fonts that its PDF is printed with. */
 export const htmlDocument = (html: string): RenderedDocument => {

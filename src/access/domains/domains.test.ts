@@ -83,7 +83,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
     expect(shared.json().links.page).toBe(`https://${HOST}${own}`)
     const html = await open(`/api/v1/public/invoices/${token}/html`)
     expect(html.statusCode).toBe(200)
-    const [, font = ''] = /url\("?(\/fonts\/[^")]+)/.exec(html.body) ?? []
+    const [, font = ''] = /url\("?(\/_template-assets\/[^")]+)/.exec(html.body) ?? []
     expect((await open(font)).headers['content-type']).toBe('font/woff2')
     // It still opens under the address of the service.
     expect((await app.send({ url: own, headers: { host: 'main.example' } })).statusCode).toBe(200)

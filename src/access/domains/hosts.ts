@@ -8,7 +8,7 @@ import type { Domains } from './domains.ts'
 type Address = Pick<Config, 'host' | 'publicUrl'>
 
 /** Paths that the customers of a company open, and what their pages load. */
-const PUBLIC = ['/i/', '/q/', '/api/v1/public/', '/_template-assets/', '/fonts/']
+const PUBLIC = ['/i/', '/q/', '/api/v1/public/', '/_template-assets/']
 
 /**
  * The company whose domain a request names; null: it names the service itself. On a domain only the
