@@ -9,6 +9,7 @@ export const PRODUCT_EXAMPLE = {
   kind: 'service',
   accounting_code: '8400',
   metadata: {},
+  external_ids: [],
   archived: false,
   tax: { category: 'S', rate: '19', reason: null, reason_code: null },
   prices: [

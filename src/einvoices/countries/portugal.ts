@@ -1,6 +1,7 @@
 import type { Decimal } from '../model/decimal.ts'
 import { type EInvoice, isCreditNote } from '../model/document.ts'
 import type { Allowance, Line } from '../model/line.ts'
+import type { Buyer } from '../model/party.ts'
 import { someMeans } from '../rules/payment.ts'
 import { at, atCodes, atLines, atTexts, type Rule, type Spot } from '../rules/rule.ts'
 import type { Country } from './country.ts'
@@ -32,8 +33,9 @@ function complete(document: EInvoice): EInvoice {
     paymentTerms:
       onOneLine(document.paymentTerms) ?? (isCreditNote(document) ? CREDIT_NOTE_TERMS : undefined),
     notes: inPieces([...notes, ...reference], NOTE_MAX),
+    buyer: { ...onLines(buyer), vatId: buyer.vatId?.replace(/^EL/, 'GR') },
     seller: {
-      ...document.seller,
+      ...onLines(document.seller),
       // The number within the country is that of VAT, and any other is refused.
       taxNumber: undefined,
       legalInformation: onOneLine(document.seller.legalInformation),
@@ -65,6 +67,18 @@ function lineOf(line: Line, { taxBreakdown }: EInvoice): Line {
     },
   }
 }
+
+/** A party whose names and contact have no line breaks, which are refused there. */
+const onLines = <P extends Buyer>(party: P): P => ({
+  ...party,
+  name: onOneLine(party.name) ?? '',
+  tradingName: onOneLine(party.tradingName),
+  contact: party.contact && {
+    ...party.contact,
+    name: onOneLine(party.contact.name),
+    phone: onOneLine(party.contact.phone),
+  },
+})
 
 const onOneLine = (text: string | undefined): string | undefined =>
   text?.trim().replace(/\s+/g, ' ')

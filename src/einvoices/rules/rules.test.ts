@@ -56,6 +56,7 @@ describe('rules', () => {
 
   test.each([
     ['peppol', 'PEPPOL-CL-04', { currency: 'STD' }],
+    ['pint', 'PINT-CL-01', { typeCode: '389' }],
     ['pint', 'PINT-CL-04', { currency: 'MRU' }],
     ['pint', 'PINT-CL-05', { taxCurrency: 'UYW' }],
     ['factur-x', 'FX-CL-18', { 'lines.0.tax.category': 'B' }],

@@ -7,7 +7,7 @@ import { CATEGORY_RULES } from './categories.ts'
 import { CODE_RULES, codeRulesOf } from './codes.ts'
 import { PAYMENT_RULES } from './payment.ts'
 import { PRESENCE_RULES } from './presence.ts'
-import type { Place, Rule } from './rule.ts'
+import { at, type Place, type Rule } from './rule.ts'
 import { SUM_RULES } from './sums.ts'
 
 /** One broken rule at one place. */
@@ -35,12 +35,19 @@ const rulesFor = (profile: StandardProfile): readonly Rule[] => [
   ...rulesOn(profile),
 ]
 
+/** The types of documents (BT-3) that both we and PINT EU 1.1.1 have: no corrected, partial or self-billed invoice. */
+const PINT_TYPES = new Set(['380', '381', '386'])
+
 function listRules(profile: StandardProfile): readonly Rule[] {
   if (isFacturX(profile)) return codeRulesOf('FX', UNKNOWN_CODES['factur-x'])
   // The addresses of Peppol have a rule of their own.
   if (profile === 'peppol')
     return codeRulesOf('PEPPOL', { 'BR-CL-04': UNKNOWN_CODES.peppol['BR-CL-04'] })
-  if (profile === 'pint') return codeRulesOf('PINT', UNKNOWN_CODES.pint)
+  if (profile === 'pint')
+    return [
+      at('PINT-CL-01', ['kind', 'kindElsewhere'], ({ typeCode }) => !PINT_TYPES.has(typeCode)),
+      ...codeRulesOf('PINT', UNKNOWN_CODES.pint),
+    ]
   if (profile === 'cius-pt') return codeRulesOf('PT', UNKNOWN_CODES['cius-pt'])
   if (profile === 'cius-ro') return codeRulesOf('RO', UNKNOWN_CODES['cius-ro'])
   return []
