@@ -83,6 +83,7 @@ const entries = fc.array(
   { maxLength: 6 },
 )
 const SHOWN = 5
+const NOW = '2026-01-10T08:00:00.000Z'
 
 describe.each(ENGINES)('the preview is what is made (%s)', (engine) => {
   let app: TestApp
@@ -105,7 +106,7 @@ describe.each(ENGINES)('the preview is what is made (%s)', (engine) => {
     await fc.assert(
       fc.asyncProperty(recurring, wishes, entries, async (asked, wish, entered) => {
         const { skip, extra, extraItems, dearer } = wish
-        app.clock.set('2026-01-10T08:00:00Z')
+        app.clock.set(NOW)
         const { id: customer_id } = await call('POST', '/customers', { name: 'Fernweh Books' })
         for (const entry of entered) await call('POST', '/entries', { ...entry, customer_id })
         const body = { ...asked, name: 'Random', customer_id }
@@ -120,7 +121,8 @@ describe.each(ENGINES)('the preview is what is made (%s)', (engine) => {
         await call('PATCH', at(`?from=${before[2].date}`), { invoice: { items: dearer } })
         const shown: Json[] = (await days()).filter((day: Json) => !day.skip)
         for (const day of shown) {
-          app.clock.set(day.run_at)
+          // What is due already is made now, with today's date.
+          app.clock.set(day.run_at < NOW ? NOW : day.run_at)
           await app.services.jobRunner.runDue()
         }
         const runs = await call('GET', at('/runs?sort=date'))
