@@ -19,8 +19,12 @@ const run = promisify(execFile)
 
 describe.skipIf(skipped !== '')(`the archive of npm pack${skipped}`, () => {
   let folder: string
-  /** No variable of this run but where npm, Node and npm's own configuration are. */
-  const bare = () => ({ PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: homedir() })
+  /** No variable of this run but where npm, Node and npm's own configuration are; certificates of the machine count. */
+  const bare = () => ({
+    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+    HOME: homedir(),
+    NODE_USE_SYSTEM_CA: '1',
+  })
   const npx = (...args: readonly string[]) =>
     run('npx', ['--no-install', 'billwright', ...args], { cwd: folder, env: bare() })
 

@@ -139,7 +139,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     await page.locator('#billing_emails[aria-invalid=true]').waitFor()
     await page.getByLabel('Invoices go to').fill('books@fernweh.example, cfo@fernweh.example')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('cfo@fernweh.example').waitFor()
+    await page.getByText('cfo@fernweh.example').first().waitFor()
     expect(await call('GET', `/customers/${customer_id}`)).toMatchObject({
       billing_emails: ['books@fernweh.example', 'cfo@fernweh.example'],
       kind: 'business',
