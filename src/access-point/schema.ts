@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { FORMATS, STATUSES } from './transmission.ts'
@@ -168,6 +169,5 @@ export const getTransmission = {
   description: 'The last attempt. Each step is an event, too.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: TransmissionView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(TransmissionView),
 }

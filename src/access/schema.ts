@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { SCOPES, type Scope } from '../http/actor.ts'
 import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
+import { deleting } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
@@ -219,8 +220,7 @@ export const deleteUser = {
   summary: 'Delete a user',
   description: 'Ends their sessions. You cannot delete the last owner.',
   params,
-  headers: ConditionalHeaders,
-  response: { 204: nothing('Deleted.'), ...problems(401, 403, 404, 409, 412) },
+  ...deleting,
 }
 
 export const resetSecondFactor = {

@@ -47,10 +47,9 @@ export const EntryView = Type.Object(
   { title: 'AccountEntry', examples: [ENTRY_EXAMPLE] },
 )
 
-export const BalancesView = Type.Array(
-  Type.Object({ currency: Type.String(), balance: Type.String() }),
-  { description: 'One entry per currency that was ever on account.' },
-)
+const BalancesView = Type.Array(Type.Object({ currency: Type.String(), balance: Type.String() }), {
+  description: 'One entry per currency that was ever on account.',
+})
 
 export const getAccount = {
   operationId: 'getAccount',

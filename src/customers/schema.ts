@@ -3,6 +3,7 @@ import { externalIdParams, externalIdQuery, metadataQuery } from '../external-id
 import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { updatedSince } from '../http/filters.ts'
+import { deleting } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
@@ -42,7 +43,7 @@ const TaxIdStatusView = Type.Object(
   { title: 'TaxIdStatus' },
 )
 
-export const CustomerView = Type.Object(
+const CustomerView = Type.Object(
   {
     id: Type.String(),
     ...outputOf(FIELDS),
@@ -176,6 +177,5 @@ export const deleteCustomer = {
   description: 'Refused if the customer has invoices. Archive the customer instead.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  ...deleting,
 }

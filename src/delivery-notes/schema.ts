@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
@@ -177,8 +178,7 @@ export const getDeliveryNote = {
   description: 'With the items and quantities that were delivered.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: DeliveryNoteView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(DeliveryNoteView),
 }
 
 export const voidDeliveryNote = {
@@ -222,8 +222,7 @@ export const getDeliveryNotePdf = {
 
 const deliveries = {
   tags,
-  headers: CachedHeaders,
-  response: { 200: DeliveriesView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(DeliveriesView),
 }
 
 export const getQuoteDeliveries = {

@@ -31,8 +31,8 @@ export const invoiceQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export const HtmlResponse = Type.String({ description: 'A complete HTML document.' })
-export const PdfResponse = Type.Any({ description: 'A tagged PDF with embedded fonts.' })
+const HtmlResponse = Type.String({ description: 'A complete HTML document.' })
+const PdfResponse = Type.Any({ description: 'A tagged PDF with embedded fonts.' })
 
 export const htmlContent = { content: { 'text/html': { schema: HtmlResponse } } }
 export const pdfContent = { content: { 'application/pdf': { schema: PdfResponse } } }
@@ -110,7 +110,7 @@ export const previewTemplate = {
   },
 }
 
-export const quotePaperQuery = Type.Object(
+const quotePaperQuery = Type.Object(
   {
     as: Type.Optional(Type.String({ enum: [...QUOTE_PAPERS], description: 'Default: `quote`.' })),
   },

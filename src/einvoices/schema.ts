@@ -10,7 +10,7 @@ const params = Type.Object({
 })
 const tags = ['E-invoices']
 
-export const XML_FORMATS = [
+const XML_FORMATS = [
   'ubl',
   'cii',
   'peppol',
@@ -75,7 +75,7 @@ export const getInvoicePdf = {
   },
 }
 
-export const XmlResponse = Type.String({ description: 'The e-invoice.' })
+const XmlResponse = Type.String({ description: 'The e-invoice.' })
 export const xmlContent = { content: { 'application/xml': { schema: XmlResponse } } }
 
 const file = Type.Unsafe<Uint8Array>({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { outputOf } from '../fields/field.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { changing, deleting, reading } from '../http/operations.ts'
 import { listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
@@ -96,16 +96,14 @@ export const getEntry = {
   description: '`invoice_id` names the invoice that bills it.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: EntryView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(EntryView),
 }
 
 const update = {
   tags,
   params,
-  headers: ConditionalHeaders,
   body: EntryChange,
-  response: { 200: EntryView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  ...changing(EntryView),
 }
 
 export const putEntry = {
@@ -128,6 +126,5 @@ export const deleteEntry = {
   description: 'An entry that is billed cannot be deleted.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  ...deleting,
 }

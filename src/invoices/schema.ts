@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
 import { oneOrMore, storedInstant, updatedSince, valuesOf } from '../http/filters.ts'
+import { changing, reading } from '../http/operations.ts'
 import { listQuery, type PageQueryInput, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
@@ -21,7 +22,7 @@ const instant = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description }))
 const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
 
-export const INVOICE_SORTS = [
+const INVOICE_SORTS = [
   'issue_date',
   'due_date',
   'created_at',
@@ -170,8 +171,7 @@ export const getInvoice = {
     'A draft shows current customer and company data. An issued invoice has its own copies.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: InvoiceView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(InvoiceView),
 }
 
 export const updateInvoice = {
@@ -181,9 +181,8 @@ export const updateInvoice = {
     'Replaces the fields you send; other fields keep their value. `status` requests a transition after the edits.',
   tags,
   params,
-  headers: ConditionalHeaders,
   body: InvoiceUpdate,
-  response: { 200: InvoiceView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  ...changing(InvoiceView),
 }
 
 export const putInvoiceByExternalId = {

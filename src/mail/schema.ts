@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
@@ -163,7 +164,7 @@ export const StatementSendBody = Type.Object(
 )
 export type StatementSendBody = Static<typeof StatementSendBody>
 
-export const PreviewView = Type.Object(
+const PreviewView = Type.Object(
   {
     subject_line: Type.String(),
     text: Type.String(),
@@ -360,8 +361,7 @@ export const getMessage = {
   description: 'With the dialogue of its attempts.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: MessageView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(MessageView),
 }
 
 export const getRaw = {

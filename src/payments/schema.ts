@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
 import { storedInstant } from '../http/filters.ts'
+import { reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import type { PaymentFilter } from '../invoices/payments/payment.ts'
@@ -176,8 +177,7 @@ export const findPayment = {
   params: Type.Object({
     payment_id: Type.String({ maxLength: 100, description: 'Id of the payment.' }),
   }),
-  headers: CachedHeaders,
-  response: { 200: PaymentEntryView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(PaymentEntryView),
 }
 
 export const listPayments = {
@@ -227,8 +227,7 @@ export const getPayment = {
   description: 'A negative amount is a refund.',
   tags,
   params: paymentParams,
-  headers: CachedHeaders,
-  response: { 200: PaymentView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(PaymentView),
 }
 
 export const deletePayment = {

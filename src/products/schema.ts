@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { outputOf } from '../fields/field.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
+import { deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
@@ -24,7 +25,7 @@ const ProductTaxView = Type.Object(
   { title: 'ProductTax', description: 'A preset, or a category with its rate.' },
 )
 
-export const ProductView = Type.Object(
+const ProductView = Type.Object(
   {
     id: text,
     ...outputOf(FIELDS),
@@ -119,8 +120,7 @@ export const getProduct = {
   description: 'Items keep their own copy of what they took from it.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: ProductView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(ProductView),
 }
 
 const update = {
@@ -169,8 +169,7 @@ export const deleteProduct = {
   description: 'Refused if an invoice names the product. Archive the product instead.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  ...deleting,
 }
 
 export const getProductPrice = {
@@ -238,8 +237,7 @@ export const getCustomerPrice = {
   description: 'One entry of the list.',
   tags,
   params: ofPrice,
-  headers: CachedHeaders,
-  response: { 200: CustomerPriceView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(CustomerPriceView),
 }
 
 export const putCustomerPrice = {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
+import { changing, deleting, reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
@@ -60,7 +61,7 @@ const QUOTE_ITEM = {
 
 const status = Type.String({ enum: [...QUOTE_STATUSES] })
 
-export const QuoteView = Type.Object(
+const QuoteView = Type.Object(
   {
     id: Type.String(),
     number: out,
@@ -204,15 +205,13 @@ export const getQuote = {
   description: '`invoicing` says what is invoiced, and what is left of each item.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: QuoteView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(QuoteView),
 }
 
 const change = {
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 200: QuoteView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  ...changing(QuoteView),
 }
 
 export const putQuote = {
@@ -238,8 +237,7 @@ export const deleteQuote = {
   description: 'Refused once the quote was opened. Withdraw it instead.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  ...deleting,
 }
 
 export const openQuote = {

@@ -8,7 +8,7 @@ const TYPE_LENGTH_MAX = 60
 
 const text = Type.String()
 
-export const EventView = Type.Object(
+const EventView = Type.Object(
   {
     id: text,
     type: Type.String({ enum: EVENT_TYPES, description: 'More types may be added.' }),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
+import { changing, deleting, reading } from '../http/operations.ts'
 import { listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
@@ -249,15 +250,13 @@ export const getRecurring = {
   description: 'With its next day and its last run.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: RecurringView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(RecurringView),
 }
 
 const change = {
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 200: RecurringView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  ...changing(RecurringView),
 }
 
 export const putRecurring = {
@@ -295,8 +294,7 @@ export const deleteRecurring = {
   description: 'Refused once it has made an invoice. End it instead.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  ...deleting,
 }
 
 export const deleteRecurringChange = {

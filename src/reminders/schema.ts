@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { CachedHeaders, NotModified } from '../http/etag.ts'
+import { changing, deleting, reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
@@ -313,15 +314,13 @@ export const getPlan = {
   description: 'A changed plan counts for older invoices at once.',
   tags,
   params: planParams,
-  headers: CachedHeaders,
-  response: { 200: PlanView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(PlanView),
 }
 
 const updatePlan = {
   tags,
   params: planParams,
-  headers: ConditionalHeaders,
-  response: { 200: PlanView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  ...changing(PlanView),
 }
 
 export const putPlan = {
@@ -346,8 +345,7 @@ export const deletePlan = {
   description: 'Refused while it is the default or in use. The built-in plan is reset instead.',
   tags,
   params: planParams,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  ...deleting,
 }
 
 const EffectView = Type.Object(
@@ -517,15 +515,13 @@ export const getReminders = {
   description: 'What was sent, what follows and when, or why nothing follows.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: StateView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(StateView),
 }
 
 const changed = {
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 200: StateView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  ...changing(StateView),
 }
 
 export const choosePlan = {
@@ -639,7 +635,7 @@ export const waiveCharge = {
   response: { 200: ChargeView, ...problems(401, 403, 404, 409) },
 }
 
-export const SettleInput = Type.Object(
+const SettleInput = Type.Object(
   {
     amount: Type.Optional(
       Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {

@@ -28,7 +28,7 @@ const OUTPUT: Readonly<Record<string, TSchema>> = Object.fromEntries(
   KEYS.map((key) => [key, isGroup(key) ? partsOutput(key) : outputOf(key as Path)]),
 )
 
-export const SettingsView = Type.Unsafe<ReturnType<typeof settingsView>>(
+const SettingsView = Type.Unsafe<ReturnType<typeof settingsView>>(
   Type.Object(
     { ...OUTPUT, logo: nullable(Type.String({ description: 'A data URL.' })) },
     { title: 'Settings', examples: [SETTINGS_EXAMPLE] },

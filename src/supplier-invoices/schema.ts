@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { oneOrMore } from '../http/filters.ts'
+import { reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
@@ -350,8 +351,7 @@ export const getSupplierInvoice = {
   description: 'With what the file says, and the rules that it breaks.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: SupplierInvoiceView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(SupplierInvoiceView),
 }
 
 const binary = { schema: Type.Unsafe({ type: 'string', format: 'binary' }) }

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
+import { Type } from 'typebox'
+import { CachedHeaders } from '../http/etag.ts'
+import { deleting } from '../http/operations.ts'
 import { problems } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
 import { ASSET_TYPES } from '../platform/asset-bytes.ts'
@@ -53,7 +54,7 @@ const EXAMPLE = {
   updatedAt: '2026-11-21T09:00:00.000Z',
 }
 
-export const TemplateEntryView = Type.Object(entry, { title: 'TemplateEntry', examples: [EXAMPLE] })
+const TemplateEntryView = Type.Object(entry, { title: 'TemplateEntry', examples: [EXAMPLE] })
 export const TemplateView = Type.Object(
   { ...entry, html: Type.String(), removed: RemovedView, warnings: WarningsView },
   {
@@ -88,8 +89,6 @@ export const TemplateLoad = Type.Object(
   { ...naming, path: Type.String({ minLength: 1, maxLength: 1000 }) },
   { title: 'TemplateLoad', ...closed, examples: [{ path: 'own/invoice.html', id: 'own' }] },
 )
-export type TemplateCreateBody = Static<typeof TemplateCreate>
-
 const params = Type.Object({
   id: Type.String({ maxLength: 100, description: 'Id of the template.' }),
 })
@@ -173,8 +172,7 @@ export const deleteTemplate = {
     'Deleting the active template activates minimalist-clean. You cannot delete built-in templates.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  ...deleting,
 }
 
 const ASSET_CONTENT = Object.fromEntries(

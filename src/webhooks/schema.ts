@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
@@ -151,8 +152,7 @@ export const getWebhook = {
   description: 'One webhook with its state and the reason if it is paused.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: WebhookView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(WebhookView),
 }
 
 const update = {
@@ -251,8 +251,7 @@ export const getDelivery = {
   description: 'One delivery with its body and every attempt: status, duration, response.',
   tags,
   params: deliveryParams,
-  headers: CachedHeaders,
-  response: { 200: DeliveryDetailView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(DeliveryDetailView),
 }
 
 export const redeliver = {

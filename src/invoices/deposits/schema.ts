@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ConditionalHeaders } from '../../http/etag.ts'
-import { problems } from '../../http/problem.ts'
+import { changing } from '../../http/operations.ts'
 import { closed } from '../../http/shapes.ts'
 import { PRECEDING_MAX } from '../fields.ts'
 import { InvoiceView } from '../view-schema.ts'
@@ -37,7 +36,6 @@ export const deductDeposits = {
     'Makes the draft a final invoice: adds an item with quantity −1 for each deposit and tax group, and lists the deposits in `preceding`. Replaces the deposits that the draft deducted before. Issuing compares again (409 `deposit_changed`).',
   tags: ['Invoices'],
   params: Type.Object({ id: Type.String({ maxLength: 100, description: 'Id of the draft.' }) }),
-  headers: ConditionalHeaders,
   body: DeductDeposits,
-  response: { 200: InvoiceView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  ...changing(InvoiceView),
 }

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { metadataPair } from '../../external-ids/field.ts'
 import { inputOf, outputOf } from '../../fields/field.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
+import { changing, deleting, reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { problems } from '../../http/problem.ts'
 import { closed } from '../../http/shapes.ts'
@@ -37,8 +37,6 @@ const Put = Type.Partial(Create, {
   ...closed,
   examples: [{ name: 'Large and overdue' }],
 })
-export type ViewInput = Static<typeof Put>
-
 const View = Type.Object(
   {
     id: Type.String(),
@@ -81,8 +79,7 @@ export const getInvoiceView = {
   description: 'One entry of the list.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: View, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(View),
 }
 
 export const putInvoiceView = {
@@ -91,9 +88,8 @@ export const putInvoiceView = {
   description: `Replaces each field you send. ${SHARING}`,
   tags,
   params,
-  headers: ConditionalHeaders,
   body: Put,
-  response: { 200: View, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  ...changing(View),
 }
 
 export const deleteInvoiceView = {
@@ -102,6 +98,5 @@ export const deleteInvoiceView = {
   description: `Invoices stay. ${SHARING}`,
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  ...deleting,
 }

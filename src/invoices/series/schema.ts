@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { inputOf, outputOf } from '../../fields/field.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
+import { changing, deleting, reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { problems } from '../../http/problem.ts'
 import { closed } from '../../http/shapes.ts'
@@ -67,8 +67,7 @@ export const getNumberSeries = {
   description: 'One entry of the list.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: View, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(View),
 }
 
 export const putNumberSeries = {
@@ -78,9 +77,8 @@ export const putNumberSeries = {
     'Replaces each field you send. Once it has given a number, only `name` and `archived` change.',
   tags,
   params,
-  headers: ConditionalHeaders,
   body: Put,
-  response: { 200: View, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  ...changing(View),
 }
 
 export const deleteNumberSeries = {
@@ -89,6 +87,5 @@ export const deleteNumberSeries = {
   description: 'Refused once it has given a number. Archive it instead.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  ...deleting,
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
+import { ConditionalHeaders } from '../../http/etag.ts'
+import { reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { problems } from '../../http/problem.ts'
 import { closed, nullable } from '../../http/shapes.ts'
@@ -165,8 +166,7 @@ export const getImport = {
   description: '`done` and `of` tell how far it is.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: ImportView, 304: NotModified, ...problems(401, 403, 404) },
+  ...reading(ImportView),
 }
 
 export const listImportRecords = {

@@ -1,0 +1,21 @@
+import { type TSchema, Type } from 'typebox'
+import { CachedHeaders, ConditionalHeaders, NotModified } from './etag.ts'
+import { problems } from './problem.ts'
+
+/** Headers and responses in the schema of an operation that reads one resource with its ETag. */
+export const reading = <View extends TSchema>(view: View) => ({
+  headers: CachedHeaders,
+  response: { 200: view, 304: NotModified, ...problems(401, 403, 404) },
+})
+
+/** Of one that changes a resource with a body. */
+export const changing = <View extends TSchema>(view: View) => ({
+  headers: ConditionalHeaders,
+  response: { 200: view, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+})
+
+/** Of one that deletes a resource, unless a rule prevents it. */
+export const deleting = {
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}
