@@ -3,14 +3,14 @@ import { countsAsBilled } from '../invoices/billed.ts'
 import { of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { type Break, breakOf } from './report.ts'
-import type { AuditedEntry } from './repository.ts'
+import type { Audited } from './repository.ts'
 
 type Entry = Tables['account_entries']
 
 /** Compares each entry with its revision and with the one before it, in the order of their accounts. */
 export function createAccountWalk() {
   let before: Entry | null = null
-  return ({ entry, last }: AuditedEntry): readonly Break[] => {
+  return ({ row: entry, last }: Audited<Entry>): readonly Break[] => {
     const isFirst =
       before === null ||
       before.customer_id !== entry.customer_id ||

@@ -1,9 +1,10 @@
 import { deliveryNoteStateHash } from '../delivery-notes/state.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { type Break, breakOf } from './report.ts'
-import type { AuditedDeliveryNote } from './repository.ts'
+import type { Audited } from './repository.ts'
 
 /** What differs in a stored delivery note from its last revision. */
-export function deliveryNoteBreak({ row, last }: AuditedDeliveryNote): Break | null {
+export function deliveryNoteBreak({ row, last }: Audited<Tables['delivery_notes']>): Break | null {
   const name = `Delivery note ${row.number}`
   const about = { invoiceId: row.id, number: row.number }
   if (!last) return breakOf('revision_missing', `${name} has no revision.`, about)

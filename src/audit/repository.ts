@@ -163,29 +163,53 @@ export const readQuotes = (scope: Scope) =>
     })
   })
 
-/** A delivery note as stored, with its last revision. */
-export interface AuditedDeliveryNote {
-  readonly row: Tables['delivery_notes']
+/** A row as stored, with its last revision. */
+export interface Audited<Row> {
+  readonly row: Row
   readonly last: LastRevision | null
 }
 
 /** All delivery notes, by id. */
 export const readDeliveryNotes = (scope: Scope) =>
-  batches<AuditedDeliveryNote>(async (after) => {
-    const rows = await of(scope)
-      .selectFrom('delivery_notes')
-      .selectAll()
-      .where('id', '>', after?.row.id ?? '')
-      .orderBy('id')
-      .limit(INVOICES_PER_BATCH)
-      .execute()
-    if (rows.length === 0) return []
-    const last = await lastRevisions(
+  batches<Audited<Tables['delivery_notes']>>(async (after) =>
+    withLast(
       scope,
-      rows.map(({ id }) => id),
-    )
-    return rows.map((row) => ({ row, last: last.get(row.id) ?? null }))
-  })
+      await of(scope)
+        .selectFrom('delivery_notes')
+        .selectAll()
+        .where('id', '>', after?.row.id ?? '')
+        .orderBy('id')
+        .limit(INVOICES_PER_BATCH)
+        .execute(),
+    ),
+  )
+
+/** All supplier invoices, by id. */
+export const readSupplierInvoices = (scope: Scope) =>
+  batches<Audited<Tables['supplier_invoices']>>(async (after) =>
+    withLast(
+      scope,
+      await of(scope)
+        .selectFrom('supplier_invoices')
+        .selectAll()
+        .where('id', '>', after?.row.id ?? '')
+        .orderBy('id')
+        .limit(SUPPLIER_INVOICES_PER_BATCH)
+        .execute(),
+    ),
+  )
+
+async function withLast<Row extends { readonly id: string }>(
+  scope: Scope,
+  rows: readonly Row[],
+): Promise<readonly Audited<Row>[]> {
+  if (rows.length === 0) return []
+  const last = await lastRevisions(
+    scope,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ row, last: last.get(row.id) ?? null }))
+}
 
 /** Some bytes, and the hash under which they are kept. */
 export interface AuditedFile {
@@ -205,16 +229,10 @@ export const readFileContents = (scope: Scope) =>
       .execute(),
   )
 
-/** An entry of an account with its revision. */
-export interface AuditedEntry {
-  readonly entry: Tables['account_entries']
-  readonly last: LastRevision | null
-}
-
 /** All entries of accounts, each after the one before it. */
 export const readAccounts = (scope: Scope) =>
-  batches<AuditedEntry>(async (after) => {
-    const from = after?.entry
+  batches<Audited<Tables['account_entries']>>(async (after) => {
+    const from = after?.row
     const rows = await of(scope)
       .selectFrom('account_entries')
       .selectAll()
@@ -227,12 +245,7 @@ export const readAccounts = (scope: Scope) =>
       .orderBy('sequence')
       .limit(ROWS_PER_BATCH)
       .execute()
-    if (rows.length === 0) return []
-    const last = await lastRevisions(
-      scope,
-      rows.map(({ id }) => id),
-    )
-    return rows.map((entry) => ({ entry, last: last.get(entry.id) ?? null }))
+    return withLast(scope, rows)
   })
 
 export async function readSeries(scope: Scope): Promise<SeriesByKey> {
@@ -372,7 +385,7 @@ const LAST_REVISION = [
   'state_hash',
 ] as const
 
-export async function lastRevisions(
+async function lastRevisions(
   scope: Scope,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LastRevision>> {
@@ -391,86 +404,21 @@ export async function lastRevisions(
   return new Map(rows.map((row) => [row.invoice_id, row]))
 }
 
-/** A supplier invoice as stored, with its last revision. */
-export interface AuditedSupplierInvoice {
-  readonly row: Tables['supplier_invoices']
-  readonly last: LastRevision | null
-}
+/** The tables whose rows have revisions, under their id. */
+const RECORDED = [
+  'invoices',
+  'quotes',
+  'delivery_notes',
+  'supplier_invoices',
+  'account_entries',
+] as const
 
-/** All of them, by id. */
-export const readSupplierInvoices = (scope: Scope) =>
-  batches<AuditedSupplierInvoice>(async (after) => {
-    const rows = await of(scope)
-      .selectFrom('supplier_invoices')
-      .selectAll()
-      .where('id', '>', after?.row.id ?? '')
-      .orderBy('id')
-      .limit(SUPPLIER_INVOICES_PER_BATCH)
-      .execute()
-    if (rows.length === 0) return []
-    const last = await lastRevisions(
-      scope,
-      rows.map(({ id }) => id),
-    )
-    return rows.map((row) => ({ row, last: last.get(row.id) ?? null }))
-  })
-
-/** The last revisions of invoices that are gone although no revision deleted them. */
+/** The last revisions of what is gone although no revision deleted it. */
 export async function listVanished(scope: Scope, limit: number): Promise<readonly LastRevision[]> {
-  return of(scope)
+  const left = of(scope)
     .selectFrom('revisions')
     .select(LAST_REVISION)
     .where('action', '!=', 'deleted')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('invoices')
-            .select('invoices.id')
-            .whereRef('invoices.company_id', '=', 'revisions.company_id')
-            .whereRef('invoices.id', '=', 'revisions.invoice_id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('quotes')
-            .select('quotes.id')
-            .whereRef('quotes.company_id', '=', 'revisions.company_id')
-            .whereRef('quotes.id', '=', 'revisions.invoice_id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('delivery_notes')
-            .select('delivery_notes.id')
-            .whereRef('delivery_notes.company_id', '=', 'revisions.company_id')
-            .whereRef('delivery_notes.id', '=', 'revisions.invoice_id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('supplier_invoices')
-            .select('supplier_invoices.id')
-            .whereRef('supplier_invoices.company_id', '=', 'revisions.company_id')
-            .whereRef('supplier_invoices.id', '=', 'revisions.invoice_id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('account_entries')
-            .select('account_entries.id')
-            .whereRef('account_entries.company_id', '=', 'revisions.company_id')
-            .whereRef('account_entries.id', '=', 'revisions.invoice_id'),
-        ),
-      ),
-    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -482,6 +430,11 @@ export async function listVanished(scope: Scope, limit: number): Promise<readonl
         ),
       ),
     )
+  const isGone = (
+    table: string,
+  ) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as recorded
+    where recorded.company_id = revisions.company_id and recorded.id = revisions.invoice_id)`
+  return RECORDED.reduce((query, table) => query.where(isGone(table)), left)
     .orderBy('sequence')
     .limit(limit)
     .execute()

@@ -11,8 +11,6 @@ const exportsRunning = (): AppError =>
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
 
-export type RunningExports = ReturnType<typeof createRunningExports>
-
 /** Counts the exports of this process. */
 export function createRunningExports() {
   const running: CompanyId[] = []

@@ -1,10 +1,11 @@
+import type { Tables } from '../platform/database/tables.ts'
 import { stateHash } from '../supplier-invoices/state.ts'
 import { type Break, breakOf } from './report.ts'
-import type { AuditedSupplierInvoice } from './repository.ts'
+import type { Audited } from './repository.ts'
 
 /** The faults of one stored supplier invoice, compared with its last revision and its file. */
 export function supplierInvoiceBreaks(
-  { row, last }: AuditedSupplierInvoice,
+  { row, last }: Audited<Tables['supplier_invoices']>,
   kept: ReadonlySet<string>,
 ): readonly Break[] {
   const name = `Supplier invoice ${row.number} (${row.id})`
