@@ -67,7 +67,7 @@ interface Call {
 }
 
 /** Sends a request once. */
-export async function callOnce({ url, key }: Profile, { method, path, body }: Call) {
+async function callOnce({ url, key }: Profile, { method, path, body }: Call) {
   const at = path.startsWith('/api/') ? path : `/api/v1${path.startsWith('/') ? '' : '/'}${path}`
   try {
     return await fetch(`${url}${at}`, {

@@ -16,7 +16,7 @@ export const companyRequired = (): AppError =>
     'You belong to several companies. Name one in the header `Billwright-Company`.',
   )
 
-export const companyDeleting = (): AppError =>
+const companyDeleting = (): AppError =>
   new AppError(
     'conflict',
     'company_deleting',

@@ -44,7 +44,7 @@ function balanceView({ invoice, settlement, format, dueMinor, traits }: Document
   }
 }
 
-export const givenBackMinor = ({ refundedMinor, onAccountMinor }: Settlement): bigint =>
+const givenBackMinor = ({ refundedMinor, onAccountMinor }: Settlement): bigint =>
   refundedMinor + onAccountMinor
 
 function adjustmentView(

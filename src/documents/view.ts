@@ -91,7 +91,7 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
 }
 
 /** How the customer got the rest of a credit note: by money, on the account, or both. */
-export const givenBackLabel = (
+const givenBackLabel = (
   { refundedMinor, onAccountMinor }: Settlement,
   words: Words['settlement'],
 ): string =>

@@ -60,7 +60,7 @@ export async function deleteExternalIds(work: Work, kind: Kind, id: string): Pro
 }
 
 /** The id of the resource. */
-export async function findByExternalId(
+async function findByExternalId(
   scope: Scope,
   kind: Kind,
   { system, id }: ExternalIds[number],

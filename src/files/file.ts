@@ -1,5 +1,5 @@
 /** What people add files to. */
-export const FILE_HOLDERS = ['invoice', 'quote', 'customer', 'entry'] as const
+const FILE_HOLDERS = ['invoice', 'quote', 'customer', 'entry'] as const
 export type FileHolderKind = (typeof FILE_HOLDERS)[number]
 
 /** What a file belongs to. */

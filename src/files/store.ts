@@ -22,7 +22,7 @@ export interface FileStore {
   get(scope: Scope, hash: string): Promise<Uint8Array>
 }
 
-export const fileKey = (company: bigint, hash: string): string => `${company}/file/${hash}`
+const fileKey = (company: bigint, hash: string): string => `${company}/file/${hash}`
 
 export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileStore {
   return {

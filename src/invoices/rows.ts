@@ -124,13 +124,7 @@ const toItem = (row: ItemRow): Item => ({
           reason: row.charge_reason,
         },
       }),
-  tax: {
-    category: row.tax_category as TaxCategory,
-    rateMicro: row.tax_rate_micro,
-    reason: row.tax_reason,
-    ...coded(row.tax_reason_code),
-    ...preset(row.tax_preset),
-  },
+  tax: toTax(row),
   totalMinor: row.total_minor,
   ...loadOptional(OPTIONAL_ITEM_FIELDS, row),
   ...(row.credits_item_id === null
@@ -149,13 +143,7 @@ const toAdjusted = (row: AdjustmentRow): DocumentAdjustment => ({
   reason: row.reason,
   ...coded(row.reason_code),
   value: toValue(row.value_kind, row.value),
-  tax: {
-    category: row.tax_category as TaxCategory,
-    rateMicro: row.tax_rate_micro,
-    reason: row.tax_reason,
-    ...coded(row.tax_reason_code),
-    ...preset(row.tax_preset),
-  },
+  tax: toTax(row),
   amountMinor: row.amount_minor,
 })
 
@@ -166,6 +154,14 @@ const toTaxGroup = (row: TaxRow): TaxGroup => ({
   ...coded(row.reason_code),
   taxableMinor: row.taxable_minor,
   amountMinor: row.amount_minor,
+})
+
+const toTax = (row: ItemRow | AdjustmentRow): DocumentAdjustment['tax'] => ({
+  category: row.tax_category as TaxCategory,
+  rateMicro: row.tax_rate_micro,
+  reason: row.tax_reason,
+  ...coded(row.tax_reason_code),
+  ...preset(row.tax_preset),
 })
 
 const preset = (key: string | null) => (key === null ? {} : { preset: key })

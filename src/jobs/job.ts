@@ -52,7 +52,7 @@ const PAUSE_SECONDS = 15
 export const PAUSE_SECONDS_MAX = 6 * 60 * 60
 
 /** The pause after an attempt that failed: doubled each time, a tenth more or less. */
-export const pauseSeconds = (attempts: number): number =>
+const pauseSeconds = (attempts: number): number =>
   roughly(Math.min(PAUSE_SECONDS * 2 ** (attempts - 1), PAUSE_SECONDS_MAX))
 
 /**

@@ -13,7 +13,7 @@ export const CUSTOMER_KINDS = [
 ] as const
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
 /** Their link opens an account, so it is in no table: it is filled in when the message leaves. */
-export const SECRET_KINDS = ['invitation', 'password_reset'] as const
+const SECRET_KINDS = ['invitation', 'password_reset'] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 export const MESSAGE_KINDS = [...CUSTOMER_KINDS, ...SECRET_KINDS, 'notification', 'test'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
@@ -21,7 +21,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'failed', 'canceled'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
-export const RECIPIENT_STATES = ['waiting', 'accepted', 'rejected', 'bounced', 'delayed'] as const
+const RECIPIENT_STATES = ['waiting', 'accepted', 'rejected', 'bounced', 'delayed'] as const
 export type RecipientState = (typeof RECIPIENT_STATES)[number]
 export type Role = 'to' | 'cc' | 'bcc'
 

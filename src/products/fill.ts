@@ -117,7 +117,7 @@ function quantityOf(quantity: string | number): bigint {
 }
 
 /** The tax of a product as a request says it. */
-export function taxBody(tax: ProductTax | null): TaxBody | undefined {
+function taxBody(tax: ProductTax | null): TaxBody | undefined {
   if (tax === null) return undefined
   if ('preset' in tax) return { preset: tax.preset }
   const { category, rateMicro, reason, reasonCode } = tax

@@ -63,7 +63,7 @@ const select = (scope: Scope) =>
       ).as('prices'),
     )
 
-export async function findProduct(scope: Scope, id: string): Promise<Product | undefined> {
+async function findProduct(scope: Scope, id: string): Promise<Product | undefined> {
   if (!isId('prd', id)) return undefined
   const row = await select(scope).where('id', '=', id).executeTakeFirst()
   return row && toProduct(row)

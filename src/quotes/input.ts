@@ -63,7 +63,7 @@ const offer = {
   ),
 }
 
-export const QUOTE_EXAMPLE = {
+const QUOTE_EXAMPLE = {
   customer_id: 'cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',
   items: [
     { description: 'Cover design', quantity: '1', unit_price: '1200.00', tax: { rate: '19' } },
@@ -116,7 +116,7 @@ export type StaffAnswerBody = {
 }
 
 /** What an invoice from a quote has. */
-export const INVOICE_MODES = ['rest', 'items', 'deposit', 'final'] as const
+const INVOICE_MODES = ['rest', 'items', 'deposit', 'final'] as const
 export type InvoiceMode = (typeof INVOICE_MODES)[number]
 
 export const QuoteInvoice = Type.Object(

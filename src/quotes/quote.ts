@@ -71,6 +71,17 @@ export interface Quote {
   readonly updatedAt: string
 }
 
+/** A revision that no customer has seen. */
+export const UNOPENED = {
+  shareNonce: null,
+  shareHash: null,
+  documentHash: null,
+  pdfSha256: null,
+  answers: [],
+  openedAt: null,
+  answeredAt: null,
+} as const satisfies Partial<Quote>
+
 type Choices = Pick<Quote, 'optional'>
 
 /** Whether an item counts in the totals. An optional item counts once it is selected. */

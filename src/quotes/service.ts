@@ -64,6 +64,7 @@ import {
   type OnAccept,
   type Quote,
   type QuoteStatus,
+  UNOPENED,
   withChoices,
 } from './quote.ts'
 import * as repository from './repository.ts'
@@ -373,13 +374,7 @@ export function createQuoteService({
           ...depositTerms(body, { onAccept: 'nothing', depositPercentMicro: null }),
           content,
           optional,
-          shareNonce: null,
-          shareHash: null,
-          documentHash: null,
-          pdfSha256: null,
-          answers: [],
-          openedAt: null,
-          answeredAt: null,
+          ...UNOPENED,
           createdAt: work.at,
           updatedAt: work.at,
         })
@@ -627,13 +622,7 @@ export function createQuoteService({
         issueDate,
         template: template && { id: template.id, version: null },
       },
-      shareNonce: null,
-      shareHash: null,
-      documentHash: null,
-      pdfSha256: null,
-      answers: [],
-      openedAt: null,
-      answeredAt: null,
+      ...UNOPENED,
       createdAt: work.at,
       updatedAt: work.at,
     }

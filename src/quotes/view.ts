@@ -88,7 +88,7 @@ export function quoteView(details: QuoteDetails) {
 }
 
 /** Fields of invoices that no quote has. */
-export const NOT_IN_QUOTES = [
+const NOT_IN_QUOTES = [
   'due_date',
   'kind',
   'preceding',

@@ -118,7 +118,7 @@ export const isWanted = (patterns: readonly string[], type: string): boolean =>
 export const isKnownPattern = (pattern: string): boolean =>
   EVENT_TYPES.some((type) => isMatch(pattern, type))
 
-export const isMatch = (pattern: string, type: string): boolean =>
+const isMatch = (pattern: string, type: string): boolean =>
   pattern === '*' ||
   pattern === type ||
   (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))

@@ -55,7 +55,7 @@ export const createWorkOf =
   }
 
 /** Reads a public page with a link, or an address that needs no credential. */
-export const VISITOR: Actor = { kind: 'system', id: 'visitor', name: 'Visitor', scopes: new Set() }
+const VISITOR: Actor = { kind: 'system', id: 'visitor', name: 'Visitor', scopes: new Set() }
 
 /** The service itself, where no person and no key asked for something. */
 export const SERVICE: Actor = {

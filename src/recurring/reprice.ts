@@ -52,7 +52,7 @@ export const repriced = (
     return { ...item, unit_price: formatMicro(newPrice(beforeMicro, reprice)) }
   })
 
-export function newPrice(
+function newPrice(
   beforeMicro: bigint,
   { percentMicro, unitPriceMicro, roundToMicro }: Reprice,
 ): bigint {

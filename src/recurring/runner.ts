@@ -29,7 +29,7 @@ const HOUR_SECONDS = 3600
 const pauseAfter = (tries: number): number =>
   HOUR_SECONDS * Math.min(24, 2 ** Math.min(tries - 1, 5))
 const LOOK_LIMIT = 500
-export const WAITING_SHOWN = 36
+const WAITING_SHOWN = 36
 
 /** Ends the job in the transaction, or has it come back at an instant. */
 export type Finish = (work: Work, again?: string | null) => Promise<void>

@@ -210,7 +210,7 @@ export function instantOf(day: string, time: string, timeZone: string): string {
 }
 
 /** When a customer gets notice of an occurrence: so many local days before its run, at the same time. */
-export const noticeInstant = (
+const noticeInstant = (
   schedule: Schedule,
   { runDate }: Pick<Occurrence, 'runDate'>,
   days: number,
@@ -381,7 +381,7 @@ export interface Plan {
 }
 
 /** More than these due at once wait for a person: a wrong clock or a restored backup floods nobody. */
-export const CATCH_UP_MAX = 3
+const CATCH_UP_MAX = 3
 /** A person may ask for so many at once. */
 export const BACKFILL_MAX = 36
 const WAITING_MAX = 1000

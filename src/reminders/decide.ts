@@ -42,7 +42,7 @@ export interface NextReminder {
   readonly day: string
 }
 
-export const REPEATS_MAX = 12
+const REPEATS_MAX = 12
 
 /** Null: no reminder follows any more. */
 export function nextReminder(

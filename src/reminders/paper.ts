@@ -21,8 +21,6 @@ interface Part {
   readonly content: ReminderContent
 }
 
-export type ReminderPapers = ReturnType<typeof createPapers>
-
 const MEDIA_TYPE = 'application/pdf'
 
 /** Reminders as HTML and PDF. */

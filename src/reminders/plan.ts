@@ -64,7 +64,7 @@ export const builtInPlan = (isDefault: boolean): ReminderPlan => ({
   updatedAt: NEVER,
 })
 
-export const DEFAULT = 'default'
+const DEFAULT = 'default'
 export const NONE = 'none'
 
 /** The plan of an invoice: its own, else that of its customer, else the default one. */

@@ -48,8 +48,6 @@ const SHOWN_MAX = 100
 
 export const planEtag = ({ id, version }: ReminderPlan): string => etagOf(id, version)
 
-export type ReminderPlanService = ReturnType<typeof createPlanService>
-
 export function createPlanService({ settings, customers, invoices, look }: PlanDeps) {
   const todayOf = async (work: ReadWork): Promise<string> =>
     dayOf(work.at, (await settings.current(work)).timeZone)

@@ -58,7 +58,7 @@ export const effectView = (effect: Effect) => ({
   older_count: effect.olderCount,
 })
 
-export const reminderView = (reminder: Reminder) => ({
+const reminderView = (reminder: Reminder) => ({
   id: reminder.id,
   invoice_id: reminder.invoiceId,
   customer_id: reminder.customerId,

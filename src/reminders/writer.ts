@@ -35,7 +35,7 @@ interface Step extends Sending {
   readonly rule: Level
 }
 
-export const BASE_RATE_MISSING: Problem = {
+const BASE_RATE_MISSING: Problem = {
   code: 'base_rate_missing',
   detail: 'A day has no base rate, so no interest was claimed. Enter the rate in the plan.',
 }

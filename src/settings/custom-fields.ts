@@ -1,6 +1,6 @@
 import { filled, list, text, type Values } from '../fields/field.ts'
 
-export const CUSTOM_FIELDS_MAX = 8
+const CUSTOM_FIELDS_MAX = 8
 
 const PARTS = {
   label: filled(text('label', 40)),

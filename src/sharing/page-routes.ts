@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { ReadWork } from '../record/work.ts'
 import { publicFiles } from './files.ts'
+import { PRIVATE_HEADERS } from './headers.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './page.ts'
 import { publicBase, publicLinks, type SharingOptions } from './routes.ts'
 
@@ -36,10 +37,7 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
       const token = request.params.share_token
       reply
         .type('text/html; charset=utf-8')
-        .header('content-security-policy', PAGE_POLICY)
-        .header('cache-control', 'private, no-store')
-        .header('x-robots-tag', 'noindex, nofollow, noarchive')
-        .header('referrer-policy', 'no-referrer')
+        .headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
       try {
         const work = options.workOf(request)
         const details = await options.invoices.findShared(work, token)

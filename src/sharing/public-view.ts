@@ -63,7 +63,7 @@ export function publicStatus({
 
 type Amounts = ReturnType<typeof amountsView>
 
-const publicItem = (item: Amounts['items'][number]) => ({
+export const publicItem = (item: Amounts['items'][number]) => ({
   description: item.description,
   details: item.details,
   quantity: item.quantity,
@@ -75,5 +75,8 @@ const publicItem = (item: Amounts['items'][number]) => ({
   total: item.total,
 })
 
-const publicAdjustment = ({ reason_code: _, tax: __, ...rest }: Amounts['discounts'][number]) =>
-  rest
+export const publicAdjustment = ({
+  reason_code: _,
+  tax: __,
+  ...rest
+}: Amounts['discounts'][number]) => rest

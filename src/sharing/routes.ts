@@ -13,6 +13,7 @@ import type { ReadWork, WorkOf } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { UploadService } from '../uploads/service.ts'
 import { publicFiles } from './files.ts'
+import { PRIVATE_HEADERS } from './headers.ts'
 import { publicInvoiceView } from './public-view.ts'
 import * as schema from './schema.ts'
 import type { ViewLog } from './view-log.ts'
@@ -40,10 +41,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
   const openTagged = { config: { access: 'public', conditional: false } } as const
 
   app.addHook('onRequest', async (_request, reply) => {
-    reply
-      .header('cache-control', 'private, no-store')
-      .header('x-robots-tag', 'noindex, nofollow, noarchive')
-      .header('referrer-policy', 'no-referrer')
+    reply.headers(PRIVATE_HEADERS)
   })
 
   app.get(

@@ -1,7 +1,7 @@
 import type { Fault } from '../errors.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { Check } from './checks.ts'
-import { columnOf } from './csv/body.ts'
+import { type ColumnKinds, columnOf, toBody } from './csv/body.ts'
 import type { CsvRow } from './csv/file.ts'
 import { faultAt, type ImportFault } from './report.ts'
 
@@ -51,6 +51,20 @@ export interface ImportKind {
   /** Throws an AppError if it changed since, or is in use. */
   readonly delete: (work: Work, made: Made) => Promise<void>
 }
+
+/** A resource for each row. */
+export const oneEach =
+  (kinds: ColumnKinds): ImportKind['read'] =>
+  (rows) => ({
+    records: rows.map(({ line, cells }) => ({
+      line,
+      body: toBody(cells, kinds),
+      parts: [],
+      columns: {},
+      faults: [],
+    })),
+    faults: [],
+  })
 
 /** The body for the API, and every fault that can be found without saving. */
 export async function prepare(

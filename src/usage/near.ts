@@ -35,7 +35,7 @@ export const nearOf = (
     .filter(({ percent }) => percent >= NEAR_PERCENT)
     .map((it) => ({ ...it, since: noted[it.name]?.since ?? at }))
 
-export const isReached = ({ percent }: Pick<NearLimit, 'percent'>): boolean => percent >= 100
+const isReached = ({ percent }: Pick<NearLimit, 'percent'>): boolean => percent >= 100
 
 export const toNoted = (near: readonly NearLimit[]): Noted =>
   Object.fromEntries(near.map((it) => [it.name, { since: it.since, isReached: isReached(it) }]))

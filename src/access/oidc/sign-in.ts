@@ -54,8 +54,6 @@ class Refused extends Error {
   }
 }
 
-export type OidcSignIn = ReturnType<typeof createOidcSignIn>
-
 /** Signing in with an external provider. It proves the identity; roles stay here. */
 export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'admit'>) {
   const { db, clock, config, oidc, throttle, warn } = context

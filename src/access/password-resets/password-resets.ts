@@ -24,8 +24,6 @@ export interface Resettable {
   readonly memberships: readonly { readonly company: CompanyId; readonly role: Role }[]
 }
 
-export type PasswordResets = ReturnType<typeof createPasswordResets>
-
 const SECRET = 'password_resets'
 const COMPANIES_MAX = 20
 

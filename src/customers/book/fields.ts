@@ -5,7 +5,7 @@ import { COPIED_FIELDS } from '../fields.ts'
 
 /* The contacts and further addresses of a customer, each field declared once. Stored in its row. */
 
-export const CONTACT_ROLES = ['billing', 'orders', 'reminders', 'other'] as const
+const CONTACT_ROLES = ['billing', 'orders', 'reminders', 'other'] as const
 export type ContactRole = (typeof CONTACT_ROLES)[number]
 
 export const CONTACT_FIELDS = {

@@ -1,15 +1,12 @@
 import type { Buyer, Seller } from '../../invoices/parties.ts'
 import { sumOf } from '../../money/minor.ts'
-import { documentFontStack } from '../../platform/browser/fonts.ts'
 import type { View } from '../../templates/language/render.ts'
-import { addressLines } from '../address.ts'
-import { paletteOf } from '../colour.ts'
 import { type Formatter, formatterFor } from '../format.ts'
-import { linesFragment, logoFragment, qrFragment } from '../fragments.ts'
+import { linesFragment, qrFragment } from '../fragments.ts'
 import type { Labels, Words } from '../labels/en.ts'
 import { fill, wordsFor } from '../labels/labels.ts'
 import { letterFile } from '../letter/letter.ts'
-import { pageSizeOf } from '../page-size.ts'
+import { letterhead } from '../letter/letterhead.ts'
 import { epcPayload, groupIban } from '../payment-code/payment-code.ts'
 
 /** What a reminder says on paper. It has no tax and no number of an invoice series. */
@@ -61,18 +58,13 @@ const page = letterFile(new URL('./reminder.html', import.meta.url))
 export const reminderPage = (source: ReminderSource): string => page.render(viewOf(source))
 
 function viewOf(source: ReminderSource): View {
-  const { seller, buyer, language, currency, logo, invoices } = source
+  const { seller, language, currency, invoices } = source
   const words = wordsFor(language, seller.address.countryCode)
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
   const speech = { words, format }
   const { labels, reminder, statement } = words
-  const contact = [seller.email, seller.phone, seller.website].filter((line) => line !== null)
   return {
-    locale: format.locale,
-    direction: format.direction,
-    pageSize: pageSizeOf(format.locale, seller.address.countryCode),
-    fontStack: documentFontStack(format.locale).replaceAll('"', ''),
-    accentText: paletteOf(seller.accentColor).text,
+    ...letterhead(source, format),
     words: { ...reminder },
     labels: {
       invoice: labels.invoiceTitle,
@@ -85,13 +77,6 @@ function viewOf(source: ReminderSource): View {
     isLate: source.title !== 'notice',
     dateLabel: statement.date,
     date: format.date(source.day),
-    companyName: seller.name,
-    companyAddress: linesFragment(addressLines(seller, buyer, format)),
-    companyContact: linesFragment(contact),
-    logo: logoFragment(logo, { alt: seller.name, size: null }),
-    customerName: buyer.name,
-    customerContactName: buyer.contactName,
-    customerAddress: linesFragment(addressLines(buyer, seller, format)),
     invoices: invoices.map((invoice) => ({
       number: invoice.number,
       issued: format.date(invoice.issueDate),

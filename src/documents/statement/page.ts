@@ -1,15 +1,11 @@
 import type { Buyer, Seller } from '../../invoices/parties.ts'
 import type { Account, Ageing, Statement, StatementRow } from '../../payments/statement.ts'
-import { documentFontStack } from '../../platform/browser/fonts.ts'
 import type { View } from '../../templates/language/render.ts'
-import { addressLines } from '../address.ts'
-import { paletteOf } from '../colour.ts'
 import { type Formatter, formatterFor } from '../format.ts'
-import { linesFragment, logoFragment } from '../fragments.ts'
 import type { Words } from '../labels/en.ts'
 import { fill, wordsFor } from '../labels/labels.ts'
 import { letterFile } from '../letter/letter.ts'
-import { pageSizeOf } from '../page-size.ts'
+import { letterhead } from '../letter/letterhead.ts'
 
 export interface StatementSource {
   readonly statement: Statement
@@ -31,28 +27,17 @@ const page = letterFile(new URL('./statement.html', import.meta.url))
 /** A statement of account as a complete HTML document, in the manner of the built-in templates. */
 export const statementPage = (source: StatementSource): string => page.render(viewOf(source))
 
-function viewOf({ statement, seller, buyer, language, logo }: StatementSource): View {
+function viewOf(source: StatementSource): View {
+  const { statement, seller, language } = source
   const words = wordsFor(language)
   const formatIn = (currency: string) =>
     formatterFor({ language, currency, dateFormat: seller.dateFormat })
   const format = formatIn(statement.accounts[0]?.currency ?? 'EUR')
-  const contact = [seller.email, seller.phone, seller.website].filter((line) => line !== null)
   return {
-    locale: format.locale,
-    direction: format.direction,
-    pageSize: pageSizeOf(format.locale, seller.address.countryCode),
-    fontStack: documentFontStack(format.locale).replaceAll('"', ''),
-    accentText: paletteOf(seller.accentColor).text,
+    ...letterhead(source, format),
     title: words.statement.title,
     words: { ...words.statement },
     amountLabel: words.labels.itemHeaderAmount,
-    companyName: seller.name,
-    companyAddress: linesFragment(addressLines(seller, buyer, format)),
-    companyContact: linesFragment(contact),
-    logo: logoFragment(logo, { alt: seller.name, size: null }),
-    customerName: buyer.name,
-    customerContactName: buyer.contactName,
-    customerAddress: linesFragment(addressLines(buyer, seller, format)),
     period: format.period(statement.from, statement.to),
     from: format.date(statement.from),
     to: format.date(statement.to),

@@ -48,7 +48,7 @@ export function buildFattura(fattura: Fattura): string {
   })
 }
 
-export function toFattura(invoice: Invoice, files: readonly EmbeddedFile[]): Fattura {
+function toFattura(invoice: Invoice, files: readonly EmbeddedFile[]): Fattura {
   const document = toEInvoice({ ...invoice, paidMinor: 0n }, 'fatturapa', files)
   return {
     FatturaElettronicaHeader: header(invoice),

@@ -45,7 +45,7 @@ export const NOTE_KEY = 'Uwagi'
 const TEXT_MAX = 256
 const FOOTER_MAX = 3500
 
-export function toFaktura(invoice: Invoice, options: KsefOptions): Faktura {
+function toFaktura(invoice: Invoice, options: KsefOptions): Faktura {
   const { seller, buyer, issuedAt, createdAt } = invoice
   const document = toEInvoice({ ...invoice, paidMinor: 0n }, 'ksef')
   return {

@@ -33,7 +33,7 @@ export const numberSeries = (
   issueDate: string,
 ): NumberSeries => ({ key: seriesKey(type, numbering.reset, issueDate), numbering, issueDate })
 
-export const countersOf = (type: Numbered, key: string): CounterRange => ({
+const countersOf = (type: Numbered, key: string): CounterRange => ({
   first: `${type}/${key}:`,
   end: `${type}/${key};`,
 })

@@ -8,13 +8,7 @@ import { paymentNotFound } from '../errors.ts'
 import type { Payment, PaymentEntry, PaymentFilter, PaymentSums } from './payment.ts'
 
 const selectPayments = (scope: Scope, invoiceId: string) =>
-  of(scope)
-    .selectFrom('payments')
-    .innerJoin('invoices', (join) =>
-      join
-        .onRef('invoices.company_id', '=', 'payments.company_id')
-        .onRef('invoices.id', '=', 'payments.invoice_id'),
-    )
+  selectEntries(scope)
     .selectAll('payments')
     .select('invoices.currency')
     .where('payments.invoice_id', '=', invoiceId)

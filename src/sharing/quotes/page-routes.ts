@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { QuoteDetails } from '../../quotes/view.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { publicFiles } from '../files.ts'
+import { PRIVATE_HEADERS } from '../headers.ts'
 import { gonePage, triesPage } from '../page.ts'
 import { ANSWERS, answerQuote } from './answer.ts'
 import { type PageProblem, quotePage } from './page.ts'
@@ -55,10 +56,8 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   const asPage = (reply: FastifyReply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', POLICY)
-      .header('cache-control', 'private, no-store')
-      .header('x-robots-tag', 'noindex, nofollow, noarchive')
-      .header('referrer-policy', 'same-origin')
+      .headers(PRIVATE_HEADERS)
+      .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'same-origin' })
 
   const pageOf = async (
     work: ReadWork,

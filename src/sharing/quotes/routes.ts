@@ -10,6 +10,7 @@ import type { ReadWork, WorkOf } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
 import type { UploadService } from '../../uploads/service.ts'
 import { publicFiles } from '../files.ts'
+import { PRIVATE_HEADERS } from '../headers.ts'
 import type { ViewLog } from '../view-log.ts'
 import { ANSWERS, answerQuote } from './answer.ts'
 import * as schema from './schema.ts'
@@ -50,10 +51,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     })
 
   app.addHook('onRequest', async (_request, reply) => {
-    reply
-      .header('cache-control', 'private, no-store')
-      .header('x-robots-tag', 'noindex, nofollow, noarchive')
-      .header('referrer-policy', 'no-referrer')
+    reply.headers(PRIVATE_HEADERS)
   })
 
   app.get(

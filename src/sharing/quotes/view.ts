@@ -4,8 +4,8 @@ import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../invoices/partie
 import { amountsView } from '../../invoices/view.ts'
 import { acceptanceOf, type Quote } from '../../quotes/quote.ts'
 import { choiceOf, type QuoteDetails, quoteView } from '../../quotes/view.ts'
-
 import type { PublicFile } from '../files.ts'
+import { publicAdjustment, publicItem } from '../public-view.ts'
 
 export interface QuoteLinks {
   readonly page: string
@@ -42,19 +42,11 @@ export function publicQuoteView(
     ...content,
     items: items.map((item) => ({
       id: item.id,
-      description: item.description,
-      details: item.details,
-      quantity: item.quantity,
-      unit: item.unit,
-      unit_price: item.unit_price,
-      discount: item.discount,
-      charge: item.charge,
-      tax: { category: item.tax.category, rate: item.tax.rate, reason: item.tax.reason },
-      total: item.total,
+      ...publicItem(item),
       ...choiceOf(quote, item.id),
     })),
-    discounts: discounts.map(({ reason_code: _code, tax: _tax, ...rest }) => rest),
-    charges: charges.map(({ reason_code: _code, tax: _tax, ...rest }) => rest),
+    discounts: discounts.map(publicAdjustment),
+    charges: charges.map(publicAdjustment),
     totals,
     taxes: taxes.map(({ reason_code: _code, ...tax }) => tax),
     acceptance: acceptance && { at: acceptance.at, name: acceptance.name },

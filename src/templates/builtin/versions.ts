@@ -12,8 +12,6 @@ interface Stored {
   readonly createdAt: string
 }
 
-export type BuiltIns = ReturnType<typeof createBuiltIns>
-
 /**
  * The built-in templates belong to the installation. It keeps every version, because issued invoices
  * go on using theirs; they are few and stay in memory.

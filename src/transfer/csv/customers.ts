@@ -4,8 +4,8 @@ import { type CustomerService, customerEtag } from '../../customers/service.ts'
 import { findByAnyExternalId } from '../../external-ids/external-ids.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import type { ImportKind } from '../kind.ts'
-import { EXTERNAL_ID, isColumnOf, toBody } from './body.ts'
+import { type ImportKind, oneEach } from '../kind.ts'
+import { EXTERNAL_ID, isColumnOf } from './body.ts'
 
 const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
 
@@ -16,16 +16,7 @@ export const customerKind = ({
   readonly customers: Pick<CustomerService, 'create' | 'require' | 'delete'>
 }): ImportKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
-  read: (rows) => ({
-    records: rows.map(({ line, cells }) => ({
-      line,
-      body: toBody(cells, COLUMNS),
-      parts: [],
-      columns: {},
-      faults: [],
-    })),
-    faults: [],
-  }),
+  read: oneEach(COLUMNS),
   check: schemaCheck(CustomerInput),
   find: (work, body) => findByAnyExternalId(work, 'customer', body as CustomerInput),
   create: (work, body) => customers.create(work, body as CustomerInput),

@@ -5,8 +5,8 @@ import { type EntryService, entryEtag } from '../../entries/service.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { faultOf, schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import type { Body, ImportKind } from '../kind.ts'
-import { isColumnOf, toBody } from './body.ts'
+import { type Body, type ImportKind, oneEach } from '../kind.ts'
+import { isColumnOf } from './body.ts'
 
 /** The customer's name instead of `customer_id`. */
 const CUSTOMER = 'customer'
@@ -19,16 +19,7 @@ const NOBODY = 'cus_00000000-0000-0000-0000-000000000000'
 /** Turns each row into time or an expense. */
 export const entryKind = ({ entries }: { readonly entries: EntryService }): ImportKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
-  read: (rows) => ({
-    records: rows.map(({ line, cells }) => ({
-      line,
-      body: toBody(cells, COLUMNS),
-      parts: [],
-      columns: {},
-      faults: [],
-    })),
-    faults: [],
-  }),
+  read: oneEach(COLUMNS),
   check: schemaCheck(EntryInput),
   resolve: withCustomer,
   find: async () => undefined,

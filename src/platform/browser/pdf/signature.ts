@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 
 export const PRINT_PATH = '/internal/print'
 /** Requests older than this, or further in the future, are refused. */
-export const SIGNATURE_WINDOW_MS = 60_000
+const SIGNATURE_WINDOW_MS = 60_000
 
 /** The data of a request to a render process, without the document. */
 export interface PrintTicket {
