@@ -10,7 +10,7 @@ import { toEInvoice } from './mapping/map.ts'
 import { pointerOf } from './model/fields.ts'
 import { ciiLimitsOf, limitsOf } from './model/limits.ts'
 import { faultsIn, isNational, type NationalProfile } from './national.ts'
-import { adviceFor, adviceLanguage } from './rules/advice/advice.ts'
+import { adviceAt, adviceLanguage } from './rules/advice/advice.ts'
 import { type Breach, breachesOf, isFacturX } from './rules/rules.ts'
 
 /** Maximum number of findings: each of a thousand items may have the same fault. */
@@ -66,10 +66,15 @@ function withoutFollowing(breaches: readonly Breach[]): readonly Breach[] {
   )
 }
 
-function toFault({ rule, level, advice, field, index, values }: Breach, language: string) {
-  const place = pointerOf(field, index)
-  const message = adviceFor(advice, language, { n: String((index ?? 0) + 1), ...values })
-  return { ...place, rule, level, code: rule, message }
+function toFault(breach: Breach, language: string) {
+  const { rule, level, field, index } = breach
+  return {
+    ...pointerOf(field, index),
+    rule,
+    level,
+    code: rule,
+    message: adviceAt(breach, language),
+  }
 }
 
 /** Two rules may mean the same to a user: each field and message is reported once. */

@@ -34,7 +34,7 @@ function onPeppol(): readonly Rule[] {
     ),
     ofSeller('007', ['means', 'paymentWanted'], (it) => it.totals.dueCents > 0n && !it.payment),
     ofBoth('008', means, (it) => someMeans(it, ({ code }) => !MEANS.includes(code))),
-    ofSeller('009', ['reference', 'orderNumber'], (it) =>
+    ofSeller('009', ['orderReference', 'orderNumber'], (it) =>
       Boolean(!it.purchaseOrderReference && it.lines.some((line) => line.orderLineReference)),
     ),
   ]
@@ -70,7 +70,7 @@ function nlcius(): readonly Rule[] {
     ofSeller('12', means, (it) => someMeans(it, ({ code }) => !MEANS.includes(code))),
     at(
       'BR-NL-13',
-      ['reference', 'orderNumber'],
+      ['orderReference', 'orderNumber'],
       (it) => !it.purchaseOrderReference && it.lines.some((line) => line.orderLineReference),
     ),
   ]

@@ -1,5 +1,4 @@
-import { adviceFor, adviceLanguage } from '../rules/advice/advice.ts'
-import { ADVICE_EN, type AdviceKey } from '../rules/advice/en.ts'
+import { adviceLanguage } from '../rules/advice/advice.ts'
 import type { Level } from '../rules/rule.ts'
 import { FINDINGS_DE, FINDINGS_EN, FINDINGS_FR, type FindingWords } from './words.ts'
 
@@ -27,10 +26,5 @@ export const findingLanguage = adviceLanguage
 /** What is wrong, in a sentence. */
 export function findingText({ advice, rule, values }: Finding, language: string): string {
   const words: Readonly<Record<string, string>> = WORDS[language] ?? FINDINGS_EN
-  const text = words[advice]
-  if (text !== undefined)
-    return text.replace(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
-  return isAdvice(advice) ? adviceFor(advice, language, values) : rule
+  return (words[advice] ?? rule).replace(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
 }
-
-const isAdvice = (key: string): key is AdviceKey => Object.hasOwn(ADVICE_EN, key)

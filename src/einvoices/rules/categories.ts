@@ -76,7 +76,8 @@ function rulesOf(category: Category): readonly Rule[] {
           field,
           it[list],
           (entry) => isOwn(entry) && !isRateOf(category, entry.tax.rate),
-        ).map((place) => ({ ...place, values })),
+          values,
+        ),
       ),
     ),
     at(

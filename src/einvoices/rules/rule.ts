@@ -54,9 +54,9 @@ export function atEach<L extends List>(
   spot: Spot,
   isBroken: (entry: EInvoice[L][number]) => boolean,
 ): Rule {
-  const [field, advice] = partsOf(spot)
+  const [field, advice, values] = partsOf(spot)
   return rule(id, advice, (document) =>
-    placesOf<EInvoice[L][number]>(field, document[list], isBroken),
+    placesOf<EInvoice[L][number]>(field, document[list], isBroken, values),
   )
 }
 
@@ -65,8 +65,8 @@ export function atLines(
   spot: Spot,
   isBroken: (line: Line, document: EInvoice) => boolean,
 ): Rule {
-  const [field, advice] = partsOf(spot)
-  return rule(id, advice, (it) => placesOf(field, it.lines, (line) => isBroken(line, it)))
+  const [field, advice, values] = partsOf(spot)
+  return rule(id, advice, (it) => placesOf(field, it.lines, (line) => isBroken(line, it), values))
 }
 
 type Codes = string | undefined | readonly (string | undefined)[]
@@ -112,8 +112,9 @@ export const placesOf = <T>(
   field: Field,
   entries: readonly T[],
   isBroken: (entry: T) => boolean,
+  values?: Values,
 ): readonly Place[] =>
-  entries.flatMap((entry, index) => (isBroken(entry) ? [{ field, index }] : []))
+  entries.flatMap((entry, index) => (isBroken(entry) ? [{ field, index, values }] : []))
 
 export const partsOf = (spot: Spot): readonly [Field, AdviceKey, Values?] =>
   typeof spot === 'string' ? [spot, spot] : spot

@@ -11,6 +11,7 @@ describe('what to do', () => {
   test.each(keys)('%s: a sentence with the same names in every language', (key) => {
     const english = adviceFor(key, 'en', {
       n: '{n}',
+      field: '{field}',
       code: '{code}',
       category: '{category}',
       currency: '{currency}',
@@ -26,7 +27,9 @@ describe('what to do', () => {
   })
 
   test('names what it is about', () => {
-    expect(adviceFor('itemName', 'en', { n: '3' })).toBe('Item 3: describe what is sold.')
+    expect(adviceFor('itemName', 'en', { n: '3' })).toBe(
+      'Item 3: enter a description of what is sold.',
+    )
     expect(adviceFor('itemName', 'de', { n: '3' })).toContain('Position 3')
     expect(adviceFor('itemName', 'tlh', { n: '3' })).toContain('Item 3')
   })

@@ -1,24 +1,43 @@
 import type { EInvoiceProfile } from '../../../settings/settings.ts'
 import { ownLanguage } from '../../national.ts'
+import type { Place } from '../rule.ts'
 import { ADVICE_DE } from './de.ts'
 import { ADVICE_EN, type Advice, type AdviceKey } from './en.ts'
+import { FIELDS_DE } from './fields/de.ts'
+import { FIELDS_EN, type FieldNames } from './fields/en.ts'
+import { FIELDS_FR } from './fields/fr.ts'
 import { ADVICE_FR } from './fr.ts'
 
-const LANGUAGES: Readonly<Record<string, Advice>> = {
-  en: ADVICE_EN,
-  de: ADVICE_DE,
-  fr: ADVICE_FR,
+interface Words {
+  readonly advice: Advice
+  readonly fields: FieldNames
+}
+
+const ENGLISH: Words = { advice: ADVICE_EN, fields: FIELDS_EN }
+const LANGUAGES: Readonly<Record<string, Words>> = {
+  en: ENGLISH,
+  de: { advice: ADVICE_DE, fields: FIELDS_DE },
+  fr: { advice: ADVICE_FR, fields: FIELDS_FR },
+}
+
+type Values = Readonly<Record<string, string>>
+
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
+
+/** What to correct at the place of a broken rule, which it names as the console does. */
+export function adviceAt(
+  { advice, field, index = 0, values }: Place & { readonly advice: AdviceKey },
+  language: string,
+): string {
+  const { fields } = LANGUAGES[language] ?? ENGLISH
+  const n = String(index + 1)
+  return adviceFor(advice, language, { n, field: filled(fields[field], { n }), ...values })
 }
 
 /** The advice in the given language, else in English. */
-export function adviceFor(
-  key: AdviceKey,
-  language: string,
-  values: Readonly<Record<string, string>>,
-): string {
-  const advice = LANGUAGES[language] ?? ADVICE_EN
-  return advice[key].replace(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
-}
+export const adviceFor = (key: AdviceKey, language: string, values: Values): string =>
+  filled((LANGUAGES[language] ?? ENGLISH).advice[key], values)
 
 const DEFAULT_LANGUAGE = 'en'
 

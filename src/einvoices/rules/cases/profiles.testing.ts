@@ -269,7 +269,7 @@ const COUNTRIES: readonly Row[] = [
   ],
   ['NL-R-008 means', { 'payment.means.1.code': '42' }, WITHIN_NETHERLANDS],
   [
-    'NL-R-009 reference',
+    'NL-R-009 orderReference',
     { purchaseOrderReference: undefined, 'lines.0.orderLineReference': '7' },
     WITHIN_NETHERLANDS,
   ],
@@ -491,7 +491,10 @@ const DUTCH: readonly Row[] = [
   ['BR-NL-10 buyerScheme', { 'buyer.registration': undefined }],
   ['BR-NL-11 means', { payment: undefined }],
   ['BR-NL-12 means', { 'payment.means.1.code': '42' }],
-  ['BR-NL-13 reference', { purchaseOrderReference: undefined, 'lines.0.orderLineReference': '7' }],
+  [
+    'BR-NL-13 orderReference',
+    { purchaseOrderReference: undefined, 'lines.0.orderLineReference': '7' },
+  ],
 ]
 
 const WITHIN_CROATIA = within('HR', {
