@@ -26,15 +26,17 @@ export const FONTS_PATH = '/_template-assets/_fonts/1/'
 /** A page as a browser shows it: with the fonts that its PDF is printed with. */
 export const htmlDocument = (html: string): RenderedDocument => {
   const bytes = Buffer.from(html.replace('</head>', (end) => `${fontStyle(html)}${end}`))
-  return { bytes, etag: etagOf(sha256(bytes)) }
+  return withMissing({ bytes, etag: etagOf(sha256(bytes)) }, html)
 }
 
 const fontStyle = (html: string): string => `<style>\n${fontFaces(html, FONTS_PATH)}\n</style>\n`
 
 /** By the HTML that it is printed from. */
-export function pdfDocument(bytes: Uint8Array, html: string): RenderedDocument {
+export const pdfDocument = (bytes: Uint8Array, html: string): RenderedDocument =>
+  withMissing({ bytes, etag: etagOf(sha256(html)) }, html)
+
+function withMissing(document: RenderedDocument, html: string): RenderedDocument {
   const missing = missingGlyphs(html)
-  const document = { bytes, etag: etagOf(sha256(html)) }
   return missing.length === 0 ? document : { ...document, missing }
 }
 

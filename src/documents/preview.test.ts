@@ -39,6 +39,14 @@ describe.each(ENGINES)('POST /templates/:id/preview with settings (%s)', (engine
     expect((await preview({})).body).toContain('Unchanged Ltd')
   })
 
+  test('200: characters that no font has are named, in a header', async () => {
+    const { headers } = await preview({ companyName: 'შპს 😀' })
+    const named = decodeURIComponent(String(headers['billwright-missing-characters']))
+    expect([...named].toSorted()).toEqual(['პ', 'ს', 'შ', '😀'])
+    const plain = await preview({ companyName: 'Łódź, 株式会社 & שלום' })
+    expect(plain.headers).not.toHaveProperty('billwright-missing-characters')
+  })
+
   test('422: what is at fault is named below /settings, and no address is fetched', async () => {
     const response = await preview({ companyEmail: 'nobody', logo: 'https://example.org/a.png' })
     expect(response.statusCode).toBe(422)

@@ -18,13 +18,25 @@ const DOCUMENT_POLICY = [
   'sandbox allow-same-origin',
 ].join('; ')
 
-export function sendHtml(reply: FastifyReply, { bytes, etag }: RenderedDocument): FastifyReply {
+/** Names the characters that no font has, in UTF-8 with percent signs: headers are ASCII. */
+const MISSING_CHARACTERS = 'billwright-missing-characters'
+const MISSING_MAX = 20
+
+export function sendHtml(
+  reply: FastifyReply,
+  { bytes, etag, missing = [] }: RenderedDocument,
+): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', DOCUMENT_POLICY)
     .header('x-frame-options', 'SAMEORIGIN')
+  if (missing.length > 0)
+    reply.header(MISSING_CHARACTERS, encoded(missing.slice(0, MISSING_MAX).join('')))
   return tag(reply, etag).send(asBuffer(bytes))
 }
+
+/** Half a surrogate pair has no UTF-8. */
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 export function sendPdf(
   reply: FastifyReply,

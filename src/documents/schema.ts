@@ -89,7 +89,7 @@ export const previewTemplate = {
   operationId: 'previewTemplate',
   summary: 'Preview a template',
   description:
-    'Uses sample data, or the invoice `invoice_id`. With `settings`, the sample shows your company with those changes. Nothing is saved.',
+    'Uses sample data, or the invoice `invoice_id`. With `settings`, the sample shows your company with those changes. Nothing is saved. The header `Billwright-Missing-Characters` names characters that no font has, percent-encoded: a PDF shows a replacement, and a hybrid PDF is refused.',
   tags: ['Templates'],
   params,
   // The validator sees a missing body as null.

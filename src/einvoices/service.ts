@@ -7,7 +7,6 @@ import type { FileService } from '../files/service.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
-import { missingGlyphs } from '../platform/browser/font-coverage.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
@@ -241,8 +240,7 @@ export function createEInvoiceService({
 }
 
 /** Characters that paper shows as a replacement; a hybrid PDF with them is refused. */
-function glyphWarning({ bytes }: RenderedDocument, language: string): readonly RuleFault[] {
-  const missing = missingGlyphs(Buffer.from(bytes).toString())
+function glyphWarning({ missing = [] }: RenderedDocument, language: string): readonly RuleFault[] {
   if (missing.length === 0) return []
   const code = missing.slice(0, 20).join(' ')
   return [

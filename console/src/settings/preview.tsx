@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { api, isProblem } from '../api.ts'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { IconEye, IconEyeOff } from '../components/icons.ts'
+import { MissingCharacters, missingCharacters } from '../components/missing-characters.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { useWords } from '../language.ts'
 import { type SettingsChanges, toSettingsPatch } from './fields.ts'
@@ -15,13 +16,20 @@ const TYPING_MS = 400
 export function SettingsPreview() {
   const words = useWords().settings
   const { draft, changes } = useSettingsForm()
-  const { html, isWaiting } = usePreview(String(draft.templateId), changes)
+  const { shown, isWaiting } = usePreview(String(draft.templateId), changes)
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" role="status">
         {isWaiting ? words.previewWaits : ''}
       </Text>
-      {html === null ? <Loader /> : <DocumentFrame title={words.preview} srcDoc={html} />}
+      {shown === null ? (
+        <Loader />
+      ) : (
+        <>
+          <MissingCharacters of={shown.missing} />
+          <DocumentFrame title={words.preview} srcDoc={shown.html} />
+        </>
+      )}
     </Stack>
   )
 }
@@ -48,22 +56,25 @@ export function FoldedPreview() {
 
 /** Asks for a preview when typing pauses; while values do not fit, the last one stays. */
 function usePreview(templateId: string, changes: SettingsChanges) {
-  const [html, setHtml] = useState<string | null>(null)
+  const [shown, setShown] = useState<{
+    readonly html: string
+    readonly missing: readonly string[]
+  } | null>(null)
   const [isWaiting, setWaiting] = useState(false)
-  const shown = useMemo(() => ({ templateId, changes }), [templateId, changes])
-  const [asked] = useDebouncedValue(shown, TYPING_MS)
+  const wanted = useMemo(() => ({ templateId, changes }), [templateId, changes])
+  const [asked] = useDebouncedValue(wanted, TYPING_MS)
   useEffect(() => {
     const request = new AbortController()
     const { templateId: _, ...seen } = toSettingsPatch(asked.changes)
     api
-      .previewTemplate({
+      .request('previewTemplate', {
         path: { id: asked.templateId },
         body: { settings: seen },
         idempotencyKey: null,
         signal: request.signal,
       })
-      .then((document) => {
-        setHtml(document)
+      .then(({ data, headers }) => {
+        setShown({ html: data, missing: missingCharacters(headers) })
         setWaiting(false)
       })
       .catch((error: unknown) => {
@@ -73,5 +84,5 @@ function usePreview(templateId: string, changes: SettingsChanges) {
       })
     return () => request.abort()
   }, [asked])
-  return { html, isWaiting }
+  return { shown, isWaiting }
 }

@@ -23,6 +23,7 @@ import { useDocumentLanguages } from '../components/choices.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { IconTrash, IconUpload } from '../components/icons.ts'
+import { MissingCharacters } from '../components/missing-characters.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -142,7 +143,7 @@ function Preview({ template: { id, name, version } }: { readonly template: Templ
   const words = useWords().templates
   const languages = useDocumentLanguages()
   const [language, setLanguage] = useState<string | null>(null)
-  const { data: html } = useQuery(previewQuery(id, language ?? undefined))
+  const { data } = useQuery(previewQuery(id, language ?? undefined))
   return (
     <Stack gap="sm">
       <Select
@@ -155,10 +156,13 @@ function Preview({ template: { id, name, version } }: { readonly template: Templ
         clearable
         maw={280}
       />
-      {html === undefined ? (
+      {data === undefined ? (
         <Skeleton h={600} />
       ) : (
-        <DocumentFrame key={version} title={words.preview(name)} srcDoc={html} />
+        <>
+          <MissingCharacters of={data.missing} />
+          <DocumentFrame key={version} title={words.preview(name)} srcDoc={data.html} />
+        </>
       )}
     </Stack>
   )

@@ -1,6 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { missingCharacters } from '../components/missing-characters.tsx'
 
 /** Everything that is read of templates begins with this key. */
 export const TEMPLATES_KEY = 'templates'
@@ -23,15 +24,17 @@ export const templateQuery = (id: string) =>
     },
   })
 
-/** A document of sample data, of this company. */
+/** A document of sample data, of this company, and the characters in it that no font has. */
 export const previewQuery = (id: string, language?: string) =>
   queryOptions({
     queryKey: [TEMPLATES_KEY, 'preview', id, language ?? ''],
-    queryFn: ({ signal }) =>
-      api.previewTemplate({
+    queryFn: async ({ signal }) => {
+      const { data, headers } = await api.request('previewTemplate', {
         path: { id },
         body: { settings: {}, ...(language === undefined ? {} : { language }) },
         idempotencyKey: null,
         signal,
-      }),
+      })
+      return { html: data, missing: missingCharacters(headers) }
+    },
   })

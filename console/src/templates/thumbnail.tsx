@@ -12,13 +12,13 @@ const RATIO = '210 / 297'
 export function Thumbnail({ id, name }: { readonly id: string; readonly name: string }) {
   const words = useWords().templates
   const { ref, inViewport } = useInViewport()
-  const { data: html } = useQuery({ ...previewQuery(id), enabled: inViewport })
+  const { data } = useQuery({ ...previewQuery(id), enabled: inViewport })
   return (
     <Box ref={ref} inert style={{ aspectRatio: RATIO, overflow: 'hidden' }}>
-      {html === undefined ? (
+      {data === undefined ? (
         <Skeleton h="100%" />
       ) : (
-        <DocumentFrame title={words.preview(name)} srcDoc={html} />
+        <DocumentFrame title={words.preview(name)} srcDoc={data.html} />
       )}
     </Box>
   )

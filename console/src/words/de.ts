@@ -1188,6 +1188,8 @@ export const words: LaterWords = {
     html: 'HTML',
     assets: 'Schriften und Bilder',
     removed: 'Zur Sicherheit entfernt',
+    missingCharacters: (characters: string) =>
+      `Keine Schrift hat diese Zeichen: ${characters}. Auf Papier steht ein Ersatzzeichen.`,
     missingTitle: 'In dieser Vorlage fehlen Angaben',
     missing: {
       tax_not_printed:

@@ -1159,6 +1159,8 @@ export const words = {
     html: 'HTML',
     assets: 'Fonts and pictures',
     removed: 'Taken out to make it safe',
+    missingCharacters: (characters: string) =>
+      `No font has these characters: ${characters}. Paper shows a sign in their place.`,
     missingTitle: 'Something is missing from this template',
     missing: {
       tax_not_printed: 'It does not print the tax. Invoices with tax will not add up.',

@@ -1179,6 +1179,8 @@ export const words: LaterWords = {
     html: 'HTML',
     assets: 'Polices et images',
     removed: 'Retiré par sécurité',
+    missingCharacters: (characters: string) =>
+      `Aucune police n’a ces caractères : ${characters}. Le papier montre un signe à leur place.`,
     missingTitle: 'Il manque des mentions dans ce modèle',
     missing: {
       tax_not_printed:
