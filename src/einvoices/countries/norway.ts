@@ -9,7 +9,9 @@ function onPeppol(): readonly Rule[] {
   const form = { form: 'NO974760673MVA' }
   return [
     rulesOf('NO').ofSeller('001', ['sellerTaxId', 'vatForm', form], ({ seller }) => {
-      const [, number = ''] = /^NO([0-9]{9})MVA$/.exec(seller.vatId ?? '') ?? []
+      // A business below the threshold has no VAT number, and one of another country is as it is.
+      if (!seller.vatId?.startsWith('NO')) return false
+      const [, number = ''] = /^NO([0-9]{9})MVA$/.exec(seller.vatId) ?? []
       return !isNorwegian(number)
     }),
   ]

@@ -392,6 +392,7 @@ const COUNTRIES: readonly Row[] = [
   ['GR-R-009 sellerEndpoint', { 'seller.electronicAddress.value': '094321238' }, WITHIN_GREECE],
   ['GR-R-010 buyerEndpoint', { 'buyer.electronicAddress.scheme': '9930' }, WITHIN_GREECE],
   [[], {}, FROM_NORWAY],
+  [[], { 'seller.vatId': undefined, 'seller.registration': { value: '974760673' } }, FROM_NORWAY],
   ['NO-R-001 sellerTaxId', { 'seller.vatId': 'NO974760674MVA' }, FROM_NORWAY],
   ['NO-R-001 sellerTaxId', { 'seller.vatId': 'NO974760673' }, FROM_NORWAY],
   [[], {}, FROM_ITALY],
