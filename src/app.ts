@@ -390,10 +390,18 @@ async function createServices(deps: ServiceDeps) {
     shareTokens,
     publicUrl,
   })
-  const quotes = createQuoteService({ settings, series, invoices, files, shareTokens, publicUrl })
+  const quotes = createQuoteService({
+    settings,
+    customers,
+    series,
+    invoices,
+    files,
+    shareTokens,
+    publicUrl,
+  })
   const uploads = createUploadService({ files, invoices, quotes, customers, entries })
   const accountPayments = createAccountPaymentService({ settings, customers, accounts, invoices })
-  const payments = createPaymentService({ settings, invoices, accountPayments })
+  const payments = createPaymentService({ settings, customers, invoices, accountPayments })
   const statements = createStatementService({ settings, customers, accounts })
   const reports = createReportService({ settings, accounts })
   const printing = { settings, renderer, cache: createDocumentCache(), warn }

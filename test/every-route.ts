@@ -194,8 +194,10 @@ export async function useEveryRoute(
     for (const part of ['', '/html', '/xml', '/files/Plan.csv'])
       await go('GET', `/public/invoices/${share_token}${part}`)
     await go('POST', `/invoices/${id}/unpublish`)
-    for (const part of ['', '/html', '/xml', '/revisions', '/validation'])
+    const beside = '?expand=customer,payments,credit_notes'
+    for (const part of ['', beside, '/html', '/xml', '/revisions', '/validation'])
       await go('GET', `/invoices/${id}${part}`)
+    await go('GET', `/invoices${beside}`)
     const copy = await go('POST', `/invoices/${id}/duplicate`)
     await go('DELETE', `/invoices/${copy.id}`)
     const paid = await go('POST', `/invoices/${id}/payments`, { amount: '1.00' })
@@ -220,7 +222,11 @@ export async function useEveryRoute(
     const items = [{ invoice_id: id, amount: '1.00' }]
     await go('POST', '/payments/bulk', { items })
     const filter = `invoice_id=${id}&currency=EUR&reference=x&source=bank&paid_from=2020-01-01`
-    for (const query of ['?limit=1&include=total', `?${filter}`, '?sort=created_at']) {
+    for (const query of [
+      '?limit=1&include=total',
+      `?${filter}`,
+      '?sort=created_at&expand=customer,invoice',
+    ]) {
       const { data } = await go('GET', `/payments${query}`)
       if (data[0]) await go('GET', `/payments/${data[0].id}`)
     }
@@ -467,6 +473,7 @@ export async function useEveryRoute(
     for (const query of ['', '&q=fernweh', '&status=expired', '&sort=-issue_date', '&sort=total'])
       await go('GET', `/quotes?include=total${query}`)
     const page = await go('GET', `/quotes?customer_id=${customer_id}&limit=1`)
+    await go('GET', '/quotes?expand=customer')
     await go('GET', `/quotes?customer_id=${customer_id}&limit=1&cursor=${page.next_cursor}`)
     await useDeliveryNotes({ customer_id, quote_id: id, invoice_id: deposit.id })
   }

@@ -177,6 +177,77 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect((await app.call('GET', '/payments/pay_1')).json().code).toBe('payment_not_found')
   })
 
+  test('200: `expand` adds what belongs to an invoice, in lists too', async () => {
+    const customer = await given.customer({ name: 'Beside' })
+    const invoice = await given.invoice({ customer_id: customer.id, status: 'sent' })
+    const plain = await given.invoice({ customer_id: customer.id })
+    const payment = await given.payment(invoice.id, { amount: '1.00' })
+    const note = (await post(`/invoices/${invoice.id}/credit-note`, {})).json()
+    const query = 'expand=customer,payments,credit_notes'
+    const one = (await app.call('GET', `/invoices/${invoice.id}?${query}`)).json()
+    const { expanded, ...rest } = one
+    expect(rest).toEqual(await given.read(invoice.id))
+    expect(expanded).toMatchObject({
+      customer: (await app.call('GET', `/customers/${customer.id}`)).json(),
+      payments: [payment],
+      credit_notes: [{ id: note.id, type: 'credit_note', status: 'draft' }],
+    })
+    const page = await app.call('GET', `/invoices?customer_id=${customer.id}&type=invoice&${query}`)
+    const entries = new Map(page.json().data.map((it: Json) => [it.id, it.expanded]))
+    expect(entries.get(invoice.id)).toEqual(expanded)
+    const none = { customer: expanded.customer, payments: [], credit_notes: [] }
+    expect(entries.get(plain.id)).toEqual(none)
+    const sparse = await app.call('GET', `/invoices/${invoice.id}?expand=payments`)
+    expect(sparse.json().expanded).toEqual({ payments: [payment] })
+    for (const wrong of ['seller', 'customer,', 'customer,payment', ''])
+      expect((await app.call('GET', `/invoices?expand=${wrong}`)).statusCode, wrong).toBe(422)
+  })
+
+  test('200: `expand` on payments and quotes', async () => {
+    const invoice = await given.invoice({ status: 'sent' })
+    const payment = await given.payment(invoice.id, { amount: '1.00' })
+    const [entry] = (await app.call('GET', `/invoices?id=${invoice.id}`)).json().data
+    const beside = { customer: { id: invoice.customer_id }, invoice: entry }
+    const list = await app.call('GET', `/payments?invoice_id=${invoice.id}&expand=customer,invoice`)
+    const [first] = list.json().data
+    expect(first.expanded).toMatchObject(beside)
+    const one = await app.call('GET', `/payments/${payment.id}?expand=invoice`)
+    expect(one.json().expanded).toEqual({ invoice: entry })
+    const quote = (
+      await post('/quotes', { customer_id: invoice.customer_id, items: [ITEM] })
+    ).json()
+    for (const path of [`/quotes/${quote.id}?`, `/quotes?customer_id=${invoice.customer_id}&`]) {
+      const answer = (await app.call('GET', `${path}expand=customer`)).json()
+      const { expanded } = answer.data?.[0] ?? answer
+      expect(expanded).toMatchObject({ customer: { id: invoice.customer_id } })
+      expect((await app.call('GET', `${path}expand=invoice`)).statusCode).toBe(422)
+    }
+  })
+
+  test('an expanded answer has another ETag once what is beside changes, and can be put back', async () => {
+    const { id, customer_id } = await given.invoice()
+    const path = `/invoices/${id}`
+    const read = (headers = {}) => app.call('GET', `${path}?expand=customer`, undefined, headers)
+    const first = await read()
+    const tag = String(first.headers.etag)
+    expect((await read({ 'if-none-match': tag })).statusCode).toBe(304)
+    const plain = await app.call('GET', path)
+    expect(plain.headers.etag).not.toBe(tag)
+    await app.call('PATCH', `/customers/${customer_id}`, { notes: 'Not on the invoice' })
+    expect((await app.call('GET', path)).headers.etag).toBe(plain.headers.etag)
+    const second = await read({ 'if-none-match': tag })
+    expect(second.statusCode).toBe(200)
+    const guarded = { 'if-match': String(second.headers.etag) }
+    const changed = { ...second.json(), notes: 'Put back' }
+    const put = await app.call('PUT', path, changed, guarded)
+    expect(put.statusCode, put.body).toBe(200)
+    expect((await app.call('PUT', path, { notes: 'x' }, guarded)).statusCode).toBe(412)
+    const wrong = { notes: 'x', expanded: { customer: { name: 'Other' } } }
+    expect((await app.call('PUT', path, wrong)).json().errors).toMatchObject([
+      { pointer: '/expanded', code: 'read_only' },
+    ])
+  })
+
   test('200: one bad item of many hurts no other, and is named by its place', async () => {
     const items: Json[] = Array.from({ length: 250 }, (_, at) => ({ name: `Many ${at}` }))
     items[120] = { name: '', unknown: 1 }

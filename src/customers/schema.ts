@@ -1,60 +1,14 @@
 import { Type } from 'typebox'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
-import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { updatedSince } from '../http/filters.ts'
 import { deleting } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { nullable } from '../http/shapes.ts'
 import { bulkOf } from '../record/bulk.ts'
-import { CUSTOMER_EXAMPLE } from './example.ts'
 import { FIELDS } from './fields.ts'
 import { CustomerInput, CustomerPatch, CustomerPut } from './input.ts'
-
-const EmailProblemView = Type.Object(
-  {
-    address: Type.String(),
-    code: nullable(Type.String({ description: 'Enhanced status code, e.g. 5.1.1.' })),
-    detail: nullable(Type.String()),
-    at: Type.String(),
-  },
-  { description: 'An address that bounced for good. Changing the addresses clears it.' },
-)
-
-const TaxIdStatusView = Type.Object(
-  {
-    format: Type.String({
-      enum: ['valid', 'invalid', 'unknown'],
-      description: 'Form and check digits; unknown: no VAT number of a country that we know.',
-    }),
-    checked_at: nullable(Type.String({ description: 'When VIES was asked last.' })),
-    vies: nullable(
-      Type.String({
-        enum: ['valid', 'invalid', 'unavailable'],
-        description: 'What VIES said; unavailable: it could not answer.',
-      }),
-    ),
-    consultation: nullable(
-      Type.String({ description: 'Number of the consultation, as evidence.' }),
-    ),
-    name_match: nullable(Type.Boolean({ description: 'Whether VIES has the name, too.' })),
-  },
-  { title: 'TaxIdStatus' },
-)
-
-const CustomerView = Type.Object(
-  {
-    id: Type.String(),
-    ...outputOf(FIELDS),
-    email_problem: nullable(EmailProblemView),
-    tax_id_status: nullable(TaxIdStatusView),
-    version: Type.Integer(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
-  },
-  { title: 'Customer', examples: [CUSTOMER_EXAMPLE] },
-)
+import { CustomerView } from './view-schema.ts'
 
 const CustomerEntry = entryOf(CustomerView)
 

@@ -5,6 +5,7 @@ import { sha256 } from '../platform/ids.ts'
 
 /** Hexadecimal digits of a hash: 128 bits. */
 const TAG_LENGTH = 32
+const EXPANSION_LENGTH = 16
 
 /** Conditional headers in the schema of an operation on one resource. */
 export const ConditionalHeaders = Type.Object({
@@ -27,12 +28,19 @@ export const etagOf = (id: string, version: number): string => `"${id}-${version
 export const etagOfBytes = (bytes: string | Uint8Array): string =>
   `"${sha256(bytes).slice(0, TAG_LENGTH)}"`
 
+/** The tag of a resource that was read with related ones: they change what is read, not what `If-Match` guards. */
+export const etagWith = (etag: string, expanded: object | undefined): string =>
+  expanded === undefined
+    ? etag
+    : `${etag.slice(0, -1)}+${sha256(JSON.stringify(expanded)).slice(0, EXPANSION_LENGTH)}"`
+
 /**
  * Throws 412 if there is an `If-Match` header without `etag`. Services call it inside their
  * transaction, so that nothing changes between check and save.
  */
 export function checkIfMatch(ifMatch: string | undefined, etag: string): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*' || tagsOf(ifMatch).includes(etag)) return
+  if (ifMatch === undefined || ifMatch.trim() === '*') return
+  if (tagsOf(ifMatch).some((tag) => tag === etag || tag.replace(EXPANSION, '') === etag)) return
   throw new AppError(
     'precondition_failed',
     'precondition_failed',
@@ -100,6 +108,9 @@ export const jsonAnswer = (json: string): JsonAnswer => ({ json, etag: etagOfByt
 
 /** Caddy and Apache append this to the tag of a compressed response. */
 const CODING = /-(gzip|zstd|br|deflate)(?="$)/
+
+/** What `etagWith` appends. */
+const EXPANSION = new RegExp(`\\+[0-9a-f]{${EXPANSION_LENGTH}}(?="$)`)
 
 const tagsOf = (header: string): readonly string[] =>
   header.split(',').map((tag) => tag.trim().replace(CODING, ''))

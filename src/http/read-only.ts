@@ -27,7 +27,7 @@ export function registerReadOnlyFields(app: FastifyInstance): void {
     if (!['PUT', 'PATCH'].includes(method) || !schema || !app.hasRoute({ method: 'GET', url }))
       return
     if (!hasUnknown(body, schema)) return
-    const now = await readAsCaller(app, request)
+    const now = await readAsCaller(app, request, expansionsIn(body))
     // Some callers may change parts of a resource that they cannot read.
     if (now.statusCode === 403) return
     if (now.statusCode !== 200) return relay(reply, now)
@@ -37,10 +37,16 @@ export function registerReadOnlyFields(app: FastifyInstance): void {
   })
 }
 
-function readAsCaller(app: FastifyInstance, { raw, headers }: FastifyRequest) {
+function readAsCaller(app: FastifyInstance, { raw, headers }: FastifyRequest, query: string) {
   const [path = '/'] = (raw.url ?? '/').split('?')
   const own = Object.entries(headers).filter(([name]) => ABOUT_CALLER.includes(name))
-  return app.inject({ method: 'GET', url: path, headers: Object.fromEntries(own) })
+  return app.inject({ method: 'GET', url: `${path}${query}`, headers: Object.fromEntries(own) })
+}
+
+/** The query by which the body was read with related resources. */
+function expansionsIn(body: unknown): string {
+  const names = isObject(body) && isObject(body.expanded) ? Object.keys(body.expanded) : []
+  return names.length === 0 ? '' : `?expand=${encodeURIComponent(names.join(','))}`
 }
 
 type Answer = Awaited<ReturnType<typeof readAsCaller>>

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createOrUpdate } from '../external-ids/external-ids.ts'
 import { withSeal } from '../http/cursors.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
+import { expansionsOf, withExpanded } from '../http/expand.ts'
 import { syncUntil } from '../http/filters.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
@@ -17,7 +18,13 @@ import * as schema from './schema.ts'
 import type { Change, InvoiceService } from './service.ts'
 import { calculationView } from './totals/calculation.ts'
 import { calculateInvoice } from './totals/calculation-schema.ts'
-import { type InvoiceDetails, invoiceEntryView, invoiceView, sumsView } from './view.ts'
+import {
+  type InvoiceDetails,
+  invoiceEntryView,
+  invoiceExpandedView,
+  invoiceView,
+  sumsView,
+} from './view.ts'
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -47,8 +54,15 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     const usual = query.updated_since === undefined ? '-issue_date' : 'updated_at'
     const wanted = { ...toPageRequest(query, usual), withTotal: query.include === 'total' }
     const page = await invoices.list(work, schema.toFilter(query), wanted)
+    const wants = { invoices: page.data, names: expansionsOf(query) }
+    const expansionOf = await invoices.expand(work, wants)
     const view = withSeal(request, {
-      ...pageView(page, (entry) => invoiceEntryView(entry, page.today)),
+      ...pageView(page, (entry) =>
+        withExpanded(
+          invoiceEntryView(entry, page.today),
+          invoiceExpandedView(expansionOf(entry), page.today),
+        ),
+      ),
       ...syncUntil(query, work.at),
     })
     return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
@@ -78,9 +92,15 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     return calculationView(await invoices.calculate(workOf(request), body, options))
   })
 
-  app.get('/invoices/:id', { ...readTagged, schema: schema.getInvoice }, async (request, reply) =>
-    send(request, reply, await invoices.get(workOf(request), request.params.id)),
-  )
+  app.get('/invoices/:id', { ...readTagged, schema: schema.getInvoice }, async (request, reply) => {
+    const work = workOf(request)
+    const details = await invoices.get(work, request.params.id)
+    const { invoice, today } = details
+    const wants = { invoices: [invoice], names: expansionsOf(request.query) }
+    const expansionOf = await invoices.expand(work, wants)
+    const expanded = invoiceExpandedView(expansionOf(invoice), today)
+    return sendJson(request, reply, invoiceAnswer(details, expanded))
+  })
 
   app.put('/invoices/:id', { ...write, schema: schema.updateInvoice }, async (request, reply) =>
     send(request, reply, await invoices.update(workOf(request), changeOf(request), request.body)),

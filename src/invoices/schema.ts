@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
+import { expandParameter, expandQuery } from '../http/expand.ts'
 import { oneOrMore, storedInstant, updatedSince, valuesOf } from '../http/filters.ts'
 import { changing, reading } from '../http/operations.ts'
 import { listQuery, type PageQueryInput, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
 import { bulkOf } from '../record/bulk.ts'
+import { INVOICE_EXPANSIONS } from './expand.ts'
 import { FIELDS } from './fields.ts'
 import { InvoiceCreate, InvoicePutExternal, InvoiceUpdate } from './input-schema.ts'
 import { INVOICE_STATUSES, type InvoiceStatus, type InvoiceType } from './invoice.ts'
@@ -94,7 +96,10 @@ export const LIST_FILTERS = {
   ),
 }
 
-export const ListQuery = listQuery(LIST_FILTERS, [...INVOICE_SORTS])
+export const ListQuery = listQuery(
+  { ...LIST_FILTERS, expand: expandParameter(INVOICE_EXPANSIONS) },
+  [...INVOICE_SORTS],
+)
 export type ListQueryInput = Static<typeof ListQuery>
 
 export const listInvoices = {
@@ -171,6 +176,7 @@ export const getInvoice = {
     'A draft shows current customer and company data. An issued invoice has its own copies.',
   tags,
   params,
+  querystring: expandQuery(INVOICE_EXPANSIONS),
   ...reading(InvoiceView),
 }
 

@@ -50,6 +50,7 @@ import {
   unknownTemplate,
 } from './errors.ts'
 import { invoiceEtag } from './etag.ts'
+import { expandInvoices } from './expand.ts'
 import { OPTIONAL_FIELDS } from './fields.ts'
 import { createHydration, type HydrateDeps, type Preloaded } from './hydrate.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
@@ -63,6 +64,7 @@ import {
 } from './invoice-writer.ts'
 import * as lifecycle from './lifecycle.ts'
 import {
+  findEntries,
   type InvoiceEntry,
   type InvoiceFilter,
   type InvoiceSums,
@@ -275,6 +277,13 @@ export function createInvoiceService(deps: InvoiceDeps) {
       const page = await inTurn(work, () => listInvoices(work, { ...filter, today }, request))
       return { ...page, today }
     },
+
+    /** The related resources that were asked for beside these invoices. */
+    expand: (work: ReadWork, wanted: Parameters<typeof expandInvoices>[2]) =>
+      expandInvoices(work, customers, wanted),
+
+    /** Those with these ids, as entries of the list. */
+    findEntries,
 
     async sums(work: ReadWork, filter: InvoiceFilter): Promise<InvoiceSums> {
       const today = dayOf(work.at, (await settings.current(work)).timeZone)

@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
+import { CustomerView } from '../customers/view-schema.ts'
 import { outputOf } from '../fields/field.ts'
+import { expandedOf } from '../http/expand.ts'
 import { nullable } from '../http/shapes.ts'
 import { INVOICE_EXAMPLE } from './example.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { INVOICE_MAIL_STATUSES, INVOICE_STATUSES } from './invoice.ts'
 import { DISPLAY_STATUSES } from './lifecycle.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
+import { PaymentView } from './payments/view-schema.ts'
 
 const out = nullable(Type.String())
 const MailView = nullable(
@@ -120,6 +123,49 @@ export const SettlementView = nullable(
   ),
 )
 
+export const InvoiceSummaryView = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String({ enum: ['invoice', 'credit_note'] }),
+    number: out,
+    status: Type.String({ enum: [...INVOICE_STATUSES] }),
+    display_status: DisplayStatusView,
+    overdue: Type.Boolean(),
+    partially_paid: Type.Boolean(),
+    customer_id: Type.String(),
+    customer_name: Type.String(),
+    issue_date: Type.String(),
+    due_date: out,
+    currency: Type.String(),
+    total: Type.String(),
+    due: Type.String({ description: 'Negative for a refund.' }),
+    published: Type.Boolean(),
+    mail: MailView,
+    version: Type.Integer(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    etag: Type.String({
+      description:
+        'For `If-Match` of a change: of what is stored. The ETag of `getInvoice` also covers what a reader sees, e.g. `overdue`.',
+    }),
+  },
+  { title: 'InvoiceSummary' },
+)
+
+/** A credit note beside an invoice has no related resources: they are one level deep. */
+const expanded = expandedOf({
+  customer: Type.Optional(CustomerView),
+  payments: Type.Optional(
+    Type.Array(PaymentView, { description: 'By day; at most 100 of an invoice.' }),
+  ),
+  credit_notes: Type.Optional(Type.Array(InvoiceSummaryView, { description: 'Oldest first.' })),
+})
+
+export const InvoiceEntryView = Type.Object(
+  { ...InvoiceSummaryView.properties, expanded },
+  { title: 'InvoiceEntry' },
+)
+
 export const InvoiceView = Type.Object(
   {
     id: Type.String(),
@@ -205,35 +251,7 @@ export const InvoiceView = Type.Object(
     created_at: Type.String(),
     updated_at: Type.String(),
     issued_at: out,
+    expanded,
   },
   { title: 'Invoice', examples: [INVOICE_EXAMPLE] },
-)
-
-export const InvoiceEntryView = Type.Object(
-  {
-    id: Type.String(),
-    type: Type.String({ enum: ['invoice', 'credit_note'] }),
-    number: out,
-    status: Type.String({ enum: [...INVOICE_STATUSES] }),
-    display_status: DisplayStatusView,
-    overdue: Type.Boolean(),
-    partially_paid: Type.Boolean(),
-    customer_id: Type.String(),
-    customer_name: Type.String(),
-    issue_date: Type.String(),
-    due_date: out,
-    currency: Type.String(),
-    total: Type.String(),
-    due: Type.String({ description: 'Negative for a refund.' }),
-    published: Type.Boolean(),
-    mail: MailView,
-    version: Type.Integer(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
-    etag: Type.String({
-      description:
-        'For `If-Match` of a change: of what is stored. The ETag of `getInvoice` also covers what a reader sees, e.g. `overdue`.',
-    }),
-  },
-  { title: 'InvoiceEntry' },
 )

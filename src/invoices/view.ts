@@ -1,8 +1,10 @@
+import { customerView } from '../customers/view.ts'
 import { view } from '../fields/field.ts'
 import { copyView } from '../files/file.ts'
 import { formatMicro } from '../money/decimal.ts'
 import { formatMinor, formatPrice, sumOf } from '../money/minor.ts'
 import type { Settlement } from './credit-notes/settlement.ts'
+import type { InvoiceExpansion } from './expand.ts'
 import { declaredView, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type {
   Adjustment,
@@ -18,6 +20,7 @@ import type {
 import { displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
 import type { InvoiceEntry, InvoiceSums } from './list/list.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
+import { paymentView } from './payments/view.ts'
 import { versionTag } from './version-tag.ts'
 
 /** An invoice with the values that are read live. */
@@ -136,6 +139,15 @@ export function invoiceEntryView(entry: InvoiceEntry, today: string) {
     etag: versionTag(entry.version),
   }
 }
+
+export const invoiceExpandedView = (expansion: InvoiceExpansion | undefined, today: string) =>
+  expansion && {
+    ...(expansion.customer && { customer: customerView(expansion.customer) }),
+    ...(expansion.payments && { payments: expansion.payments.map(paymentView) }),
+    ...(expansion.creditNotes && {
+      credit_notes: expansion.creditNotes.map((note) => invoiceEntryView(note, today)),
+    }),
+  }
 
 /** What a stored invoice says without its parties. */
 type Content = Omit<Invoice, 'seller' | 'buyer'>

@@ -1,14 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { etagOf, sendWithEtag } from '../http/etag.ts'
+import { etagOf, etagWith, sendWithEtag } from '../http/etag.ts'
+import { expansionsOf, withExpanded } from '../http/expand.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { invoiceEtag } from '../invoices/etag.ts'
+import { paymentView } from '../invoices/payments/view.ts'
 import type { Change } from '../invoices/service.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import type { PaymentService } from './service.ts'
-import { paymentEntryView, paymentView } from './view.ts'
+import { paymentEntryView, paymentExpandedView } from './view.ts'
 
 export const paymentRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -25,8 +27,12 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
   app.get('/payments', { ...read, schema: schema.listAllPayments }, async (request) => {
     const { query } = request
     const wanted = { ...toPageRequest(query, '-paid_at'), withTotal: query.include === 'total' }
-    const page = await payments.listAll(workOf(request), schema.toFilter(query), wanted)
-    return pageView(page, paymentEntryView)
+    const work = workOf(request)
+    const page = await payments.listAll(work, schema.toFilter(query), wanted)
+    const expansionOf = await payments.expand(work, page.data, expansionsOf(query))
+    return pageView(page, (it) =>
+      withExpanded(paymentEntryView(it), paymentExpandedView(expansionOf(it))),
+    )
   })
 
   const recordMany = createBulk(app, schema.PaymentOfInvoice, {
@@ -46,8 +52,12 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     '/payments/:payment_id',
     { ...read, schema: schema.findPayment },
     async (request, reply) => {
-      const payment = await payments.find(workOf(request), request.params.payment_id)
-      return sendWithEtag(request, reply, etagOf(payment.id, 1), paymentEntryView(payment))
+      const work = workOf(request)
+      const payment = await payments.find(work, request.params.payment_id)
+      const expansionOf = await payments.expand(work, [payment], expansionsOf(request.query))
+      const expanded = paymentExpandedView(expansionOf(payment))
+      const view = withExpanded(paymentEntryView(payment), expanded)
+      return sendWithEtag(request, reply, etagWith(etagOf(payment.id, 1), expanded), view)
     },
   )
 

@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox'
+import { CustomerView } from '../customers/view-schema.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
+import { expandedOf, expandParameter, expandQuery } from '../http/expand.ts'
 import { storedInstant } from '../http/filters.ts'
 import { reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import type { PaymentFilter } from '../invoices/payments/payment.ts'
+import { PAYMENT_EXAMPLE, PaymentView } from '../invoices/payments/view-schema.ts'
+import { InvoiceSummaryView } from '../invoices/view-schema.ts'
 import { bulkOf } from '../record/bulk.ts'
 
 const tags = ['Payments']
@@ -60,51 +64,15 @@ export const PaymentCreate = Type.Object(
 )
 export type PaymentBody = Static<typeof PaymentCreate>
 
-const PAYMENT_EXAMPLE = {
-  id: 'pay_019aa3c1-4a7e-7cc0-8000-2b3c4d5e6f70',
-  invoice_id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
-  amount: '50.00',
-  currency: 'EUR',
-  paid_at: '2026-12-01',
-  method: 'transfer',
-  reference: 'Statement 12/3',
-  source: null,
-  note: null,
-  automatic: false,
-  account_entry_id: null,
-  created_at: '2026-12-02T08:15:00.000Z',
-}
-
-export const PaymentView = Type.Object(
-  {
-    id: Type.String(),
-    invoice_id: Type.String(),
-    amount: Type.String(),
-    currency: Type.String(),
-    paid_at: Type.String(),
-    method: out,
-    reference: out,
-    source: out,
-    note: out,
-    automatic: Type.Boolean({
-      description: 'Created by setting the status to `paid`, and deleted when that is undone.',
-    }),
-    account_entry_id: Type.Union([Type.String(), Type.Null()], {
-      description: "The entry of the customer's account that it came from, or went back to.",
-    }),
-    created_at: Type.String(),
-  },
-  {
-    title: 'Payment',
-    examples: [PAYMENT_EXAMPLE],
-  },
-)
-
 const PaymentEntryView = Type.Object(
   {
     ...PaymentView.properties,
     invoice_number: out,
     customer_id: Type.String(),
+    expanded: expandedOf({
+      customer: Type.Optional(CustomerView),
+      invoice: Type.Optional(InvoiceSummaryView),
+    }),
   },
   {
     title: 'PaymentEntry',
@@ -117,6 +85,8 @@ const PaymentEntryView = Type.Object(
     ],
   },
 )
+
+const PAYMENT_EXPANSIONS = ['customer', 'invoice'] as const
 
 const AllQuery = listQuery(
   {
@@ -143,6 +113,7 @@ const AllQuery = listQuery(
     paid_to: day('Paid on or before this day.'),
     created_from: instant('Recorded at or after this instant.'),
     created_to: instant('Recorded at or before this instant.'),
+    expand: expandParameter(PAYMENT_EXPANSIONS),
   },
   ['paid_at', 'created_at'],
 )
@@ -177,6 +148,7 @@ export const findPayment = {
   params: Type.Object({
     payment_id: Type.String({ maxLength: 100, description: 'Id of the payment.' }),
   }),
+  querystring: expandQuery(PAYMENT_EXPANSIONS),
   ...reading(PaymentEntryView),
 }
 

@@ -1,3 +1,5 @@
+import type { CustomerService } from '../customers/service.ts'
+import { byId } from '../http/expand.ts'
 import { type Page, type PageRequest, toPage } from '../http/pagination.ts'
 import { paymentNotFound } from '../invoices/errors.ts'
 import { optional } from '../invoices/input.ts'
@@ -16,8 +18,10 @@ import type { AccountPaymentService, Recorded } from './account/service.ts'
 import { paymentExists, paymentOfSourceExists, referenceMissing } from './errors.ts'
 import { paymentAmount, requirePayable, requireWithinDue } from './rules.ts'
 import type { PaymentBody } from './schema.ts'
+import type { PaymentExpansion } from './view.ts'
 
 export interface PaymentDeps {
+  readonly customers: Pick<CustomerService, 'find'>
   readonly settings: SettingsService
   readonly invoices: InvoiceService
   readonly accountPayments: AccountPaymentService
@@ -26,7 +30,12 @@ export interface PaymentDeps {
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 /** Every change goes through the invoice, whose row is locked: two payments at once cannot overpay. */
-export function createPaymentService({ settings, invoices, accountPayments }: PaymentDeps) {
+export function createPaymentService({
+  settings,
+  customers,
+  invoices,
+  accountPayments,
+}: PaymentDeps) {
   /**
    * Refuses a payment whose reference, amount and day another one of the invoice has. Without `paid_at`
    * any day matches, since a request may be repeated a day later. Without `amount`, once nothing is due,
@@ -100,6 +109,25 @@ export function createPaymentService({ settings, invoices, accountPayments }: Pa
       const total = request.withTotal ? await invoices.countAllPayments(work, filter) : null
       const sorted = request.sort === 'created_at' ? 'createdAt' : 'paidAt'
       return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
+    },
+
+    /** The related resources that were asked for: one query for each kind. */
+    async expand(
+      work: ReadWork,
+      payments: readonly PaymentEntry[],
+      names: ReadonlySet<string>,
+    ): Promise<(payment: PaymentEntry) => PaymentExpansion | undefined> {
+      if (names.size === 0) return () => undefined
+      const customerIds = [...new Set(payments.map(({ customerId }) => customerId))]
+      const invoiceIds = [...new Set(payments.map(({ invoiceId }) => invoiceId))]
+      const payers = names.has('customer') ? byId(await customers.find(work, customerIds)) : null
+      const paid = names.has('invoice') ? byId(await invoices.findEntries(work, invoiceIds)) : null
+      const today = dayOf(work.at, (await settings.current(work)).timeZone)
+      return ({ customerId, invoiceId }) => ({
+        today,
+        ...(payers && { customer: payers.get(customerId) }),
+        ...(paid && { invoice: paid.get(invoiceId) }),
+      })
     },
 
     async find(work: ReadWork, id: string): Promise<PaymentEntry> {

@@ -1,23 +1,25 @@
-import type { Payment, PaymentEntry } from '../invoices/payments/payment.ts'
-import { formatMinor } from '../money/minor.ts'
+import type { Customer } from '../customers/customer.ts'
+import { customerView } from '../customers/view.ts'
+import type { InvoiceEntry } from '../invoices/list/list.ts'
+import type { PaymentEntry } from '../invoices/payments/payment.ts'
+import { paymentView } from '../invoices/payments/view.ts'
+import { invoiceEntryView } from '../invoices/view.ts'
+
+/** What was asked for beside a payment. */
+export interface PaymentExpansion {
+  readonly customer?: Customer | undefined
+  readonly invoice?: InvoiceEntry | undefined
+  readonly today: string
+}
+
+export const paymentExpandedView = (expansion: PaymentExpansion | undefined) =>
+  expansion && {
+    ...(expansion.customer && { customer: customerView(expansion.customer) }),
+    ...(expansion.invoice && { invoice: invoiceEntryView(expansion.invoice, expansion.today) }),
+  }
 
 export const paymentEntryView = (payment: PaymentEntry) => ({
   ...paymentView(payment),
   invoice_number: payment.invoiceNumber,
   customer_id: payment.customerId,
-})
-
-export const paymentView = (payment: Payment) => ({
-  id: payment.id,
-  invoice_id: payment.invoiceId,
-  amount: formatMinor(payment.amountMinor, payment.currency),
-  currency: payment.currency,
-  paid_at: payment.paidAt,
-  method: payment.method,
-  reference: payment.reference,
-  source: payment.source,
-  note: payment.note,
-  automatic: payment.automatic,
-  account_entry_id: payment.accountEntryId,
-  created_at: payment.createdAt,
 })

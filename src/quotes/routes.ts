@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendWithEtag } from '../http/etag.ts'
+import { etagWith, sendWithEtag } from '../http/etag.ts'
+import { expansionsOf, withExpanded } from '../http/expand.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { invoiceAnswer } from '../invoices/etag.ts'
@@ -8,7 +9,7 @@ import type { WorkOf } from '../record/work.ts'
 import type { StaffAnswerBody } from './input.ts'
 import * as schema from './schema.ts'
 import { type QuoteService, quoteEtag } from './service.ts'
-import { type QuoteDetails, quoteEntryView, quoteView } from './view.ts'
+import { type QuoteDetails, quoteEntryView, quoteExpandedView, quoteView } from './view.ts'
 
 export const quoteRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -30,17 +31,26 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.get('/quotes', { ...read, schema: schema.listQuotes }, async (request) => {
-    const page = await quotes.list(workOf(request), request.query)
-    return pageView(page, (quote) => quoteEntryView(quote, page.today))
+    const work = workOf(request)
+    const page = await quotes.list(work, request.query)
+    const customerOf = await quotes.expand(work, page.data, expansionsOf(request.query))
+    return pageView(page, (quote) =>
+      withExpanded(quoteEntryView(quote, page.today), quoteExpandedView(customerOf(quote))),
+    )
   })
 
   app.post('/quotes', { ...write, schema: schema.createQuote }, async (request, reply) =>
     sendCreated(request, reply, await quotes.create(workOf(request), request.body)),
   )
 
-  app.get('/quotes/:id', { ...read, schema: schema.getQuote }, async (request, reply) =>
-    send(request, reply, await quotes.get(workOf(request), request.params.id)),
-  )
+  app.get('/quotes/:id', { ...read, schema: schema.getQuote }, async (request, reply) => {
+    const work = workOf(request)
+    const details = await quotes.get(work, request.params.id)
+    const customerOf = await quotes.expand(work, [details.quote], expansionsOf(request.query))
+    const expanded = quoteExpandedView(customerOf(details.quote))
+    const view = withExpanded(quoteView(details), expanded)
+    return sendWithEtag(request, reply, etagWith(quoteEtag(details), expanded), view)
+  })
 
   app.put('/quotes/:id', { ...write, schema: schema.putQuote }, async (request, reply) =>
     send(request, reply, await quotes.update(workOf(request), changeOf(request), request.body)),

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { CustomerView } from '../customers/view-schema.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
+import { expandedOf, expandParameter, expandQuery } from '../http/expand.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
@@ -60,6 +62,8 @@ const QUOTE_ITEM = {
 }
 
 const status = Type.String({ enum: [...QUOTE_STATUSES] })
+const QUOTE_EXPANSIONS = ['customer'] as const
+const expanded = expandedOf({ customer: Type.Optional(CustomerView) })
 
 const QuoteView = Type.Object(
   {
@@ -106,6 +110,7 @@ const QuoteView = Type.Object(
       'created_at',
       'updated_at',
       'issued_at',
+      'expanded',
     ]).properties,
     totals: Type.Omit(TotalsView, ['paid', 'credited', 'due'], { title: 'QuoteTotals' }),
     items: Type.Array(Type.Object(QUOTE_ITEM, { title: 'QuoteItem' })),
@@ -122,6 +127,7 @@ const QuoteView = Type.Object(
     answered_at: out,
     created_at: Type.String(),
     updated_at: Type.String(),
+    expanded,
   },
   { title: 'Quote' },
 )
@@ -140,6 +146,7 @@ const QuoteEntryView = Type.Object(
     currency: Type.String(),
     total: Type.String(),
     answered_at: out,
+    expanded,
   },
   {
     title: 'QuoteEntry',
@@ -176,6 +183,7 @@ const ListQuery = listQuery(
     customer_id: Type.Optional(
       Type.String({ maxLength: 60, description: 'Only quotes to this customer.' }),
     ),
+    expand: expandParameter(QUOTE_EXPANSIONS),
   },
   ['created_at', 'issue_date', 'customer_name', 'total'],
 )
@@ -205,6 +213,7 @@ export const getQuote = {
   description: '`invoicing` says what is invoiced, and what is left of each item.',
   tags,
   params,
+  querystring: expandQuery(QUOTE_EXPANSIONS),
   ...reading(QuoteView),
 }
 

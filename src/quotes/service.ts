@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { originOfLinks } from '../companies/links.ts'
+import type { Customer } from '../customers/customer.ts'
+import type { CustomerService } from '../customers/service.ts'
 import { type Fault, invalidRequest } from '../errors.ts'
 import type { FileOwner } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
 import { requireScope, SCOPES } from '../http/actor.ts'
 import { checkIfMatch, etagOfBytes } from '../http/etag.ts'
+import { byId } from '../http/expand.ts'
 import { invalidCursor, type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { addDays } from '../invoices/calendar.ts'
@@ -77,6 +80,7 @@ const WORDS_MAX = 10
 const PERCENT_MICRO = 100_000_000n
 
 export interface QuoteDeps {
+  readonly customers: Pick<CustomerService, 'find'>
   readonly settings: SettingsService
   readonly series: Pick<SeriesService, 'of'>
   readonly invoices: InvoiceService
@@ -115,6 +119,7 @@ export type QuoteService = ReturnType<typeof createQuoteService>
 
 export function createQuoteService({
   settings,
+  customers,
   series,
   invoices,
   files,
@@ -323,6 +328,17 @@ export function createQuoteService({
 
     get: async (work: ReadWork, id: string): Promise<QuoteDetails> =>
       describe(work, await repository.requireQuote(work, id)),
+
+    /** The customers of these quotes, if they were asked for: one query for all. */
+    async expand(
+      work: ReadWork,
+      quotes: readonly Quote[],
+      names: ReadonlySet<string>,
+    ): Promise<(quote: Quote) => Customer | undefined> {
+      const ids = names.has('customer') ? quotes.map(({ content }) => content.customerId) : []
+      const found = byId(await customers.find(work, [...new Set(ids)]))
+      return ({ content }) => found.get(content.customerId)
+    },
 
     async list(
       work: ReadWork,

@@ -1,3 +1,5 @@
+import type { Customer } from '../customers/customer.ts'
+import { customerView } from '../customers/view.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { auditViewOf } from '../invoices/revisions/audit-view.ts'
 import { type InvoiceDetails, invoiceView } from '../invoices/view.ts'
@@ -150,6 +152,9 @@ const answerView = (answer: Answer | null) =>
     language: answer.language,
     selected: [...answer.selected],
   }
+
+export const quoteExpandedView = (customer: Customer | undefined) =>
+  customer && { customer: customerView(customer) }
 
 export const quoteEntryView = (quote: Quote, today: string) => ({
   id: quote.id,

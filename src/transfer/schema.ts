@@ -28,7 +28,7 @@ const exportQuery = <P extends TProperties>(properties: P) =>
   Type.Object({ ...properties, ...format }, { additionalProperties: false })
 
 const CustomerExportQuery = exportQuery(Type.Omit(listCustomers.querystring, PAGING).properties)
-const InvoiceExportQuery = exportQuery(Type.Omit(ListQuery, PAGING).properties)
+const InvoiceExportQuery = exportQuery(Type.Omit(ListQuery, [...PAGING, 'expand']).properties)
 export type CustomerExportQuery = Static<typeof CustomerExportQuery>
 export type InvoiceExportQuery = Static<typeof InvoiceExportQuery>
 

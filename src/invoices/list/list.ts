@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/database/scope.ts'
 import type { InvoiceMail, InvoiceStatus, InvoiceType } from '../invoice.ts'
 import { toMail } from '../rows.ts'
 import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './conditions.ts'
-import { countRows, type EntryRow, readRows, sumRows } from './pages.ts'
+import { countRows, type EntryRow, readRelated, readRows, sumRows } from './pages.ts'
 
 export type { InvoiceFilter } from './conditions.ts'
 
@@ -40,6 +40,27 @@ export async function listInvoices(
   const position = ({ id, sort_value }: EntryRow) => ({ value: String(sort_value), id })
   const page = toPage(rows, request, position, total)
   return { ...page, data: page.data.map(toEntry) }
+}
+
+/** Those with these ids. */
+export async function findEntries(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly InvoiceEntry[]> {
+  if (ids.length === 0) return []
+  return (await readRelated(scope, sql`i.id in (${sql.join(ids)})`)).map(toEntry)
+}
+
+/** The credit notes of each of these invoices, oldest first, drafts among them. */
+export async function listCreditNotesOf(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly InvoiceEntry[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await readRelated(scope, sql`i.corrects_id in (${sql.join(ids)})`)
+  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const grouped = Map.groupBy(sorted, ({ corrects_id }) => corrects_id ?? '')
+  return new Map([...grouped].map(([id, notes]) => [id, notes.map(toEntry)]))
 }
 
 /** What several invoices come to. */
@@ -87,7 +108,7 @@ export async function listOverdueIds(
   return rows.map(({ id }) => id)
 }
 
-const toEntry = (row: EntryRow): InvoiceEntry => ({
+const toEntry = (row: Omit<EntryRow, 'sort_value'>): InvoiceEntry => ({
   id: row.id,
   type: row.type as InvoiceType,
   number: row.number,

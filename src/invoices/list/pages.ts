@@ -85,6 +85,18 @@ export async function sumRows(
   return rows
 }
 
+export type RelatedRow = Omit<EntryRow, 'sort_value'> & Pick<Tables['invoices'], 'corrects_id'>
+
+/** The invoices that a condition names one by one. In an order, SQLite would read all along it. */
+export async function readRelated(
+  scope: Scope,
+  where: RawBuilder<boolean>,
+): Promise<readonly RelatedRow[]> {
+  const { rows } = await sql<RelatedRow>`select ${ENTRY}, i.corrects_id, ${name(scope)}
+    from invoices as i where ${and([ofCompany(scope), where])}`.execute(scope.db)
+  return rows
+}
+
 type Query = ReturnType<typeof toQuery>
 
 function toQuery(scope: Scope, conditions: readonly Condition[], request: PageRequest) {

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { givens, rowToCopy } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { FIRST_COMPANY } from '../../companies/company.ts'
+import { findCustomers } from '../../customers/repository.ts'
 import { type Engine, engineOf } from '../../platform/database/db.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { expandInvoices, INVOICE_EXPANSIONS } from '../expand.ts'
 import { listCreditNoteRefs } from '../repository.ts'
 import { type InvoiceFilter, listInvoices, listOverdueIds } from './list.ts'
 import { searchTextOf } from './search.ts'
@@ -108,6 +111,23 @@ describe.each(ENGINES)('the plans of the list (%s)', (engine) => {
     expect(plan).toMatch(/invoices_corrects\b/)
     expect(plan).not.toMatch(/TEMP B-TREE|Sort/)
   })
+
+  test('what is beside many invoices is read in three statements', async () => {
+    const invoices = Array.from({ length: 100 }, (_, at) => ({
+      id: `inv_${at}`,
+      customerId: `c${at}`,
+    }))
+    const wanted = { invoices, names: new Set(INVOICE_EXPANSIONS) }
+    const sent = await recorded(app, (scope) =>
+      expandInvoices(scope, { find: findCustomers }, wanted),
+    )
+    const plans = await Promise.all(sent.map((it) => explain(app, it, { mayGather: true })))
+    expect(plans).toHaveLength(3)
+    expect(plans[1]).toMatch(/payments_invoice\b/)
+    expect(plans[2]).toMatch(/invoices_corrects\b/)
+    for (const plan of plans)
+      expect(plan).not.toMatch(/Seq Scan|SCAN (payments|invoices|i|customers)\b/)
+  })
 })
 
 /** On SQLite the search index leads to the primary key. */
@@ -139,9 +159,26 @@ async function fill(app: TestApp): Promise<void> {
       search_text: searchTextOf(FIRST_COMPANY, textsOf(start + index)),
     }))
     await app.tables.insertInto('invoices').values(copies).execute()
+    const payments = copies.map((invoice, index) => paymentOf(invoice.id, start + index))
+    await app.tables.insertInto('payments').values(payments).execute()
   }
   if (engineOf(app.db) === 'postgres') await sql`vacuum analyze`.execute(app.db)
 }
+
+const paymentOf = (invoiceId: string, at: number): Tables['payments'] => ({
+  company_id: FIRST_COMPANY,
+  id: `pay_${at}`,
+  invoice_id: invoiceId,
+  amount_minor: 1n,
+  paid_at: `${2000 + Math.floor(at / 300)}-${`${1 + (at % 12)}`.padStart(2, '0')}-01`,
+  method: null,
+  reference: null,
+  source: null,
+  note: null,
+  automatic: 0n,
+  account_entry_id: null,
+  created_at: `2026-11-21T09:00:00.${`${at % 1000}`.padStart(3, '0')}Z`,
+})
 
 const textsOf = (at: number): readonly string[] => ['design', ...(at % 600 === 7 ? ['zinc'] : [])]
 

@@ -83,6 +83,28 @@ export async function listPayments(
   return (await sortedPage(selectPayments(scope, invoiceId), sorting)).map(toPayment)
 }
 
+/** An answer has at most so many payments of one invoice beside it. */
+const PAYMENTS_BESIDE_MAX = 100
+
+/**
+ * The payments of each of these invoices by day, no more than that of each. Along a mere `paid_at`,
+ * SQLite would read all payments of the company.
+ */
+export async function listPaymentsOf(
+  scope: Scope,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Payment[]>> {
+  if (invoiceIds.length === 0) return new Map()
+  const { rows } = await sql<Row>`select p.*, i.currency from payments as p
+    join invoices as i on i.company_id = p.company_id and i.id = p.invoice_id
+    where p.company_id = ${scope.company} and p.invoice_id in (${sql.join(invoiceIds)})
+      and p.id in (select q.id from payments as q
+        where q.company_id = ${scope.company} and q.invoice_id = p.invoice_id
+        order by coalesce(q.paid_at, ''), q.id limit ${PAYMENTS_BESIDE_MAX})
+    order by coalesce(p.paid_at, ''), p.id`.execute(scope.db)
+  return Map.groupBy(rows.map(toPayment), ({ invoiceId }) => invoiceId)
+}
+
 export const countPayments = (scope: Scope, invoiceId: string): Promise<number> =>
   countRows(of(scope).selectFrom('payments').where('invoice_id', '=', invoiceId))
 

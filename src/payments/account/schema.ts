@@ -3,7 +3,8 @@ import { customerParams, EntryView } from '../../accounts/schema.ts'
 import { ConditionalHeaders } from '../../http/etag.ts'
 import { problems } from '../../http/problem.ts'
 import { closed, nullable } from '../../http/shapes.ts'
-import { PaymentCreate, PaymentView } from '../schema.ts'
+import { PaymentView } from '../../invoices/payments/view-schema.ts'
+import { PaymentCreate } from '../schema.ts'
 
 const tags = ['Payments']
 const params = Type.Object({
