@@ -17,7 +17,7 @@ const TIMES = 30
 const LIMIT_MS = 100
 const THINGS = ['screw', 'washer', 'bracket', 'hinge', 'anchor', 'rivet', 'dowel', 'nail']
 
-/** What the invoice editor asks for while somebody types. */
+/** The searches that the invoice editor sends as a user types a product name. */
 const SEARCHES: Readonly<Record<string, string>> = {
   'one letter': 'q=s',
   'a word of half of the products': 'q=steel',

@@ -14,7 +14,7 @@ export interface SavedViewRoutesOptions {
   readonly savedViews: SavedViewService
 }
 
-/** Whoever may read keeps views of their own; the service asks for more where one is shared. */
+/** Every reader may save their own views. The service asks for more rights before it shares one. */
 export const savedViewRoutes: FastifyPluginAsyncTypebox<SavedViewRoutesOptions> = async (
   app,
   { workOf, savedViews },
