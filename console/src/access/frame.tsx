@@ -17,12 +17,13 @@ const PLACES = [
 
 interface Props {
   readonly title: string
+  readonly back?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** Who and what may get in. Only who may decide that sees it; the others see why not. */
-export function AccessFrame({ title, actions, children }: Props) {
+export function AccessFrame({ title, back, actions, children }: Props) {
   const words = useWords().access
   const mayDecide = useMay('admin')
   const { pathname } = useLocation()
@@ -35,7 +36,7 @@ export function AccessFrame({ title, actions, children }: Props) {
       </Page>
     )
   return (
-    <Page title={title} actions={actions}>
+    <Page title={title} back={back} actions={actions}>
       <Group component="nav" aria-label={words.title} gap={4}>
         {PLACES.map(({ to, name }) => (
           <Button

@@ -1,7 +1,8 @@
 import type { Data } from '@billwright/sdk'
-import { Anchor, Paper, Stack, Text } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
+import { Back } from '../components/back.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -19,10 +20,7 @@ export function Webhook() {
   const { id } = route.useParams()
   const webhook = useQuery(webhookQuery(id))
   return (
-    <AccessFrame title={words.one}>
-      <Anchor component={Link} to="/access/webhooks" size="sm">
-        {words.back}
-      </Anchor>
+    <AccessFrame title={words.one} back={<Back to="/access/webhooks" label={words.back} />}>
       <QueryView of={webhook} kind="webhook" lines={3}>
         {({ data, etag }) => (
           <>

@@ -3,7 +3,7 @@ import { Alert, Badge, Button, Container, Group, Image } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EntryCard, EntryList } from '../access/entry-card.tsx'
-import { inOtherCompany } from '../company.ts'
+import { companyOfPage, inOtherCompany } from '../company.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { IconPlus } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
@@ -40,8 +40,9 @@ export function Companies() {
     <Container component="main" size="md" py="lg" mih="100dvh">
       <Image src="/console/icon.svg" alt="" w={44} h={44} mb="md" />
       <Page title={isOperator ? words.all : words.yours} actions={create}>
-        {session?.company === null && session.companies !== 1 && (
-          <Alert color="yellow">{session.companies === 0 ? words.none : words.choose}</Alert>
+        {session?.companies === 0 && <Alert color="yellow">{words.none}</Alert>}
+        {session?.company === null && session.companies > 0 && companyOfPage() !== null && (
+          <Alert color="yellow">{words.choose}</Alert>
         )}
         <QueryView of={companies} lines={3}>
           {({ pages }) => (

@@ -2,8 +2,8 @@ import { Button, Container } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Back } from '../components/back.tsx'
 import { Page } from '../components/page.tsx'
-import { TextLink } from '../dashboard/list-links.tsx'
 import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
 import { UsagePanel } from '../usage/panel.tsx'
@@ -22,8 +22,8 @@ export function CompanyUsage() {
   const [isEditing, setEditing] = useState(false)
   return (
     <Container component="main" size="md" py="lg" mih="100dvh">
-      <TextLink to="/companies">{words.companies.all}</TextLink>
       <Page
+        back={<Back to="/companies" label={words.companies.all} />}
         title={company.data?.data.name ?? words.companies.usage}
         actions={
           isOperator && (

@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Textarea, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useWords } from '../language.ts'
 import { IconCheck, IconCopy } from './icons.ts'
@@ -31,18 +31,18 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
 /** A text to be taken away whole, such as a secret: it selects itself, and can be copied. */
 export function CopyField({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    <Stack gap={6} align="flex-start">
+    <Group gap="xs" align="flex-end">
       <Textarea
         label={label}
         value={text}
         readOnly
         autosize
-        w="100%"
+        flex="1 1 220px"
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <CopyButton text={text} />
-    </Stack>
+    </Group>
   )
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AccountCard } from '../accounts/card.tsx'
+import { Back } from '../components/back.tsx'
 import { IconEdit, IconFilePlus } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -65,7 +66,7 @@ function Detail({ customer, etag }: Props) {
     </>
   )
   return (
-    <Page title={name} actions={actions}>
+    <Page title={name} back={<Back to="/customers" label={words.title} />} actions={actions}>
       {archived && <Alert color="gray">{words.archivedText}</Alert>}
       {problem !== null && (
         <Alert color="red" title={words.mailReturned(problem.address)}>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -9,7 +9,7 @@ import { useWords } from '../language.ts'
 import { Activity } from './activity.tsx'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
-import { Figure } from './figure.tsx'
+import { SheetLink } from './list-links.tsx'
 import { summaryQuery } from './queries.ts'
 
 const Attention = lazy(async () => ({ default: (await import('./attention.tsx')).Attention }))
@@ -42,14 +42,21 @@ export function Dashboard() {
         {({ currencies, drafts, today }) => (
           <Stack gap="lg">
             {drafts > 0 && (
-              <Group>
-                <Figure
-                  label={words.drafts}
-                  value={String(drafts)}
-                  note={words.draftsOpen}
-                  search={{ status: 'draft' }}
-                />
-              </Group>
+              <SheetLink
+                to="/invoices"
+                search={{ status: 'draft' }}
+                style={{ textDecoration: 'none', color: 'inherit' }}
+              >
+                <Group gap="xs">
+                  <Text fw={600}>{words.drafts}</Text>
+                  <Badge variant="light" color="gray">
+                    {drafts}
+                  </Badge>
+                  <Text size="sm" c="dimmed">
+                    {words.draftsOpen}
+                  </Text>
+                </Group>
+              </SheetLink>
             )}
             {currencies.length === 0 && <Text c="dimmed">{words.nothingOwed}</Text>}
             {currencies.map((it) => (

@@ -136,7 +136,7 @@ function QuickEntry({ settings }: { readonly settings: Settings }) {
             errors={fieldErrorsOf(error)}
             change={(patch) => setForm((before) => ({ ...before, ...patch }))}
           />
-          <Button type="submit" loading={isPending} style={{ alignSelf: 'flex-start' }}>
+          <Button type="submit" loading={isPending} style={{ alignSelf: 'flex-end' }}>
             {words.enter}
           </Button>
         </Stack>

@@ -1,9 +1,9 @@
-import { Anchor, Box, Grid, Group, Stack } from '@mantine/core'
+import { Box, Grid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { inCompany } from '../company.ts'
+import { Back } from '../components/back.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
-import { IconArrowLeft } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Status } from '../components/status.tsx'
@@ -46,59 +46,56 @@ function Content({ invoice, etag }: Props) {
   const { published_at: published } = invoice
   const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
   return (
-    <Box>
-      <Group gap="sm" mb="xs" maw={1400} mx="auto">
-        <Anchor component={Link} to="/invoices" size="sm">
-          <Group gap={4}>
-            <IconArrowLeft size={16} aria-hidden />
-            {words.all}
-          </Group>
-        </Anchor>
-        <Status of={invoice.display_status} />
-        <InvoiceMail mail={invoice.mail} />
-      </Group>
-      <Page title={title} actions={<InvoiceActions invoice={invoice} etag={etag} />}>
-        <Grid gap="lg">
-          <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
-            <Stack gap="md">
-              <Summary invoice={invoice} />
-              <ShareLink
-                url={invoice.share_url}
-                since={published === null ? null : words.since(format.instant(published))}
-                label={words.link}
-                none={words.noLink}
-              />
-              {isClaim && <Credit invoice={invoice} />}
-              <Deposits invoice={invoice} />
-              {isClaim && <Payments invoice={invoice} />}
-              {isClaim && <Reminders invoice={invoice} />}
-              <Transmission invoice={invoice} />
-              {isClaim && invoice.status !== 'void' && (
-                <DeliveriesCard of={{ kind: 'invoice', id: invoice.id }} />
-              )}
-              <Files
-                holder={{ kind: 'invoice', id: invoice.id }}
-                isInternal={invoice.status !== 'draft'}
-              />
-              <Box visibleFrom="md">
-                <History invoice={invoice} />
-              </Box>
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
-            <DocumentFrame
-              // A change makes another document: it is read again.
-              key={`${invoice.version} ${invoice.updated_at}`}
-              title={words.document}
-              src={inCompany(`/api/v1/invoices/${invoice.id}/html`)}
+    <Page
+      title={title}
+      back={
+        <Back to="/invoices" label={words.all}>
+          <Status of={invoice.display_status} />
+          <InvoiceMail mail={invoice.mail} />
+        </Back>
+      }
+      actions={<InvoiceActions invoice={invoice} etag={etag} />}
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
+          <Stack gap="md">
+            <Summary invoice={invoice} />
+            <ShareLink
+              url={invoice.share_url}
+              since={published === null ? null : words.since(format.instant(published))}
+              label={words.link}
+              none={words.noLink}
             />
-            <Box hiddenFrom="md" mt="lg">
+            {isClaim && <Credit invoice={invoice} />}
+            <Deposits invoice={invoice} />
+            {isClaim && <Payments invoice={invoice} />}
+            {isClaim && <Reminders invoice={invoice} />}
+            <Transmission invoice={invoice} />
+            {isClaim && invoice.status !== 'void' && (
+              <DeliveriesCard of={{ kind: 'invoice', id: invoice.id }} />
+            )}
+            <Files
+              holder={{ kind: 'invoice', id: invoice.id }}
+              isInternal={invoice.status !== 'draft'}
+            />
+            <Box visibleFrom="md">
               <History invoice={invoice} />
             </Box>
-          </Grid.Col>
-        </Grid>
-      </Page>
-    </Box>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
+          <DocumentFrame
+            // A change makes another document: it is read again.
+            key={`${invoice.version} ${invoice.updated_at}`}
+            title={words.document}
+            src={inCompany(`/api/v1/invoices/${invoice.id}/html`)}
+          />
+          <Box hiddenFrom="md" mt="lg">
+            <History invoice={invoice} />
+          </Box>
+        </Grid.Col>
+      </Grid>
+    </Page>
   )
 }
 

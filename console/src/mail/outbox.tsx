@@ -95,7 +95,12 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           key={name}
           type="date"
           aria-label={words[label]}
-          title={words[label]}
+          leftSection={
+            <Text size="xs" c="dimmed" aria-hidden>
+              {words[label]}
+            </Text>
+          }
+          leftSectionWidth={46}
           value={search[name] ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
         />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useMemo } from 'react'
 import { type Api, isProblem } from '../api.ts'
+import { Back } from '../components/back.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { IconArchive, IconArchiveOff, IconTrash } from '../components/icons.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
@@ -74,7 +75,11 @@ function Edit({ product, etag }: Props) {
     await navigate({ to: '/products', ignoreBlocker: true })
   }
   return (
-    <Page title={name} actions={<Actions product={product} etag={etag} />}>
+    <Page
+      title={name}
+      back={<Back to="/products" label={words.title} />}
+      actions={<Actions product={product} etag={etag} />}
+    >
       {archived && <Alert color="gray">{words.archivedText}</Alert>}
       <QueryView of={settings}>
         {(it) => <ProductFields start={start} settings={it} onSave={save} />}

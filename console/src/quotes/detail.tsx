@@ -17,9 +17,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inCompany } from '../company.ts'
+import { Back } from '../components/back.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
-import { IconArrowLeft } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { DeliveriesCard } from '../delivery-notes/card.tsx'
@@ -61,67 +61,56 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
   const { number, opened_at: opened } = quote
   const hasOrder = quote.status === 'accepted' || quote.invoicing.state !== 'none'
   return (
-    <Box>
-      <Group gap="sm" mb="xs" maw={1400} mx="auto">
-        <Anchor component={Link} to="/quotes" size="sm">
-          <Group gap={4}>
-            <IconArrowLeft size={16} aria-hidden />
-            {words.allQuotes}
-          </Group>
-        </Anchor>
-        <QuoteState of={quote} />
-      </Group>
-      <Page
-        title={number === null ? words.draft : words.quote(number)}
-        actions={<QuoteActions quote={quote} etag={etag} paper={paper} />}
-      >
-        <Grid gap="lg">
-          <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
-            <Stack gap="md">
-              <Summary quote={quote} />
-              <ShareLink
-                url={quote.share_url}
-                since={opened === null ? null : words.since(format.instant(opened))}
-                label={words.link}
-                none={words.noLink}
-              />
-              {quote.status !== 'draft' && <Answers quote={quote} />}
-              {hasOrder && <Invoicing quote={quote} />}
-              {quote.status === 'accepted' && (
-                <DeliveriesCard of={{ kind: 'quote', id: quote.id }} />
-              )}
-              {quote.revisions.length > 1 && <Revisions quote={quote} />}
-              <Files
-                holder={{ kind: 'quote', id: quote.id }}
-                isInternal={quote.status !== 'draft'}
-              />
-              <Box visibleFrom="md">
-                <History quote={quote} />
-              </Box>
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
-            <Box maw="100%" style={{ overflowX: 'auto' }} mb="sm">
-              <SegmentedControl
-                aria-label={words.paper}
-                data={PAPERS.map((value) => ({ value, label: words.papers[value] }))}
-                value={paper}
-                onChange={(value) => setPaper(value as PaperName)}
-              />
-            </Box>
-            <DocumentFrame
-              // A change makes another document: it is read again.
-              key={`${quote.version} ${quote.updated_at} ${paper}`}
-              title={words.document}
-              src={inCompany(`/api/v1/quotes/${quote.id}/html?as=${paper}`)}
+    <Page
+      title={number === null ? words.draft : words.quote(number)}
+      back={
+        <Back to="/quotes" label={words.allQuotes}>
+          <QuoteState of={quote} />
+        </Back>
+      }
+      actions={<QuoteActions quote={quote} etag={etag} paper={paper} />}
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
+          <Stack gap="md">
+            <Summary quote={quote} />
+            <ShareLink
+              url={quote.share_url}
+              since={opened === null ? null : words.since(format.instant(opened))}
+              label={words.link}
+              none={words.noLink}
             />
-            <Box hiddenFrom="md" mt="lg">
+            {quote.status !== 'draft' && <Answers quote={quote} />}
+            {hasOrder && <Invoicing quote={quote} />}
+            {quote.status === 'accepted' && <DeliveriesCard of={{ kind: 'quote', id: quote.id }} />}
+            {quote.revisions.length > 1 && <Revisions quote={quote} />}
+            <Files holder={{ kind: 'quote', id: quote.id }} isInternal={quote.status !== 'draft'} />
+            <Box visibleFrom="md">
               <History quote={quote} />
             </Box>
-          </Grid.Col>
-        </Grid>
-      </Page>
-    </Box>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
+          <Box maw="100%" style={{ overflowX: 'auto' }} mb="sm">
+            <SegmentedControl
+              aria-label={words.paper}
+              data={PAPERS.map((value) => ({ value, label: words.papers[value] }))}
+              value={paper}
+              onChange={(value) => setPaper(value as PaperName)}
+            />
+          </Box>
+          <DocumentFrame
+            // A change makes another document: it is read again.
+            key={`${quote.version} ${quote.updated_at} ${paper}`}
+            title={words.document}
+            src={inCompany(`/api/v1/quotes/${quote.id}/html?as=${paper}`)}
+          />
+          <Box hiddenFrom="md" mt="lg">
+            <History quote={quote} />
+          </Box>
+        </Grid.Col>
+      </Grid>
+    </Page>
   )
 }
 

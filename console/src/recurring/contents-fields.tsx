@@ -27,7 +27,7 @@ import { outcomeOf } from '../invoices/editor/figures.ts'
 import type { Form, Settings } from '../invoices/editor/form.ts'
 import { Lines } from '../invoices/editor/lines.tsx'
 import { Texts } from '../invoices/editor/particulars.tsx'
-import { TotalsPanel } from '../invoices/editor/totals-panel.tsx'
+import { GrandTotal, TotalsPanel } from '../invoices/editor/totals-panel.tsx'
 import { useFaults } from '../invoices/editor/use-editor.ts'
 import { useWords } from '../language.ts'
 import type { Content } from './contents-form.ts'
@@ -76,6 +76,7 @@ export function Written(props: WrittenProps) {
             currency={form.currency}
             includesTax={form.pricesIncludeTax}
           />
+          <GrandTotal figures={figures} currency={form.currency} />
         </Stack>
       </Paper>
       <Paper withBorder p="md">

@@ -15,6 +15,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Back } from '../components/back.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { IconDots, IconEdit } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
@@ -71,7 +72,11 @@ function Detail({ recurring, etag }: Props) {
   const { name, customer_id: customerId, customer_name: customer, action, status } = recurring
   const rule = ruleText(scheduleOf(recurring.schedule), { language, words: words.rule, date })
   return (
-    <Page title={name} actions={<Switches recurring={recurring} etag={etag} />}>
+    <Page
+      title={name}
+      back={<Back to="/recurring" label={words.allRecurring} />}
+      actions={<Switches recurring={recurring} etag={etag} />}
+    >
       <Waiting recurring={recurring} />
       <Paper withBorder p="md">
         <Stack gap={4}>

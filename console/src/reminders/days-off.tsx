@@ -77,8 +77,8 @@ function Form({ weekdays, dates }: Props) {
           error={isWrong ? words.holidaysWrong : null}
         />
         {!isWrong && <FormFault error={error} />}
-        <Group>
-          <Button variant="default" loading={isPending} onClick={() => mutate()}>
+        <Group justify="flex-end">
+          <Button loading={isPending} onClick={() => mutate()}>
             {words.save}
           </Button>
         </Group>

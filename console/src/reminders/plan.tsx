@@ -1,6 +1,5 @@
 import {
   Alert,
-  Anchor,
   Badge,
   Button,
   Fieldset,
@@ -13,11 +12,12 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Back } from '../components/back.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { IconArrowLeft, IconPlus } from '../components/icons.ts'
+import { IconPlus } from '../components/icons.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
@@ -66,23 +66,22 @@ function Editor({ plan, etag }: Props) {
   return (
     <>
       <LeaveGuard isDirty={isDirty && !save.isPending} />
-      <Group gap="sm" mb="xs" maw={1400} mx="auto">
-        <Anchor component={Link} to="/reminders/plans" size="sm">
-          <Group gap={4}>
-            <IconArrowLeft size={16} aria-hidden />
-            {words.plans}
-          </Group>
-        </Anchor>
-        <Badge variant="light" color={plan.enabled ? 'teal' : 'gray'} tt="none">
-          {plan.enabled ? words.on : words.off}
-        </Badge>
-        {plan.default && (
-          <Badge variant="outline" color="gray" tt="none">
-            {words.isDefault}
-          </Badge>
-        )}
-      </Group>
-      <Page title={plan.name} actions={isAdmin && <Actions plan={plan} isDirty={isDirty} />}>
+      <Page
+        title={plan.name}
+        back={
+          <Back to="/reminders/plans" label={words.plans}>
+            <Badge variant="light" color={plan.enabled ? 'teal' : 'gray'} tt="none">
+              {plan.enabled ? words.on : words.off}
+            </Badge>
+            {plan.default && (
+              <Badge variant="outline" color="gray" tt="none">
+                {words.isDefault}
+              </Badge>
+            )}
+          </Back>
+        }
+        actions={isAdmin && <Actions plan={plan} isDirty={isDirty} />}
+      >
         <Paper withBorder p="md">
           <TimeLine levels={levels} />
         </Paper>

@@ -1,5 +1,6 @@
 import { Alert, Badge, Button, Group, Progress, Stack, Table } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
+import { Back } from '../components/back.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { Empty } from '../components/empty.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -36,6 +37,7 @@ const refused = new Error('The number is taken. Choose another one.')
 export const MESSAGES: Readonly<Record<string, ComponentType>> = {
   'States of invoices': () => (
     <Group gap="xs">
+      <Back to="/invoices" label="All invoices" />
       {STATUSES.map((status) => (
         <Status key={status} of={status} />
       ))}

@@ -2,7 +2,6 @@ import {
   Alert,
   Anchor,
   Badge,
-  Box,
   Button,
   Grid,
   Group,
@@ -14,8 +13,9 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Back } from '../components/back.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
-import { IconArrowLeft, IconCheck, IconDownload } from '../components/icons.ts'
+import { IconCheck, IconDownload } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
@@ -49,37 +49,31 @@ function Content({ invoice, etag }: Props & { readonly etag: string | undefined 
   const { language } = useLanguage()
   const { id, number } = invoice
   return (
-    <Box>
-      <Group gap="sm" mb="xs" maw={1400} mx="auto">
-        <Anchor component={Link} to="/supplier-invoices" size="sm">
-          <Group gap={4}>
-            <IconArrowLeft size={16} aria-hidden />
-            {words.allOfThem}
-          </Group>
-        </Anchor>
-        <SupplierInvoiceState of={invoice} />
-      </Group>
-      <Page
-        title={`${invoice.seller_name} · ${number}`}
-        actions={<SupplierInvoiceActions invoice={invoice} etag={etag} />}
-      >
-        <Grid gap="lg">
-          <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
-            <Stack gap="md">
-              <Duplicate of={invoice.duplicate_of} />
-              <Summary invoice={invoice} />
-              <Findings invoice={invoice} />
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
-            <DocumentFrame
-              title={words.document}
-              src={partAddress(id, `html?language=${language}`)}
-            />
-          </Grid.Col>
-        </Grid>
-      </Page>
-    </Box>
+    <Page
+      title={`${invoice.seller_name} · ${number}`}
+      back={
+        <Back to="/supplier-invoices" label={words.allOfThem}>
+          <SupplierInvoiceState of={invoice} />
+        </Back>
+      }
+      actions={<SupplierInvoiceActions invoice={invoice} etag={etag} />}
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
+          <Stack gap="md">
+            <Duplicate of={invoice.duplicate_of} />
+            <Summary invoice={invoice} />
+            <Findings invoice={invoice} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
+          <DocumentFrame
+            title={words.document}
+            src={partAddress(id, `html?language=${language}`)}
+          />
+        </Grid.Col>
+      </Grid>
+    </Page>
   )
 }
 

@@ -19,6 +19,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { companyOfPage } from '../company.ts'
+import { Back } from '../components/back.tsx'
 import { useDocumentLanguages } from '../components/choices.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
@@ -54,9 +55,14 @@ interface Props {
 }
 
 function Detail({ template, etag }: Props) {
+  const { title } = useWords().templates
   const { name } = template
   return (
-    <Page title={name} actions={<Actions template={template} etag={etag} />}>
+    <Page
+      title={name}
+      back={<Back to="/templates" label={title} />}
+      actions={<Actions template={template} etag={etag} />}
+    >
       <Missing template={template} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>

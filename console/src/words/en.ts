@@ -1151,7 +1151,7 @@ export const words = {
     details: 'Details',
     source: 'Came from',
     sources: { builtin: 'Built in', manifest: 'A link', upload: 'An upload', file: 'A file here' },
-    license: 'Licence',
+    license: 'License',
     homepage: 'Homepage',
     manifest: 'Manifest',
     versions: 'Versions',
@@ -1173,8 +1173,8 @@ export const words = {
     added: 'Installed',
     moreTitle: 'Make it look like yours',
     moreText:
-      'Install a published template with the link to its manifest, or upload your own HTML. Logo and colour are in the settings.',
-    toSettings: 'Logo and colour',
+      'Install a published template with the link to its manifest, or upload your own HTML. Logo and color are in the settings.',
+    toSettings: 'Logo and color',
   },
   install: {
     linkTitle: 'Install from a link',

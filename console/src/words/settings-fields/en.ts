@@ -37,7 +37,7 @@ export const en = {
     hint: 'New documents are printed with it. Issued ones keep theirs.',
   },
   logo: { label: 'Logo' },
-  accentColor: { label: 'Highlight colour', hint: 'For headings and lines of documents.' },
+  accentColor: { label: 'Highlight color', hint: 'For headings and lines of documents.' },
   'bankAccount.holder': { label: 'Account holder' },
   'bankAccount.iban': {
     label: 'IBAN',

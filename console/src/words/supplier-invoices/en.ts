@@ -39,7 +39,7 @@ export const en = {
   levels: { error: 'Fault', warning: 'Warning' },
   profiles: { en16931: 'EN 16931', xrechnung: 'XRechnung', peppol: 'Peppol' },
   checked: (profile: string) => `Checked as ${profile}`,
-  noFindings: 'Nothing is wrong with it.',
+  noFindings: 'No problems found.',
   accept: 'Accept',
   acceptDone: 'Invoice accepted',
   reject: 'Reject',
