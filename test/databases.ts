@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Config } from '../src/config.ts'
-import type { Engine } from '../src/platform/database/db.ts'
+import { type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { onServer, type PostgresOffer } from './global-setup.ts'
 import { SCRATCH } from './scratch.ts'
 
@@ -49,7 +49,7 @@ async function createSqlite() {
 }
 
 /** `TEST_ROW_SECURITY=on npm test` runs every test on PostgreSQL with row security. */
-const ROW_SECURITY = process.env.TEST_ROW_SECURITY === 'on'
+export const ROW_SECURITY = process.env.TEST_ROW_SECURITY === 'on'
 
 async function createPostgres({
   rowSecurity = ROW_SECURITY,
@@ -58,10 +58,18 @@ async function createPostgres({
   const { url, template } = await postgres()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(url, `create database ${name}${isMigrated ? ` template ${template}` : ''}`)
+  const config = { engine: 'postgres' as const, url: `${url}/${name}`, rowSecurity }
+  if (isMigrated && rowSecurity) await withPolicies(config)
   return {
-    config: { engine: 'postgres', url: `${url}/${name}`, rowSecurity },
+    config,
     drop: () => onServer(url, `drop database ${name} with (force)`),
   }
+}
+
+async function withPolicies(config: Config['database']): Promise<void> {
+  const db = openDatabase(config)
+  await migrate(db)
+  await db.destroy()
 }
 
 let known: Promise<PostgresOffer> | undefined

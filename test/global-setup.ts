@@ -80,11 +80,18 @@ async function migrated(config: Config['database']): Promise<void> {
 }
 
 /** Runs a statement in the server's own database. */
-export async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${url}/postgres` })
+export const onServer = (url: string, statement: string): Promise<void> =>
+  asOwner(`${url}/postgres`, [statement])
+
+/** Runs statements one by one as the owner of a database, whom row security does not restrict. */
+export async function asOwner(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 async function startPostgres(): Promise<Postgres> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../src/platform/database/db.ts'
+import { asSeenByAll, type Db } from '../src/platform/database/db.ts'
 import type { TestApp } from './harness.ts'
 
 const TABLES_MIN = 20
@@ -18,7 +18,7 @@ export async function everyRow(db: Db): Promise<string> {
   expect(tables.length).toBeGreaterThan(TABLES_MIN)
   const dumps = tables.map(async ({ name, columns }) => {
     const all = sql<Readonly<Record<string, unknown>>>`select * from ${sql.table(name)}`
-    const { rows } = await all.execute(db)
+    const { rows } = await all.execute(asSeenByAll(db))
     const lines = rows.map((row) => columns.map((it) => plain(row[it.name])).join('|'))
     return [name, ...lines.toSorted()].join('\n')
   })

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../../test/givens.ts'
+import { asOwner } from '../../test/global-setup.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { unpacked } from '../record/packed-changes.ts'
 import type { Break } from './report.ts'
@@ -332,7 +333,7 @@ async function tamper(app: TestApp, statements: readonly string[]): Promise<() =
 }
 
 /** Runs the statements where no row has to refer to one that is there. */
-async function unchecked({ db, config }: TestApp, statements: readonly string[]): Promise<void> {
+async function unchecked({ config }: TestApp, statements: readonly string[]): Promise<void> {
   if (config.database.engine === 'sqlite') {
     const database = new Database(config.database.path)
     database.pragma('foreign_keys = off')
@@ -340,8 +341,5 @@ async function unchecked({ db, config }: TestApp, statements: readonly string[])
     database.close()
     return
   }
-  const [off, on] = ['replica', 'default'].map((it) => `set session_replication_role = ${it}`)
-  await db.connection().execute(async (connection) => {
-    for (const it of [off, ...statements, on]) await sql.raw(it ?? '').execute(connection)
-  })
+  await asOwner(config.database.url, ['set session_replication_role = replica', ...statements])
 }

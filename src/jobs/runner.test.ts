@@ -7,7 +7,7 @@ import { workOn } from '../../test/work.ts'
 import { FIRST_COMPANY } from '../companies/company.ts'
 import { createDirectory } from '../companies/directory.ts'
 import { type Db, openDatabase } from '../platform/database/db.ts'
-import { everyTable } from '../platform/database/scope.ts'
+import { everyTable, scopeOf } from '../platform/database/scope.ts'
 import { transaction } from '../record/transaction.ts'
 import { createWorkFor, type Work } from '../record/work.ts'
 import { expiring } from './expire.ts'
@@ -361,7 +361,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
 
     test('companies too', async () => {
       const wide = { name: NOTE.name, parallel: 8 }
-      const other = { ...work(), company: await givenCompany(db) }
+      const other = { ...work(), ...scopeOf(db, await givenCompany(db)) }
       const many = Array.from({ length: 150 }, (_, index) => job(`mine ${index}`))
       await transaction(work(), (work) => enqueue(work, wide, many))
       moveBy(SECOND)

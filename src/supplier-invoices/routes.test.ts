@@ -258,14 +258,14 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     const { id, sha256 } = await received(supplierXml('H-1'))
     const breaks = async () => (await verifyDatabase(app.work())).breaks
     expect(await breaks()).toEqual([])
-    await sql`update supplier_invoices set status = 'paid' where id = ${id}`.execute(app.db)
+    await sql`update supplier_invoices set status = 'paid' where id = ${id}`.execute(app.tables)
     expect(await breaks()).toMatchObject([{ kind: 'supplier_invoice_state', invoiceId: id }])
-    await sql`update supplier_invoices set status = 'new' where id = ${id}`.execute(app.db)
+    await sql`update supplier_invoices set status = 'new' where id = ${id}`.execute(app.tables)
     await sql`update file_contents set bytes = ${Buffer.from('x')} where sha256 = ${sha256}`.execute(
-      app.db,
+      app.tables,
     )
     expect(await breaks()).toMatchObject([{ kind: 'file_content' }])
-    await sql`delete from supplier_invoices where id = ${id}`.execute(app.db)
+    await sql`delete from supplier_invoices where id = ${id}`.execute(app.tables)
     expect(await breaks()).toContainEqual(expect.objectContaining({ kind: 'invoice_missing' }))
   })
 })

@@ -1,6 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ROW_SECURITY } from '../../../test/databases.ts'
 import { givens, rowToCopy } from '../../../test/givens.ts'
+import { asOwner } from '../../../test/global-setup.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { FIRST_COMPANY } from '../../companies/company.ts'
 import { findCustomers } from '../../customers/repository.ts'
@@ -65,7 +67,10 @@ const FREQUENT: Readonly<Record<string, InvoiceFilter>> = {
 }
 
 /** An index answers every page: no engine reads or sorts all invoices of a company for it. */
-describe.each(ENGINES)('the plans of the list (%s)', (engine) => {
+/** With row security PostgreSQL does not use the index of words: docs/deployment-databases.md. */
+const PLANNED = ENGINES.filter((engine) => engine === 'sqlite' || !ROW_SECURITY)
+
+describe.each(PLANNED)('the plans of the list (%s)', (engine) => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -162,7 +167,8 @@ async function fill(app: TestApp): Promise<void> {
     const payments = copies.map((invoice, index) => paymentOf(invoice.id, start + index))
     await app.tables.insertInto('payments').values(payments).execute()
   }
-  if (engineOf(app.db) === 'postgres') await sql`vacuum analyze`.execute(app.db)
+  const { database } = app.config
+  if (database.engine === 'postgres') await asOwner(database.url, ['vacuum analyze'])
 }
 
 const paymentOf = (invoiceId: string, at: number): Tables['payments'] => ({
