@@ -98,7 +98,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
     }
   })
 
-  test('404 and no cookie: console, sign-in, API and all else, whoever asks', async () => {
+  test('404 and no cookie: every path but the public ones, with any credential', async () => {
     const paths = ['/', '/sign-in', '/docs', '/healthz', '/readyz', '/metrics', '/openapi.json']
     const api = ['invoices', 'session', 'auth', 'auth/oidc', 'companies', 'openapi.json']
     const inside = [`/c/${company.handle}/invoices`, `/c/${company.handle}/api/v1/invoices`]
