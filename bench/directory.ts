@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
 import { createDirectory } from '../src/companies/directory.ts'
 import { readConfig } from '../src/config.ts'
-import { deleteOldOutcomes } from '../src/http/idempotency/outcomes.ts'
+import { deleteOldOutcomes, findOldOutcomes } from '../src/http/idempotency/outcomes.ts'
 import { inEveryCompany } from '../src/jobs/every-company.ts'
 import { expiring } from '../src/jobs/expire.ts'
 import type { RunningJob } from '../src/jobs/handler.ts'
@@ -93,8 +93,12 @@ export async function benchDirectory(place: Place, engine: Engine): Promise<Figu
     await listDueGroups(db, due)
   })
   const directory = createDirectory({ db, clock: systemClock })
-  const cleanUp = inEveryCompany({ directory, workFor })(
-    expiring({ name: 'bench.expire', parallel: 1, everySeconds: 600 }, deleteOldOutcomes),
+  const cleanUp = inEveryCompany({ db, directory, workFor })(
+    expiring(
+      { name: 'bench.expire', parallel: 1, everySeconds: 600 },
+      deleteOldOutcomes,
+      findOldOutcomes,
+    ),
   )
   const first = workFor(OPERATOR, await directory.first())
   const job = { signal: new AbortController().signal } as RunningJob<unknown>

@@ -58,7 +58,7 @@ import { createFileService } from './files/service.ts'
 import { createFileStore } from './files/store.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency/hooks.ts'
-import { deleteOldOutcomes } from './http/idempotency/outcomes.ts'
+import { deleteOldOutcomes, findOldOutcomes } from './http/idempotency/outcomes.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from './http/openapi/document.ts'
 import { createRequestCounters } from './http/rate-limit/counters.ts'
@@ -563,10 +563,11 @@ async function createServices(deps: ServiceDeps) {
         expiring(
           { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
           deleteOldOutcomes,
+          findOldOutcomes,
         ),
         expireJobs,
         expireFiles(files),
-      ].map(inEveryCompany({ directory, workFor })),
+      ].map(inEveryCompany({ db, directory, workFor })),
       anchorJob({ db, directory }),
       countFigures(usage),
       expireAccess,

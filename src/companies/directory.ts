@@ -56,6 +56,16 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     for (const key of [String(number), id, handle]) kept.delete(key)
   }
 
+  async function* batches(): AsyncGenerator<readonly Company[]> {
+    let after = 0n
+    for (;;) {
+      const batch = await repository.listAfter(db, after, BATCH)
+      yield batch.filter(isThere)
+      after = batch.at(-1)?.number ?? after
+      if (batch.length < BATCH) return
+    }
+  }
+
   return {
     requireByNumber,
 
@@ -100,14 +110,11 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
 
     /** All companies that are there, in the order in which they were made. */
     async *all(): AsyncGenerator<Company> {
-      let after = 0n
-      for (;;) {
-        const batch = await repository.listAfter(db, after, BATCH)
-        yield* batch.filter(isThere)
-        after = batch.at(-1)?.number ?? after
-        if (batch.length < BATCH) return
-      }
+      for await (const batch of batches()) yield* batch
     },
+
+    /** The same, several at a time. */
+    batches,
 
     list: (only: readonly CompanyId[] | null, page: PageRequest) =>
       repository.listCompanies(db, only, page),

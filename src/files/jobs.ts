@@ -5,15 +5,17 @@ import type { Db } from '../platform/database/db.ts'
 import { scopeOf } from '../platform/database/scope.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 import type { Objects } from '../platform/objects/objects.ts'
-import { listKnown } from './repository.ts'
+import { listKnown, listWithUnused } from './repository.ts'
 import type { FileService } from './service.ts'
 
 const DAY_SECONDS = 86_400
 
 /** Deletes bytes of files that were deleted more than a day ago. */
 export const expireFiles = (files: FileService) =>
-  expiring({ name: 'file.expire', parallel: 1, everySeconds: 60 * 60 }, (work, limit) =>
-    files.deleteUnused(work, secondsAfter(work.at, -DAY_SECONDS), limit),
+  expiring(
+    { name: 'file.expire', parallel: 1, everySeconds: 60 * 60 },
+    (work, limit) => files.deleteUnused(work, secondsAfter(work.at, -DAY_SECONDS), limit),
+    (db, companies, at) => listWithUnused(db, companies, secondsAfter(at, -DAY_SECONDS)),
   )
 
 const WEEK_MS = 7 * DAY_SECONDS * 1000

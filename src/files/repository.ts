@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows } from '../http/sorted-page.ts'
-import { isForeignKeyViolation } from '../platform/database/db.ts'
-import { insertRows, of, type Scope } from '../platform/database/scope.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { type Db, isForeignKeyViolation } from '../platform/database/db.ts'
+import { everyTable, insertRows, of, type Scope } from '../platform/database/scope.ts'
+import type { CompanyId, Tables } from '../platform/database/tables.ts'
 import type { Work } from '../record/work.ts'
 import type { FileOwner, StoredFile, Visibility } from './file.ts'
 
@@ -103,6 +103,33 @@ export async function deleteUnused(scope: Scope, before: string, limit: number):
     return 0
   }
   return hashes.length
+}
+
+/** Of these companies, those with bytes that no file names and that arrived before a time. */
+export async function listWithUnused(
+  db: Db,
+  companies: readonly CompanyId[],
+  before: string,
+): Promise<readonly CompanyId[]> {
+  const rows = await everyTable(db)
+    .selectFrom('file_contents')
+    .select('company_id')
+    .distinct()
+    .where('company_id', 'in', companies)
+    .where('stored_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('files')
+            .select('files.id')
+            .whereRef('files.company_id', '=', 'file_contents.company_id')
+            .whereRef('files.sha256', '=', 'file_contents.sha256'),
+        ),
+      ),
+    )
+    .limit(companies.length)
+    .execute()
+  return rows.map(({ company_id }) => company_id)
 }
 
 const toRow = ({ owner, ...file }: StoredFile) => ({

@@ -1,5 +1,5 @@
 import type { ReadWork } from '../record/work.ts'
-import { handle, type JobHandler } from './handler.ts'
+import { type FindDue, handle, type JobHandler } from './handler.ts'
 import type { JobKind } from './job.ts'
 
 const BATCH = 500
@@ -8,8 +8,11 @@ const BATCH = 500
 export const expiring = (
   kind: JobKind,
   deleteBatch: (work: ReadWork, limit: number) => Promise<number>,
-): JobHandler =>
-  handle(kind, async (work, { signal }) => {
+  findDue?: FindDue,
+): JobHandler => ({
+  ...handle(kind, async (work, { signal }) => {
     while (!signal.aborted && (await deleteBatch(work, BATCH)) === BATCH);
     return null
-  })
+  }),
+  ...(findDue ? { findDue } : {}),
+})

@@ -1,4 +1,6 @@
 import { after, type Clock, instant, instantAfter, secondsAfter } from '../platform/clock.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
 import { roughly } from '../platform/ids.ts'
 import { inSpan } from '../platform/telemetry.ts'
 import { transaction } from '../record/transaction.ts'
@@ -33,7 +35,16 @@ export type Run<Payload> = (work: ReadWork, job: RunningJob<Payload>) => Promise
 export interface JobHandler {
   readonly kind: JobKind
   readonly run: Run<unknown>
+  /** For a kind that visits every company: those of these that it has work in. Absent: all. */
+  readonly findDue?: FindDue
 }
+
+/** One statement for many companies, since most have nothing to do. */
+export type FindDue = (
+  db: Db,
+  companies: readonly CompanyId[],
+  at: string,
+) => Promise<readonly CompanyId[]>
 
 /** Ties a kind to its handler. The stored payload is the one that `enqueue` accepted for the kind. */
 export const handle = <Payload>(kind: JobKind<Payload>, run: Run<Payload>): JobHandler => ({

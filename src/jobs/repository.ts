@@ -343,6 +343,23 @@ export async function deleteFailedBefore(
   return Number(numDeletedRows)
 }
 
+/** Of these companies, those with jobs that failed before that instant. */
+export async function listWithFailedBefore(
+  db: Db,
+  companies: readonly CompanyId[],
+  instant: string,
+): Promise<readonly CompanyId[]> {
+  const rows = await everyTable(db)
+    .selectFrom('jobs')
+    .select('company_id')
+    .distinct()
+    .where('company_id', 'in', companies)
+    .where('failed_at', '<', instant)
+    .limit(companies.length)
+    .execute()
+  return rows.map(({ company_id }) => company_id)
+}
+
 /** By kind, of all companies: figures for the operator. */
 export async function countByKind(db: Db): Promise<readonly JobCounts[]> {
   const rows = await everyTable(db)

@@ -11,7 +11,11 @@ import { checkUrl } from '../platform/outbound/policy.ts'
 import { createSendOnce } from './deliveries/attempt.ts'
 import { createDeliver, type DeliveryObserver } from './deliveries/deliver.ts'
 import { DELIVER, EXPIRE } from './deliveries/jobs.ts'
-import { countPending, deleteDeliveriesBefore } from './deliveries/repository.ts'
+import {
+  countPending,
+  deleteDeliveriesBefore,
+  listWithDeliveriesBefore,
+} from './deliveries/repository.ts'
 import { createWebhookDeliveries } from './deliveries/service.ts'
 import { createWebhookService } from './service.ts'
 import { createWebhookSecrets } from './signature.ts'
@@ -54,8 +58,11 @@ export function createWebhookParts(deps: WebhookPartsDeps) {
       sendOnce,
       observer: observerOf(deps),
     }),
-    expireJob: expiring(EXPIRE, (work, limit) =>
-      deleteDeliveriesBefore(work, secondsAfter(work.at, -KEPT_SECONDS), limit),
+    expireJob: expiring(
+      EXPIRE,
+      (work, limit) => deleteDeliveriesBefore(work, secondsAfter(work.at, -KEPT_SECONDS), limit),
+      (db, companies, at) =>
+        listWithDeliveriesBefore(db, companies, secondsAfter(at, -KEPT_SECONDS)),
     ),
     /** The number of deliveries that wait, whichever process sends them. */
     pendingDeliveries: () => countPending(db),

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Clock, instant, instantAfter, secondsAfter } from '../../platform/clock.ts'
 import type { CommitHook } from '../../platform/database/commit-hook.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
 import { type Answer, openAnswer, sealAnswer } from './answer.ts'
 import * as ofInstallation from './installation-repository.ts'
 import { answerLost, fingerprintOf, type KeyedRequest, keyInFlight, keyReused } from './key.ts'
@@ -127,7 +129,15 @@ type AtTime<Place> = Place & { readonly at: string }
 export const deleteOldOutcomes = (scope: AtTime<Scope>, limit: number): Promise<number> =>
   ofCompany.deleteOutcomesBefore(scope, secondsAfter(scope.at, -KEPT_SECONDS), limit)
 
-/** The same for outcomes in the table of the installation. */
+/** Of these companies, those that have expired outcomes. */
+export const findOldOutcomes = (
+  db: Db,
+  companies: readonly CompanyId[],
+  at: string,
+): Promise<readonly CompanyId[]> =>
+  ofCompany.listWithOutcomesBefore(db, companies, secondsAfter(at, -KEPT_SECONDS))
+
+/** Deletes expired outcomes in the table of the installation. */
 export const deleteOldOutcomesOfInstallation = (
   place: AtTime<Pick<Scope, 'db'>>,
   limit: number,

@@ -1,4 +1,12 @@
-import { compiledForCompany, type NewRow, of, type Scope } from '../../platform/database/scope.ts'
+import type { Db } from '../../platform/database/db.ts'
+import {
+  compiledForCompany,
+  everyTable,
+  type NewRow,
+  of,
+  type Scope,
+} from '../../platform/database/scope.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
 
 export interface Outcome {
   readonly id: string
@@ -67,6 +75,23 @@ export async function deleteOutcomesBefore(
     )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
+}
+
+/** Of these companies, those with outcomes from before `instant`. */
+export async function listWithOutcomesBefore(
+  db: Db,
+  companies: readonly CompanyId[],
+  instant: string,
+): Promise<readonly CompanyId[]> {
+  const rows = await everyTable(db)
+    .selectFrom('idempotency_keys')
+    .select('company_id')
+    .distinct()
+    .where('company_id', 'in', companies)
+    .where('created_at', '<', instant)
+    .limit(companies.length)
+    .execute()
+  return rows.map(({ company_id }) => company_id)
 }
 
 /** Deletes this outcome unless a newer one replaced it. */

@@ -8,7 +8,7 @@ import {
   of,
   type Scope,
 } from '../../platform/database/scope.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { CompanyId, Tables } from '../../platform/database/tables.ts'
 import { isId } from '../../platform/ids.ts'
 import type { Work } from '../../record/work.ts'
 import { deliveryNotFound } from '../errors.ts'
@@ -212,6 +212,23 @@ export async function deleteDeliveriesBefore(
     )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
+}
+
+/** Of these companies, those with deliveries from before `instant`. */
+export async function listWithDeliveriesBefore(
+  db: Db,
+  companies: readonly CompanyId[],
+  instant: string,
+): Promise<readonly CompanyId[]> {
+  const rows = await everyTable(db)
+    .selectFrom('webhook_deliveries')
+    .select('company_id')
+    .distinct()
+    .where('company_id', 'in', companies)
+    .where('created_at', '<', instant)
+    .limit(companies.length)
+    .execute()
+  return rows.map(({ company_id }) => company_id)
 }
 
 const stateColumns = (state: DeliveryState) => ({
