@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordEvent } from '../src/record/journal.ts'
 import { transaction } from '../src/record/transaction.ts'
-import { runCommand } from './cli-run.ts'
+import { runCommand, startCommand } from './cli-run.ts'
 import { givens } from './givens.ts'
 import { API_KEY, startTestApp, type TestApp } from './harness.ts'
 
@@ -60,6 +60,50 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
     expect((await run(['api', 'get', '/customers'], key)).code).toBe(77)
     const nowhere = { ...remote(), BILLWRIGHT_URL: 'http://127.0.0.1:1' }
     expect((await run(['api', 'get', '/customers'], nowhere)).code).toBe(69)
+  })
+
+  test('login: a person confirms the code, and the profile gets a key of these scopes', async () => {
+    const file = join(home, '.config/billwright/profiles.json')
+    const args = ['login', `${url}/`, '--profile', 'own', '--name', 'ada@laptop']
+    const running = startCommand(args, { env: { HOME: home } })
+    const said = await running.says(/code: {2}(\S+)/)
+    const link = new URL(/Open (\S+)/.exec(said)?.[1] ?? '')
+    expect(link.pathname).toBe('/access/command-line')
+    expect(link.searchParams.get('name')).toBe('ada@laptop')
+    const code = /code: {2}(\S+)/.exec(said)?.[1]
+    const confirmed = await app.call('POST', '/api-keys/logins', {
+      secret_hash: link.searchParams.get('login'),
+      code,
+      name: 'ada@laptop',
+      scopes: ['read'],
+    })
+    expect(confirmed.statusCode, confirmed.body).toBe(201)
+    const { code: exit, stdout, stderr } = await running.ended
+    expect([exit, stdout], stderr).toEqual([0, expect.stringMatching(/to .+ with read\.\n$/)])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await run(['api', 'get', '/customers', '--profile', 'own'])).code).toBe(0)
+    const refused = ['api', 'post', '/customers', '-d', '{"name":"A"}', '--profile', 'own']
+    expect((await run(refused)).code).toBe(77)
+    expect((await run(['login', 'nonsense'])).code).toBe(2)
+    expect((await run(['login', 'http://127.0.0.1:1'])).code).toBe(69)
+  })
+
+  test('the commands of a service: lists, ids, filters, and numbers only with --yes', async () => {
+    await app.call('PATCH', '/settings', { companyName: 'Atelier Nord' })
+    const draft = await givens(app).invoice({ customer: { name: 'By Words' } })
+    const found = await run(['invoices', 'list', '--q', 'by words', '--limit=5'], remote())
+    expect(found.json, found.stderr).toMatchObject({ data: [{ id: draft.id }] })
+    const issue = ['invoices', 'issue', draft.id]
+    const unasked = await run(issue, remote())
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')])
+    expect((await run([...issue, '--yes'], remote())).json).toMatchObject({ status: 'sent' })
+    const paid = ['payments', 'record', draft.id, '--yes', '-d', '{"amount":"1.00"}', '--json']
+    expect((await run(paid, remote())).json).toMatchObject({ amount: '1.00' })
+    const odd = await run(['invoices', 'list', '--odd', 'x'], remote())
+    expect([odd.code, odd.stderr]).toEqual([1, expect.stringContaining('odd')])
+    const help = await run(['reports'], remote())
+    expect([help.code, help.stdout]).toEqual([2, expect.stringContaining('reports summary')])
+    expect((await run(['oddities', 'list'], remote())).code).toBe(2)
   })
 
   test('listen: 1000 events in order, although both sides restart', async () => {

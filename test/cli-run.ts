@@ -15,11 +15,27 @@ export interface CommandResult {
   readonly json: Json
 }
 
+interface CommandOptions {
+  readonly env: Record<string, string>
+  readonly input?: string
+}
+
+export interface RunningCommand {
+  /** Resolves with its standard output once that has the pattern. */
+  says(pattern: RegExp): Promise<string>
+  readonly ended: Promise<CommandResult>
+}
+
 /** Runs the command line in a process of its own, as a shell does. */
-export function runCommand(
+export const runCommand = (
   args: readonly string[],
-  { env, input = '' }: { readonly env: Record<string, string>; readonly input?: string },
-): Promise<CommandResult> {
+  options: CommandOptions,
+): Promise<CommandResult> => startCommand(args, options).ended
+
+export function startCommand(
+  args: readonly string[],
+  { env, input = '' }: CommandOptions,
+): RunningCommand {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
   })
@@ -32,10 +48,18 @@ export function runCommand(
     stderr += chunk
   })
   child.stdin.end(input)
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<CommandResult>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, stdout, stderr, json: parsed(stdout) }))
   })
+  const says = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => pattern.test(stdout) && resolve(stdout)
+      child.stdout.on('data', look)
+      look()
+      void ended.then(() => reject(new Error(`It ended and said: ${stdout}${stderr}`)), reject)
+    })
+  return { says, ended }
 }
 
 function parsed(text: string): Json {

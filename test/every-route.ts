@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib'
 import { expect } from 'vitest'
+import { loginCode } from '../src/access/keys/login.ts'
 import { ensureFirstRun } from '../src/access/set-up/first-run.ts'
 import { withSnapshot } from '../src/audit/snapshot.ts'
 import { verifyDatabase } from '../src/audit/verify.ts'
@@ -9,7 +10,7 @@ import { fillDemo } from '../src/demo.ts'
 import { table } from '../src/files/samples.testing.ts'
 import { handle } from '../src/jobs/handler.ts'
 import { enqueue } from '../src/jobs/queue.ts'
-import { newSecret } from '../src/platform/ids.ts'
+import { newSecret, sha256 } from '../src/platform/ids.ts'
 import { transaction } from '../src/record/transaction.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { ITEM, type Json, rowToCopy } from './givens.ts'
@@ -568,6 +569,9 @@ export async function useEveryRoute(
   async function useAccess(): Promise<void> {
     const key = await go('POST', '/api-keys', { name: 'k', scopes: ['read'] })
     await go('GET', '/api-keys')
+    const secret_hash = sha256(newSecret())
+    const terminal = { secret_hash, code: loginCode(secret_hash), name: 'T', scopes: ['read'] }
+    await go('POST', '/api-keys/logins', terminal)
     await go('GET', `/api-keys/${key.id}`)
     await go('PATCH', `/api-keys/${key.id}`, { name: 'kk' })
     await go('DELETE', `/api-keys/${key.id}`)

@@ -303,6 +303,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'keys/api-key',
     'keys/keys',
+    'keys/login',
     'oidc/provider',
     'people/people',
     'people/user',

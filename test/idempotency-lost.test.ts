@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loginCode } from '../src/access/keys/login.ts'
 import { table } from '../src/files/samples.testing.ts'
+import { sha256 } from '../src/platform/ids.ts'
 import { manifestOf, type Origin, startOrigin } from '../src/templates/routes.testing.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { givens, ITEM, type Json } from './givens.ts'
@@ -482,6 +484,9 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
   async function useAccess(): Promise<void> {
     const key = await once('POST', '/api-keys', { name: 'CI', scopes: ['read'] })
     await once('PATCH', `/api-keys/${key.id}`, { name: 'Else' })
+    const secret_hash = sha256('a secret of the command line')
+    const login = { secret_hash, code: loginCode(secret_hash), name: 'Terminal', scopes: ['read'] }
+    await once('POST', '/api-keys/logins', login)
     await once('DELETE', `/api-keys/${key.id}`)
     const guest = { email: 'guest@example.org', role: 'viewer' }
     const invitation = await once('POST', '/invitations', guest)

@@ -60,6 +60,13 @@ export const keyNotFound = (): AppError =>
 export const keyRevoked = (): AppError =>
   new AppError('conflict', 'api_key_revoked', 'This key is revoked. Create a new one.')
 
+export const loginConfirmed = (): AppError =>
+  new AppError(
+    'conflict',
+    'login_confirmed',
+    'This login was confirmed before. Run `billwright login` again.',
+  )
+
 export const sessionNotFound = (): AppError =>
   new AppError(
     'not_found',

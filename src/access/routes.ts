@@ -70,6 +70,17 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
     return newKeyView(created)
   })
 
+  app.post(
+    '/api-keys/logins',
+    { ...admin, schema: schema.confirmLogin },
+    async (request, reply) => {
+      const { secret_hash: secretHash, expires_at: expiresAt = null, ...given } = request.body
+      const key = await keys.confirmLogin(workOf(request), { ...given, secretHash, expiresAt })
+      reply.code(201).header('location', `${API_PREFIX}/api-keys/${key.id}`)
+      return sendWithEtag(request, reply, keyEtag(key), keyView(key))
+    },
+  )
+
   app.get('/api-keys/:id', { ...admin, schema: schema.getKey }, async (request, reply) => {
     const key = await keys.get(workOf(request), request.params.id)
     return sendWithEtag(request, reply, keyEtag(key), keyView(key))

@@ -131,6 +131,33 @@ export const createKey = {
   response: { 201: NewKeyView, ...problems(400, 401, 403, 415, 422) },
 }
 
+export const confirmLogin = {
+  ...keys,
+  operationId: 'confirmLogin',
+  summary: 'Confirm a login of the command line',
+  description:
+    'Creates the API key that `billwright login` waits for. Its secret stays on that machine; the service gets only the hash. You cannot grant scopes you do not have.',
+  body: Type.Object(
+    {
+      secret_hash: Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description: 'The SHA-256 of the secret, in hexadecimal, from the link of the login.',
+        examples: ['2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'],
+      }),
+      code: Type.String({
+        maxLength: 20,
+        description: 'The code that the terminal shows.',
+        examples: ['KQPF-RTMB'],
+      }),
+      name: KeyName,
+      scopes: Scopes,
+      expires_at: Type.Optional(OptionalInstant),
+    },
+    closed,
+  ),
+  response: { 201: KeyView, ...problems(400, 401, 403, 409, 415, 422) },
+}
+
 export const getKey = {
   ...keys,
   operationId: 'getApiKey',

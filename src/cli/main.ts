@@ -25,15 +25,23 @@ const MODULES: Readonly<Record<string, Load>> = {
   template: async () => (await import('./template-check.ts')).registerTemplate,
   import: async () => (await import('./import.ts')).registerImport,
   export: async () => (await import('./export.ts')).registerExport,
+  login: async () => (await import('./login.ts')).registerLogin,
   api: async () => (await import('./remote.ts')).registerRemote,
   listen: async () => (await import('./listen.ts')).registerListen,
   completion: async () => (await import('./completion.ts')).registerCompletion,
 }
 
-/** Adds the command that is asked for; all commands for the help and for other words. */
+/** Commands that are not modules, which would be taken for resources of a service. */
+const OWN = ['serve', 'help', 'completion', 'profile', 'trigger', '']
+
+/** Adds the command that is asked for; all commands for the help; of a service for other words. */
 async function addCommands(program: Command, args: readonly string[]): Promise<void> {
   const name = (args[0] === '--company' ? args[2] : args[0]) ?? ''
   const asked = name === 'completion' ? undefined : MODULES[name]
+  if (!asked && !OWN.includes(name) && !name.startsWith('-')) {
+    const { registerResource } = await import('./resources.ts')
+    return registerResource(program, name)
+  }
   const needed = asked ? [asked] : Object.values(MODULES)
   for (const register of await Promise.all(needed.map((load) => load()))) register(program)
 }
@@ -49,4 +57,8 @@ program
   .description('run the service until SIGTERM or Ctrl-C')
   .option('--demo', 'fill an empty installation with sample data')
 acceptCompany(program)
+program.addHelpText(
+  'after',
+  '\nCommands of a service follow its API, e.g. billwright invoices list --status sent.',
+)
 await exitWith(addCommands(program, process.argv.slice(2)).then(() => program.parseAsync()))

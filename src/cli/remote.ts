@@ -5,17 +5,18 @@ import { text } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { pause } from '../platform/clock.ts'
 import { newSecret } from '../platform/ids.ts'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../platform/private-file.ts'
+import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../platform/private-file.ts'
 import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
+import { tableOf } from './table.ts'
 import { note, print, printJson, printTable } from './terminal.ts'
 
 /* Commands that are clients of a service, which may run anywhere. */
 
 const FOLDER = join(homedir(), '.config', 'billwright')
 const PROFILES = join(FOLDER, 'profiles.json')
-const DEFAULT_PROFILE = 'default'
+export const DEFAULT_PROFILE = 'default'
 
-interface Profile {
+export interface Profile {
   readonly url: string
   readonly key: string
 }
@@ -29,7 +30,7 @@ export interface RemoteOptions {
 
 export const withRemoteOptions = (command: Command): Command =>
   command
-    .option('--profile <name>', 'a profile that `profile set` stored')
+    .option('--profile <name>', 'a profile that `login` or `profile set` stored')
     .addOption(new Option('--url <url>', 'address of the service').env('BILLWRIGHT_URL'))
     .addOption(new Option('--api-key <key>', 'an API key').env('BILLWRIGHT_API_KEY'))
 
@@ -44,7 +45,10 @@ export function readOwn(name: string): unknown {
 
 export function writeOwn(name: string, value: unknown): void {
   mkdirSync(FOLDER, { recursive: true, mode: PRIVATE_FOLDER })
-  writeFileSync(join(FOLDER, name), `${JSON.stringify(value, null, 1)}\n`, { mode: PRIVATE_FILE })
+  const path = join(FOLDER, name)
+  // A file that was there keeps its mode.
+  makePrivate(path)
+  writeFileSync(path, `${JSON.stringify(value, null, 1)}\n`, { mode: PRIVATE_FILE })
 }
 
 const profiles = () => (readOwn('profiles.json') ?? {}) as Readonly<Record<string, Profile>>
@@ -56,8 +60,13 @@ export function profileOf({ profile, url, apiKey }: RemoteOptions): Profile {
   const [at, key] = [url ?? stored?.url, apiKey ?? stored?.key]
   if (at !== undefined && key !== undefined) return { url: at.replace(/\/+$/, ''), key }
   throw wrongUsage(
-    'Name the service: billwright profile set, or BILLWRIGHT_URL and BILLWRIGHT_API_KEY.',
+    'Name the service: billwright login URL, or BILLWRIGHT_URL and BILLWRIGHT_API_KEY.',
   )
+}
+
+export function storeProfile(name: string, { url, key }: Profile): void {
+  writeOwn('profiles.json', { ...profiles(), [name]: { url, key } })
+  note(`Stored in ${PROFILES}.`)
 }
 
 interface Call {
@@ -67,7 +76,7 @@ interface Call {
 }
 
 /** Sends a request once. */
-async function callOnce({ url, key }: Profile, { method, path, body }: Call) {
+export async function callOnce({ url, key }: Profile, { method, path, body }: Call) {
   const at = path.startsWith('/api/') ? path : `/api/v1${path.startsWith('/') ? '' : '/'}${path}`
   try {
     return await fetch(`${url}${at}`, {
@@ -124,7 +133,7 @@ export async function refusal(response: Response): Promise<CommandError> {
   return new CommandError([sentence, ...faults].join('\n'), EXITS[response.status] ?? EXIT.fault)
 }
 
-interface ApiOptions extends RemoteOptions {
+export interface CallOptions extends RemoteOptions {
   readonly data?: string
   readonly file?: string
   readonly all?: boolean
@@ -137,6 +146,15 @@ interface Page {
   readonly next_cursor?: string | null
 }
 
+/** Options of every command that sends one request and prints its answer. */
+export const withCallOptions = (command: Command): Command =>
+  withRemoteOptions(command)
+    .option('-d, --data <json>', 'the body')
+    .option('-f, --file <file>', 'a file with the body; `-`: standard input')
+    .option('-o, --output <file>', 'write the answer to a file, e.g. a PDF')
+    .option('--all', 'every entry of a list, one JSON line each')
+    .option('--json', 'the bytes of the API instead of a table, and errors as problem documents')
+
 export function registerRemote(program: Command): void {
   const profile = program.command('profile').description('services that other commands call')
   profile
@@ -147,8 +165,7 @@ export function registerRemote(program: Command): void {
     .requiredOption('--api-key <key>', 'an API key; `-`: read it from standard input')
     .action(async (name: string, { url, apiKey }: { url: string; apiKey: string }) => {
       const key = apiKey === '-' ? (await text(process.stdin)).trim() : apiKey
-      writeOwn('profiles.json', { ...profiles(), [name]: { url, key } })
-      note(`Stored in ${PROFILES}.`)
+      storeProfile(name, { url, key })
     })
   profile
     .command('list')
@@ -160,26 +177,24 @@ export function registerRemote(program: Command): void {
       ),
     )
 
-  withRemoteOptions(program.command('api'))
+  withCallOptions(program.command('api'))
     .description('send a request to the API of a service and print its answer')
     .argument('<method>', 'get, post, put, patch or delete')
     .argument('<path>', 'below /api/v1, e.g. /invoices?status=sent')
-    .option('-d, --data <json>', 'the body')
-    .option('-f, --file <file>', 'a file with the body; `-`: standard input')
-    .option('-o, --output <file>', 'write the answer to a file, e.g. a PDF')
-    .option('--all', 'every entry of a list, one JSON line each')
-    .option('--json', 'print errors as problem documents, too')
-    .action(callApi)
+    .action(async (method: string, path: string, options: CallOptions) => {
+      const body = await bodyOf(options)
+      await sendAndPrint({ method: method.toUpperCase(), path, body }, options)
+    })
 }
 
-async function callApi(method: string, path: string, options: ApiOptions): Promise<void> {
+/** Prints what the service answers; of a list one page, or with `--all` every entry. */
+export async function sendAndPrint(call: Call, options: CallOptions): Promise<void> {
   const profile = profileOf(options)
-  const body = await bodyOf(options)
-  const verb = method.toUpperCase()
   let next: string | null | undefined
   do {
+    const { path } = call
     const at = next ? `${path}${path.includes('?') ? '&' : '?'}cursor=${next}` : path
-    const response = await callOnce(profile, { method: verb, path: at, body })
+    const response = await callOnce(profile, { ...call, path: at })
     if (!response.ok) {
       if (options.json) print(await response.clone().text())
       throw await refusal(response)
@@ -188,7 +203,7 @@ async function callApi(method: string, path: string, options: ApiOptions): Promi
   } while (options.all && next)
 }
 
-async function bodyOf({ data, file }: ApiOptions): Promise<string | undefined> {
+export async function bodyOf({ data, file }: CallOptions): Promise<string | undefined> {
   if (file === undefined) return data
   if (file === '-') return text(process.stdin)
   try {
@@ -201,18 +216,29 @@ async function bodyOf({ data, file }: ApiOptions): Promise<string | undefined> {
 /** Answers the cursor of the next page. */
 async function printAnswer(
   response: Response,
-  { output, all }: ApiOptions,
+  { output, all, json }: CallOptions,
 ): Promise<string | null | undefined> {
   if (output !== undefined) {
     writeFileSync(output, Buffer.from(await response.arrayBuffer()))
     return null
   }
   const answer = await response.text()
-  if (!all) {
-    if (answer !== '') print(answer)
-    return null
+  if (all) {
+    const page = JSON.parse(answer) as Page
+    for (const entry of page.data ?? []) printJson(entry)
+    return page.next_cursor
   }
-  const page = JSON.parse(answer) as Page
-  for (const entry of page.data ?? []) printJson(entry)
-  return page.next_cursor
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  if (process.stdout.isTTY && isJson && !json) printForPeople(JSON.parse(answer))
+  else if (answer !== '') print(answer)
+  return null
+}
+
+function printForPeople(answer: Page): void {
+  if (!Array.isArray(answer.data)) {
+    print(JSON.stringify(answer, null, 2))
+    return
+  }
+  for (const line of tableOf(answer.data, process.stdout.columns)) print(line)
+  if (answer.next_cursor) note('There are more: --limit 100, or --all as JSON lines.')
 }

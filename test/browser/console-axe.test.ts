@@ -69,6 +69,10 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/start': () => ['/start'],
   '/import': () => ['/import'],
   '/access': () => ['/access'],
+  '/access/command-line': () => [
+    '/access/command-line',
+    `/access/command-line?login=${'0a'.repeat(32)}&name=ada`,
+  ],
   '/access/people': () => ['/access/people'],
   '/access/webhooks': () => ['/access/webhooks'],
   '/access/jobs': () => ['/access/jobs', '/access/jobs?status=waiting'],

@@ -8,7 +8,7 @@ import { tellDone } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
-import { KeyForm, type KeyValues, lastInstantOf } from './key-form.tsx'
+import { dayOf, KeyForm, type KeyValues, lastInstantOf } from './key-form.tsx'
 import { KEYS_KEY, keyQuery } from './queries.ts'
 
 type NewKey = Data<'createApiKey'>
@@ -126,12 +126,4 @@ function EditKey({ id, onClose }: { readonly id: string; readonly onClose: () =>
       )}
     </QueryView>
   )
-}
-
-/** The day of an instant where the browser is, as fields of dates have it. */
-function dayOf(instant: string | null): string {
-  if (instant === null) return ''
-  const at = new Date(instant)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }

@@ -11,6 +11,8 @@ export interface KeyValues {
   readonly scopes: (typeof SCOPES)[number][]
   /** `YYYY-MM-DD`; empty: it does not end. */
   readonly lastDay: string
+  /** Of a login of the command line. */
+  readonly code?: string
 }
 
 interface Props {
@@ -32,12 +34,26 @@ export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack>
+        {initial.code !== undefined && (
+          <TextInput
+            label={words.code}
+            description={words.codeHint}
+            maxLength={20}
+            maw={260}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            data-autofocus
+            {...form.getInputProps('code')}
+          />
+        )}
         <TextInput
           label={words.name}
           description={words.nameHint}
           maxLength={200}
           required
-          data-autofocus
+          data-autofocus={initial.code === undefined || undefined}
           {...form.getInputProps('name')}
         />
         <Checkbox.Group label={words.scopes} {...form.getInputProps('scopes')}>
@@ -59,7 +75,7 @@ export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
           maw={260}
           {...form.getInputProps('lastDay')}
         />
-        <FormFault error={error} fields={['name', 'scopes', 'expires_at']} />
+        <FormFault error={error} fields={['code', 'name', 'scopes', 'expires_at']} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy}>
             {verb}
@@ -68,6 +84,14 @@ export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
       </Stack>
     </form>
   )
+}
+
+/** The day of an instant where the browser is, as fields of dates have it. */
+export function dayOf(instant: string | null): string {
+  if (instant === null) return ''
+  const at = new Date(instant)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
 /** The end of a day where the browser is; null: no end. */

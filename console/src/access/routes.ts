@@ -3,11 +3,19 @@ import { lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 import { toDeliverySearch } from './delivery-search.ts'
 import { toJobSearch } from './job-search.ts'
+import { toLoginSearch } from './login-search.ts'
 
 const keysRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/access',
   component: lazyPage(() => import('./keys.tsx'), 'Keys'),
+})
+
+const commandLineRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/access/command-line',
+  validateSearch: toLoginSearch,
+  component: lazyPage(() => import('./command-line.tsx'), 'CommandLine'),
 })
 
 const peopleRoute = createRoute({
@@ -50,6 +58,7 @@ const usageRoute = createRoute({
 
 export const accessRoutes = [
   keysRoute,
+  commandLineRoute,
   peopleRoute,
   webhooksRoute,
   webhookRoute,

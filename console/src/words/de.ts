@@ -1636,6 +1636,8 @@ export const words: LaterWords = {
       'Was diesen Schlüssel benutzt, funktioniert sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
     isRevoked: 'Der Schlüssel ist widerrufen.',
     editTitle: 'Schlüssel bearbeiten',
+    code: 'Code',
+    codeHint: 'So, wie Ihr Terminal ihn zeigt.',
     name: 'Name',
     nameHint: 'Wofür er ist: damit Sie später wissen, was ein Widerruf anhält.',
     scopes: 'Was er darf',
@@ -1659,6 +1661,16 @@ export const words: LaterWords = {
     key: 'Schlüssel',
     tryIt: 'Zum Ausprobieren',
     kept: 'Ich habe ihn gespeichert',
+  },
+  commandLine: {
+    title: 'Kommandozeile',
+    text: 'Ein Terminal möchte für dieses Unternehmen arbeiten. Bestätigen Sie das nur, wenn Sie „billwright login“ selbst gestartet haben.',
+    confirm: 'Anmeldung bestätigen',
+    done: 'Anmeldung bestätigt',
+    doneText:
+      'Das Terminal macht gleich weiter. Sie können diese Seite schließen. Um den Zugang zu beenden, widerrufen Sie den Schlüssel.',
+    none: 'Vom Terminal aus anmelden',
+    noneText: 'Starten Sie diesen Befehl und öffnen Sie dann die Adresse, die er ausgibt.',
   },
   people: {
     create: 'Person hinzufügen',

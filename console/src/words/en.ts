@@ -1592,6 +1592,8 @@ export const words = {
     revokeText: 'What uses this key stops working at once. A revoked key cannot be brought back.',
     isRevoked: 'The key is revoked.',
     editTitle: 'Edit key',
+    code: 'Code',
+    codeHint: 'As your terminal shows it.',
     name: 'Name',
     nameHint: 'What it is for, so that you know later what stops when you revoke it.',
     scopes: 'What it may do',
@@ -1615,6 +1617,16 @@ export const words = {
     key: 'Key',
     tryIt: 'Try it',
     kept: 'I’ve saved it',
+  },
+  commandLine: {
+    title: 'Command line',
+    text: 'A terminal asks to work for this company. Confirm it only if you started “billwright login” yourself.',
+    confirm: 'Confirm login',
+    done: 'Login confirmed',
+    doneText:
+      'The terminal goes on in a moment. You can close this page. To end the access, revoke the key.',
+    none: 'Sign in from a terminal',
+    noneText: 'Run this command, then open the address that it prints.',
   },
   people: {
     create: 'Add person',

@@ -1626,6 +1626,8 @@ export const words: LaterWords = {
     revokeText: 'Ce qui utilise cette clé s’arrête aussitôt. Une clé révoquée ne revient pas.',
     isRevoked: 'La clé est révoquée.',
     editTitle: 'Modifier la clé',
+    code: 'Code',
+    codeHint: 'Tel que votre terminal l’affiche.',
     name: 'Nom',
     nameHint: 'À quoi elle sert, pour savoir plus tard ce que sa révocation arrête.',
     scopes: 'Ce qu’elle permet',
@@ -1649,6 +1651,16 @@ export const words: LaterWords = {
     key: 'Clé',
     tryIt: 'Pour essayer',
     kept: 'Je l’ai enregistrée',
+  },
+  commandLine: {
+    title: 'Ligne de commande',
+    text: 'Un terminal demande à travailler pour cette entreprise. Ne confirmez que si vous avez lancé « billwright login » vous-même.',
+    confirm: 'Confirmer la connexion',
+    done: 'Connexion confirmée',
+    doneText:
+      'Le terminal continue dans un instant. Vous pouvez fermer cette page. Pour mettre fin à l’accès, révoquez la clé.',
+    none: 'Se connecter depuis un terminal',
+    noneText: 'Lancez cette commande, puis ouvrez l’adresse qu’elle affiche.',
   },
   people: {
     create: 'Ajouter une personne',

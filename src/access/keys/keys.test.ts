@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
 import { workOn } from '../../../test/work.ts'
 import { createDirectory } from '../../companies/directory.ts'
+import { newSecret, sha256 } from '../../platform/ids.ts'
 import { createHashing } from '../people/hashing.ts'
 import { API_KEY, startTestServer, type TestServer } from '../server.testing.ts'
+import { writeKey } from './api-key.ts'
+import { loginCode, loginKeyId } from './login.ts'
 
 const KEYS = '/api/v1/api-keys'
 const INVALID = {
@@ -41,6 +44,39 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
       await server.db.selectFrom('api_keys').select(['id', 'name', 'secret_hash']).execute(),
     )
     expect(rows).not.toContain(key.slice(hint.length + 1, -6))
+  })
+
+  describe('a login of the command line', () => {
+    const login = (secret: string, more: object = {}, key = API_KEY) => {
+      const secret_hash = sha256(secret)
+      const code = loginCode(secret_hash)
+      const payload = { secret_hash, code, name: 'Terminal', scopes: ['read'], ...more }
+      return server.send({ method: 'POST', url: `${KEYS}/logins`, payload, headers: as(key) })
+    }
+    const keyOf = (secret: string) => writeKey(loginKeyId(sha256(secret)), secret)
+
+    test('201: its key opens what was confirmed, and no answer has the secret', async () => {
+      const secret = newSecret()
+      expect((await read(keyOf(secret))).statusCode).toBe(401)
+      const code = loginCode(sha256(secret)).toLowerCase().replace('-', ' ')
+      const answer = await login(secret, { code })
+      expect(answer.statusCode, answer.body).toBe(201)
+      expect(answer.json()).toMatchObject({ id: loginKeyId(sha256(secret)), scopes: ['read'] })
+      expect(answer.body).not.toContain(secret)
+      expect((await read(keyOf(secret))).statusCode).toBe(200)
+      expect((await read(keyOf(secret), KEYS)).statusCode).toBe(403)
+    })
+
+    test('422: the code of another login; 409: confirmed before; 403: scopes not held', async () => {
+      const secret = newSecret()
+      const other = await login(secret, { code: loginCode(sha256('other')) })
+      expect(other.json()).toMatchObject({ errors: [{ pointer: '/code', code: 'other_code' }] })
+      expect((await login(secret)).statusCode).toBe(201)
+      expect((await login(secret)).json()).toMatchObject({ code: 'login_confirmed' })
+      const { key } = await given({ scopes: ['admin'] })
+      const more = await login(newSecret(), { scopes: ['issue'] }, key)
+      expect(more.json()).toMatchObject({ code: 'scope_not_held', scope: 'issue' })
+    })
   })
 
   test('200: the key opens what its scopes say; 403 names what is missing', async () => {

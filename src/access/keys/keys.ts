@@ -10,7 +10,7 @@ import type { CompanyId } from '../../platform/database/tables.ts'
 import { newId, newSecret, sha256 } from '../../platform/ids.ts'
 import type { ReadWork } from '../../record/work.ts'
 import type { AccessContext } from '../access.ts'
-import { keyRevoked, scopeNotHeld } from '../errors.ts'
+import { keyRevoked, loginConfirmed, scopeNotHeld } from '../errors.ts'
 import {
   type ApiKey,
   ignoringUse,
@@ -20,6 +20,7 @@ import {
   readKey,
   writeKey,
 } from './api-key.ts'
+import { isLoginCode, loginKeyId } from './login.ts'
 import {
   countKeys,
   countKeysOf,
@@ -41,6 +42,13 @@ export interface NewKey {
   readonly expiresAt: string | null
 }
 
+/** A login of the command line, which keeps the secret of its key. */
+interface Login extends NewKey {
+  readonly secretHash: string
+  /** As the person typed it. */
+  readonly code: string
+}
+
 /** The fields to change; the others stay. */
 export type KeyChanges = { readonly [Field in keyof NewKey]?: NewKey[Field] | undefined }
 
@@ -60,6 +68,28 @@ export type Keys = ReturnType<typeof createKeys>
 
 export function createKeys({ db, clock, config, later }: AccessContext) {
   const environmentHash = config.apiKey === null ? NO_HASH : sha256(config.apiKey)
+
+  const newKey = async (
+    work: ReadWork,
+    given: NewKey,
+    secret: Pick<ApiKey, 'id' | 'secretHash'>,
+  ): Promise<ApiKey> => {
+    requireGivable(work.actor, given.scopes)
+    requireCompaniesAlone(given.scopes)
+    if (!isOfProvider(given.scopes))
+      await requireRoom(work, 'keys', () => countKeysOf(db, work.company))
+    return {
+      ...secret,
+      company: isOfProvider(given.scopes) ? null : work.company,
+      version: 1,
+      name: given.name,
+      scopes: inOrder(given.scopes),
+      createdAt: work.at,
+      expiresAt: toExpiry(given.expiresAt, work.at),
+      lastUsedAt: null,
+      revokedAt: null,
+    }
+  }
 
   return {
     list: async (
@@ -84,28 +114,25 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       work: ReadWork,
       given: NewKey,
     ): Promise<{ readonly key: ApiKey; readonly text: string }> {
-      requireGivable(work.actor, given.scopes)
-      requireCompaniesAlone(given.scopes)
-      if (!isOfProvider(given.scopes))
-        await requireRoom(work, 'keys', () => countKeysOf(db, work.company))
-      const { company, at: now } = work
       const secret = newSecret()
-      const key: ApiKey = {
-        id: newId('key'),
-        company: isOfProvider(given.scopes) ? null : company,
-        version: 1,
-        name: given.name,
-        secretHash: sha256(secret),
-        scopes: inOrder(given.scopes),
-        createdAt: now,
-        expiresAt: toExpiry(given.expiresAt, now),
-        lastUsedAt: null,
-        revokedAt: null,
-      }
+      const key = await newKey(work, given, { id: newId('key'), secretHash: sha256(secret) })
       // If the answer was lost, a retry finds the resource by the result of the transaction.
       return inTransaction(db, async (trx) => {
         await insertKey(trx, key)
         return { key, text: writeKey(key.id, secret) }
+      })
+    },
+
+    /**
+     * Creates the key of a login, whose secret never leaves the machine of the command line. The code
+     * shows that the person sees that terminal, and did not only follow a link.
+     */
+    async confirmLogin(work: ReadWork, { secretHash, code, ...given }: Login): Promise<ApiKey> {
+      if (!isLoginCode(code, secretHash)) throw invalidRequest([OTHER_CODE])
+      const key = await newKey(work, given, { id: loginKeyId(secretHash), secretHash })
+      return inTransaction(db, async (trx) => {
+        if (!(await insertKey(trx, key))) throw loginConfirmed()
+        return key
       })
     },
 
@@ -217,6 +244,12 @@ function toExpiry(given: string | null, now: string): string | null {
   const expiresAt = Number.isNaN(ms) ? '' : new Date(ms).toISOString()
   if (expiresAt > now) return expiresAt
   throw invalidRequest([EXPIRED])
+}
+
+const OTHER_CODE: Fault = {
+  pointer: '/code',
+  code: 'other_code',
+  message: 'This is not the code of this login. Enter the code that the terminal shows.',
 }
 
 const EXPIRED: Fault = {

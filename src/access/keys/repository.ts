@@ -8,8 +8,9 @@ import type { CompanyId, Tables } from '../../platform/database/tables.ts'
 import { keyNotFound } from '../errors.ts'
 import type { ApiKey } from './api-key.ts'
 
-export async function insertKey(db: Db, key: ApiKey): Promise<void> {
-  await db
+/** False: there is a key with this id. */
+export async function insertKey(trx: Trx, key: ApiKey): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('api_keys')
     .values({
       ...editable(key),
@@ -19,7 +20,9 @@ export async function insertKey(db: Db, key: ApiKey): Promise<void> {
       created_at: key.createdAt,
       last_used_at: key.lastUsedAt,
     })
-    .execute()
+    .onConflict((it) => it.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export async function findKey(db: Db, id: string): Promise<ApiKey | undefined> {

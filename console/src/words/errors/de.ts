@@ -57,6 +57,9 @@ export const errors: ErrorWords = {
   einvoice_too_large: 'Die E-Rechnung ist zu groß.',
   wrong_credentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
   wrong_code: 'Der Code stimmt nicht oder wurde schon benutzt.',
+  other_code: 'Das ist nicht der Code, den das Terminal zeigt.',
+  login_confirmed:
+    'Diese Anmeldung wurde schon bestätigt. Starten Sie „billwright login“ noch einmal.',
   wrong_password: 'Das jetzige Passwort stimmt nicht.',
   email_taken: 'Diese E-Mail-Adresse hat schon ein Konto.',
   last_owner: 'Ein Unternehmen braucht mindestens einen Inhaber.',

@@ -57,6 +57,8 @@ export const errors: ErrorWords = {
   einvoice_too_large: 'La facture électronique est trop volumineuse.',
   wrong_credentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
   wrong_code: 'Le code est incorrect ou a déjà servi.',
+  other_code: 'Ce n’est pas le code qu’affiche le terminal.',
+  login_confirmed: 'Cette connexion a déjà été confirmée. Relancez « billwright login ».',
   wrong_password: 'Le mot de passe actuel est incorrect.',
   email_taken: 'Cette adresse e-mail a déjà un compte.',
   last_owner: 'Une entreprise a besoin d’au moins un propriétaire.',

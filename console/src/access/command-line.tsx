@@ -1,0 +1,78 @@
+import { Alert, Button, Code, Paper, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Empty } from '../components/empty.tsx'
+import { IconKey } from '../components/icons.ts'
+import { useChange } from '../components/use-send.ts'
+import { useWords } from '../language.ts'
+import { AccessFrame } from './frame.tsx'
+import { dayOf, KeyForm, type KeyValues, lastInstantOf } from './key-form.tsx'
+import { KEYS_KEY } from './queries.ts'
+
+const DAYS = 90
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A person confirms here that a terminal may work for them, and what it may do until when. */
+export function CommandLine() {
+  const words = useWords().commandLine
+  const { login, name } = useSearch({ from: '/app/access/command-line' })
+  return (
+    <AccessFrame title={words.title}>
+      {login === undefined ? (
+        <Empty
+          icon={<IconKey size={48} strokeWidth={1.2} aria-hidden />}
+          title={words.none}
+          text={words.noneText}
+          action={<Code>{`billwright login ${window.location.origin}`}</Code>}
+        />
+      ) : (
+        <Confirm login={login} name={name ?? ''} />
+      )}
+    </AccessFrame>
+  )
+}
+
+function Confirm({ login, name }: { readonly login: string; readonly name: string }) {
+  const words = useWords().commandLine
+  const { keys } = useWords().access
+  const queries = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  const confirm = useChange({
+    run: (api, { lastDay, code = '', ...given }: KeyValues) =>
+      api.confirmLogin({
+        body: { ...given, code, secret_hash: login, expires_at: lastInstantOf(lastDay) },
+      }),
+    onSuccess: async () => {
+      setDone(true)
+      await queries.invalidateQueries({ queryKey: KEYS_KEY })
+    },
+  })
+  if (isDone)
+    return (
+      <Alert role="status" title={words.done} maw={640}>
+        <Stack align="start">
+          <Text size="sm">{words.doneText}</Text>
+          <Button component={Link} to="/access" variant="default" size="xs">
+            {keys}
+          </Button>
+        </Stack>
+      </Alert>
+    )
+  return (
+    <Paper withBorder p="lg" maw={640}>
+      <Stack>
+        <Text>{words.text}</Text>
+        <KeyForm
+          initial={{ code: '', name, scopes: ['read', 'write'], lastDay: inDays(DAYS) }}
+          verb={words.confirm}
+          error={confirm.error}
+          isBusy={confirm.isPending}
+          onSubmit={(values) => confirm.mutate(values)}
+        />
+      </Stack>
+    </Paper>
+  )
+}
+
+const inDays = (days: number): string => dayOf(new Date(Date.now() + days * DAY_MS).toISOString())

@@ -1,0 +1,147 @@
+/* Commands of a service, as its OpenAPI document describes them: `invoices list`, `quotes open ID`. */
+
+export interface Operation {
+  /** After `billwright`; then come its ids. */
+  readonly words: readonly string[]
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  /** It gives a number, sends or books money: a person is asked first. */
+  readonly asks: boolean
+  /** Of a step that is a change of the status. */
+  readonly body?: string
+}
+
+interface Described {
+  readonly summary?: string
+  readonly security?: readonly { readonly apiKey?: readonly string[] }[]
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+}
+
+type Content = Readonly<
+  Record<string, { readonly schema?: { readonly properties?: Readonly<Record<string, unknown>> } }>
+>
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+}
+
+const BASE = '/api/v1/'
+const INVOICE = `${BASE}invoices/{id}`
+const IS_PARAMETER = /^\{.*\}$/
+const IS_MONEY = /\/(payments|refund|apply-credit|keep-credit)(\/|$)/
+const VERBS: Readonly<Record<string, string>> = {
+  PUT: 'replace',
+  PATCH: 'update',
+  DELETE: 'delete',
+}
+
+const step = (word: string, summary: string, status: string): Operation => ({
+  words: ['invoices', word],
+  method: 'PATCH',
+  path: INVOICE,
+  summary,
+  asks: true,
+  body: JSON.stringify({ status }),
+})
+
+const STEPS: readonly Operation[] = [
+  step('issue', 'Issue an invoice', 'sent'),
+  step('mark-paid', 'Record what is due as paid today', 'paid'),
+  step('void', 'Void an invoice', 'void'),
+  step('write-off', 'Write off what is due', 'uncollectible'),
+  {
+    words: ['payments', 'record'],
+    method: 'POST',
+    path: `${INVOICE}/payments`,
+    summary: 'Record a payment of an invoice',
+    asks: true,
+  },
+]
+
+/** Left out is what only people call: their sessions, and pages of links. */
+export function operationsOf({ paths }: OpenApiDocument): readonly Operation[] {
+  const described = Object.entries(paths)
+    .filter(([path]) => path.startsWith(BASE))
+    .flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, { security }]) => (security?.[0]?.apiKey?.length ?? 0) > 0)
+        .map(([method, it]) => operationOf({ method: method.toUpperCase(), path, item, it })),
+    )
+  return [...described, ...STEPS]
+}
+
+interface Place {
+  readonly method: string
+  readonly path: string
+  readonly item: Readonly<Record<string, Described>>
+  readonly it: Described
+}
+
+function operationOf({ method, path, item, it }: Place): Operation {
+  const segments = path.slice(BASE.length).split('/')
+  const fixed = segments.filter((segment) => !IS_PARAMETER.test(segment))
+  const verb = verbOf({ method, path, item, it })
+  const [scope] = it.security?.[0]?.apiKey ?? []
+  return {
+    words: verb === undefined ? fixed : [...fixed, verb],
+    method,
+    path,
+    summary: it.summary ?? '',
+    asks: scope === 'issue' || (method !== 'GET' && IS_MONEY.test(path)),
+  }
+}
+
+/** Undefined: the last word of the path says it, as in `invoices pdf ID`. */
+function verbOf({ method, path, item, it }: Place): string | undefined {
+  if (method in VERBS) return VERBS[method]
+  const isOfOne = IS_PARAMETER.test(path.split('/').at(-1) ?? '')
+  if (method === 'POST') return item.get ? 'create' : undefined
+  if (isOfOne) return 'get'
+  if (isList(it)) return 'list'
+  return path.slice(BASE.length).includes('/') ? undefined : 'get'
+}
+
+const isList = ({ responses }: Described): boolean =>
+  'data' in (responses['200']?.content?.['application/json']?.schema?.properties ?? {})
+
+const parametersOf = (path: string): readonly string[] => path.match(/\{[^}]+\}/g) ?? []
+
+export interface Found {
+  readonly operation: Operation
+  /** With the ids in it. */
+  readonly path: string
+}
+
+/** The operation that these words and ids name. The longest name counts, so that no word is an id. */
+export function findOperation(
+  operations: readonly Operation[],
+  given: readonly string[],
+): Found | undefined {
+  const [operation] = operations
+    .filter(
+      ({ words, path }) =>
+        words.every((word, at) => word === given[at]) &&
+        given.length - words.length === parametersOf(path).length,
+    )
+    .toSorted((a, b) => b.words.length - a.words.length)
+  if (!operation) return undefined
+  const ids = given.slice(operation.words.length)
+  const path = parametersOf(operation.path).reduce(
+    (filled, name, at) => filled.replace(name, encodeURIComponent(ids[at] ?? '')),
+    operation.path,
+  )
+  return { operation, path }
+}
+
+/** One line for each command that begins with these words. */
+export const usageOf = (
+  operations: readonly Operation[],
+  given: readonly string[],
+): readonly (readonly [command: string, summary: string])[] =>
+  operations
+    .filter(({ words }) => words[0] === given[0])
+    .map(({ words, path, summary }) => [
+      [...words, ...parametersOf(path).map((it) => it.slice(1, -1).toUpperCase())].join(' '),
+      summary,
+    ])

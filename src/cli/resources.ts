@@ -1,0 +1,139 @@
+import { createInterface } from 'node:readline/promises'
+import type { Command } from 'commander'
+import { systemClock } from '../platform/clock.ts'
+import { sha256 } from '../platform/ids.ts'
+import { CommandError, EXIT, wrongUsage } from './exit.ts'
+import {
+  type Found,
+  findOperation,
+  type OpenApiDocument,
+  type Operation,
+  operationsOf,
+  usageOf,
+} from './operations.ts'
+import {
+  bodyOf,
+  type CallOptions,
+  callOnce,
+  type Profile,
+  profileOf,
+  readOwn,
+  refusal,
+  sendAndPrint,
+  withCallOptions,
+  writeOwn,
+} from './remote.ts'
+import { printTable } from './terminal.ts'
+
+/** What a service offered when it was asked last. */
+interface Known {
+  readonly at: number
+  readonly operations: readonly Operation[]
+}
+
+interface Options extends CallOptions {
+  readonly yes?: boolean
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Adds the command of a resource of the service, whose words, ids and filters follow. */
+export function registerResource(program: Command, resource: string): void {
+  withCallOptions(program.command(resource))
+    .argument('[words...]', 'a command, its ids, and filters such as --status sent')
+    .option('--yes', 'do not ask before numbers and money')
+    .allowUnknownOption()
+    .helpOption(false)
+    .action((given: readonly string[], options: Options) =>
+      runCommand([resource, ...given], options),
+    )
+}
+
+async function runCommand(given: readonly string[], options: Options): Promise<void> {
+  const profile = profileFor(given[0] ?? '', options)
+  const { words, filters } = parsed(given)
+  const operations = await operationsFor(profile, words)
+  const found = findOperation(operations, words)
+  if (filters.has('help')) {
+    printUsage(operations, words)
+    return
+  }
+  if (!found) {
+    printUsage(operations, words)
+    throw new CommandError('Complete the command with its ids and filters.', EXIT.usage)
+  }
+  await ask(found, words, options)
+  const { method, body } = found.operation
+  const query = filters.size > 0 ? `?${filters}` : ''
+  await sendAndPrint(
+    { method, path: `${found.path}${query}`, body: body ?? (await bodyOf(options)) },
+    options,
+  )
+}
+
+/** Without a service there is no such command, whatever the word is. */
+function profileFor(resource: string, options: Options): Profile {
+  try {
+    return profileOf(options)
+  } catch (error) {
+    const reason = error instanceof CommandError ? error.message : ''
+    throw wrongUsage(`There is no command ${resource} without a service. ${reason}`)
+  }
+}
+
+/** `--due-to 2026-06-30` is the filter `due_to`; one without a value is true. */
+function parsed(given: readonly string[]): {
+  readonly words: readonly string[]
+  readonly filters: URLSearchParams
+} {
+  const words: string[] = []
+  const filters = new URLSearchParams()
+  for (let at = 0; at < given.length; at += 1) {
+    const [word = '', next] = given.slice(at)
+    if (!word.startsWith('--')) {
+      words.push(word)
+      continue
+    }
+    const [name = '', value] = word.slice(2).split(/=(.*)/s)
+    const follows = value === undefined && next !== undefined && !next.startsWith('--')
+    if (follows) at += 1
+    filters.append(name.replaceAll('-', '_'), value ?? (follows ? next : 'true'))
+  }
+  return { words, filters }
+}
+
+/** Asked once a day, and again for a command that was not there. */
+async function operationsFor(
+  profile: Profile,
+  words: readonly string[],
+): Promise<readonly Operation[]> {
+  const name = `operations-${sha256(profile.url).slice(0, 16)}.json`
+  const known = readOwn(name) as Known | null
+  const isFresh = known !== null && systemClock.now() - known.at < DAY_MS
+  if (known && isFresh && findOperation(known.operations, words)) return known.operations
+  const response = await callOnce(profile, { method: 'GET', path: '/openapi.json' })
+  if (!response.ok) throw await refusal(response)
+  const operations = operationsOf((await response.json()) as OpenApiDocument)
+  writeOwn(name, { at: systemClock.now(), operations } satisfies Known)
+  return operations
+}
+
+function printUsage(operations: readonly Operation[], words: readonly string[]): void {
+  const usage = usageOf(operations, words)
+  if (usage.length === 0) throw wrongUsage(`There is no command ${words[0]}.`)
+  printTable(['COMMAND', 'DOES'], usage)
+}
+
+async function ask(
+  { operation }: Found,
+  words: readonly string[],
+  { yes }: Options,
+): Promise<void> {
+  if (!operation.asks || yes) return
+  if (!process.stdin.isTTY)
+    throw wrongUsage('This gives a number or moves money. Add --yes to do it without a question.')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${operation.summary}: ${words.join(' ')}? [y/N] `)
+  terminal.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was done.', EXIT.fault)
+}

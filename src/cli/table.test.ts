@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { tableOf } from './table.ts'
+
+const invoice = (number: string, name: string, total: string) => ({
+  id: `inv_${number}`,
+  number,
+  customer_name: name,
+  status: 'sent',
+  display_status: 'overdue',
+  created_at: '2026-11-20T10:00:00.000Z',
+  issue_date: '2026-11-20',
+  due_date: '2026-12-04',
+  currency: 'EUR',
+  totals: { total, due: '0.00' },
+  items: [{ description: 'Maps' }],
+})
+
+test('invoices: the useful fields, amounts to the right', () => {
+  const rows = [invoice('INV-9', 'Fernweh', '1190.00'), invoice('INV-10', 'Nord', '80.00')]
+  expect(tableOf(rows, 120)).toEqual([
+    'NUMBER  CUSTOMER  ISSUE DATE  DUE DATE    STATUS     TOTAL   DUE  CURRENCY  ID',
+    'INV-9   Fernweh   2026-11-20  2026-12-04  overdue  1190.00  0.00  EUR       inv_INV-9',
+    'INV-10  Nord      2026-11-20  2026-12-04  overdue    80.00  0.00  EUR       inv_INV-10',
+  ])
+})
+
+test('a narrow terminal: long texts are cut, ids stay whole', () => {
+  const long = {
+    id: 'cus_0123456789',
+    name: 'A name that is longer than the terminal',
+    email: 'a@b',
+  }
+  expect(tableOf([long], 36)).toEqual([
+    'NAME           EMAIL  ID',
+    'A name that …  a@b    cus_0123456789',
+  ])
+})
+
+test('a text cannot move the cursor', () => {
+  const [, line] = tableOf([{ name: 'A\u001b[2J\r\nB\u202e' }], 80)
+  expect(line).toBe('A [2J  B')
+})
+
+test('an empty list has an empty heading', () => {
+  expect(tableOf([], 80)).toEqual([''])
+})
