@@ -5,7 +5,8 @@ export type Cell = string | number | boolean | null
 /** UTF-8's byte order mark: without it, spreadsheet programs assume the machine's code page. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-const FORMULA_START = /^[=+\-@\t\r]/
+/** At the start, and after a semicolon, which separates cells in some countries. Full-width signs count, too. */
+const FORMULA_START = /(^|;)('*[=+\-@＝＋－＠\t\r])/g
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/
 
 /**
@@ -14,12 +15,12 @@ const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/
  */
 export const toCell = (value: Cell): string => {
   const text = value === null ? '' : String(value)
-  return FORMULA_START.test(text) && !PLAIN_DECIMAL.test(text) ? `'${text}` : text
+  return PLAIN_DECIMAL.test(text) ? text : text.replace(FORMULA_START, "$1'$2")
 }
 
-/** Removes the apostrophe of `toCell`, so that an export can be imported. */
+/** Removes the apostrophes of `toCell`, so that an export can be imported. */
 export const fromCell = (text: string): string =>
-  /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
+  text.replace(/(^|;)'('*[=+\-@＝＋－＠\t\r])/g, '$1$2')
 
 /** Rows of RFC 4180, each with its line end. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
