@@ -239,6 +239,10 @@ function printForPeople(answer: Page): void {
     print(JSON.stringify(answer, null, 2))
     return
   }
+  if (answer.data.length === 0) {
+    note('There are none.')
+    return
+  }
   for (const line of tableOf(answer.data, process.stdout.columns)) print(line)
   if (answer.next_cursor) note('There are more: --limit 100, or --all as JSON lines.')
 }

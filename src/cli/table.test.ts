@@ -36,6 +36,13 @@ test('a narrow terminal: long texts are cut, ids stay whole', () => {
   ])
 })
 
+test('payments: the day that they came, not when they were entered', () => {
+  const payment = { id: 'pay_1', amount: '5.00', paid_at: '2026-11-17', created_at: 'x' }
+  expect(tableOf([payment], 80)).toEqual(['PAID AT     AMOUNT  ID', '2026-11-17    5.00  pay_1'])
+  const [, entered] = tableOf([{ name: 'A', created_at: '2026-11-23T11:06:28.234Z' }], 80)
+  expect(entered).toBe('A     2026-11-23 11:06')
+})
+
 test('a text cannot move the cursor', () => {
   const [, line] = tableOf([{ name: 'A\u001b[2J\r\nB\u202e' }], 80)
   expect(line).toBe('A [2J  B')

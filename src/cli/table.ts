@@ -19,20 +19,24 @@ const COLUMNS = [
   'display_status',
   'status',
   'amount',
+  'total',
   'totals.total',
+  'due',
   'totals.due',
   'currency',
   'id',
 ]
-/** Left out where the other one is there. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  status: 'display_status',
-  email: 'customer_name',
-  kind: 'type',
-  created_at: 'issue_date',
+/** Left out where another one is there. */
+const INSTEAD: Readonly<Record<string, readonly string[]>> = {
+  status: ['display_status'],
+  email: ['customer_name'],
+  kind: ['type'],
+  created_at: ['issue_date', 'paid_at'],
 }
 const NARROWEST = 12
 const GAP = 2
+/** To the minute, in UTC. */
+const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):.*Z$/
 const IS_NUMBER = /^-?\d+(\.\d+)?$/
 /** What could move the cursor or reorder the text of a terminal. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
@@ -63,13 +67,13 @@ const isRow = (entry: unknown): entry is Row => typeof entry === 'object' && ent
 
 function columnsOf(rows: readonly Row[]): readonly string[] {
   const found = COLUMNS.filter((name) => rows.some((row) => cellOf(row, name) !== ''))
-  return found.filter((name) => !found.includes(INSTEAD[name] ?? ''))
+  return found.filter((name) => !INSTEAD[name]?.some((other) => found.includes(other)))
 }
 
 function cellOf(row: Row, name: string): string {
   const value = name.split('.').reduce<unknown>((it, key) => (isRow(it) ? it[key] : undefined), row)
   if (value === null || value === undefined || typeof value === 'object') return ''
-  return String(value).replace(UNPRINTABLE, ' ')
+  return String(value).replace(UNPRINTABLE, ' ').replace(INSTANT, '$1 $2')
 }
 
 /** `totals.due` is DUE, `customer_name` CUSTOMER, `display_status` STATUS. */
