@@ -224,6 +224,21 @@ billwright.invoices.get('inv_x').catch((error) =>
       expect(await runs('bank')).toMatch(/^tx-1: booked before\n/)
     })
 
+    test('receiver: takes a signed event, once, and refuses others', async () => {
+      const code = `import { signWebhook } from '@billwright/sdk'
+import { receive } from './receiver.js'
+const secret = 'whsec_c2VjcmV0LW9mLXRoZS13ZWJob29r'
+const data = { amount: '5.00', currency: 'EUR', invoice_number: 'INV-1' }
+const body = JSON.stringify({ id: 'evt_1', type: 'payment.recorded', data })
+const headers = await signWebhook(body, secret)
+const send = async (text) =>
+  receive(new Request('http://receiver.example', { method: 'POST', body: text, headers }), secret)
+for (const text of [body, body, body + ' ']) console.log((await send(text)).status)
+`
+      writeFileSync(join(folder, 'receives.js'), code)
+      expect(await runs('receives')).toBe('5.00 EUR for INV-1\n204\n204\n400\n')
+    })
+
     test('import: faults name their line, and a second run creates nothing', async () => {
       expect(await runs('import')).toMatch(/^Line 2: \/name .*\n2 created\n$/)
       expect(await runs('import')).toMatch(/\n0 created\n$/)
