@@ -60,6 +60,22 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     },
     profiles: NETWORK,
   },
+  'a Norwegian seller without VAT number': {
+    settings: {
+      ...NORWAY.company,
+      companyTaxId: null,
+      companyTaxNumber: 'Foretaksregisteret',
+      companyRegistrationId: '974760673',
+      companyRegistrationScheme: '0192',
+      companyEndpoint: { scheme: '0192', id: '974760673' },
+    },
+    invoice: {
+      customer: { ...NORWAY.customer, tax_id: 'NO923609016MVA' },
+      currency: 'NOK',
+      items: [item('80', { category: 'E', reason: 'Ikke mva-pliktig' })],
+    },
+    profiles: NETWORK,
+  },
   'within Denmark': {
     settings: {
       ...DENMARK.company,
@@ -77,7 +93,11 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
       },
       currency: 'DKK',
       payment: { means: '42' },
-      items: [item('80', { rate: '25' })],
+      items: [
+        item('80', { rate: '25' }, { classification: { scheme: 'TST', code: '82141500' } }),
+        item('80', { rate: '25' }, { classification: { scheme: 'STI', code: '79822500' } }),
+      ],
+      charges: [{ amount: '5', reason: 'Afgift#3045', reason_code: 'ZZZ', tax: { rate: '25' } }],
     },
     profiles: NETWORK,
   },

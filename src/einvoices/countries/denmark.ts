@@ -1,13 +1,18 @@
 import { type EInvoice, isCreditNote } from '../model/document.ts'
 import { someMeans } from '../rules/payment.ts'
-import { atCodes, type Rule, type Spot } from '../rules/rule.ts'
+import { atEach, atLines, type Rule, type Spot } from '../rules/rule.ts'
 import type { Country } from './country.ts'
 import { isOther, rulesOf } from './national.ts'
 
 const MEANS = ['1', '10', '31', '42', '48', '49', '58', '59', '97']
 const ACCOUNTS = ['31', '42']
 
-export const DENMARK: Country = { code: 'DK', onPeppol: onPeppol() }
+/** UNSPSC in UNTDID 7143. */
+const UNSPSC = 'TST'
+const NEWEST = '26.08.01'
+const VERSIONS = ['19.05.01', '19.0501', NEWEST, '26.0801']
+
+export const DENMARK: Country = { code: 'DK', onPeppol: onPeppol(), completeOnPeppol }
 
 function onPeppol(): readonly Rule[] {
   const { ofSeller, ofBoth } = rulesOf('DK')
@@ -33,19 +38,37 @@ function onPeppol(): readonly Rule[] {
       someMeans(it, (m) => m.code === '49' && !(it.payment?.mandate && m.debitedAccount)),
     ),
     withinDenmark(
-      atCodes('DK-R-003', 'codeElsewhere', (scheme) => scheme === 'TST', [
-        [
-          'itemClassification',
-          ({ lines }) => lines.map(({ item }) => item.classifications.at(0)?.scheme),
-        ],
-      ]),
+      atLines(
+        'DK-R-003',
+        ['itemClassification', 'codeElsewhere', { code: UNSPSC }],
+        ({ item: { classifications } }) =>
+          classifications.some(({ scheme }) => scheme === UNSPSC) &&
+          !classifications.some(({ schemeVersion }) => VERSIONS.includes(schemeVersion ?? '')),
+      ),
     ),
     withinDenmark(
-      atCodes('DK-R-004', 'codeElsewhere', (code) => code !== 'ZZZ', [
-        ['chargeCode', ({ charges }) => charges.map(({ reasonCode }) => reasonCode)],
-      ]),
+      atEach(
+        'DK-R-004',
+        'charges',
+        ['chargeReason', 'otherTax'],
+        ({ reasonCode, reason }) => reasonCode === 'ZZZ' && !isOtherTax(reason ?? ''),
+      ),
     ),
   ]
+}
+
+/** The four digits of a tax that is not VAT, or a text with a `#` inside. */
+const isOtherTax = (reason: string): boolean => /^(?:\d{4}|[^#].*#.*[^#])$/s.test(reason.trim())
+
+/** Codes of UNSPSC name their version, for which our items have no field: the newest that is allowed. */
+function completeOnPeppol(document: EInvoice): EInvoice {
+  const lines = document.lines.map((line) => {
+    const classifications = line.item.classifications.map((it) =>
+      it.scheme === UNSPSC ? { ...it, schemeVersion: it.schemeVersion ?? NEWEST } : it,
+    )
+    return { ...line, item: { ...line.item, classifications } }
+  })
+  return { ...document, lines }
 }
 
 function withinDenmark(made: Rule): Rule {

@@ -102,6 +102,7 @@ export const FINDINGS_EN: FindingWords = {
     'An attachment with the description ##INVOICE|URL## lacks its address, or there are several.',
   onlyOutside: 'Lines outside the scope of VAT (O) are mixed with others.',
   orderNumber: 'A line names a line of an order, but the number of the order is missing.',
+  otherTax: 'A tax other than VAT (ZZZ) has neither its four digits nor a text with a # inside.',
   payerIban: 'The payment is a direct debit, but the debited account is missing.',
   paymentWanted: 'The details of the payment are missing.',
   percentAmount: 'The amount of a discount or charge is not that of its percentage.',
@@ -238,6 +239,8 @@ export const FINDINGS_DE: FindingWords = {
     'Einem Anhang mit der Beschreibung ##INVOICE|URL## fehlt die Adresse, oder es gibt mehrere.',
   onlyOutside: 'Nicht steuerbare Positionen (O) sind mit anderen gemischt.',
   orderNumber: 'Eine Position nennt eine Bestellposition, aber die Bestellnummer fehlt.',
+  otherTax:
+    'Einer anderen Steuer als der Mehrwertsteuer (ZZZ) fehlen vier Ziffern oder ein Text mit # darin.',
   payerIban: 'Zahlung per Lastschrift, aber das belastete Konto fehlt.',
   paymentWanted: 'Die Angaben zur Zahlung fehlen.',
   percentAmount: 'Der Betrag eines Rabatts oder Zuschlags passt nicht zu seinem Prozentsatz.',
@@ -373,6 +376,8 @@ export const FINDINGS_FR: FindingWords = {
   onePage: "Une pièce jointe décrite ##INVOICE|URL## n'a pas d'adresse, ou il y en a plusieurs.",
   onlyOutside: "Des lignes hors du champ de la TVA (O) sont mêlées à d'autres.",
   orderNumber: 'Une ligne cite une ligne de commande, mais le numéro de commande manque.',
+  otherTax:
+    "Une taxe autre que la TVA (ZZZ) n'a ni ses quatre chiffres ni un texte contenant un #.",
   payerIban: 'Paiement par prélèvement, mais le compte débité manque.',
   paymentWanted: 'Les détails du paiement manquent.',
   percentAmount: "Le montant d'une remise ou de frais ne correspond pas à son pourcentage.",

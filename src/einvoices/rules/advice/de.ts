@@ -110,6 +110,8 @@ export const ADVICE_DE: Advice = {
   onlyOutside:
     '{field}: Nicht steuerbare Positionen (O) dürfen nicht mit anderen gemischt werden. Zwei Rechnungen stellen.',
   orderNumber: 'Eine Position verweist auf eine Bestellposition: auch die Bestellnummer eintragen.',
+  otherTax:
+    '{field}: bei einer anderen Steuer als der Mehrwertsteuer (ZZZ) ihre vier Ziffern oder einen Text mit # darin eintragen.',
   payerIban: 'Eine Lastschrift braucht das belastete Konto: IBAN des Kunden eintragen.',
   paymentWanted: 'Zahlungsweg angeben: Bankverbindung in den Einstellungen eintragen.',
   percentAmount:

@@ -97,6 +97,8 @@ export const ADVICE_EN = {
   onlyOutside:
     '{field}: items outside the scope of VAT (O) cannot be mixed with others. Make two invoices.',
   orderNumber: 'An item refers to an order line: enter the order number too.',
+  otherTax:
+    '{field}: for a tax other than VAT (ZZZ), enter its four digits, or a text with a # inside.',
   payerIban: 'A direct debit needs the account to debit: enter the customer’s IBAN.',
   paymentWanted: 'Enter your bank account in the settings, or choose another means of payment.',
   percentAmount:

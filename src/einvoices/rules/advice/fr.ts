@@ -107,6 +107,8 @@ export const ADVICE_FR: Advice = {
   onlyOutside:
     '{field} : les lignes hors TVA (O) ne peuvent être mêlées à d’autres. Établissez deux factures.',
   orderNumber: 'Une ligne cite la commande : saisissez aussi le numéro de commande.',
+  otherTax:
+    '{field} : pour une taxe autre que la TVA (ZZZ), saisissez ses quatre chiffres ou un texte contenant un #.',
   payerIban: 'Un prélèvement exige le compte débité : saisissez l’IBAN du client.',
   paymentWanted: 'Indiquez comment payer : saisissez votre compte bancaire (paramètres).',
   percentAmount:

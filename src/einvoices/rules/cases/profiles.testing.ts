@@ -301,11 +301,30 @@ const COUNTRIES: readonly Row[] = [
   ['DK-R-007 mandate', { payment: { means: [{ code: '49' }], mandate: 'M-1' } }, WITHIN_DENMARK],
   [
     'DK-R-003 itemClassification 0',
-    { 'lines.0.item.classifications': [{ value: '1', scheme: 'STI' }] },
+    { 'lines.0.item.classifications': [{ value: '1', scheme: 'TST' }] },
     WITHIN_DENMARK,
   ],
-  [[], { 'lines.0.item.classifications': [{ value: '1', scheme: 'TST' }] }, WITHIN_DENMARK],
-  ['DK-R-004 chargeCode 0', { 'charges.0.reasonCode': 'ZZZ' }, WITHIN_DENMARK],
+  [
+    [],
+    { 'lines.0.item.classifications': [{ value: '1', scheme: 'TST', schemeVersion: '19.05.01' }] },
+    WITHIN_DENMARK,
+  ],
+  [[], { 'lines.0.item.classifications': [{ value: '1', scheme: 'STI' }] }, WITHIN_DENMARK],
+  ['DK-R-004 chargeReason 0', { 'charges.0.reasonCode': 'ZZZ' }, WITHIN_DENMARK],
+  ...['#1234', '12', 'Afgift#'].map(
+    (reason): Row => [
+      'DK-R-004 chargeReason 0',
+      { 'charges.0.reasonCode': 'ZZZ', 'charges.0.reason': reason },
+      WITHIN_DENMARK,
+    ],
+  ),
+  ...['3045', 'Afgift#3045'].map(
+    (reason): Row => [
+      [],
+      { 'charges.0.reasonCode': 'ZZZ', 'charges.0.reason': reason },
+      WITHIN_DENMARK,
+    ],
+  ),
   [[], {}, WITHIN_ICELAND],
   ['IS-R-002 sellerRegistration', { 'seller.registration': undefined }, WITHIN_ICELAND],
   ['IS-R-002 sellerRegistration', { 'seller.registration.scheme': '0204' }, WITHIN_ICELAND],
