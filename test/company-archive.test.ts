@@ -20,6 +20,7 @@ const PASSWORD = 'nine quiet lighthouses'
 const PASSPHRASE = 'correct horse battery'
 const ORIGIN = 'http://localhost:3000'
 const ITEMS = [{ description: 'Cover design', quantity: '1.5', unit_price: '80.00' }]
+const WEEK_LATER = '2026-11-29T09:30:00.000Z'
 const MONTH_LATER = '2026-12-22T09:30:00.000Z'
 
 /** From one engine to the other: an archive belongs to none. */
@@ -34,6 +35,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
   let company: string
   let given: Awaited<ReturnType<typeof fillCompany>>
   let before: Json
+  let openLate: () => Promise<Company>
   const folder = mkdtempSync(join(tmpdir(), 'billwright-company-'))
   const file = join(folder, 'company.zip')
 
@@ -159,7 +161,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
   })
 
   test('an import that is killed before its last step leaves nothing that opens or runs', async () => {
-    await importUntilKilled()
+    openLate = await importUntilKilled()
     const entry = await requireEver(target, company)
     expect(entry.status).toBe('importing')
     const left = await rowsLeft(target, entry.number)
@@ -186,19 +188,39 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     expect(await jobs()).toEqual(waiting)
   })
 
-  /** Stops where the company would be opened, and never goes on. */
-  async function importUntilKilled(): Promise<void> {
-    await new Promise<void>((killed, failed) => {
-      const { directory } = target
-      const change: typeof directory.change = (number, decide, also) => {
-        if (also === undefined) return directory.change(number, decide)
-        killed()
-        return new Promise(() => {})
+  test('a killed import is deleted after a week, and cannot open the company later', async () => {
+    const { number } = await requireEver(target, company)
+    const before = new Date(target.clock.now()).toISOString()
+    target.clock.set(WEEK_LATER)
+    await target.services.lifecycle.deleteDue(new AbortController().signal)
+    target.clock.set(before)
+    expect(await target.directory.findEver(company)).toBeUndefined()
+    expect(await rowsLeft(target, number)).toEqual([])
+    await expect(openLate()).rejects.toThrow()
+    expect(await rowsLeft(target, number)).toEqual([])
+    await importUntilKilled()
+  })
+
+  /** Stops where the company would be opened; the result opens it. */
+  async function importUntilKilled(): Promise<() => Promise<Company>> {
+    const { db, clock, config, directory } = target
+    const stopped = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<void>()
+    const change: typeof directory.change = async (number, decide, also) => {
+      if (also !== undefined) {
+        stopped.resolve()
+        await late.promise
       }
-      const { db, clock, config } = target
-      const deps = { db, clock, database: config.database, directory: { ...directory, change } }
-      importCompany(deps, optionsOf()).catch(failed)
-    })
+      return directory.change(number, decide, also)
+    }
+    const deps = { db, clock, database: config.database, directory: { ...directory, change } }
+    const imported = importCompany(deps, optionsOf())
+    imported.catch(stopped.reject)
+    await stopped.promise
+    return () => {
+      late.resolve()
+      return imported
+    }
   }
 
   test('elsewhere everything is as it was: invoices, papers, links, audit, keys', async () => {

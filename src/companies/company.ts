@@ -38,7 +38,7 @@ export interface Company {
   readonly archive: TakenArchive | null
   /** Where the record of a deleted company ended. */
   readonly lastHead: LastHead | null
-  /** When the rows of a company in deletion go. */
+  /** When the rows of a company in deletion go, or of one that has not arrived completely by then. */
   readonly deleteAt: string | null
   /** Of a company in deletion: its status until then. */
   readonly statusBefore: CompanyStatus | null

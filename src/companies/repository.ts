@@ -146,7 +146,7 @@ export async function listToDelete(
   const rows = await db
     .selectFrom('companies')
     .selectAll()
-    .where('status', 'in', ['deleting', 'deleted'])
+    .where('status', 'in', ['importing', 'deleting', 'deleted'])
     .where('delete_at', '<=', now)
     .orderBy('number')
     .limit(limit)

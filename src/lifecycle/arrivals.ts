@@ -1,15 +1,15 @@
 import type { Company } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import { movedSearchText } from '../invoices/list/search.ts'
-import { type Clock, instant } from '../platform/clock.ts'
+import { type Clock, instant, secondsAfter } from '../platform/clock.ts'
 import type { Row } from '../platform/database/company-rows.ts'
-import { type Db, inTransaction } from '../platform/database/db.ts'
+import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
 import { scopeOf } from '../platform/database/scope.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 import { GENESIS_OF_FIRST, genesisOfId } from '../record/head.ts'
 import type { Manifest } from './archive.ts'
 import { eraseRows } from './erase.ts'
-import { companyExists } from './errors.ts'
+import { arrivalExpired, companyExists } from './errors.ts'
 
 export interface ArrivalDeps {
   readonly db: Db
@@ -19,6 +19,9 @@ export interface ArrivalDeps {
 
 /** Imported last: no job may run before everything is there and verified. */
 export const JOBS = 'jobs'
+
+/** A company that has not arrived completely by then is deleted. */
+const ARRIVAL_SECONDS = 7 * 24 * 60 * 60
 
 /** Adds the company to the directory. First deletes the rows of a killed import. */
 export async function enter(
@@ -34,13 +37,15 @@ export async function enter(
     genesis: genesis === genesisOfId(id) ? null : GENESIS_OF_FIRST,
     archive: null,
     lastHead: null,
-    deleteAt: null,
+    deleteAt: secondsAfter(instant(clock), ARRIVAL_SECONDS),
     statusBefore: null,
     domain: null,
   } as const
   if (known) {
+    const { lastHead } = known
+    const statusBefore = known.status === 'deleted' ? known.status : known.statusBefore
     await eraseRows(scopeOf(db, known.number))
-    return directory.change(known.number, () => entry)
+    return directory.change(known.number, () => ({ ...entry, lastHead, statusBefore }))
   }
   const [taken] = await directory.listTaken(handles)
   if (taken !== undefined) throw companyExists(`another company with the handle ${taken}`)
@@ -50,6 +55,29 @@ export async function enter(
     await directory.insert(trx, company, handles)
     return company
   })
+}
+
+/** Opens a company that has arrived completely. `also` writes in the same transaction. */
+export const open = (
+  directory: Directory,
+  { number, version }: Company,
+  also?: (trx: Trx) => Promise<void>,
+): Promise<Company> =>
+  directory.change(
+    number,
+    (before) => {
+      if (before.status !== 'importing' || before.version !== version) throw arrivalExpired()
+      return { status: 'active', statusBefore: null, lastHead: null, deleteAt: null }
+    },
+    also,
+  )
+
+/** Deletes a company whose import or move was killed. Its new version keeps a late one from opening it. */
+export async function sweep(deps: Pick<ArrivalDeps, 'db' | 'directory'>, { number }: Company) {
+  const left = await deps.directory.change(number, () => ({}))
+  if (left.status !== 'importing') return
+  const deleted = { ...left, status: 'deleted', statusBefore: null, name: '', limits: {} } as const
+  await leave(deps, left, left.statusBefore === 'deleted' ? { ...deleted, deleteAt: null } : left)
 }
 
 /** Deletes a company that has not arrived completely; one that was deleted before keeps that status. */

@@ -21,6 +21,13 @@ export const companyExists = (what: string): AppError =>
     `This installation already has ${what}. Delete that company first, or import elsewhere.`,
   )
 
+export const arrivalExpired = (): AppError =>
+  new AppError(
+    'conflict',
+    'arrival_expired',
+    'The company did not arrive within a week, so its rows here were deleted. Start again.',
+  )
+
 export const archiveUntrue = (reason: string): AppError =>
   new AppError(
     'conflict',

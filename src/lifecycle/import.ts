@@ -12,12 +12,12 @@ import {
   type TableShape,
   writeRows,
 } from '../platform/database/company-rows.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
+import { type Db, inTransaction } from '../platform/database/db.ts'
 import { type Scope, scopeOf } from '../platform/database/scope.ts'
 import { secretOfPassphrase, unseal } from '../platform/seal.ts'
 import { type ArchiveReader, openArchive } from '../platform/zip/reader.ts'
 import { fileOf, MANIFEST, type Manifest, PROOF, readLine, readManifest } from './archive.ts'
-import { enter, inItsPlace, JOBS, leave } from './arrivals.ts'
+import { enter, inItsPlace, JOBS, leave, open } from './arrivals.ts'
 import { archiveUnreadable, archiveUntrue, companyExists, wrongPassphrase } from './errors.ts'
 
 export interface ImportDeps {
@@ -104,11 +104,10 @@ async function fill(
   await verify(database, manifest, company)
   for (const shape of copied.filter(({ name }) => name === JOBS)) await copy(shape)
   // Keys and people are added when it opens: earlier they would open an incomplete company.
-  const open = async (trx: Trx) => {
+  return open(directory, company, async (trx) => {
     if (withKeys) await insertArchivedKeys(trx, company.number, manifest.keys)
     if (owner !== null) await addOwner(trx, { company: company.number, email: owner, at })
-  }
-  return directory.change(company.number, () => ({ status: 'active' }), open)
+  })
 }
 
 async function copyTable(

@@ -21,6 +21,7 @@ import { createZipWriter } from '../platform/zip/writer.ts'
 import { findHead } from '../record/head.ts'
 import { SERVICE, type WorkFor } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
+import { sweep } from './arrivals.ts'
 import { eraseRows } from './erase.ts'
 import { firstCompanyStays, notDeleting, retentionRunning } from './errors.ts'
 import { writeCompany } from './export.ts'
@@ -190,12 +191,15 @@ export function createLifecycleService(deps: LifecycleDeps) {
       return changed
     },
 
-    /** Deletes the rows of companies whose 30 days have passed. */
+    /** Deletes the rows of companies whose 30 days have passed, and of killed imports after a week. */
     async deleteDue(signal: AbortSignal): Promise<void> {
       for (const company of await directory.listToDelete(instant(clock), DELETED_AT_ONCE)) {
         if (signal.aborted) return
-        await noteHead(company)
-        await erase(company, signal)
+        if (company.status === 'importing') await sweep(deps, company)
+        else {
+          await noteHead(company)
+          await erase(company, signal)
+        }
       }
     },
   }

@@ -37,7 +37,7 @@ import { scopeOf } from '../../platform/database/scope.ts'
 import { findHead, freezeHead, thawHead } from '../../record/head.ts'
 import { copyBuiltIns } from '../../templates/builtin/copies.ts'
 import { NOT_COPIED } from '../archive.ts'
-import { enter, inItsPlace, JOBS, leave } from '../arrivals.ts'
+import { enter, inItsPlace, JOBS, leave, open } from '../arrivals.ts'
 import { companyExists, companyNotMovable, moveFinished } from '../errors.ts'
 import { describe } from '../export.ts'
 import {
@@ -112,7 +112,7 @@ export const moveCompany = (deps: MoveDeps, options: MoveOptions): Promise<Compa
     move.onPhase('closing')
     await close(move, way)
     // From here on the company belongs there, even if the rest fails.
-    const active = await move.there.directory.change(way.to.company, () => ({ status: 'active' }))
+    const active = await open(move.there.directory, way.to.entry)
     move.onPhase('switched')
     return await finish(move, active)
   })
