@@ -142,6 +142,19 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     await app.call('DELETE', '/mail-transport')
   })
 
+  test('domain: added with its record, listed and deleted; an unknown one is refused', async () => {
+    const added = await run(['domain', 'add', 'Bills.Example.org', '--json'])
+    expect(added.json).toMatchObject({ host: 'bills.example.org', status: 'pending' })
+    const { name, value } = added.json.record
+    const listed = (await run(['domain', 'list'])).stdout
+    for (const part of ['bills.example.org', 'pending', name, value]) expect(listed).toContain(part)
+    expect((await run(['domain', 'verify', 'other.example.org'])).code).toBe(1)
+    expect((await run(['domain', 'add', 'bills.example.org'])).code).toBe(1)
+    expect((await run(['domain', 'delete', 'bills.example.org'])).code).toBe(0)
+    expect((await run(['domain', 'list', '--json'])).json).toEqual([])
+    expect((await run(['domain', 'delete', 'bills.example.org'])).code).toBe(1)
+  })
+
   test('doctor: every check by name, and the database is reached', async () => {
     const { json, code } = await run(['doctor', '--json'])
     const names = json.checks.map(({ name }: { readonly name: string }) => name)
