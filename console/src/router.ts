@@ -7,6 +7,7 @@ import { companyRoutes } from './companies/routes.ts'
 import { basePath } from './company.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
+import { deliveryNotesRoute } from './delivery-notes/routes.ts'
 import { entriesRoute } from './entries/routes.ts'
 import { importRoute } from './imports/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -30,6 +31,7 @@ const routeTree = rootRoute.addChildren([
     dashboardRoute,
     ...invoiceRoutes,
     ...quoteRoutes,
+    deliveryNotesRoute,
     ...recurringRoutes,
     ...reminderRoutes,
     entriesRoute,

@@ -28,6 +28,7 @@ const PAGES = [
   '/products/*',
   '/quotes',
   '/quotes/*',
+  '/delivery-notes',
   '/recurring',
   '/recurring/*',
   '/reminders',

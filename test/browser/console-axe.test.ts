@@ -42,6 +42,7 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/quotes/new': () => ['/quotes/new'],
   '/quotes/$id': ({ quote, draftQuote }) => [`/quotes/${quote}`, `/quotes/${draftQuote}`],
   '/quotes/$id/edit': ({ draftQuote }) => [`/quotes/${draftQuote}/edit`],
+  '/delivery-notes': () => ['/delivery-notes', '/delivery-notes?q=nothing'],
   '/recurring': () => ['/recurring'],
   '/recurring/new': () => ['/recurring/new'],
   '/recurring/$id': ({ recurring }) => [`/recurring/${recurring}`],

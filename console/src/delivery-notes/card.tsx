@@ -5,6 +5,7 @@ import { inCompany } from '../company.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
+import { TextLink } from '../dashboard/list-links.tsx'
 import { useFormat } from '../format.ts'
 import { shownDecimal } from '../invoices/decimal-text.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
@@ -89,6 +90,9 @@ function Delivered({
       {notes.map((note) => (
         <Note key={note.id} note={note} mayVoid={mayIssue} />
       ))}
+      <TextLink to="/delivery-notes" size="sm">
+        {words.allOfThem}
+      </TextLink>
     </Stack>
   )
 }

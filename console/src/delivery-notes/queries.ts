@@ -1,8 +1,12 @@
-import type { Data } from '@billwright/sdk'
-import { queryOptions } from '@tanstack/react-query'
+import type { Data, Entry } from '@billwright/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
+import type { DeliveryNoteSearch } from './search.ts'
 
+const PAGE_SIZE = 50
+
+export type DeliveryNoteEntry = Entry<'listDeliveryNotes'>
 export type Deliveries = Data<'getQuoteDeliveries'>
 
 /** The document that is delivered. */
@@ -19,4 +23,21 @@ export const deliveriesQuery = ({ kind, id }: DeliveredDocument) =>
       kind === 'quote'
         ? api.getQuoteDeliveries({ path: { id }, signal })
         : api.getInvoiceDeliveries({ path: { id }, signal }),
+  })
+
+export const deliveryNotesQuery = (search: DeliveryNoteSearch) =>
+  infiniteQueryOptions({
+    queryKey: [INVOICES_KEY, 'delivery-notes', search],
+    queryFn: ({ pageParam, signal }) =>
+      api.listDeliveryNotes({
+        query: {
+          ...search,
+          limit: PAGE_SIZE,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: (before) => before,
   })

@@ -1,14 +1,15 @@
-import { Anchor, Box, Button, Group, SegmentedControl, Table, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Anchor, Box, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Empty } from '../components/empty.tsx'
-import { IconClipboard, IconPlus, IconSearch } from '../components/icons.ts'
+import { IconClipboard, IconPackage, IconPlus } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { withoutEmpty } from '../components/search.ts'
 import { SortedHead } from '../components/sorted-head.tsx'
+import { StateBar } from '../components/state-bar.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
@@ -18,8 +19,6 @@ import { type QuoteEntry, quotesQuery } from './queries.ts'
 import { type Column, isFiltered, type QuoteSearch, STATES } from './search.ts'
 import { QuoteState } from './state.tsx'
 
-const TYPING_MS = 250
-
 const route = getRouteApi('/app/quotes')
 
 /** What changes of a search; undefined takes it away. */
@@ -27,15 +26,36 @@ type Change = { readonly [K in keyof QuoteSearch]: QuoteSearch[K] | undefined }
 
 /** All quotes: searched, filtered and sorted by what stands in the address. */
 export function QuoteList() {
-  const words = useWords().quotes
+  const { quotes: words, deliveryNotes } = useWords()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const quotes = useInfiniteQuery(quotesQuery(search))
   const change = (next: Change) =>
     navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: true })
   return (
-    <Page title={words.title} actions={<CreateButton />}>
-      <Filters search={search} onChange={change} />
+    <Page
+      title={words.title}
+      actions={
+        <>
+          <Button
+            variant="default"
+            component={Link}
+            to="/delivery-notes"
+            leftSection={<IconPackage size={18} aria-hidden />}
+          >
+            {deliveryNotes.list}
+          </Button>
+          <CreateButton />
+        </>
+      }
+    >
+      <StateBar
+        label={words.search}
+        q={search.q ?? ''}
+        states={{ label: words.status, all: words.all, of: STATES, words: words.states }}
+        state={search.status}
+        onChange={(q, status) => change({ q: q || undefined, status })}
+      />
       <QueryView of={quotes} lines={10}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
@@ -55,9 +75,6 @@ export function QuoteList() {
   )
 }
 
-const withoutEmpty = (search: Change): QuoteSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
-
 function CreateButton() {
   const words = useWords().quotes
   if (!useMay('write')) return null
@@ -68,47 +85,10 @@ function CreateButton() {
   )
 }
 
-interface FiltersProps {
+interface TableProps {
+  readonly entries: readonly QuoteEntry[]
   readonly search: QuoteSearch
   readonly onChange: (next: Change) => void
-}
-
-function Filters({ search, onChange }: FiltersProps) {
-  const words = useWords().quotes
-  const find = useDebouncedCallback(
-    (q: string) => onChange({ q: q.trim() || undefined }),
-    TYPING_MS,
-  )
-  return (
-    <Group gap="sm">
-      <TextInput
-        key={search.q === undefined ? 'empty' : 'filled'}
-        type="search"
-        aria-label={words.search}
-        placeholder={words.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search.q ?? ''}
-        maxLength={200}
-        onChange={(event) => find(event.currentTarget.value)}
-        miw={{ base: '100%', sm: 320 }}
-      />
-      <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>
-        <SegmentedControl
-          aria-label={words.status}
-          data={[
-            { value: 'all', label: words.all },
-            ...STATES.map((state) => ({ value: state, label: words.states[state] })),
-          ]}
-          value={search.status ?? 'all'}
-          onChange={(value) => onChange({ status: STATES.find((it) => it === value) })}
-        />
-      </Box>
-    </Group>
-  )
-}
-
-interface TableProps extends FiltersProps {
-  readonly entries: readonly QuoteEntry[]
 }
 
 function QuoteTable({ entries, search, onChange }: TableProps) {

@@ -120,7 +120,7 @@ function fits(label: string, query: string): boolean {
 }
 
 function useCommands(): readonly Entry[] {
-  const { palette: words, shell, quotes } = useWords()
+  const { palette: words, shell, quotes, deliveryNotes } = useWords()
   const settings = useWords().settings
   const navigate = useNavigate()
   return [
@@ -161,6 +161,12 @@ function useCommands(): readonly Entry[] {
       Icon,
       run: () => navigate({ to }),
     })),
+    {
+      id: '/delivery-notes',
+      label: words.goTo(deliveryNotes.list),
+      Icon: IconPackage,
+      run: () => navigate({ to: '/delivery-notes' }),
+    },
     ...SECTIONS.map((section) => ({
       id: `settings-${section}`,
       label: words.goTo(`${shell.settings} · ${settings.sections[section]}`),

@@ -25,6 +25,7 @@ import { IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
+import { StateBar } from '../components/state-bar.tsx'
 
 const VARIANTS = ['filled', 'light', 'default', 'subtle'] as const
 const CHOICES = ['One', 'Two', 'Three']
@@ -132,6 +133,20 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
       label="Search products"
       q=""
       choice={{ label: 'Which', usual: 'Active', others: 'Archived', isOther: false }}
+      onChange={() => {}}
+    />
+  ),
+  'Search bar with states': () => (
+    <StateBar
+      label="Search quotes"
+      q=""
+      states={{
+        label: 'Status',
+        all: 'All',
+        of: ['draft', 'open'],
+        words: { draft: 'Draft', open: 'Open' },
+      }}
+      state="open"
       onChange={() => {}}
     />
   ),

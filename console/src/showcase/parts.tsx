@@ -6,6 +6,7 @@ import { Empty } from '../components/empty.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { IconFileInvoice } from '../components/icons.ts'
 import { Missing } from '../components/missing.tsx'
+import { MissingCharacters } from '../components/missing-characters.tsx'
 import { More } from '../components/more.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -54,6 +55,7 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
         </Alert>
       ))}
       <FormFault error={refused} />
+      <MissingCharacters of={['𝄞']} />
     </Stack>
   ),
   Notices: () => (

@@ -1,12 +1,13 @@
-import { Anchor, Box, Button, Group, SegmentedControl, Table, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Anchor, Box, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
-import { IconDownload, IconInbox, IconSearch } from '../components/icons.ts'
+import { IconDownload, IconInbox } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { withoutEmpty } from '../components/search.ts'
+import { StateBar } from '../components/state-bar.tsx'
 import { useDrop } from '../components/use-drop.ts'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useFormat } from '../format.ts'
@@ -16,8 +17,6 @@ import { ReceiveButton, ReceiveReport, useReceive } from './receive.tsx'
 import { STATES, type SupplierInvoiceSearch } from './search.ts'
 import { SupplierInvoiceState } from './state.tsx'
 import { useSupplierInvoiceWords } from './words.ts'
-
-const TYPING_MS = 250
 
 const route = getRouteApi('/app/supplier-invoices')
 
@@ -52,7 +51,13 @@ export function SupplierInvoiceList() {
         }
       >
         <ReceiveReport {...receiving} />
-        <Filters search={search} onChange={show} />
+        <StateBar
+          label={words.search}
+          q={search.q ?? ''}
+          states={{ label: words.status, all: words.all, of: STATES, words: words.states }}
+          state={search.status}
+          onChange={(q, status) => show(withoutEmpty({ q: q || undefined, status }))}
+        />
         <QueryView of={invoices} lines={8}>
           {({ pages }) => {
             const entries = pages.flatMap(({ data }) => data)
@@ -67,49 +72,6 @@ export function SupplierInvoiceList() {
         </QueryView>
       </Page>
     </Box>
-  )
-}
-
-interface FiltersProps {
-  readonly search: SupplierInvoiceSearch
-  readonly onChange: (next: SupplierInvoiceSearch) => void
-}
-
-function Filters({ search, onChange }: FiltersProps) {
-  const words = useSupplierInvoiceWords()
-  const { q, ...others } = search
-  const find = useDebouncedCallback((text: string) => {
-    const trimmed = text.trim()
-    onChange(trimmed === '' ? others : { ...others, q: trimmed })
-  }, TYPING_MS)
-  return (
-    <Group gap="sm">
-      <TextInput
-        key={q === undefined ? 'empty' : 'filled'}
-        type="search"
-        aria-label={words.search}
-        placeholder={words.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={q ?? ''}
-        maxLength={200}
-        onChange={(event) => find(event.currentTarget.value)}
-        miw={{ base: '100%', sm: 300 }}
-      />
-      <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>
-        <SegmentedControl
-          aria-label={words.status}
-          data={[
-            { value: 'all', label: words.all },
-            ...STATES.map((state) => ({ value: state, label: words.states[state] })),
-          ]}
-          value={search.status ?? 'all'}
-          onChange={(value) => {
-            const status = STATES.find((it) => it === value)
-            onChange({ ...(q !== undefined && { q }), ...(status && { status }) })
-          }}
-        />
-      </Box>
-    </Group>
   )
 }
 

@@ -52,4 +52,15 @@ export const de: BookWords = {
   consultation: (number) => `Abfragenummer ${number}`,
   check: 'VIES abfragen',
   checked: 'VIES abgefragt',
+  lookUp: 'Nachschlagen',
+  reachable: 'Das Netz stellt an diese Adresse zu.',
+  unreachable: 'Das Netz kennt diese Adresse nicht.',
+  copyVerb: 'Kopieren',
+  copyTitle: (name: string) => `${name} in ein anderes Unternehmen kopieren`,
+  copyText:
+    'Ansprechpartner, Dateien, Nummernkreis und Mahnplan bleiben hier. Spätere Änderungen betreffen nur den jeweiligen Kunden.',
+  copyTo: 'Unternehmen',
+  copied: (company: string) => `Nach ${company} kopiert.`,
+  isCopied: (company: string) => `${company} hat schon eine Kopie.`,
+  openCopy: 'Kopie öffnen',
 }

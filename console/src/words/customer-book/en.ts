@@ -51,6 +51,17 @@ export const en = {
   consultation: (number: string) => `Consultation number ${number}`,
   check: 'Ask VIES',
   checked: 'Asked VIES',
+  lookUp: 'Look up',
+  reachable: 'The network delivers to this address.',
+  unreachable: 'The network does not know this address.',
+  copyVerb: 'Copy',
+  copyTitle: (name: string) => `Copy ${name} to another company`,
+  copyText:
+    'Contacts, files, number series and reminder plan stay here. Later changes of one do not change the other.',
+  copyTo: 'Company',
+  copied: (company: string) => `Copied to ${company}.`,
+  isCopied: (company: string) => `${company} already has a copy.`,
+  openCopy: 'Open the copy',
 }
 
 export type BookWords = typeof en

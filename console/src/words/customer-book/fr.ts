@@ -52,4 +52,15 @@ export const fr: BookWords = {
   consultation: (number) => `Numéro de consultation ${number}`,
   check: 'Interroger VIES',
   checked: 'VIES interrogé',
+  lookUp: 'Rechercher dans l’annuaire',
+  reachable: 'Le réseau dessert cette adresse.',
+  unreachable: 'Le réseau ne connaît pas cette adresse.',
+  copyVerb: 'Copier',
+  copyTitle: (name: string) => `Copier ${name} dans une autre entreprise`,
+  copyText:
+    'Contacts, fichiers, série de numéros et plan de relance restent ici. Modifier un client ne change pas l’autre.',
+  copyTo: 'Entreprise',
+  copied: (company: string) => `Copié dans ${company}.`,
+  isCopied: (company: string) => `${company} a déjà une copie.`,
+  openCopy: 'Ouvrir la copie',
 }

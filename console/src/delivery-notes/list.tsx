@@ -1,0 +1,146 @@
+import { ActionIcon, Anchor, Badge, Box, Button, Table, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { inCompany } from '../company.ts'
+import { Back } from '../components/back.tsx'
+import { Empty } from '../components/empty.tsx'
+import { IconFileTypePdf, IconPackage } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { withoutEmpty } from '../components/search.ts'
+import { StateBar } from '../components/state-bar.tsx'
+import { useOpenRow } from '../components/use-open-row.ts'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { type DeliveryNoteEntry, deliveryNotesQuery } from './queries.ts'
+import { type DeliveryNoteSearch, STATES } from './search.ts'
+
+const route = getRouteApi('/app/delivery-notes')
+
+/** All delivery notes. A row leads to the quote or invoice whose goods were delivered. */
+export function DeliveryNoteList() {
+  const { deliveryNotes: words, quotes } = useWords()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const notes = useInfiniteQuery(deliveryNotesQuery(search))
+  const show = (next: DeliveryNoteSearch) => navigate({ search: next, replace: true })
+  return (
+    <Page title={words.list} back={<Back to="/quotes" label={quotes.allQuotes} />}>
+      <StateBar
+        label={words.search}
+        q={search.q ?? ''}
+        states={{ label: words.status, all: words.all, of: STATES, words: words.noteStates }}
+        state={search.status}
+        onChange={(q, status) => show(withoutEmpty({ q: q || undefined, status }))}
+      />
+      <QueryView of={notes} lines={8}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0) return <Nothing search={search} onClear={() => show({})} />
+          return (
+            <>
+              <NoteTable entries={entries} />
+              <More of={notes} />
+            </>
+          )
+        }}
+      </QueryView>
+    </Page>
+  )
+}
+
+function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[] }) {
+  const words = useWords().deliveryNotes
+  const format = useFormat()
+  const openRow = useOpenRow()
+  return (
+    <Table highlightOnHover verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.number}</Table.Th>
+          <Table.Th>{words.customer}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.status}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.date}</Table.Th>
+          <Table.Th ta="end">{words.pdf}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((note) => (
+          <Table.Tr key={note.id} {...openRow(addressOf(note))}>
+            <Table.Td>
+              <Anchor component={Link} to={addressOf(note)} fw={600} size="sm">
+                {note.number}
+              </Anchor>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                {note.customer_name}
+              </Text>
+              <Box hiddenFrom="sm">
+                <Text size="xs" c="dimmed">
+                  {format.date(note.date)}
+                </Text>
+                {note.status === 'void' && <State of={note} />}
+              </Box>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <State of={note} />
+            </Table.Td>
+            <Table.Td visibleFrom="sm">{format.date(note.date)}</Table.Td>
+            <Table.Td ta="end">
+              <ActionIcon
+                component="a"
+                href={inCompany(`/api/v1/delivery-notes/${note.id}/pdf`)}
+                target="_blank"
+                variant="subtle"
+                color="gray"
+                aria-label={words.openPdf(note.number)}
+              >
+                <IconFileTypePdf size={18} aria-hidden />
+              </ActionIcon>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function State({ of: { status } }: { readonly of: DeliveryNoteEntry }) {
+  const words = useWords().deliveryNotes.noteStates
+  const state = status === 'void' ? 'void' : 'issued'
+  return (
+    <Badge variant="light" color={state === 'void' ? 'gray' : 'teal'} tt="none" fw={600}>
+      {words[state]}
+    </Badge>
+  )
+}
+
+/** Where the note was made and can be voided. */
+const addressOf = ({ invoice_id: invoice, quote_id: quote }: DeliveryNoteEntry): string =>
+  invoice === null ? `/quotes/${quote}` : `/invoices/${invoice}`
+
+interface NothingProps {
+  readonly search: DeliveryNoteSearch
+  readonly onClear: () => void
+}
+
+function Nothing({ search, onClear }: NothingProps) {
+  const words = useWords().deliveryNotes
+  const icon = <IconPackage size={48} strokeWidth={1.2} aria-hidden />
+  if (Object.keys(search).length === 0)
+    return <Empty icon={icon} title={words.nothing} text={words.noneText} />
+  return (
+    <Empty
+      icon={icon}
+      title={words.nothingTitle}
+      text={words.nothingText}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {words.clear}
+        </Button>
+      }
+    />
+  )
+}
