@@ -97,6 +97,28 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await page.context().close()
   })
 
+  test('a customer is copied to the other company once', async () => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    const { id } = await call(companies[0]?.id, '/customers', { name: 'Fernweh Books' })
+    await page.goto(`/c/${handleOf(0)}/customers/${id}`)
+    const dialog = page.getByRole('dialog')
+    const copy = async () => {
+      await page.getByRole('button', { name: 'Copy', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    }
+    await copy()
+    await dialog.getByText('Copied to Second Ltd.').waitFor()
+    await page.keyboard.press('Escape')
+    await copy()
+    await dialog.getByText('Second Ltd already has a copy.').waitFor()
+    await dialog.getByRole('link', { name: 'Open the copy' }).click()
+    await page.getByRole('button', { name: /Second Ltd/ }).waitFor()
+    await page.getByRole('heading', { name: 'Fernweh Books' }).waitFor()
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
   test('a new person joins the company of the link, and a known one says with which account', async () => {
     const owner = await site.open()
     await signIn(owner.page)

@@ -5,11 +5,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { type Api, isProblem } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { IconArchive, IconArchiveOff, IconTrash } from '../components/icons.ts'
+import { IconArchive, IconArchiveOff, IconCopy, IconTrash } from '../components/icons.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
+import { sessionQuery } from '../queries.ts'
+import { useMay } from '../session.ts'
+import { useBookWords } from './book/words.ts'
+import { CopyDialog } from './copy-dialog.tsx'
 import { CUSTOMERS_KEY, type Customer, customerInvoicesQuery } from './queries.ts'
 
 interface Props {
@@ -22,6 +26,10 @@ export function CustomerActions({ customer, etag }: Props) {
   const words = useWords().customers
   const { id, name, archived } = customer
   const { act, isBusy } = useAct([CUSTOMERS_KEY])
+  const { copyVerb } = useBookWords()
+  const mayWrite = useMay('write')
+  const { data: session } = useQuery(sessionQuery)
+  const [isCopying, copy] = useDisclosure()
   const [isInUse, inUse] = useDisclosure()
   const { data: invoices } = useQuery(customerInvoicesQuery(id))
   const archive = (api: Api, isArchived: boolean) =>
@@ -38,6 +46,16 @@ export function CustomerActions({ customer, etag }: Props) {
       {invoices?.data.length === 0 && (
         <DeleteButton customer={customer} etag={etag} onInUse={inUse.open} />
       )}
+      {mayWrite && session !== null && session !== undefined && session.companies > 1 && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={18} aria-hidden />}
+          onClick={copy.open}
+        >
+          {copyVerb}
+        </Button>
+      )}
+      {isCopying && <CopyDialog customer={customer} onClose={copy.close} />}
       <Button
         variant="default"
         leftSection={<Icon size={18} aria-hidden />}

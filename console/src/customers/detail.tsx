@@ -13,6 +13,7 @@ import { settingsQuery } from '../queries.ts'
 import { CustomerActions } from './actions.tsx'
 import { Addresses } from './book/addresses.tsx'
 import { Contacts } from './book/contacts.tsx'
+import { RecipientCheck } from './book/recipient.tsx'
 import { TaxIdStatus } from './book/tax-id.tsx'
 import { CustomerInvoices } from './invoices.tsx'
 import { CustomerPrices } from './prices.tsx'
@@ -101,7 +102,7 @@ function Details({ customer }: { readonly customer: Customer }) {
   const labels = useWords().customerFields
   const { kinds } = useWords().customerForm
   const { language } = useLanguage()
-  const { email, phone, tax_id: taxId, reference, currency, notes } = customer
+  const { email, phone, tax_id: taxId, endpoint, reference, currency, notes } = customer
   const days = customer.payment_terms_days
   return (
     <Paper withBorder p="md">
@@ -120,6 +121,12 @@ function Details({ customer }: { readonly customer: Customer }) {
         </Fact>
         <Fact label={words.taxId}>{taxId}</Fact>
         <TaxIdStatus customer={customer} />
+        {endpoint !== null && (
+          <>
+            <Fact label={labels['endpoint.id']}>{`${endpoint.scheme}:${endpoint.id}`}</Fact>
+            <RecipientCheck address={`${endpoint.scheme}:${endpoint.id}`} />
+          </>
+        )}
         <Fact label={words.reference}>{reference}</Fact>
         {customer.custom_fields.map(({ label, value }) => (
           <Fact key={label} label={label}>
