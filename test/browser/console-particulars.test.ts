@@ -49,6 +49,19 @@ describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, (
     await card.getByRole('button', { name: 'Turn on' }).click()
     await card.getByText('On', { exact: true }).waitFor()
     expect(await stored()).toBe(provider.url)
+    const endpoint = { scheme: '0088', id: '4000001123452' }
+    provider.unknown.add('0088:4000001123469')
+    const known = await given.customer({ endpoint })
+    const stranger = await given.customer({ endpoint: { ...endpoint, id: '4000001123469' } })
+    for (const [customer, said] of [
+      [known, 'The network delivers to this address.'],
+      [stranger, 'The network does not know this address.'],
+    ] as const) {
+      await page.goto(`/customers/${customer.id}`)
+      await page.getByRole('button', { name: 'Look up' }).click()
+      await page.getByText(said).waitFor()
+    }
+    await page.goto('/settings/einvoices')
     await card.getByLabel('Address of the interface').fill('http://10.0.0.1/')
     await card.getByRole('button', { name: 'Save access point' }).click()
     await card.getByRole('alert').waitFor()
@@ -96,6 +109,15 @@ describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, (
     }
     await country('IT')
     await open('Italy (FatturaPA)')
+    await page.getByRole('button', { name: 'Line 1' }).click()
+    await page.getByRole('menuitem', { name: 'More on this line' }).click()
+    await page.getByLabel('Tax category').selectOption('E')
+    await page.getByText('Natura, e.g. N2.2.').waitFor()
+    await page.getByLabel('Reason code').fill('n4')
+    const taxOf = async () => (await given.read(id)).items[0].tax
+    await expect.poll(taxOf, SOON).toMatchObject({ category: 'E', reason_code: 'N4' })
+    await page.getByLabel('Tax category').selectOption('O')
+    await expect.poll(taxOf, SOON).toMatchObject({ category: 'O', reason_code: null })
     expect(await page.getByText('Poland (KSeF)').count()).toBe(0)
     await page.getByLabel('Document type').selectOption('TD06')
     await page.getByLabel('Stamp duty').fill('2.00')

@@ -21,6 +21,8 @@ export function LineDetails({ line, faults, onChange, onPreset }: Props) {
   const change = (patch: Partial<Line>) => onChange(line.key, patch)
   const rest = (name: string, value: string) =>
     change({ rest: { ...line.rest, [name]: value === '' ? null : value } })
+  const isTaxed = ['', 'S', 'Z', 'L', 'M', 'B'].includes(line.taxCategory)
+  const isItalian = settings?.companyAddress.countryCode === 'IT'
   const textOf = (name: string) => String(line.rest[name] ?? '')
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" py="sm">
@@ -48,17 +50,34 @@ export function LineDetails({ line, faults, onChange, onPreset }: Props) {
           onChange={({ currentTarget: { value } }) =>
             value.startsWith(PRESET)
               ? onPreset(line.key, value.slice(PRESET.length))
-              : change({ ...categoryChange(value), taxPreset: undefined })
+              : change({
+                  ...categoryChange(value),
+                  // The code of another category is wrong here.
+                  rest: { ...line.rest, taxReasonCode: null },
+                  taxPreset: undefined,
+                })
           }
         />
         <TextInput
           label={words.reason}
           value={line.taxReason}
           maxLength={500}
-          disabled={['', 'S', 'Z', 'L', 'M', 'B'].includes(line.taxCategory)}
+          disabled={isTaxed}
           onChange={(event) =>
             change({ taxReason: event.currentTarget.value, taxPreset: undefined })
           }
+        />
+        <TextInput
+          label={words.reasonCode}
+          description={isItalian ? words.reasonCodeItaly : words.reasonCodeHint}
+          value={textOf('taxReasonCode')}
+          maxLength={30}
+          disabled={isTaxed}
+          error={faults['tax/reason_code']}
+          onChange={(event) => {
+            const code = event.currentTarget.value.trim().toUpperCase()
+            change({ rest: { ...line.rest, taxReasonCode: code || null }, taxPreset: undefined })
+          }}
         />
         <TextInput
           label={words.priceBase}
