@@ -33,7 +33,8 @@ const together = (name: string, include: string[]) => ({
 export default defineConfig({
   test: {
     globalSetup: ['test/keep-exit-code.ts', 'test/global-setup.ts'],
-    maxWorkers: 2,
+    // The tests wait for browsers, databases and other processes 40 % of the time.
+    maxWorkers: 3,
     projects: [
       together('slices', ['{src,packages,console/src}/**/*.test.ts']),
       together('browser', ['test/browser/**/*.test.ts']),

@@ -63,8 +63,15 @@ export async function officialProfiles(): Promise<
 > {
   const tool = new URL('tools/validate.mjs', OFFICIAL_FOLDER).href
   const { validateProfile } = await import(/* @vite-ignore */ tool)
-  const judge = (xml: string, profile: string): Verdict =>
-    validateProfile(xml, IS_FULL_PROOF || SHARED.includes(profile) ? profile : 'en16931')
+  const judge = (xml: string, profile: string): Verdict => {
+    if (IS_FULL_PROOF || SHARED.includes(profile)) return validateProfile(xml, profile)
+    const { fatal, warnings }: Verdict = validateProfile(xml, 'en16931')
+    // The schema of EN 16931 for CII allows one preceding invoice, those of Factur-X and France several.
+    return {
+      fatal: fatal.filter((it) => !/^XSD: .*InvoiceReferencedDocument\}?'/.test(it)),
+      warnings,
+    }
+  }
   return (xml, format) => {
     const isSelfBilled = format === 'peppol' && xml.includes(':selfbilling:')
     const verdict = judge(xml, isSelfBilled ? 'peppol-self-billing' : OFFICIAL_PROFILES[format])
