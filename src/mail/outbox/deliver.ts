@@ -55,7 +55,7 @@ interface Reservation {
 }
 
 /** Older places are missed: if all that waited kept theirs, they would leave at once. */
-const PLACE_SECONDS = 60
+const PLACE_SECONDS = 10
 const isPlace = (at: string, now: string): boolean => at > secondsAfter(now, -PLACE_SECONDS)
 
 /** Sends one message. What it notes is committed together with the end of the job. */
