@@ -22,6 +22,7 @@ import { registerConditionals } from './conditional.ts'
 import { registerCursors } from './cursors.ts'
 import { registerJsonBody } from './json-body.ts'
 import { lazySerializers, lazyValidator } from './lazy-compilers.ts'
+import { registerMeaning } from './meaning.ts'
 import { registerOverload } from './overload.ts'
 import { type NotFoundPage, registerProblems, sendProblem, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit/limits.ts'
@@ -126,6 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerJsonBody(app)
   registerTextCheck(app)
   registerReadOnlyFields(app)
+  registerMeaning(app)
   registerConditionals(app)
   registerCursors(app)
   await app.register(cookie)

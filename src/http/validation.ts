@@ -1,11 +1,16 @@
-import type { FastifyError } from 'fastify'
 import { AppError, type Fault, invalidRequest } from '../errors.ts'
 
 /** The members of an Ajv error that are used here. */
-interface SchemaFault {
+export interface SchemaFault {
   readonly instancePath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
+}
+
+/** What Fastify says of a request that does not fit its schema. */
+interface Invalid {
+  readonly validation?: unknown
+  readonly validationContext?: string | undefined
 }
 
 const FAULTS_MAX = 100
@@ -17,9 +22,9 @@ const COMPUTED = new Set(
 )
 
 /** All schema faults of a request, in our own words instead of Ajv's. */
-export function validationError(error: FastifyError): AppError {
+export function validationError(error: Invalid): AppError {
   const where = error.validationContext ?? 'body'
-  const found = (error.validation ?? []) as unknown as readonly SchemaFault[]
+  const found = (error.validation ?? []) as readonly SchemaFault[]
   // `json-body.ts` has already refused every body that is not an object.
   if (where === 'body' && found.some(isOfWhole))
     return new AppError('malformed', 'malformed_json', 'The body is empty. Send a JSON object.')

@@ -360,6 +360,34 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       expect(pointers.sort()).toEqual(expected)
     })
 
+    test.each([
+      '/invoices',
+      '/invoices/calculate',
+    ])('422: %s names faults of form and of meaning together, and creates nothing', async (path) => {
+      const body = {
+        customer: { name: '' },
+        currency: 'ZZZ',
+        odd: 1,
+        notes: 7,
+        items: [{ ...ITEM, quantity: 'two', unit: 5 }, ITEM],
+      }
+      const { errors } = (await app.call('POST', path, body)).json()
+      expect(errors.map(({ pointer, code }: Json) => `${pointer} ${code}`).sort()).toEqual([
+        '/currency unknown_currency',
+        '/customer/name required',
+        '/items/0/quantity not_a_number',
+        '/items/0/unit wrong_type',
+        '/notes wrong_type',
+        '/odd unknown_field',
+      ])
+    })
+
+    test('422: faults of form alone, and of a body that has nothing else', async () => {
+      const pointers = async (body: object) => (await faultsOf(body)).map((it: Json) => it.pointer)
+      expect(await pointers({ items: ['text', ITEM] })).toEqual(['/items/0'])
+      expect(await pointers({ items: [{ ...ITEM, unit: 5 }] })).toEqual(['/items/0/unit'])
+    })
+
     test('201: what is as large as it may be', async () => {
       const body = { metadata: pairs(50), notes: 'n'.repeat(10_000) }
       expect(await given.invoice(body)).toMatchObject(body)

@@ -36,6 +36,9 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   const readTagged = { config: { access: 'read', conditional: false } } as const
   const write = { config: { access: 'write' } } as const
   const issue = { config: { access: 'issue' } } as const
+  /** The same body: what it means is checked by calculating it. */
+  const meaning = (request: FastifyRequest, body: unknown) =>
+    invoices.calculate(workOf(request), body as InvoiceCreateBody, { withSteps: false })
 
   const send = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
     sendJson(request, reply, invoiceAnswer(details))
@@ -72,8 +75,11 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     sumsView(await invoices.sums(workOf(request), schema.toFilter(request.query))),
   )
 
-  app.post('/invoices', { ...write, schema: schema.createInvoice }, async (request, reply) =>
-    sendCreated(request, reply, await invoices.create(workOf(request), request.body)),
+  app.post(
+    '/invoices',
+    { config: { access: 'write', meaning }, schema: schema.createInvoice },
+    async (request, reply) =>
+      sendCreated(request, reply, await invoices.create(workOf(request), request.body)),
   )
 
   const createMany = createBulk(app, InvoiceCreate, {
@@ -86,11 +92,15 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     async (request) => createMany(workOf(request), request.body, request),
   )
 
-  app.post('/invoices/calculate', { ...read, schema: calculateInvoice }, async (request) => {
-    const { body, query } = request
-    const options = { withSteps: query.explain ?? false }
-    return calculationView(await invoices.calculate(workOf(request), body, options))
-  })
+  app.post(
+    '/invoices/calculate',
+    { config: { access: 'read', meaning }, schema: calculateInvoice },
+    async (request) => {
+      const { body, query } = request
+      const options = { withSteps: query.explain ?? false }
+      return calculationView(await invoices.calculate(workOf(request), body, options))
+    },
+  )
 
   app.get('/invoices/:id', { ...readTagged, schema: schema.getInvoice }, async (request, reply) => {
     const work = workOf(request)

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError, type Fault, invalidRequest } from '../errors.ts'
+import { escapePointer, type SchemaFault, validationError } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Checks a body that fits the schema, without an effect. */
+    meaning?: (request: FastifyRequest, body: unknown) => Promise<unknown>
+  }
+}
+
+/** Parts without which a body still does not fit, inside of larger ones. */
+const ROUNDS_MAX = 5
+
+/**
+ * A body with faults of form gets the faults of meaning in the same answer: what fits the schema is
+ * checked as if nothing else had been sent.
+ */
+export function registerMeaning(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.meaning) route.attachValidation = true
+  })
+  app.addHook('preHandler', async (request) => {
+    const { validationError: error, routeOptions } = request
+    if (!error) return
+    const refused = validationError(error)
+    const { meaning } = routeOptions.config
+    const sound = error.validationContext === 'body' ? soundPart(request) : null
+    if (!meaning || !sound) throw refused
+    const found = await meaning(request, sound.body).then(() => [], faultsOf)
+    throw invalidRequest([...refused.faults, ...found.filter(isApartFrom(sound.dropped))])
+  })
+}
+
+function faultsOf(error: unknown): readonly Fault[] {
+  if (error instanceof AppError) return error.faults
+  throw error
+}
+
+/** A part that lacks a dropped one, or is in it, may be right. */
+const isApartFrom =
+  (dropped: readonly string[]) =>
+  ({ pointer }: Fault): boolean =>
+    !dropped.some((at) => `${at}/`.startsWith(`${pointer}/`) || `${pointer}/`.startsWith(`${at}/`))
+
+interface SoundPart {
+  readonly body: unknown
+  /** Pointers of what the body had besides. */
+  readonly dropped: readonly string[]
+}
+
+/** The body without the parts that do not fit its schema; null: nothing is left. */
+function soundPart(request: FastifyRequest): SoundPart | null {
+  const fits = request.getValidationFunction('body')
+  if (!fits) return null
+  const body = structuredClone(request.body)
+  const dropped: string[] = []
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    if (fits(body) === true) return { body, dropped }
+    for (const fault of (fits.errors ?? []) as unknown as readonly SchemaFault[]) {
+      const at = placeOf(fault)
+      if (at === '') return null
+      drop(body, at)
+      dropped.push(at)
+    }
+  }
+  return null
+}
+
+const placeOf = ({ instancePath, params }: SchemaFault): string =>
+  params.additionalProperty === undefined
+    ? instancePath
+    : `${instancePath}/${escapePointer(String(params.additionalProperty))}`
+
+/** Of a list all is dropped: its other entries would move. */
+function drop(body: unknown, pointer: string): void {
+  const names = pointer.slice(1).split('/').map(unescapePointer)
+  let inside = body
+  for (const [at, name] of names.entries()) {
+    if (typeof inside !== 'object' || inside === null) return
+    const parent = inside as Record<string, unknown>
+    const isLast = at === names.length - 1
+    if (isLast || (Array.isArray(parent[name]) && at === names.length - 2)) {
+      delete parent[name]
+      return
+    }
+    inside = parent[name]
+  }
+}
+
+const unescapePointer = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
