@@ -24,7 +24,7 @@ const PAYMENT = {
   method: orNull(text('transfer')),
   reference: orNull(text('Statement 12/3')),
   automatic: yes,
-  due: text('92.80', 'What is due of the invoice now.'),
+  due: text('92.80', 'Amount due of the invoice now.'),
 }
 const INVOICE = {
   id: id('inv'),
@@ -252,7 +252,7 @@ const MEANINGS: Readonly<Record<EventType, string>> = {
   'transmission.sent': 'The access point took an invoice.',
   'transmission.delivered': 'The recipient got an invoice through the access point.',
   'transmission.failed': 'The access point refused an invoice, or could not deliver it.',
-  'transmission.lost': 'The access point did not say what became of an invoice.',
+  'transmission.lost': 'The access point did not report the result for an invoice.',
   'import.ready': 'A file was checked and can be imported.',
   'import.done': 'A file was imported.',
   'import.undone': 'The records of an imported file were deleted.',

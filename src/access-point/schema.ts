@@ -73,7 +73,7 @@ const TransmissionView = Type.Object(
 export const getAccessPoint = {
   operationId: 'getAccessPoint',
   summary: 'Read the access point',
-  description: 'The token is never answered.',
+  description: 'No answer contains the token.',
   tags,
   headers: CachedHeaders,
   response: { 200: AccessPointView, 304: NotModified, ...problems(401, 403) },
@@ -92,7 +92,7 @@ export const putAccessPoint = {
       token: Type.Optional(
         Type.String({
           pattern: '^[\\x21-\\x7e]{1,2000}$',
-          description: 'Sent as bearer token. Left out: the stored one stays.',
+          description: 'Sent as bearer token. Omitted: the stored one stays.',
         }),
       ),
     },
@@ -165,7 +165,7 @@ export const transmitInvoice = {
 
 export const getTransmission = {
   operationId: 'getTransmission',
-  summary: 'How an invoice went through the access point',
+  summary: 'Read the transmission of an invoice',
   description: 'The last attempt. Each step is an event, too.',
   tags,
   params,

@@ -55,7 +55,7 @@ export const getAccount = {
   operationId: 'getAccount',
   summary: "Read a customer's account",
   description:
-    'Money that the customer paid and no invoice took yet: the balances, and the entries, newest first unless you set `sort`. Entries are only added.',
+    'Payments that no invoice used yet: the balances, and the entries, newest first unless you set `sort`. Entries never change.',
   tags: ['Payments'],
   params: customerParams,
   querystring: listQuery(

@@ -34,7 +34,7 @@ const MatterView = Type.Object(
 
 export const listAttention = {
   operationId: 'listAttention',
-  summary: 'List what waits for a person',
+  summary: 'List what needs attention',
   description:
     'Failed messages, bounced addresses, a mail server at fault, stopped schedules, answered quotes; for `admin` also webhooks, jobs and limits of which 80 percent are used. Newest first, up to 500 of each kind. A matter is gone once it is settled.',
   tags: ['Attention'],

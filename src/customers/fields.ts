@@ -47,11 +47,7 @@ export const COPIED_FIELDS = {
     incomplete: 'Incomplete: an electronic address needs a scheme and an id.',
   }),
   tradingName: {
-    ...text(
-      'trading_name',
-      200,
-      'Name the customer is known by, if different from the legal name.',
-    ),
+    ...text('trading_name', 200, 'Trading name, if different from the legal name.'),
     ...NOT_IN_CSV,
   },
   registrationScheme: {

@@ -24,7 +24,7 @@ const TaxIdStatusView = Type.Object(
     vies: nullable(
       Type.String({
         enum: ['valid', 'invalid', 'unavailable'],
-        description: 'What VIES said; unavailable: it could not answer.',
+        description: 'The answer of VIES; unavailable: it could not answer.',
       }),
     ),
     consultation: nullable(

@@ -70,7 +70,7 @@ const DeliveriesView = Type.Object(
         ...itemView,
         quantity: Type.String({ description: 'On the document.' }),
         delivered: Type.String(),
-        open: Type.String({ description: 'What is left to deliver.' }),
+        open: Type.String({ description: 'Quantity still to be delivered.' }),
       }),
     ),
     delivery_notes: Type.Array(
@@ -228,7 +228,7 @@ const deliveries = {
 export const getQuoteDeliveries = {
   ...deliveries,
   operationId: 'getQuoteDeliveries',
-  summary: 'What is delivered of a quote',
+  summary: 'Read the deliveries of a quote',
   description: 'With the open quantity of each item. Notes of its invoices count.',
   params: Type.Object({ id: id('a quote') }),
 }
@@ -236,7 +236,7 @@ export const getQuoteDeliveries = {
 export const getInvoiceDeliveries = {
   ...deliveries,
   operationId: 'getInvoiceDeliveries',
-  summary: 'What is delivered of an invoice',
+  summary: 'Read the deliveries of an invoice',
   description: 'With the open quantity of each item. Notes of its quote count.',
   params: Type.Object({ id: id('an invoice') }),
 }

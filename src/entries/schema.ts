@@ -63,7 +63,7 @@ const params = Type.Object({ id: Type.String({ description: 'Id of the entry.' }
 export const listEntries = {
   operationId: 'listEntries',
   summary: 'List time and expenses',
-  description: 'The latest day first, unless you sort otherwise.',
+  description: 'Latest day first unless you set `sort`.',
   tags,
   querystring: listQuery(
     {

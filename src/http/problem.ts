@@ -52,7 +52,7 @@ const ProblemView = Type.Object(
     type: Type.String({ description: 'The code as a URI.' }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: 'What is wrong, and what to do.' }),
+    detail: Type.String({ description: 'The fault, and what to do.' }),
     code: Type.String({ description: 'Stable; listed in docs/errors.md.' }),
     request_id: Type.String(),
     errors: Type.Optional(

@@ -72,7 +72,7 @@ export const DocumentAdjustmentView = Type.Object(
 export const DisplayStatusView = Type.String({
   enum: [...DISPLAY_STATUSES],
   description:
-    'Status to show to people. `status` says what was done to the document; `display_status` also considers balance and due date. `open`, `partially_paid` or `overdue`: something is due. `refund_due`: `due` is negative. `credited`: credit notes left nothing to pay. `issued`: a credit note, or an invoice for 0.00.',
+    'Status to show to people. `status` is the last step of the document; `display_status` also considers balance and due date. `open`, `partially_paid` or `overdue`: something is due. `refund_due`: `due` is negative. `credited`: credit notes left nothing to pay. `issued`: a credit note, or an invoice for 0.00.',
 })
 
 export const TotalsView = Type.Object(
@@ -118,7 +118,7 @@ export const SettlementView = nullable(
     },
     {
       description:
-        'What became of the total of an issued credit note; the amounts add up to it. Null for other documents. Refunds of the invoice count for its credit notes in their order.',
+        'How the total of an issued credit note was used; the amounts add up to it. Null for other documents. Refunds of the invoice count for its credit notes in their order.',
     },
   ),
 )
@@ -146,7 +146,7 @@ export const InvoiceSummaryView = Type.Object(
     updated_at: Type.String(),
     etag: Type.String({
       description:
-        'For `If-Match` of a change: of what is stored. The ETag of `getInvoice` also covers what a reader sees, e.g. `overdue`.',
+        'For `If-Match` of a change: of the stored version. The ETag of `getInvoice` also covers derived fields, e.g. `overdue`.',
     }),
   },
   { title: 'InvoiceSummary' },
@@ -223,7 +223,9 @@ export const InvoiceView = Type.Object(
         issue_date: Type.String(),
         total: Type.String(),
         due: Type.String({ description: 'Still due on the deposit itself.' }),
-        deducted: Type.String({ description: 'What the items of this invoice take off for it.' }),
+        deducted: Type.String({
+          description: 'Amount that the items of this invoice deduct for it.',
+        }),
       }),
       { description: 'Deposits that this final invoice deducts.' },
     ),

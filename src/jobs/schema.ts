@@ -55,7 +55,7 @@ const params = Type.Object({
 export const listJobs = {
   operationId: 'listJobs',
   summary: 'List background jobs',
-  description: 'What waits, runs and has failed, newest first. Jobs that are done are deleted.',
+  description: 'Jobs that wait, run or have failed, newest first. Finished jobs are deleted.',
   tags,
   querystring: listQuery(
     {
@@ -76,7 +76,7 @@ export const listJobs = {
 export const retryJob = {
   operationId: 'retryJob',
   summary: 'Run a job now',
-  description: 'Runs a job that waits or has failed, with all its attempts before it.',
+  description: 'Runs a job that waits or has failed. It gets all its attempts again.',
   tags,
   params,
   response: { 200: JobView, ...problems(401, 403, 404, 409) },
@@ -85,7 +85,7 @@ export const retryJob = {
 export const dropJob = {
   operationId: 'dropJob',
   summary: 'Drop a job',
-  description: 'Deletes a job that waits or has failed. What it was for does not happen.',
+  description: 'Deletes a job that waits or has failed. Its work is not done.',
   tags,
   params,
   response: { 204: Type.Null({ description: 'Dropped.' }), ...problems(401, 403, 404, 409) },

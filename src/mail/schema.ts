@@ -303,7 +303,7 @@ const BULK_MAX = 100
 export const sendInvoices = {
   operationId: 'sendInvoices',
   summary: 'Send several invoices',
-  description: 'Each by itself: one that cannot be sent holds up no other.',
+  description: 'Sends each separately: one failure does not stop the others.',
   tags,
   body: Type.Object(
     { ids: Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: BULK_MAX }) },
@@ -367,7 +367,7 @@ export const getMessage = {
 export const getRaw = {
   operationId: 'getRawMessage',
   summary: 'Download a message',
-  description: 'The exact bytes that were sent (`message/rfc822`). They hold the link.',
+  description: 'The exact bytes that were sent (`message/rfc822`). They contain the link.',
   tags,
   params,
   response: {
@@ -457,7 +457,7 @@ export const reportDelivery = {
   operationId: 'reportDelivery',
   summary: 'Pass on a delivery status report',
   description:
-    'What a mail server sends back, as `message/rfc822` (≤ 1 MB). An unknown Message-ID changes nothing.',
+    'The report of a mail server, as `message/rfc822` (≤ 1 MB). An unknown Message-ID changes nothing.',
   tags,
   body: { content: { 'message/rfc822': { schema: Report } } },
   response: { 202: BounceResult, ...problems(400, 401, 403, 413, 415, 422) },

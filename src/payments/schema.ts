@@ -106,7 +106,7 @@ const AllQuery = listQuery(
       Type.String({
         maxLength: 40,
         pattern: '^[^\\u0000-\\u001f]*$',
-        description: 'Only payments that this system told of.',
+        description: 'Only payments that this system reported.',
       }),
     ),
     paid_from: day('Paid on or after this day.'),

@@ -54,7 +54,7 @@ export const FIELDS = {
   itemNumber: text('item_number', 100, 'Your own number; unique.'),
   gtin: code('gtin', '^([0-9]{8}|[0-9]{12,14})$', 'The number under the barcode.'),
   unit: text('unit', 20, 'A code of UNECE Rec 20 or 21, e.g. HUR.', unitCode),
-  kind: choiceOr('kind', ['goods', 'service'], 'service', 'What is sold.'),
+  kind: choiceOr('kind', ['goods', 'service'], 'service', 'Goods or a service.'),
   accountingCode: text('accounting_code', 100, 'Account of your books.'),
   externalIds,
   metadata,

@@ -59,7 +59,10 @@ const QuotationView = Type.Object(
     date: text,
     unit_price: text,
     includes_tax: Type.Boolean(),
-    source: Type.String({ enum: ['customer', 'list'], description: 'Whose price it is.' }),
+    source: Type.String({
+      enum: ['customer', 'list'],
+      description: "The customer's price or the list price.",
+    }),
     price_id: Type.String({ description: 'The price that decided.' }),
     min_quantity: text,
     from: optional,
@@ -117,7 +120,7 @@ export const createProducts = bulkOf(ProductInput, ProductView, {
 export const getProduct = {
   operationId: 'getProduct',
   summary: 'Read a product',
-  description: 'Items keep their own copy of what they took from it.',
+  description: 'Items keep their own copy of its data.',
   tags,
   params,
   ...reading(ProductView),
@@ -214,7 +217,7 @@ const ofPrice = Type.Object({
 export const listCustomerPrices = {
   operationId: 'listCustomerPrices',
   summary: "List a customer's prices",
-  description: 'What this customer pays instead of the list prices. At most 1000.',
+  description: 'They replace the list prices for this customer. At most 1000.',
   tags,
   params: ofCustomer,
   querystring: listQuery({}, ['created_at']),

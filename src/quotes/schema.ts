@@ -115,7 +115,7 @@ const QuoteView = Type.Object(
     totals: Type.Omit(TotalsView, ['paid', 'credited', 'due'], { title: 'QuoteTotals' }),
     items: Type.Array(Type.Object(QUOTE_ITEM, { title: 'QuoteItem' })),
     document_hash: nullable(
-      Type.String({ description: 'SHA-256 of what was opened, as the audit chain has it.' }),
+      Type.String({ description: 'SHA-256 of the opened revision, as in the audit chain.' }),
     ),
     acceptance: nullable(AnswerView),
     answers: Type.Array(AnswerView, { description: 'Oldest first.' }),
@@ -210,7 +210,7 @@ export const createQuote = {
 export const getQuote = {
   operationId: 'getQuote',
   summary: 'Read a quote',
-  description: '`invoicing` says what is invoiced, and what is left of each item.',
+  description: '`invoicing` shows the invoiced and the open quantity of each item.',
   tags,
   params,
   querystring: expandQuery(QUOTE_EXPANSIONS),
@@ -254,7 +254,7 @@ export const openQuote = {
   operationId: 'openQuote',
   summary: 'Open a quote',
   description:
-    'Gives it its number and its link, and fixes its contents. A new revision takes over the link from the one before.',
+    'Assigns its number and link, and fixes its contents. A new revision takes over the link of the previous one.',
 }
 
 export const reviseQuote = {
@@ -313,7 +313,7 @@ export const invoiceQuote = {
   operationId: 'invoiceQuote',
   summary: 'Create an invoice from a quote',
   description:
-    'Creates a draft with what is left of each item, with the items you name, or of a deposit. Its items keep the ids of the quote, and `invoicing` counts by them. `final` bills the rest and deducts the deposits.',
+    'Creates a draft with the open quantity of each item, with the items you name, or for a deposit. Its items keep the ids of the quote, and `invoicing` counts by them. `final` bills the rest and deducts the deposits.',
   tags,
   params,
   headers: ConditionalHeaders,

@@ -213,7 +213,7 @@ const count = {
 export const listRecurring = {
   operationId: 'listRecurringInvoices',
   summary: 'List recurring invoices',
-  description: 'The one that comes next is first, unless you set `sort`.',
+  description: 'By next day unless you set `sort`.',
   tags,
   querystring: listQuery(
     {
@@ -317,7 +317,7 @@ export const putOccurrence = {
 export const deleteOccurrence = {
   ...change,
   operationId: 'deleteOccurrence',
-  summary: 'Undo what was said of a day',
+  summary: 'Undo the changes to a day',
   description: 'The day is no longer skipped, and nothing is added to it.',
   params: dated,
 }
@@ -336,7 +336,7 @@ export const listUpcoming = {
   operationId: 'listUpcomingInvoices',
   summary: 'List the invoices to come',
   description:
-    'What active recurring invoices make within some days, the earliest first, at most 100, with the sum of each currency. Stores nothing.',
+    'Of all active recurring invoices, the earliest first, at most 100, with the sum of each currency. Stores nothing.',
   tags,
   querystring: Type.Object(
     {
@@ -417,7 +417,7 @@ export const pauseRecurring = {
   ...change,
   operationId: 'pauseRecurringInvoice',
   summary: 'Pause a recurring invoice',
-  description: 'Nothing is made. On the day `until` it resumes and passes over what it missed.',
+  description: 'It makes no invoices. On the day `until` it resumes and skips the missed days.',
   body: Type.Object(
     { until: Type.Optional(nullable(Type.String({ format: 'date' }))) },
     { additionalProperties: false, examples: [{ until: '2027-03-01' }] },
@@ -429,7 +429,7 @@ export const resumeRecurring = {
   operationId: 'resumeRecurringInvoice',
   summary: 'Resume a recurring invoice',
   description:
-    '`skip` (default) passes over the days before today. `make` makes all that was missed, at most 36. Also decides when too many were due.',
+    '`skip` (default) skips the days before today. `make` makes all missed invoices, at most 36. Also for one that stopped because too many were due.',
   body: Type.Object(
     { missed: Type.Optional(Type.String({ enum: ['skip', 'make'] })) },
     { additionalProperties: false, examples: [{ missed: 'make' }] },
@@ -463,7 +463,7 @@ export const runRecurring = {
 
 export const listRuns = {
   operationId: 'listRecurringRuns',
-  summary: 'List what became of each day',
+  summary: 'List the runs of a recurring invoice',
   description: 'Newest nominal day first.',
   tags,
   params,

@@ -30,7 +30,7 @@ const LevelInput = Type.Object(
     ),
     title: Type.String({
       enum: [...TITLES],
-      description: "What messages and papers are called in the customer's language.",
+      description: "Title of messages and papers, in the customer's language.",
     }),
     after_days: Type.Integer({
       minimum: -30,

@@ -165,7 +165,7 @@ const DueView = Type.Object(
     due_date: out,
     days_late: Type.Integer(),
     currency: Type.String(),
-    due: Type.String({ description: 'What is due now, without charges.' }),
+    due: Type.String({ description: 'Amount due now, without charges.' }),
   },
   {
     title: 'DueReminder',
@@ -395,8 +395,9 @@ const EffectView = Type.Object(
 
 export const planEffect = {
   operationId: 'getReminderPlanEffect',
-  summary: 'What a reminder plan would do today',
-  description: 'Whom it would reach if you switched it on now. Stores and sends nothing.',
+  summary: 'Preview the effect of a reminder plan',
+  description:
+    'The reminders that it would send if you switched it on now. Stores and sends nothing.',
   tags,
   params: planParams,
   querystring: Type.Object(
@@ -413,7 +414,8 @@ export const planEffect = {
 export const listDue = {
   operationId: 'listDueReminders',
   summary: 'List reminders that wait for approval',
-  description: 'Those whose level says `ask`, and those that could not leave by themselves.',
+  description:
+    'Reminders of levels with `ask`, and reminders that the service could not send by itself.',
   tags,
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(DueView), ...problems(401, 403, 422) },
@@ -453,7 +455,7 @@ const ResultsView = Type.Object(
 export const sendDue = {
   operationId: 'sendReminders',
   summary: 'Approve and send reminders',
-  description: 'Each by itself, with a result for each. Those of one customer may share a message.',
+  description: 'Returns a result for each. Reminders of one customer may share a message.',
   tags,
   body: Ids,
   response: { 200: ResultsView, ...problems(400, 401, 403, 413, 415, 422) },
@@ -512,7 +514,7 @@ export const nextReminders = {
 export const getReminders = {
   operationId: 'getInvoiceReminders',
   summary: "Read an invoice's reminders",
-  description: 'What was sent, what follows and when, or why nothing follows.',
+  description: 'Past reminders, the next one with its day, or the reason why none follows.',
   tags,
   params,
   ...reading(StateView),
@@ -639,7 +641,7 @@ const SettleInput = Type.Object(
   {
     amount: Type.Optional(
       Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
-        description: 'What was paid of the charges. Default: all of them.',
+        description: 'Paid amount of the charges. Default: all of them.',
       }),
     ),
     paid_at: Type.Optional(Type.String({ format: 'date', description: 'Default: today.' })),
@@ -656,7 +658,7 @@ export type SettleBody = Static<typeof SettleInput>
 export const settleCharges = {
   operationId: 'settleLateCharges',
   summary: 'Settle charges',
-  description: 'Issues an invoice for what was paid of the charges and records the payment on it.',
+  description: 'Issues an invoice for the paid charges and records the payment on it.',
   tags,
   params,
   body: SettleInput,

@@ -36,7 +36,7 @@ const SummaryView = Type.Object(
         on_account: Type.Object(
           {
             count: Type.Integer({ description: 'Number of customers.' }),
-            amount: Type.String({ description: 'What they paid and no invoice took yet.' }),
+            amount: Type.String({ description: 'Payments that no invoice used yet.' }),
           },
           { description: 'Not part of `outstanding`.' },
         ),
@@ -54,7 +54,7 @@ const SummaryView = Type.Object(
             count: Type.Integer({ description: 'Number of invoices.' }),
             amount: Type.String({ description: 'Amount due on them.' }),
           }),
-          { description: 'What is due in each of the next eight weeks, the first from today.' },
+          { description: 'Amounts due in each of the next eight weeks, the first from today.' },
         ),
         paid: Type.Array(
           Type.Object({
@@ -119,7 +119,7 @@ const Balances = Type.Object(
         currencies: Type.Array(
           Type.Object({
             currency: Type.String(),
-            open: Type.String({ description: 'What is still due on invoices.' }),
+            open: Type.String({ description: 'Amount still due on invoices.' }),
             overdue: Type.String({ description: 'The part of it that is overdue.' }),
             balance: Type.String({
               description: '`open` less refunds due and money on account. Below zero you owe it.',

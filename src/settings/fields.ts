@@ -112,9 +112,7 @@ export const FIELDS = {
   companyPhone: optional(text(50)),
   companyWebsite: optional(text(300), rules.website),
   ...group('companyAddress', ADDRESS),
-  companyTradingName: optional(
-    text(200, 'Name you are known by, if different from the legal name.'),
-  ),
+  companyTradingName: optional(text(200, 'Trading name, if different from the legal name.')),
   companyLegalForm: optional(
     text(1000, 'Legally required details: legal form, registered office, directors, capital.'),
   ),
@@ -380,7 +378,7 @@ export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
   mailFrom: {
     description: 'Sender of messages. Default: the name and e-mail of the company.',
   },
-  mailAttach: { description: 'What messages about documents carry.' },
+  mailAttach: { description: 'Attachments of messages about documents.' },
 }
 
 const PATHS = Object.keys(FIELDS) as readonly Path[]

@@ -131,7 +131,7 @@ const entryProperties = {
   format: Type.String({ enum: [...FORMATS], description: '`pdf`: a PDF with CII inside.' }),
   profile: Type.String({
     enum: [...PROFILES],
-    description: 'What the file says it is. Its rules were checked.',
+    description: 'The profile that the file names. Its rules were checked.',
   }),
   errors: Type.Integer({ description: 'How many rules it breaks.' }),
   warnings: Type.Integer(),
@@ -204,7 +204,9 @@ const Content = Type.Object(
   {
     kind: text,
     type_code: Type.String({ description: 'UNTDID 1001.' }),
-    specification: nullable(Type.String({ description: 'BT-24: what the file says it is.' })),
+    specification: nullable(
+      Type.String({ description: 'BT-24: the specification that the file names.' }),
+    ),
     number: text,
     issue_date: text,
     due_date: orNull,
@@ -258,7 +260,7 @@ const SupplierInvoiceView = Type.Object(
   {
     ...entryProperties,
     allowed: Type.Array(Type.String({ enum: Object.keys(ACTIONS) }), {
-      description: 'What can be done with it now.',
+      description: 'The actions that are possible now.',
     }),
     findings: Type.Array(
       Type.Object({
@@ -315,7 +317,7 @@ export type SupplierInvoiceQuery = Static<typeof ListQuery>
 export const listSupplierInvoices = {
   operationId: 'listSupplierInvoices',
   summary: 'List supplier invoices',
-  description: 'The last received first, unless you sort otherwise.',
+  description: 'Last received first unless you set `sort`.',
   tags,
   querystring: ListQuery,
   response: { 200: pageOf(EntryView), ...problems(401, 403, 422) },
@@ -348,7 +350,7 @@ export const receiveSupplierInvoice = {
 export const getSupplierInvoice = {
   operationId: 'getSupplierInvoice',
   summary: 'Read a supplier invoice',
-  description: 'With what the file says, and the rules that it breaks.',
+  description: 'With the contents of the file and the rules that it breaks.',
   tags,
   params,
   ...reading(SupplierInvoiceView),
@@ -399,7 +401,7 @@ export const getHtml = {
   ...rendered,
   operationId: 'getSupplierInvoiceHtml',
   summary: 'A supplier invoice as HTML',
-  description: 'What the file says, in plain form. No script runs in it.',
+  description: 'The contents of the file as a plain page without scripts.',
   response: {
     200: { description: 'HTML.', ...htmlContent },
     304: NotModified,
@@ -429,7 +431,7 @@ export const acceptSupplierInvoice = {
   ...change,
   operationId: 'acceptSupplierInvoice',
   summary: 'Accept a supplier invoice',
-  description: 'Says that it is right and will be paid. Findings do not prevent it.',
+  description: 'Records that it is right and will be paid. Findings do not prevent it.',
   response: decided,
 }
 
@@ -471,7 +473,7 @@ export const paySupplierInvoice = {
 export const reopenSupplierInvoice = {
   ...change,
   operationId: 'reopenSupplierInvoice',
-  summary: 'Take a decision back',
+  summary: 'Undo a decision',
   description: 'An accepted or rejected one is new again. A paid one is accepted again.',
   response: decided,
 }
@@ -480,6 +482,6 @@ export const deleteSupplierInvoice = {
   ...change,
   operationId: 'deleteSupplierInvoice',
   summary: 'Delete a new supplier invoice',
-  description: 'For files that came by mistake. A decided one stays.',
+  description: 'For files received by mistake. Decided ones stay.',
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
 }

@@ -124,7 +124,7 @@ const importing = (tag: string) => ({
       columns: Type.Optional(
         Type.String({
           maxLength: 4000,
-          description: 'What the columns mean here, as JSON: `{"Artikel":"name"}`.',
+          description: 'The field of each column, as JSON: `{"Artikel":"name"}`.',
         }),
       ),
     },

@@ -83,7 +83,7 @@ export function fileOperations({
       operationId: `add${name}File`,
       summary: `Add a file to ${noun}`,
       description:
-        'PDF, PNG, JPEG, CSV, XLSX or ODS as the body. The contents decide what it is, not its name. At most 10 files and 20 MiB together.',
+        'PDF, PNG, JPEG, CSV, XLSX or ODS as the body. The contents determine the type, not the name. At most 10 files and 20 MiB together.',
       tags,
       params,
       querystring: Type.Object(

@@ -73,7 +73,7 @@ export const listInvitations = {
   ...invitations,
   operationId: 'listInvitations',
   summary: 'List open invitations',
-  description: 'Those of this company that were neither accepted nor deleted and have not expired.',
+  description: 'Invitations of this company that are neither accepted nor deleted nor expired.',
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(InvitationView), ...problems(401, 403, 422) },
 }
@@ -83,7 +83,7 @@ export const createInvitation = {
   operationId: 'createInvitation',
   summary: 'Invite a person',
   description:
-    'The link serves once, within seven days. A new invitation replaces the open one of the same address. Only owners invite owners.',
+    'The link works once, within seven days. A new invitation replaces the open one of the same address. Only owners invite owners.',
   body: Type.Object(
     { email: Email, role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }) },
     closed,
@@ -106,7 +106,8 @@ export const lookAtInvitation = {
   ...invitations,
   operationId: 'lookAtInvitation',
   summary: 'Read an invitation by its token',
-  description: 'What the link offers, and with which address this browser is signed in.',
+  description:
+    'The company and role that the link offers, and the address that this browser is signed in with.',
   body: Type.Object({ token: Token }, closed),
   response: { 200: OfferView, ...problems(400, 403, 404, 415, 422) },
 }

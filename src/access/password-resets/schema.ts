@@ -10,13 +10,13 @@ export const acceptPasswordReset = {
   operationId: 'acceptPasswordReset',
   summary: 'Choose a new password',
   description:
-    'With the token of the mailed link, which serves once within an hour. All sessions end. A second factor stays and is asked for at the next sign-in.',
+    'With the token of the mailed link, which works once within an hour. All sessions end. A second factor stays and is asked for at the next sign-in.',
   body: Type.Object(
     {
       token: Type.String({
         minLength: 1,
         maxLength: TOKEN_LENGTH_MAX,
-        description: 'What follows `#` in the link.',
+        description: 'The part after `#` of the link.',
         examples: ['eyJ1c2VySWQiOiJ1c3Jf.Vn3cX0wq9sVdZ1bA7mJr2kT5yUe8oHgLfPiQxC4tN6E'],
       }),
       password: NewPassword,

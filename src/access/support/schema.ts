@@ -39,9 +39,8 @@ const support = { tags: ['Users'] }
 export const listGrants = {
   ...support,
   operationId: 'listSupportGrants',
-  summary: 'List when operators were let in',
-  description:
-    'Also those that have ended. The events `support_grant.used` say what operators did.',
+  summary: 'List support grants',
+  description: 'Includes ended grants. The events `support_grant.used` show what operators did.',
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(GrantView), ...problems(401, 403, 422) },
 }

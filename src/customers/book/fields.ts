@@ -27,7 +27,7 @@ export const CONTACT_FIELDS = {
 
 export const ADDRESS_FIELDS = {
   kind: choiceOr('kind', ['delivery', 'billing'], 'delivery'),
-  label: text('label', 100, 'How you call it, e.g. Warehouse.'),
+  label: text('label', 100, 'Your name for it, e.g. Warehouse.'),
   name: text('name', 200, 'Recipient, if different from the customer.'),
   address,
   identifier: COPIED_FIELDS.identifier,

@@ -52,13 +52,12 @@ const View = Type.Object(
 
 const tags = ['Invoices']
 const params = Type.Object({ id: Type.String({ description: 'Id of the view.' }) })
-const SHARING = 'One that is shared needs the scope `write`.'
+const SHARING = 'Shared views need the scope `write`.'
 
 export const listInvoiceViews = {
   operationId: 'listInvoiceViews',
   summary: 'List saved views',
-  description:
-    'Your own and those that others share with the company, in the order of their making.',
+  description: 'Your own and shared ones, oldest first.',
   tags,
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(entryOf(View)), ...problems(401, 403, 422) },

@@ -46,7 +46,7 @@ const params = Type.Object({ id: Type.String({ description: 'Id of the series.' 
 export const listNumberSeries = {
   operationId: 'listNumberSeries',
   summary: 'List number series',
-  description: 'At most 50, besides those of the settings, in the order in which they were made.',
+  description: 'At most 50 besides those of the settings, oldest first.',
   tags,
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(entryOf(View)), ...problems(401, 403, 422) },

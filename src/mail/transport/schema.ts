@@ -11,7 +11,7 @@ const Password = Type.Object(
   {
     kind: Type.Literal('password'),
     username: text(254),
-    password: secret('Left out: the stored one stays.'),
+    password: secret('Omitted: the stored one stays.'),
   },
   { title: 'MailPassword', ...closed },
 )
@@ -20,9 +20,9 @@ const OAuth2 = Type.Object(
     kind: Type.Literal('oauth2'),
     username: text(254),
     client_id: text(300),
-    client_secret: secret('Left out: the stored one stays.'),
+    client_secret: secret('Omitted: the stored one stays.'),
     token_url: text(500, 'Where access tokens are fetched.'),
-    refresh_token: secret('Left out: the stored one stays.'),
+    refresh_token: secret('Omitted: the stored one stays.'),
   },
   { title: 'MailOAuth2', ...closed },
 )
@@ -139,7 +139,7 @@ const tags = ['E-mail']
 export const getTransport = {
   operationId: 'getMailTransport',
   summary: 'Read the mail server',
-  description: 'How messages leave. Secrets are never shown.',
+  description: 'The server that sends your messages. Secrets are never shown.',
   tags,
   headers: CachedHeaders,
   response: { 200: TransportView, 304: NotModified, ...problems(401, 403) },
@@ -148,7 +148,7 @@ export const getTransport = {
 export const putTransport = {
   operationId: 'putMailTransport',
   summary: 'Set the mail server',
-  description: 'Messages that waited for it leave. A secret that you leave out stays.',
+  description: 'Waiting messages are sent then. An omitted secret stays.',
   tags,
   headers: ConditionalHeaders,
   body: TransportBody,
@@ -174,7 +174,8 @@ export const StepsView = Type.Array(StepView)
 export const testTransport = {
   operationId: 'testMailTransport',
   summary: 'Send a test message',
-  description: 'Sends a real message now and answers the dialogue. 200 only if the server took it.',
+  description:
+    'Sends a real message now and returns the dialogue. 200 only if the server accepted it.',
   tags,
   body: Type.Object(
     { to: text(254) },
@@ -191,7 +192,7 @@ export const testTransport = {
 
 export const checkTransport = {
   operationId: 'checkMailTransport',
-  summary: 'Check what receivers will think',
+  summary: 'Check the DNS records of the sender',
   description: 'Looks up SPF, DKIM, DMARC and MX of the sender in DNS.',
   tags,
   response: {
@@ -220,7 +221,7 @@ export const makeDkim = {
   operationId: 'createMailDkimKey',
   summary: 'Make a DKIM key',
   description:
-    'For those who run their own mail server. Add the record to DNS: signing starts when it is seen.',
+    'For a mail server of your own. Add the record to DNS: signing starts once the service finds it.',
   tags,
   body: Type.Object(
     {

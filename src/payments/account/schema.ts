@@ -19,7 +19,7 @@ const currency = Type.Optional(
 
 export const CustomerPayment = Type.Object(
   {
-    amount: amount('What the customer paid.'),
+    amount: amount('Amount that the customer paid.'),
     currency,
     apply: Type.Optional(
       Type.Union(
@@ -60,8 +60,10 @@ export type CustomerPaymentBody = Omit<Static<typeof CustomerPayment>, 'apply'> 
 const ReceivedView = Type.Object(
   {
     entry: EntryView,
-    payments: Type.Array(PaymentView, { description: 'What it settled.' }),
-    balance: Type.String({ description: 'What the customer has on account afterwards.' }),
+    payments: Type.Array(PaymentView, {
+      description: 'A payment for each invoice that it settled.',
+    }),
+    balance: Type.String({ description: 'Balance on account afterwards.' }),
   },
   { title: 'CustomerPayment' },
 )
@@ -124,7 +126,7 @@ export const applyCredit = {
   operationId: 'applyCredit',
   summary: 'Settle an invoice from the account',
   description:
-    'Takes what the customer has on account, at most what is due. Deleting that payment gives it back.',
+    "Uses the customer's balance on account, at most the amount due. Deleting that payment restores the balance.",
 }
 
 export const keepCredit = {
@@ -132,5 +134,5 @@ export const keepCredit = {
   operationId: 'keepCredit',
   summary: 'Keep a refund on the account',
   description:
-    'For an invoice with `refund_due`, e.g. one that was paid and then credited: what was paid too much goes on the account of the customer, as a negative payment.',
+    'For an invoice with `refund_due`, e.g. one that was paid and then credited: the overpaid amount goes on the account of the customer, as a negative payment.',
 }

@@ -134,7 +134,7 @@ export const AcceptBody = Type.Object(
         description: 'Ids of the optional items to take. Default: those preselected.',
       }),
     ),
-    consent: Type.Literal(true, { description: 'That the person agreed.' }),
+    consent: Type.Literal(true, { description: 'True: the person agreed.' }),
   },
   {
     title: 'QuoteAcceptance',

@@ -72,7 +72,9 @@ const RecordView = Type.Object(
     position: count('Place in the file, from 1.'),
     line: count('First line in the file.'),
     status: Type.String({ enum: [...RECORD_STATUSES] }),
-    resource_id: nullable(Type.String({ description: 'What it became, or is already.' })),
+    resource_id: nullable(
+      Type.String({ description: 'The resource that it became, or that exists already.' }),
+    ),
     faults: Type.Array(
       Type.Object({
         line: Type.Integer(),
@@ -133,7 +135,7 @@ export const createImport = {
       kind: Type.Unsafe<ImportKindName>({
         type: 'string',
         enum: kinds,
-        description: 'What the file has.',
+        description: 'Kind of the records.',
       }),
       name: Type.Optional(
         Type.String({ maxLength: 200, description: 'Name of the file, for people.' }),
@@ -141,7 +143,7 @@ export const createImport = {
       columns: Type.Optional(
         Type.String({
           maxLength: 4000,
-          description: 'What the columns of a CSV mean here, as JSON: `{"Kunde":"name"}`.',
+          description: 'The field of each column of a CSV, as JSON: `{"Kunde":"name"}`.',
         }),
       ),
     },
@@ -163,7 +165,7 @@ export const createImport = {
 export const getImport = {
   operationId: 'getImport',
   summary: 'Read an import',
-  description: '`done` and `of` tell how far it is.',
+  description: '`done` and `of` show its progress.',
   tags,
   params,
   ...reading(ImportView),
@@ -172,7 +174,7 @@ export const getImport = {
 export const listImportRecords = {
   operationId: 'listImportRecords',
   summary: 'List the records of an import',
-  description: 'In the order of the file, with their faults and what they became.',
+  description: 'In the order of the file, with their faults and results.',
   tags,
   params,
   querystring: Type.Object(
@@ -193,7 +195,7 @@ export const listImportRecords = {
 export const getImportReport = {
   operationId: 'getImportReport',
   summary: 'Download the report of an import',
-  description: 'All records with their faults and what they became, streamed.',
+  description: 'All records with their faults and results, streamed.',
   tags,
   params,
   querystring: Type.Object(
@@ -225,7 +227,7 @@ const changing = { tags, params, headers: ConditionalHeaders }
 
 export const commitImport = {
   operationId: 'commitImport',
-  summary: 'Import what was checked',
+  summary: 'Import the checked records',
   description:
     'Imports the valid records in the background, each once. With faulty records it is refused unless you accept to leave them out.',
   ...changing,
@@ -250,7 +252,7 @@ export const undoImport = {
   operationId: 'undoImport',
   summary: 'Undo an import',
   description:
-    'Deletes what it brought, in the background. What was changed since, issued or is in use stays; the report says why.',
+    'Deletes the imported records in the background. Records that were changed since, issued or used stay; the report says why.',
   ...changing,
   response: { 200: ImportView, ...problems(401, 403, 404, 409, 412) },
 }
@@ -258,7 +260,7 @@ export const undoImport = {
 export const deleteImport = {
   operationId: 'deleteImport',
   summary: 'Delete an import',
-  description: 'Forgets the file and its report. What it brought stays.',
+  description: 'Deletes the file and its report. Imported records stay.',
   ...changing,
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
 }
