@@ -165,6 +165,7 @@ export async function useEveryRoute(
     await go('GET', `/products/${product.id}`)
     for (const query of ['', '?q=atlas+star&include=total&limit=1', '?archived=false&kind=service'])
       await go('GET', `/products${query}`)
+    await go('GET', '/products?updated_since=2020-01-01T00:00:00Z')
     await go('GET', '/units?language=fr')
     const { id } = await go('POST', '/customers', { name: 'Fernweh Maps' })
     const price = { product_id: product.id, discount_percent: '10' }
@@ -199,6 +200,7 @@ export async function useEveryRoute(
     for (const part of ['', beside, '/html', '/xml', '/revisions', '/validation'])
       await go('GET', `/invoices/${id}${part}`)
     await go('GET', `/invoices${beside}`)
+    await go('GET', '/invoices?paid_from=2020-01-01&paid_to=2030-01-01&type=invoice')
     const copy = await go('POST', `/invoices/${id}/duplicate`)
     await go('DELETE', `/invoices/${copy.id}`)
     const paid = await go('POST', `/invoices/${id}/payments`, { amount: '1.00' })
@@ -222,7 +224,7 @@ export async function useEveryRoute(
     await go('DELETE', `/invoices/${results[0].resource.id}`)
     const items = [{ invoice_id: id, amount: '1.00' }]
     await go('POST', '/payments/bulk', { items })
-    const filter = `invoice_id=${id}&currency=EUR&reference=x&source=bank&paid_from=2020-01-01`
+    const filter = `invoice_id=${id}&currency=EUR,USD&reference=x&source=bank&paid_from=2020-01-01`
     for (const query of [
       '?limit=1&include=total',
       `?${filter}`,
@@ -471,7 +473,15 @@ export async function useEveryRoute(
     await go('POST', `/quotes/${other.id}/withdraw`)
     const draft = await go('POST', `/quotes/${other.id}/duplicate`)
     await go('DELETE', `/quotes/${draft.id}`)
-    for (const query of ['', '&q=fernweh', '&status=expired', '&sort=-issue_date', '&sort=total'])
+    const several = '&status=draft,expired&number=a,b&updated_since=2020-01-01T00:00:00Z'
+    for (const query of [
+      '',
+      several,
+      '&q=fernweh',
+      '&status=expired',
+      '&sort=-issue_date',
+      '&sort=total',
+    ])
       await go('GET', `/quotes?include=total${query}`)
     const page = await go('GET', `/quotes?customer_id=${customer_id}&limit=1`)
     await go('GET', '/quotes?expand=customer')

@@ -140,6 +140,46 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect((await app.call('GET', '/invoices')).json()).not.toHaveProperty('sync_until')
   })
 
+  test('200: invoices by the day of a payment, and by several types', async () => {
+    const { id } = await given.invoice({ status: 'sent' })
+    await given.payment(id, { paid_at: '2025-03-10' })
+    await post(`/invoices/${id}/credit-note`, { status: 'sent' })
+    await given.payment(id, { amount: '-1.00', paid_at: '2025-05-10' })
+    const of = `id=${id}`
+    expect(await ids(`/invoices?${of}&paid_from=2025-03-10&paid_to=2025-03-10`)).toEqual([id])
+    expect(await ids(`/invoices?${of}&paid_to=2025-03-09`)).toEqual([])
+    expect(await ids(`/invoices?${of}&paid_from=2025-03-11`)).toEqual([])
+    expect(await ids(`/invoices?${of}&type=credit_note,invoice`)).toEqual([id])
+    expect(await ids(`/invoices?${of}&type=credit_note`)).toEqual([])
+  })
+
+  test('200: several values find payments and quotes; what changed of products and quotes', async () => {
+    app.clock.set('2026-11-22T10:00:00.000Z')
+    const [first, second] = [await given.invoice({ status: 'sent' }), await given.invoice()]
+    const payment = await given.payment(first.id, { amount: '1.00' })
+    const customers = `customer_id=${second.customer_id},${first.customer_id}`
+    expect(await ids(`/payments?${customers}&currency=USD,EUR`)).toEqual([payment.id])
+    expect(await ids(`/payments?${customers}&currency=USD`)).toEqual([])
+    const quote = (body: Json) => post('/quotes', { items: [ITEM], ...body })
+    const draft = (await quote({ customer_id: first.customer_id })).json()
+    const open = (await quote({ customer_id: second.customer_id })).json()
+    await post(`/quotes/${open.id}/open`, undefined)
+    const { number } = (await app.call('GET', `/quotes/${open.id}`)).json()
+    expect((await ids(`/quotes?${customers}&status=draft,open`)).toSorted()).toEqual(
+      [draft.id, open.id].toSorted(),
+    )
+    expect(await ids(`/quotes?${customers}&status=expired,draft`)).toEqual([draft.id])
+    expect(await ids(`/quotes?number=${number},other`)).toEqual([open.id])
+    const product = (await post('/products', { name: 'Fresh' })).json()
+    const since = 'updated_since=2026-11-22T10:00:00Z'
+    expect(await ids(`/products?${since}`)).toEqual([product.id])
+    expect(await ids(`/products?${since}&q=fresh`)).toEqual([product.id])
+    const page = (await app.call('GET', `/quotes?${since}&limit=1`)).json()
+    expect(page.sync_until).toBe('2026-11-22T09:59:55.000Z')
+    const rest = await ids(`/quotes?${since}&cursor=${page.next_cursor}`)
+    expect([page.data[0].id, ...rest].toSorted()).toEqual([draft.id, open.id].toSorted())
+  })
+
   test('an ETag of a list guards a change', async () => {
     const { id } = await given.invoice()
     const entry = async () =>

@@ -34,12 +34,7 @@ const INVOICE_SORTS = [
 ] as const
 
 export const LIST_FILTERS = {
-  type: Type.Optional(
-    Type.String({
-      enum: ['invoice', 'credit_note'],
-      description: 'Only this document type.',
-    }),
-  ),
+  type: oneOrMore('invoice|credit_note', 'Only this document type.'),
   id: oneOrMore('[^,\\u0000-\\u001f]{0,60}', 'Only this invoice.'),
   status: oneOrMore(INVOICE_STATUSES.join('|'), 'Only this status.'),
   number: oneOrMore('[^,\\u0000-\\u001f]{1,60}', 'Only this number.'),
@@ -55,6 +50,8 @@ export const LIST_FILTERS = {
   created_from: instant('Created at or after this instant.'),
   created_to: instant('Created at or before this instant.'),
   updated_since: updatedSince,
+  paid_from: day('With a payment on or after this day.'),
+  paid_to: day('With a payment on or before this day.'),
   overdue: Type.Optional(
     Type.Boolean({ description: '`true`: only overdue invoices. `false`: all others.' }),
   ),
@@ -260,7 +257,7 @@ export const duplicateInvoice = {
 }
 
 export const toFilter = (query: Omit<ListQueryInput, keyof PageQueryInput>): InvoiceFilter => ({
-  type: query.type as InvoiceType | undefined,
+  types: valuesOf(query.type) as readonly InvoiceType[],
   statuses: valuesOf(query.status) as readonly InvoiceStatus[],
   ids: valuesOf(query.id),
   numbers: valuesOf(query.number),
@@ -270,6 +267,8 @@ export const toFilter = (query: Omit<ListQueryInput, keyof PageQueryInput>): Inv
   createdFrom: storedInstant(query.created_from),
   createdTo: storedInstant(query.created_to),
   updatedSince: storedInstant(query.updated_since),
+  paidFrom: query.paid_from,
+  paidTo: query.paid_to,
   overdue: query.overdue,
   hasDue: query.has_due,
   partiallyPaid: query.partially_paid,

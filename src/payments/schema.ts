@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CustomerView } from '../customers/view-schema.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { expandedOf, expandParameter, expandQuery } from '../http/expand.ts'
-import { storedInstant } from '../http/filters.ts'
+import { oneOrMore, storedInstant, valuesOf } from '../http/filters.ts'
 import { reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
@@ -91,10 +91,8 @@ const PAYMENT_EXPANSIONS = ['customer', 'invoice'] as const
 const AllQuery = listQuery(
   {
     invoice_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only this invoice.' })),
-    customer_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only this customer.' })),
-    currency: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{3}$', description: 'Only this currency.' }),
-    ),
+    customer_id: oneOrMore('[^,\\u0000-\\u001f]{0,60}', 'Only this customer.'),
+    currency: oneOrMore('[A-Z]{3}', 'Only this currency.'),
     reference: Type.Optional(
       Type.String({
         maxLength: 200,
@@ -120,8 +118,8 @@ const AllQuery = listQuery(
 
 export const toFilter = (query: Static<typeof AllQuery>): PaymentFilter => ({
   invoiceId: query.invoice_id,
-  customerId: query.customer_id,
-  currency: query.currency,
+  customerIds: valuesOf(query.customer_id),
+  currencies: valuesOf(query.currency),
   reference: query.reference,
   source: query.source,
   paidFrom: query.paid_from,

@@ -47,6 +47,7 @@ export interface ProductFilter {
   readonly externalId: string | null
   /** `name:value` */
   readonly metadata: readonly string[]
+  readonly updatedSince: string | null
 }
 
 /** Products that match a word are looked up one by one, if they are not more than this. */
@@ -164,7 +165,7 @@ export async function listProducts(
   filter: ProductFilter,
   { limit, after, sort, direction }: PageRequest,
 ): Promise<readonly Product[]> {
-  const column = sort === 'created_at' ? 'created_at' : 'name'
+  const column = sort === 'created_at' || sort === 'updated_at' ? sort : 'name'
   const compare = sql.raw(direction === 'asc' ? '>' : '<')
   const rows = await select(scope)
     .where((where) => matches(scope, where, filter))
@@ -334,7 +335,7 @@ const isProductWith = (
 function matches(
   scope: Scope,
   where: ExpressionBuilder<Tables, 'products'>,
-  { words, candidates, kind, archived, externalId, metadata }: ProductFilter,
+  { words, candidates, kind, archived, externalId, metadata, updatedSince }: ProductFilter,
 ) {
   const found =
     candidates === null
@@ -347,6 +348,7 @@ function matches(
     ...(externalId === null
       ? []
       : [hasExternalId(scope, 'product', { column: sql`products.id`, query: externalId })]),
+    ...(updatedSince === null ? [] : [where('updated_at', '>=', updatedSince)]),
     ...hasMetadata(scope, 'product', { column: sql`products.id`, query: metadata }),
   ])
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { createOrUpdate } from '../external-ids/external-ids.ts'
 import { sendWithEtag } from '../http/etag.ts'
+import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
@@ -27,7 +28,9 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
 
   app.get('/products', { config: read, schema: schema.listProducts }, async (request) => {
     const entry = (it: Product) => ({ ...productView(it), etag: productEtag(it) })
-    return pageView(await products.list(workOf(request), request.query), entry)
+    const work = workOf(request)
+    const page = pageView(await products.list(work, request.query), entry)
+    return { ...page, ...syncUntil(request.query, work.at) }
   })
 
   app.post('/products', { config: write, schema: schema.createProduct }, async (request, reply) => {

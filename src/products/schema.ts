@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { outputOf } from '../fields/field.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
+import { updatedSince } from '../http/filters.ts'
 import { deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
@@ -94,8 +95,9 @@ export const listProducts = {
       ),
       external_id: externalIdQuery,
       metadata: metadataQuery,
+      updated_since: updatedSince,
     },
-    ['name', 'created_at'],
+    ['name', 'created_at', 'updated_at'],
   ),
   response: { 200: pageOf(entryOf(ProductView)), ...problems(401, 403, 422) },
 }

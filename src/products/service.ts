@@ -3,6 +3,7 @@ import type { CustomerService } from '../customers/service.ts'
 import { invalidRequest } from '../errors.ts'
 import type { Mode } from '../fields/field.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { storedInstant } from '../http/filters.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
 import { isCurrency } from '../money/currencies.ts'
@@ -38,6 +39,7 @@ export interface ProductQuery extends PageQueryInput {
   readonly archived?: boolean
   readonly external_id?: string
   readonly metadata?: string | readonly string[]
+  readonly updated_since?: string
 }
 
 /** One change of one product, and the version it was decided on. */
@@ -92,9 +94,9 @@ export function createProductService({ settings, customers }: ProductDeps) {
         const page = toPage(matches, request, position, total)
         return { ...page, data: page.data.map(({ product }) => product) }
       }
-      const request = toPageRequest(query, 'name')
+      const request = toPageRequest(query, query.updated_since ? 'updated_at' : 'name')
       const rows = await repository.listProducts(scope, filter, request)
-      const sorted = request.sort === 'created_at' ? 'createdAt' : 'name'
+      const sorted = SORTED[request.sort as keyof typeof SORTED] ?? 'name'
       return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
     },
 
@@ -205,13 +207,14 @@ const record = (
     data: { id, name, item_number: itemNumber, archived, version },
   })
 
-async function toFilter(
-  scope: Scope,
-  { q, kind, archived, sort, include, ...query }: ProductQuery,
-): Promise<repository.ProductFilter> {
+const SORTED = { name: 'name', created_at: 'createdAt', updated_at: 'updatedAt' } as const
+
+async function toFilter(scope: Scope, query: ProductQuery): Promise<repository.ProductFilter> {
+  const { q, kind, archived, sort, include } = query
   const named = {
     externalId: query.external_id ?? null,
     metadata: [query.metadata ?? []].flat(),
+    updatedSince: storedInstant(query.updated_since) ?? null,
   }
   const texts = searchWords(searchForm(q ?? '')).slice(0, WORDS_MAX)
   const { words, areFrequent } = await repository.rarestFirst(scope, texts)
@@ -225,5 +228,7 @@ async function toFilter(
 }
 
 /** Few products are found by these, so the order of the words does not matter. */
-const namesOne = (query: Pick<ProductQuery, 'external_id' | 'metadata'>): boolean =>
-  query.external_id !== undefined || query.metadata !== undefined
+const namesOne = (query: ProductQuery): boolean =>
+  query.external_id !== undefined ||
+  query.metadata !== undefined ||
+  query.updated_since !== undefined

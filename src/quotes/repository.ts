@@ -13,8 +13,10 @@ import { toQuote } from './rows.ts'
 export interface QuoteFilter {
   readonly words: readonly string[]
   /** `expired`: open, and the last day is over. */
-  readonly status: QuoteStatus | 'expired' | null
-  readonly customerId: string | null
+  readonly statuses: readonly (QuoteStatus | 'expired')[]
+  readonly customerIds: readonly string[]
+  readonly numbers: readonly string[]
+  readonly updatedSince: string | null
   readonly today: string
 }
 
@@ -97,13 +99,27 @@ export const countQuotes = (scope: Scope, filter: QuoteFilter): Promise<number> 
 
 function matches(
   where: ExpressionBuilder<Tables, 'quotes'>,
-  { words, status, customerId, today }: QuoteFilter,
+  { words, statuses, customerIds, numbers, updatedSince, today }: QuoteFilter,
 ) {
   return where.and([
     ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
-    ...(customerId === null ? [] : [where('customer_id', '=', customerId)]),
-    ...(status === null ? [] : [where('status', '=', status === 'expired' ? 'open' : status)]),
-    ...(status === 'expired' ? [where('valid_until', '<', today)] : []),
+    ...(customerIds.length === 0 ? [] : [where('customer_id', 'in', customerIds)]),
+    ...(numbers.length === 0 ? [] : [where('number', 'in', numbers)]),
+    ...(updatedSince === null ? [] : [where('updated_at', '>=', updatedSince)]),
+    ...(statuses.length === 0 ? [] : [hasStatus(where, statuses, today)]),
+  ])
+}
+
+function hasStatus(
+  where: ExpressionBuilder<Tables, 'quotes'>,
+  statuses: QuoteFilter['statuses'],
+  today: string,
+) {
+  const stored = statuses.filter((status) => status !== 'expired')
+  const isExpired = where.and([where('status', '=', 'open'), where('valid_until', '<', today)])
+  return where.or([
+    ...(stored.length === 0 ? [] : [where('status', 'in', stored)]),
+    ...(stored.length === statuses.length ? [] : [isExpired]),
   ])
 }
 

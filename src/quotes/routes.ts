@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagWith, sendWithEtag } from '../http/etag.ts'
 import { expansionsOf, withExpanded } from '../http/expand.ts'
+import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { invoiceAnswer } from '../invoices/etag.ts'
@@ -34,9 +35,10 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
     const work = workOf(request)
     const page = await quotes.list(work, request.query)
     const customerOf = await quotes.expand(work, page.data, expansionsOf(request.query))
-    return pageView(page, (quote) =>
+    const view = pageView(page, (quote) =>
       withExpanded(quoteEntryView(quote, page.today), quoteExpandedView(customerOf(quote))),
     )
+    return { ...view, ...syncUntil(request.query, work.at) }
   })
 
   app.post('/quotes', { ...write, schema: schema.createQuote }, async (request, reply) =>

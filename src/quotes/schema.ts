@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CustomerView } from '../customers/view-schema.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { expandedOf, expandParameter, expandQuery } from '../http/expand.ts'
+import { oneOrMore, updatedSince } from '../http/filters.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
@@ -174,18 +175,16 @@ const ListQuery = listQuery(
     q: Type.Optional(
       Type.String({ maxLength: 200, description: 'Words of the number, customer or items.' }),
     ),
-    status: Type.Optional(
-      Type.String({
-        enum: [...QUOTE_STATUSES, 'expired'],
-        description: '`expired`: open, and the last day is over.',
-      }),
+    status: oneOrMore(
+      [...QUOTE_STATUSES, 'expired'].join('|'),
+      'Only this status. `expired`: open, and the last day is over.',
     ),
-    customer_id: Type.Optional(
-      Type.String({ maxLength: 60, description: 'Only quotes to this customer.' }),
-    ),
+    customer_id: oneOrMore('[^,\\u0000-\\u001f]{0,60}', 'Only quotes to this customer.'),
+    number: oneOrMore('[^,\\u0000-\\u001f]{1,60}', 'Only this number.'),
+    updated_since: updatedSince,
     expand: expandParameter(QUOTE_EXPANSIONS),
   },
-  ['created_at', 'issue_date', 'customer_name', 'total'],
+  ['created_at', 'updated_at', 'issue_date', 'customer_name', 'total'],
 )
 export type QuoteQuery = Static<typeof ListQuery>
 

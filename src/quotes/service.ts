@@ -8,6 +8,7 @@ import type { FileService } from '../files/service.ts'
 import { requireScope, SCOPES } from '../http/actor.ts'
 import { checkIfMatch, etagOfBytes } from '../http/etag.ts'
 import { byId } from '../http/expand.ts'
+import { storedInstant, valuesOf } from '../http/filters.ts'
 import { invalidCursor, type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { addDays } from '../invoices/calendar.ts'
@@ -344,7 +345,7 @@ export function createQuoteService({
       work: ReadWork,
       query: QuoteQuery,
     ): Promise<Page<Quote> & { readonly today: string }> {
-      const request = toPageRequest(query, '-created_at')
+      const request = toPageRequest(query, query.updated_since ? 'updated_at' : '-created_at')
       const isByTotal = request.sort === 'total'
       if (isByTotal && request.after && !/^-?\d{1,18}$/.test(request.after.value ?? ''))
         throw invalidCursor()
@@ -354,8 +355,10 @@ export function createQuoteService({
           .split(/\s+/)
           .filter((word) => word !== '')
           .slice(0, WORDS_MAX),
-        status: (query.status ?? null) as repository.QuoteFilter['status'],
-        customerId: query.customer_id ?? null,
+        statuses: valuesOf(query.status) as repository.QuoteFilter['statuses'],
+        customerIds: valuesOf(query.customer_id),
+        numbers: valuesOf(query.number),
+        updatedSince: storedInstant(query.updated_since) ?? null,
         today,
       }
       const rows = await repository.listQuotes(work, filter, request)
@@ -675,6 +678,7 @@ export function createQuoteService({
 /** The value by which a page goes on after a quote. */
 const SORTED_BY = {
   created_at: ({ createdAt }: Quote) => createdAt,
+  updated_at: ({ updatedAt }: Quote) => updatedAt,
   issue_date: ({ content }: Quote) => content.issueDate,
   customer_name: ({ customerName }: Quote) => customerName,
   total: ({ content }: Quote) => String(content.totals.totalMinor),

@@ -1,13 +1,13 @@
-import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROW_SECURITY } from '../../../test/databases.ts'
 import { givens, rowToCopy } from '../../../test/givens.ts'
 import { asOwner } from '../../../test/global-setup.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { explain, recorded } from '../../../test/plans.ts'
 import { FIRST_COMPANY } from '../../companies/company.ts'
 import { findCustomers } from '../../customers/repository.ts'
-import { type Engine, engineOf } from '../../platform/database/db.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { Engine } from '../../platform/database/db.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { expandInvoices, INVOICE_EXPANSIONS } from '../expand.ts'
 import { listCreditNoteRefs } from '../repository.ts'
@@ -46,7 +46,7 @@ const RARE: Readonly<Record<string, readonly [InvoiceFilter, string]>> = {
   'a refund due': [{ refundDue: true }, 'refund_due'],
   published: [{ published: true }, 'published'],
   'published and a status': [{ published: true, statuses: ['draft'] }, 'published'],
-  'credit notes': [{ type: 'credit_note' }, 'credit_notes'],
+  'credit notes': [{ types: ['credit_note'] }, 'credit_notes'],
   'several customers': [{ customerIds: ['cus_none', 'cus_other'] }, 'customer'],
   'several statuses': [{ statuses: ['void', 'uncollectible'] }, 'status(_due)?'],
   'a number': [{ numbers: ['N17'] }, KEY],
@@ -63,7 +63,7 @@ const FREQUENT: Readonly<Record<string, InvoiceFilter>> = {
   'a word': { q: 'design' },
   'a status': { statuses: ['draft'] },
   'nothing due': { hasDue: false },
-  invoices: { type: 'invoice' },
+  invoices: { types: ['invoice'] },
 }
 
 /** An index answers every page: no engine reads or sorts all invoices of a company for it. */
@@ -115,6 +115,13 @@ describe.each(PLANNED)('the plans of the list (%s)', (engine) => {
     const plan = await explain(app, statement, { mayGather: false })
     expect(plan).toMatch(/invoices_corrects\b/)
     expect(plan).not.toMatch(/TEMP B-TREE|Sort/)
+  })
+
+  test('the invoices that were paid on a day are found by their payments', async () => {
+    const filter = { paidFrom: '2005-09-01', paidTo: '2005-09-30' }
+    const statement = (await statementsOf(app, filter, 'total')).at(-1)
+    if (!statement) throw new Error('The list sent no statement.')
+    expect(await explain(app, statement, { mayGather: true })).toMatch(/payments_paid\b/)
   })
 
   test('what is beside many invoices is read in three statements', async () => {
@@ -199,37 +206,4 @@ async function statementsOf(
     listInvoices(scope, { ...filter, today: TODAY }, request),
   )
   return sent.filter((statement) => statement.sql.includes('from invoices'))
-}
-
-async function recorded(
-  app: TestApp,
-  read: (scope: Scope) => Promise<unknown>,
-): Promise<readonly CompiledQuery[]> {
-  // A database with an executor of its own: statements that were compiled before pass it too.
-  const db = app.db.withoutPlugins()
-  const sent = vi.spyOn(db.getExecutor(), 'executeQuery')
-  await read({ ...app.work(), db })
-  return sent.mock.calls.map(([statement]) => statement)
-}
-
-/**
- * PostgreSQL is kept from reading or sorting so small a table as a whole where an index has it: what it
- * would do with a large one.
- */
-async function explain(
-  { db }: TestApp,
-  statement: CompiledQuery,
-  { mayGather }: { readonly mayGather: boolean },
-): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const ask = async (prefix: string) => {
-      const query = CompiledQuery.raw(`${prefix} ${statement.sql}`, [...statement.parameters])
-      return (await trx.executeQuery<Record<string, unknown>>(query)).rows
-    }
-    if (engineOf(db) === 'sqlite')
-      return (await ask('explain query plan')).map(({ detail }) => detail).join('\n')
-    await sql`set local enable_seqscan = off`.execute(trx)
-    if (!mayGather) await sql`set local enable_sort = off`.execute(trx)
-    return (await ask('explain')).map((row) => row['QUERY PLAN']).join('\n')
-  })
 }

@@ -29,8 +29,8 @@ export interface PaymentSums {
 
 export interface PaymentFilter {
   readonly invoiceId?: string | undefined
-  readonly customerId?: string | undefined
-  readonly currency?: string | undefined
+  readonly customerIds?: readonly string[]
+  readonly currencies?: readonly string[]
   readonly reference?: string | undefined
   readonly source?: string | undefined
   readonly paidFrom?: string | undefined

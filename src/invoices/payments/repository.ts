@@ -50,12 +50,12 @@ export async function findPayment(scope: Scope, id: string): Promise<PaymentEntr
 }
 
 const filtered = (query: ReturnType<typeof selectEntries>, filter: PaymentFilter) => {
-  const { invoiceId, customerId, currency, reference, source } = filter
+  const { invoiceId, customerIds = [], currencies = [], reference, source } = filter
   const { paidFrom, paidTo, createdFrom, createdTo } = filter
   return query
     .$if(invoiceId !== undefined, (it) => it.where('payments.invoice_id', '=', invoiceId ?? ''))
-    .$if(customerId !== undefined, (it) => it.where('invoices.customer_id', '=', customerId ?? ''))
-    .$if(currency !== undefined, (it) => it.where('invoices.currency', '=', currency ?? ''))
+    .$if(customerIds.length > 0, (it) => it.where('invoices.customer_id', 'in', customerIds))
+    .$if(currencies.length > 0, (it) => it.where('invoices.currency', 'in', currencies))
     .$if(reference !== undefined, (it) => it.where('payments.reference', '=', reference ?? ''))
     .$if(source !== undefined, (it) => it.where('payments.source', '=', source ?? ''))
     .$if(paidFrom !== undefined, (it) => it.where('payments.paid_at', '>=', paidFrom ?? ''))

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import { createIndexConcurrently } from '../src/platform/database/concurrent-index.ts'
+
+export const outsideTransaction = true
+
+/** Finds the products that changed since an instant. */
+export const up = (db: Kysely<unknown>): Promise<void> =>
+  createIndexConcurrently(db, {
+    name: 'products_updated',
+    table: 'products',
+    columns: 'company_id, updated_at, id',
+  })

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listCustomers } from '../src/customers/repository.ts'
+import { listAllPayments } from '../src/invoices/payments/repository.ts'
+import type { Scope } from '../src/platform/database/scope.ts'
+import type { CompanyTable } from '../src/platform/database/tables.ts'
+import { listProducts } from '../src/products/repository.ts'
+import { listQuotes } from '../src/quotes/repository.ts'
+import { ROW_SECURITY } from './databases.ts'
+import { givens, ITEM } from './givens.ts'
+import { asOwner } from './global-setup.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { explain, recorded } from './plans.ts'
+
+/** Enough for PostgreSQL to prefer an index to reading all. */
+const ROWS = 1000
+const TABLES = ['customers', 'products', 'quotes', 'payments'] as const
+const PAGE = { limit: 50, after: null, direction: 'asc' } as const
+const LATE = '2027-01-01T00:00:00.000Z'
+
+const NO_CUSTOMER = { words: [], country: null, archived: null, email: null, taxId: null }
+const NO_NAMES = { externalId: null, metadata: [], updatedSince: null }
+const NO_PRODUCT = { words: [], candidates: null, kind: null, archived: null, ...NO_NAMES }
+const NO_QUOTE = { words: [], statuses: [], customerIds: [], numbers: [], updatedSince: null }
+
+const customers = (sort: string, filter: object) => (scope: Scope) =>
+  listCustomers(scope, { ...NO_CUSTOMER, ...NO_NAMES, ...filter }, { ...PAGE, sort })
+const products = (sort: string, filter: object) => (scope: Scope) =>
+  listProducts(scope, { ...NO_PRODUCT, ...filter }, { ...PAGE, sort })
+const quotes = (sort: string, filter: object) => (scope: Scope) =>
+  listQuotes(scope, { ...NO_QUOTE, today: '2026-11-21', ...filter }, { ...PAGE, sort })
+const payments = (sort: string, filter: object) => (scope: Scope) =>
+  listAllPayments(scope, filter, { ...PAGE, sort })
+
+type Read = (scope: Scope) => Promise<unknown>
+
+/** Filters that few rows meet, and the index by which these are found. */
+const READS: readonly (readonly [string, Read, RegExp])[] = [
+  ['customers by name', customers('name', {}), /customers_name/],
+  ['customers by e-mail', customers('name', { email: 'a@example.org' }), /customers_email/],
+  ['customers by tax id', customers('name', { taxId: 'DE1' }), /customers_tax_id/],
+  ['customers that changed', customers('updated_at', { updatedSince: LATE }), /customers_updated/],
+  ['customers by external id', customers('name', { externalId: 'shop:1' }), KEY('customers')],
+  ['customers by metadata', customers('name', { metadata: ['a:b'] }), /metadata_pairs/],
+  ['products by name', products('name', {}), /products_name/],
+  ['products that changed', products('updated_at', { updatedSince: LATE }), /products_updated/],
+  ['products by external id', products('name', { externalId: 'shop:1' }), KEY('products')],
+  ['quotes, newest first', quotes('created_at', {}), /quotes_created/],
+  ['quotes that changed', quotes('updated_at', { updatedSince: LATE }), /quotes_updated/],
+  ['quotes by number', quotes('created_at', { numbers: ['Q-1', 'Q-2'] }), /quotes_number/],
+  ['payments by day', payments('paid_at', { paidFrom: '2027-01-01' }), /payments_paid/],
+  ['new payments', payments('created_at', { createdFrom: LATE }), /payments_created/],
+  ['payments by reference', payments('paid_at', { reference: 'r' }), /payments_reference/],
+  [
+    'payments of an invoice',
+    payments('paid_at', { invoiceId: 'inv_1' }),
+    /payments_(invoice|paid)/,
+  ],
+]
+
+function KEY(table: string): RegExp {
+  return new RegExp(`sqlite_autoindex_${table}_1|${table}_pkey`)
+}
+
+/** With row security PostgreSQL does not use an index of `lower(email)`. */
+const PLANNED = ENGINES.filter((engine) => engine === 'sqlite' || !ROW_SECURITY)
+
+describe.each(PLANNED)('the plans of the other lists (%s)', (engine) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    const given = givens(app)
+    const invoice = await given.invoice({ status: 'sent' })
+    await given.payment(invoice.id, { amount: '1.00' })
+    await app.call('POST', '/products', { name: 'Atlas' })
+    await app.call('POST', '/quotes', { customer_id: invoice.customer_id, items: [ITEM] })
+    for (const table of TABLES) await multiply(app, table)
+    const { database } = app.config
+    if (database.engine === 'postgres') await asOwner(database.url, ['vacuum analyze'])
+  })
+  afterAll(() => app.close())
+
+  test.each(READS)('%s: an index finds them', async (_, read, index) => {
+    const [statement] = await recorded(app, read)
+    if (!statement) throw new Error('The list sent no statement.')
+    const plan = await explain(app, statement, { mayGather: true })
+    expect(plan, statement.sql).toMatch(index)
+    expect(plan, statement.sql).not.toMatch(/Seq Scan on (customers|products|quotes|payments)/)
+  })
+})
+
+/** Copies of the table's first row, each at a time of its own. */
+async function multiply({ tables }: TestApp, table: (typeof TABLES)[number] & CompanyTable) {
+  const row = await tables.selectFrom(table).selectAll().executeTakeFirstOrThrow()
+  const copies = Array.from({ length: ROWS }, (_, at) => ({
+    ...row,
+    id: `${row.id.slice(0, -6)}${`${at}`.padStart(6, '0')}`,
+    ...('root_id' in row ? { root_id: `quo_${at}` } : {}),
+    created_at: `2026-01-01T00:00:00.${`${at}`.padStart(3, '0')}Z`,
+    ...('updated_at' in row
+      ? { updated_at: `2026-01-01T00:00:00.${`${at}`.padStart(3, '0')}Z` }
+      : {}),
+  }))
+  for (let start = 0; start < ROWS; start += 200)
+    await tables
+      .insertInto(table)
+      .values(copies.slice(start, start + 200))
+      .execute()
+}
