@@ -60,6 +60,40 @@ describe.each(ENGINES)('a resource that was read can be put back (%s)', (engine)
     expect(count).toBeGreaterThan(15)
   }, 60_000)
 
+  /** The lists of resources that are read and changed one by one, by the path of one. */
+  const lists = () => {
+    const reads = new Set(operations.filter((it) => it.method === 'GET').map(({ path }) => path))
+    const changes = operations.filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))
+    const paths = changes.map(({ path }) => path).filter((path) => /\/\{\w+\}$/.test(path))
+    const ones = new Set(paths.filter((path) => reads.has(path)))
+    return operations.flatMap(({ method, path }) => {
+      const one = [...ones].find((it) => it.replace(/\/\{\w+\}$/, '') === path)
+      return method === 'GET' && one !== undefined ? [{ path, one }] : []
+    })
+  }
+
+  test('every entry of a list has its ETag, which guards a change', async () => {
+    const without: string[] = []
+    let count = 0
+    for (const { path, one } of lists())
+      for (const url of addressesOf(path, ids, side.known)) {
+        const { data } = (await call('GET', url)).json()
+        if (!Array.isArray(data)) continue
+        if (data.some(({ etag }: Json) => typeof etag !== 'string')) without.push(url)
+        const [entry] = data
+        if (!entry || !resources().some((it) => it.path === one)) continue
+        const at = `${url}/${entry.id}`.slice(BASE.length)
+        const before = (await call('GET', `${url}/${entry.id}`)).json()
+        const put = (tag: string) => app.call('PUT', at, before, { ...side.key, 'if-match': tag })
+        const answer = await put(entry.etag)
+        expect(answer.statusCode, `${at} ${entry.etag} ${answer.body}`).toBe(200)
+        expect((await put('"other"')).statusCode, at).toBe(412)
+        count += 1
+      }
+    expect(without).toEqual([])
+    expect(count).toBeGreaterThan(9)
+  }, 60_000)
+
   test('422 read_only: a field that cannot be set, with its pointer', async () => {
     for (const { path } of resources()) {
       const [url = ''] = addressesOf(path, ids, side.known)

@@ -57,7 +57,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
         toPageRequest(request.query, NEWEST_FIRST),
         request.query.include === 'total',
       ),
-      keyView,
+      (it) => ({ ...keyView(it), etag: keyEtag(it) }),
     ),
   )
 
@@ -105,7 +105,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
         toPageRequest(request.query, NEWEST_FIRST),
         request.query.include === 'total',
       ),
-      userView,
+      (it) => ({ ...userView(it), etag: userEtag(it) }),
     ),
   )
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { SCOPES, type Scope } from '../http/actor.ts'
 import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
 import { deleting } from '../http/operations.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import {
@@ -118,7 +118,7 @@ export const listKeys = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(KeyView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(KeyView)), ...problems(401, 403, 422) },
 }
 
 export const createKey = {
@@ -196,7 +196,7 @@ export const listUsers = {
   summary: 'List users',
   description: 'The people who can sign in, with their roles.',
   querystring: listQuery({}, ['created_at']),
-  response: { 200: pageOf(UserView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(UserView)), ...problems(401, 403, 422) },
 }
 
 export const createUser = {

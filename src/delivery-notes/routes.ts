@@ -21,7 +21,10 @@ export const deliveryNoteRoutes: FastifyPluginAsyncTypebox<{
     sendWithEtag(request, reply, deliveryNoteEtag(note), deliveryNoteView(note))
 
   app.get('/delivery-notes', { ...read, schema: schema.listDeliveryNotes }, async (request) =>
-    pageView(await deliveryNotes.list(workOf(request), request.query), deliveryNoteEntryView),
+    pageView(await deliveryNotes.list(workOf(request), request.query), (it) => ({
+      ...deliveryNoteEntryView(it),
+      etag: deliveryNoteEtag(it),
+    })),
   )
 
   app.post(

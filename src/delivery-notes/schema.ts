@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { reading } from '../http/operations.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { ETAG_EXAMPLE, etag, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { DELIVERY_NOTE_STATUSES } from './delivery-note.ts'
@@ -46,7 +46,10 @@ const entry = {
   created_at: Type.String(),
   updated_at: Type.String(),
 }
-const EntryView = Type.Object(entry, { title: 'DeliveryNoteEntry', examples: [EXAMPLE] })
+const EntryView = Type.Object(
+  { ...entry, etag },
+  { title: 'DeliveryNoteEntry', examples: [{ ...EXAMPLE, etag: ETAG_EXAMPLE }] },
+)
 
 const itemView = { item_id: Type.String(), description: Type.String(), unit: out }
 

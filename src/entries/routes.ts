@@ -24,7 +24,10 @@ export const entryRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.get('/entries', { ...read, schema: schema.listEntries }, async (request) =>
-    pageView(await entries.list(workOf(request), request.query), entryView),
+    pageView(await entries.list(workOf(request), request.query), (it) => ({
+      ...entryView(it),
+      etag: entryEtag(it),
+    })),
   )
 
   app.post('/entries', { ...write, schema: schema.createEntry }, async (request, reply) => {

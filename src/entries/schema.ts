@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { outputOf } from '../fields/field.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
-import { listQuery, pageOf, searched } from '../http/pagination.ts'
+import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { ENTRY_KINDS, FIELDS } from './fields.ts'
@@ -78,7 +78,7 @@ export const listEntries = {
     },
     ['date', 'created_at'],
   ),
-  response: { 200: pageOf(EntryView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(EntryView, 'ListedEntry')), ...problems(401, 403, 422) },
 }
 
 export const createEntry = {

@@ -76,18 +76,15 @@ export const pageOf = <T extends TSchema>(entry: T) =>
     ),
   })
 
-/** An entry of a list with its ETag, for `If-Match`. */
-export const entryOf = <P extends TProperties>({
-  title,
-  properties,
-}: TObject<P> & { title?: string }) =>
-  Type.Object(
-    {
-      ...properties,
-      etag: Type.String({ description: 'For `If-Match` of a change.' }),
-    },
-    { title: `${title}Entry` },
-  )
+/** An entry of a list has its ETag, for `If-Match`. */
+export const etag = Type.String({ description: 'For `If-Match` of a change.' })
+
+export const ETAG_EXAMPLE = '"019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e-1"'
+
+export const entryOf = <P extends TProperties>(
+  { title, properties }: TObject<P> & { title?: string },
+  entryTitle = `${title}Entry`,
+) => Type.Object({ ...properties, etag }, { title: entryTitle })
 
 export function toPageRequest(query: PageQueryInput, defaultSort: string): PageRequest {
   const sort = query.sort ?? defaultSort

@@ -125,7 +125,10 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
   )
 
   app.get('/messages', { ...read, schema: schema.listMessages }, async (request) =>
-    pageView(await messages.list(workOf(request), request.query), messageEntryView),
+    pageView(await messages.list(workOf(request), request.query), (it) => ({
+      ...messageEntryView(it),
+      etag: messageEtag(it),
+    })),
   )
 
   app.get('/messages/:id', { ...read, schema: schema.getMessage }, async (request, reply) =>

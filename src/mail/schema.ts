@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { reading } from '../http/operations.ts'
-import { listQuery, pageOf, searched } from '../http/pagination.ts'
+import { ETAG_EXAMPLE, etag, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { ATTACHMENT_KINDS, CUSTOMER_KINDS, MESSAGE_KINDS, MESSAGE_STATUSES } from './message.ts'
@@ -96,7 +96,10 @@ const fields = {
   sent_at: out,
 }
 
-const MessageEntry = Type.Object(fields, { title: 'MessageEntry', examples: [EXAMPLE] })
+const MessageEntry = Type.Object(
+  { ...fields, etag },
+  { title: 'MessageEntry', examples: [{ ...EXAMPLE, etag: ETAG_EXAMPLE }] },
+)
 export const MessageView = Type.Object(
   {
     ...fields,

@@ -30,9 +30,10 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     const work = workOf(request)
     const page = await payments.listAll(work, schema.toFilter(query), wanted)
     const expansionOf = await payments.expand(work, page.data, expansionsOf(query))
-    return pageView(page, (it) =>
-      withExpanded(paymentEntryView(it), paymentExpandedView(expansionOf(it))),
-    )
+    return pageView(page, (it) => ({
+      ...withExpanded(paymentEntryView(it), paymentExpandedView(expansionOf(it))),
+      etag: it.invoiceTag,
+    }))
   })
 
   const recordMany = createBulk(app, schema.PaymentOfInvoice, {
@@ -64,7 +65,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
   app.get('/invoices/:id/payments', { ...read, schema: schema.listPayments }, async (request) => {
     const { params, query } = request
     const wanted = { ...toPageRequest(query, 'paid_at'), withTotal: query.include === 'total' }
-    return pageView(await payments.list(workOf(request), params.id, wanted), paymentView)
+    const page = await payments.list(workOf(request), params.id, wanted)
+    return pageView(page, (it) => ({ ...paymentView(it), etag: it.invoiceTag }))
   })
 
   app.post(

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { CustomerView } from '../customers/view-schema.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { expandedOf, expandParameter, expandQuery } from '../http/expand.ts'
@@ -86,6 +86,16 @@ const PaymentEntryView = Type.Object(
   },
 )
 
+/** A payment never changes; deleting it changes its invoice. */
+const listed = <P extends TProperties>(view: TObject<P> & { title?: string }) =>
+  Type.Object(
+    {
+      ...view.properties,
+      etag: Type.String({ description: 'Of its invoice, for `If-Match` of a deletion.' }),
+    },
+    { title: `Listed${view.title}` },
+  )
+
 const PAYMENT_EXPANSIONS = ['customer', 'invoice'] as const
 
 const AllQuery = listQuery(
@@ -135,7 +145,7 @@ export const listAllPayments = {
     'Newest day first unless you set `sort`. Payments do not change: follow `created_from`.',
   tags,
   querystring: AllQuery,
-  response: { 200: pageOf(PaymentEntryView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(listed(PaymentEntryView)), ...problems(401, 403, 422) },
 }
 
 export const findPayment = {
@@ -157,7 +167,7 @@ export const listPayments = {
   tags,
   params,
   querystring: listQuery({}, ['paid_at', 'created_at']),
-  response: { 200: pageOf(PaymentView), ...problems(401, 403, 404, 422) },
+  response: { 200: pageOf(listed(PaymentView)), ...problems(401, 403, 404, 422) },
 }
 
 export const recordPayment = {

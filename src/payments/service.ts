@@ -5,7 +5,7 @@ import { paymentNotFound } from '../invoices/errors.ts'
 import { optional } from '../invoices/input.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
-import type { Payment, PaymentEntry, PaymentFilter } from '../invoices/payments/payment.ts'
+import type { ListedPayment, PaymentEntry, PaymentFilter } from '../invoices/payments/payment.ts'
 import type { Change, InvoiceService } from '../invoices/service.ts'
 import { formatMinor } from '../money/minor.ts'
 import { dayOf } from '../platform/clock.ts'
@@ -91,7 +91,7 @@ export function createPaymentService({
       work: ReadWork,
       invoiceId: string,
       request: PageRequest & { readonly withTotal: boolean },
-    ): Promise<Page<Payment>> {
+    ): Promise<Page<ListedPayment>> {
       await invoices.get(work, invoiceId)
       const rows = await inTurn(work, () => invoices.listPayments(work, invoiceId, request))
       const total = request.withTotal ? await invoices.countPayments(work, invoiceId) : null

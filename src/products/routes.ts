@@ -107,7 +107,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     { config: read, schema: schema.listCustomerPrices },
     async (request) => {
       const page = await customerPrices.list(workOf(request), request.params.id, request.query)
-      return pageView(page, customerPriceView)
+      return pageView(page, (it) => ({ ...customerPriceView(it), etag: customerPriceEtag(it) }))
     },
   )
 

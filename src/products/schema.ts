@@ -223,7 +223,7 @@ export const listCustomerPrices = {
   tags,
   params: ofCustomer,
   querystring: listQuery({}, ['created_at']),
-  response: { 200: pageOf(CustomerPriceView), ...problems(401, 403, 404, 422) },
+  response: { 200: pageOf(entryOf(CustomerPriceView)), ...problems(401, 403, 404, 422) },
 }
 
 export const createCustomerPrice = {

@@ -9,7 +9,7 @@ import { invoiceAnswer } from '../invoices/etag.ts'
 import type { WorkOf } from '../record/work.ts'
 import type { StaffAnswerBody } from './input.ts'
 import * as schema from './schema.ts'
-import { type QuoteService, quoteEtag } from './service.ts'
+import { type QuoteService, quoteEtag, quoteVersionTag } from './service.ts'
 import { type QuoteDetails, quoteEntryView, quoteExpandedView, quoteView } from './view.ts'
 
 export const quoteRoutes: FastifyPluginAsyncTypebox<{
@@ -35,9 +35,10 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
     const work = workOf(request)
     const page = await quotes.list(work, request.query)
     const customerOf = await quotes.expand(work, page.data, expansionsOf(request.query))
-    const view = pageView(page, (quote) =>
-      withExpanded(quoteEntryView(quote, page.today), quoteExpandedView(customerOf(quote))),
-    )
+    const view = pageView(page, (quote) => ({
+      ...withExpanded(quoteEntryView(quote, page.today), quoteExpandedView(customerOf(quote))),
+      etag: quoteVersionTag(quote),
+    }))
     return { ...view, ...syncUntil(request.query, work.at) }
   })
 

@@ -4,7 +4,7 @@ import { ConditionalHeaders } from '../http/etag.ts'
 import { expandedOf, expandParameter, expandQuery } from '../http/expand.ts'
 import { oneOrMore, updatedSince } from '../http/filters.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { ETAG_EXAMPLE, etag, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { InvoiceView, ItemView, TotalsView } from '../invoices/view-schema.ts'
@@ -147,6 +147,7 @@ const QuoteEntryView = Type.Object(
     currency: Type.String(),
     total: Type.String(),
     answered_at: out,
+    etag,
     expanded,
   },
   {
@@ -165,6 +166,7 @@ const QuoteEntryView = Type.Object(
         currency: 'EUR',
         total: '1428.00',
         answered_at: null,
+        etag: ETAG_EXAMPLE,
       },
     ],
   },

@@ -6,7 +6,7 @@ import { type Fault, invalidRequest } from '../errors.ts'
 import type { FileOwner } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
 import { requireScope, SCOPES } from '../http/actor.ts'
-import { checkIfMatch, etagOfBytes } from '../http/etag.ts'
+import { checkIfMatch, etagOf, etagOfBytes } from '../http/etag.ts'
 import { byId } from '../http/expand.ts'
 import { storedInstant, valuesOf } from '../http/filters.ts'
 import { invalidCursor, type Page, toPage, toPageRequest } from '../http/pagination.ts'
@@ -116,6 +116,9 @@ export interface LinkAnswer {
 export const quoteEtag = (details: QuoteDetails): string =>
   etagOfBytes(JSON.stringify(quoteView(details)))
 
+/** Of what is stored, as lists give it. `If-Match` takes it too. */
+export const quoteVersionTag = ({ id, version }: Quote): string => etagOf(id, version)
+
 export type QuoteService = ReturnType<typeof createQuoteService>
 
 export function createQuoteService({
@@ -150,7 +153,8 @@ export function createQuoteService({
     const { rootId } = await repository.requireQuote(work, id)
     const family = await repository.lockFamily(work, rootId)
     const quote = await repository.requireQuote(work, id)
-    if (ifMatch !== undefined) checkIfMatch(ifMatch, quoteEtag(await describe(work, quote)))
+    if (ifMatch !== undefined && ifMatch !== quoteVersionTag(quote))
+      checkIfMatch(ifMatch, quoteEtag(await describe(work, quote)))
     return { quote, family }
   }
 

@@ -33,7 +33,10 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.get('/recurring-invoices', { ...read, schema: schema.listRecurring }, async (request) =>
-    pageView(await recurring.list(workOf(request), request.query), view),
+    pageView(await recurring.list(workOf(request), request.query), (it) => ({
+      ...view(it),
+      etag: recurringEtag(it),
+    })),
   )
 
   app.post(

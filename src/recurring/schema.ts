@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
-import { listQuery, pageOf, searched } from '../http/pagination.ts'
+import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { ItemView } from '../invoices/view-schema.ts'
@@ -231,7 +231,7 @@ export const listRecurring = {
     },
     ['next', 'name', 'created_at'],
   ),
-  response: { 200: pageOf(RecurringView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(RecurringView)), ...problems(401, 403, 422) },
 }
 
 export const createRecurring = {

@@ -43,7 +43,10 @@ export const reminderRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.get('/reminder-plans', { ...read, schema: schema.listPlans }, async (request) =>
-    pageView(await plans.list(workOf(request), request.query), planView),
+    pageView(await plans.list(workOf(request), request.query), (it) => ({
+      ...planView(it),
+      etag: planEtag(it),
+    })),
   )
 
   app.post('/reminder-plans', { ...admin, schema: schema.createPlan }, async (request, reply) => {

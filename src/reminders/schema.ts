@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
 import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { InvoiceView } from '../invoices/view-schema.ts'
@@ -296,7 +296,7 @@ export const listPlans = {
   description: 'There is one built-in plan, which is switched off at first.',
   tags,
   querystring: listQuery({}, ['name', 'created_at']),
-  response: { 200: pageOf(PlanView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(PlanView)), ...problems(401, 403, 422) },
 }
 
 export const createPlan = {

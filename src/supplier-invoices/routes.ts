@@ -43,7 +43,10 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.get('/supplier-invoices', { ...read, schema: schema.listSupplierInvoices }, async (request) =>
-    pageView(await supplierInvoices.list(workOf(request), request.query), entryView),
+    pageView(await supplierInvoices.list(workOf(request), request.query), (it) => ({
+      ...entryView(it),
+      etag: etagFor(it),
+    })),
   )
 
   app.post(

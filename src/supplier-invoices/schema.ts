@@ -3,7 +3,7 @@ import { htmlContent, pdfContent } from '../documents/schema.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { oneOrMore } from '../http/filters.ts'
 import { reading } from '../http/operations.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { ETAG_EXAMPLE, etag, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { ACTIONS, FORMATS, PROFILES, STATUSES } from './supplier-invoice.ts'
@@ -146,10 +146,10 @@ const entryProperties = {
   updated_at: text,
 }
 
-const EntryView = Type.Object(entryProperties, {
-  title: 'SupplierInvoiceEntry',
-  examples: [EXAMPLE],
-})
+const EntryView = Type.Object(
+  { ...entryProperties, etag },
+  { title: 'SupplierInvoiceEntry', examples: [{ ...EXAMPLE, etag: ETAG_EXAMPLE }] },
+)
 
 const Party = Type.Object(
   {

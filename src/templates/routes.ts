@@ -42,7 +42,10 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     const work = workOf(request)
     const active = await templates.activeId(work)
     const installed = await templates.list(work)
-    const data = installed.map((template) => templateEntryView(template, active))
+    const data = installed.map((template) => ({
+      ...templateEntryView(template, active),
+      etag: templateEtag(template, active),
+    }))
     return { data, has_more: false, next_cursor: null }
   })
 

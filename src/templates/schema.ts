@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CachedHeaders } from '../http/etag.ts'
 import { deleting } from '../http/operations.ts'
+import { ETAG_EXAMPLE, etag } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
 import { ASSET_TYPES } from '../platform/asset-bytes.ts'
@@ -54,7 +55,10 @@ const EXAMPLE = {
   updatedAt: '2026-11-21T09:00:00.000Z',
 }
 
-const TemplateEntryView = Type.Object(entry, { title: 'TemplateEntry', examples: [EXAMPLE] })
+const TemplateEntryView = Type.Object(
+  { ...entry, etag },
+  { title: 'TemplateEntry', examples: [{ ...EXAMPLE, etag: ETAG_EXAMPLE }] },
+)
 export const TemplateView = Type.Object(
   { ...entry, html: Type.String(), removed: RemovedView, warnings: WarningsView },
   {

@@ -54,7 +54,8 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = asyn
 
     app.get(`/${path}/:id/files`, { ...read, schema: operations.list }, async (request) => {
       const owner = { kind, id: request.params.id }
-      return pageView(await uploads.list(workOf(request), owner, request.query), fileView)
+      const page = await uploads.list(workOf(request), owner, request.query)
+      return pageView(page, (it) => ({ ...fileView(it), etag: fileEtag(it) }))
     })
 
     app.post(

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { VISIBILITIES } from '../files/file.ts'
 import { FILE_KINDS } from '../files/kind.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 
 const EXAMPLE = {
@@ -77,7 +77,7 @@ export function fileOperations({
       tags,
       params,
       querystring: listQuery({}, ['created_at']),
-      response: { 200: pageOf(FileView), ...problems(401, 403, 404, 422) },
+      response: { 200: pageOf(entryOf(FileView)), ...problems(401, 403, 404, 422) },
     },
     add: {
       operationId: `add${name}File`,

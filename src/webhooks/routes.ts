@@ -24,7 +24,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
   app.get('/webhooks', { ...admin, schema: schema.listWebhooks }, async (request) => {
     const work = workOf(request)
     const page = await webhooks.list(work, request.query)
-    return pageView(page, (webhook) => webhookView(webhook, work.at))
+    return pageView(page, (it) => ({ ...webhookView(it, work.at), etag: webhookEtag(it) }))
   })
 
   app.post('/webhooks', { ...admin, schema: schema.createWebhook }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { reading } from '../http/operations.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from './deliveries/delivery.ts'
@@ -126,7 +126,7 @@ export const listWebhooks = {
   description: 'All webhooks with their state. Secrets are shown only when you create them.',
   tags,
   querystring: listQuery({}, ['created_at']),
-  response: { 200: pageOf(WebhookView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(WebhookView)), ...problems(401, 403, 422) },
 }
 
 export const createWebhook = {

@@ -22,7 +22,10 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ readonly companies: Comp
       isOpenToSupport: query.support === true,
       isCounted: query.include === 'total',
     }
-    return pageView(await companies.list(actorOf(request), page, wanted), companyView)
+    return pageView(await companies.list(actorOf(request), page, wanted), (it) => ({
+      ...companyView(it),
+      etag: companyEtag(it),
+    }))
   })
 
   app.post('/companies', { ...operator, schema: schema.createCompany }, async (request, reply) => {

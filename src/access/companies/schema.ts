@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { COMPANY_STATUSES, type Limits } from '../../companies/company.ts'
 import { LIMIT_NAMES } from '../../companies/limit-names.ts'
 import { CachedHeaders, ConditionalHeaders } from '../../http/etag.ts'
-import { listQuery, pageOf } from '../../http/pagination.ts'
+import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { problems } from '../../http/problem.ts'
 import { closed } from '../../http/shapes.ts'
 import { Email, INSTANT, NAME_LENGTH_MAX } from '../fields.ts'
@@ -79,7 +79,7 @@ export const listCompanies = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(CompanyView), ...problems(401, 422) },
+  response: { 200: pageOf(entryOf(CompanyView)), ...problems(401, 422) },
 }
 
 export const createCompany = {

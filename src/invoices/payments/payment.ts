@@ -39,8 +39,14 @@ export interface PaymentFilter {
   readonly createdTo?: string | undefined
 }
 
+/** A payment of a list. */
+export interface ListedPayment extends Payment {
+  /** The entity tag of its invoice. */
+  readonly invoiceTag: string
+}
+
 /** A payment and what it pays. */
-export interface PaymentEntry extends Payment {
+export interface PaymentEntry extends ListedPayment {
   readonly invoiceNumber: string | null
   readonly customerId: string
 }

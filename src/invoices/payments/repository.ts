@@ -5,13 +5,21 @@ import { insertRows, type NewRow, of, type Scope } from '../../platform/database
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Work } from '../../record/work.ts'
 import { paymentNotFound } from '../errors.ts'
-import type { Payment, PaymentEntry, PaymentFilter, PaymentSums } from './payment.ts'
+import { versionTag } from '../version-tag.ts'
+import type { ListedPayment, Payment, PaymentEntry, PaymentFilter, PaymentSums } from './payment.ts'
 
 const selectPayments = (scope: Scope, invoiceId: string) =>
   selectEntries(scope)
     .selectAll('payments')
-    .select('invoices.currency')
+    .select(['invoices.currency', 'invoices.version'])
     .where('payments.invoice_id', '=', invoiceId)
+
+const ENTRY = [
+  'invoices.currency',
+  'invoices.number',
+  'invoices.customer_id',
+  'invoices.version',
+] as const
 
 const selectEntries = (scope: Scope) =>
   of(scope)
@@ -29,9 +37,7 @@ export async function listAllPayments(
   page: PageRequest,
 ): Promise<readonly PaymentEntry[]> {
   const by = page.sort === 'created_at' ? 'payments.created_at' : 'payments.paid_at'
-  const query = filtered(selectEntries(scope), filter)
-    .selectAll('payments')
-    .select(['invoices.currency', 'invoices.number', 'invoices.customer_id'])
+  const query = filtered(selectEntries(scope), filter).selectAll('payments').select(ENTRY)
   const rows = await sortedPage(query, { ...page, by, unique: 'payments.id' })
   return rows.map(toEntry)
 }
@@ -42,7 +48,7 @@ export const countAllPayments = (scope: Scope, filter: PaymentFilter): Promise<n
 export async function findPayment(scope: Scope, id: string): Promise<PaymentEntry> {
   const row = await selectEntries(scope)
     .selectAll('payments')
-    .select(['invoices.currency', 'invoices.number', 'invoices.customer_id'])
+    .select(ENTRY)
     .where('payments.id', '=', id)
     .executeTakeFirst()
   if (!row) throw paymentNotFound()
@@ -66,8 +72,15 @@ const filtered = (query: ReturnType<typeof selectEntries>, filter: PaymentFilter
     .$if(createdTo !== undefined, (it) => it.where('payments.created_at', '<=', createdTo ?? ''))
 }
 
-const toEntry = (row: Row & Pick<Tables['invoices'], 'number' | 'customer_id'>): PaymentEntry => ({
+const toListed = (row: Row & Pick<Tables['invoices'], 'version'>): ListedPayment => ({
   ...toPayment(row),
+  invoiceTag: versionTag(Number(row.version)),
+})
+
+const toEntry = (
+  row: Row & Pick<Tables['invoices'], 'version' | 'number' | 'customer_id'>,
+): PaymentEntry => ({
+  ...toListed(row),
   invoiceNumber: row.number,
   customerId: row.customer_id,
 })
@@ -77,10 +90,10 @@ export async function listPayments(
   scope: Scope,
   invoiceId: string,
   page: PageRequest,
-): Promise<readonly Payment[]> {
+): Promise<readonly ListedPayment[]> {
   const by = page.sort === 'created_at' ? 'payments.created_at' : 'payments.paid_at'
   const sorting = { ...page, by, unique: 'payments.id' }
-  return (await sortedPage(selectPayments(scope, invoiceId), sorting)).map(toPayment)
+  return (await sortedPage(selectPayments(scope, invoiceId), sorting)).map(toListed)
 }
 
 /** An answer has at most so many payments of one invoice beside it. */
