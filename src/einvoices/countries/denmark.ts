@@ -23,7 +23,7 @@ function onPeppol(): readonly Rule[] {
     ofSeller('014', ['sellerScheme', 'companyNumber', form], ({ seller }) =>
       isOther(seller.registration, ['0184']),
     ),
-    ofSeller('016', ['totals', 'noNegative'], (it) => isCreditNote(it) && it.totals.dueCents < 0n),
+    ofBoth('016', ['totals', 'noNegative'], (it) => isCreditNote(it) && it.totals.dueCents < 0n),
     ofBoth('017', ['buyerScheme', 'companyNumber', form], ({ buyer }) =>
       isOther(buyer.registration, ['0184']),
     ),

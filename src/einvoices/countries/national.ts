@@ -2,18 +2,24 @@ import type { EInvoice, Note } from '../model/document.ts'
 import type { Address, Identifier } from '../model/party.ts'
 import { at, partsOf, type Rule, type Spot } from '../rules/rule.ts'
 
+const byAddress = ({ seller }: EInvoice): string => seller.address.country
+
+/** By the VAT number of the seller or the tax representative, else by the address. */
+export const byVatId = ({ seller, taxRepresentative }: EInvoice): string =>
+  (seller.vatId ?? taxRepresentative?.vatId)?.slice(0, 2).toUpperCase() ?? seller.address.country
+
 /**
  * Rules for sellers of a country, or for sellers and buyers both there: `NL-R-001` of Peppol, or those
  * of another list.
  */
-export function rulesOf(country: string, list = `${country}-R-`) {
+export function rulesOf(country: string, { list = `${country}-R-`, countryOf = byAddress } = {}) {
   const isThere = ({ address }: EInvoice['buyer']): boolean => address.country === country
   const create = (number: string, spot: Spot, isBroken: (document: EInvoice) => boolean): Rule => {
     const [field, advice, values] = partsOf(spot)
     return at(
       `${list}${number}`,
       [field, advice, { country, ...values }],
-      (it) => isThere(it.seller) && isBroken(it),
+      (it) => countryOf(it) === country && isBroken(it),
     )
   }
   return {

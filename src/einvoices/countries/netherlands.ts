@@ -41,7 +41,7 @@ function onPeppol(): readonly Rule[] {
 }
 
 function nlcius(): readonly Rule[] {
-  const { ofSeller, ofBoth } = rulesOf('NL', 'BR-NL-')
+  const { ofSeller, ofBoth } = rulesOf('NL', { list: 'BR-NL-' })
   const means: Spot = ['means', 'meansOf', { form: MEANS.join(', ') }]
   return [
     ofSeller('1', ['sellerScheme', 'dutchNumber'], ({ seller }) => !isDutch(seller.registration)),

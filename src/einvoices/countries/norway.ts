@@ -1,18 +1,22 @@
 import { isNorwegian } from '../model/check-digits.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { Country } from './country.ts'
-import { rulesOf } from './national.ts'
+import { byVatId, rulesOf } from './national.ts'
 
 export const NORWAY: Country = { code: 'NO', onPeppol: onPeppol() }
 
 function onPeppol(): readonly Rule[] {
   const form = { form: 'NO974760673MVA' }
   return [
-    rulesOf('NO').ofSeller('001', ['sellerTaxId', 'vatForm', form], ({ seller }) => {
-      // A business below the threshold has no VAT number, and one of another country is as it is.
-      if (!seller.vatId?.startsWith('NO')) return false
-      const [, number = ''] = /^NO([0-9]{9})MVA$/.exec(seller.vatId) ?? []
-      return !isNorwegian(number)
-    }),
+    rulesOf('NO', { countryOf: byVatId }).ofSeller(
+      '001',
+      ['sellerTaxId', 'vatForm', form],
+      ({ seller }) => {
+        // A business below the threshold has no VAT number, and one of another country is as it is.
+        if (!seller.vatId?.startsWith('NO')) return false
+        const [, number = ''] = /^NO([0-9]{9})MVA$/.exec(seller.vatId) ?? []
+        return !isNorwegian(number)
+      },
+    ),
   ]
 }

@@ -109,14 +109,13 @@ const addressPlace = (field: Field, address: Identifier | undefined) =>
 function checkDigitRule(id: string, scheme: string, isRight: (text: string) => boolean): Rule {
   const isWrong = (identifier: Identifier | undefined): boolean =>
     identifier?.scheme === scheme && !isRight(identifier.value.trim())
-  return rule(`PEPPOL-COMMON-${id}`, 'checkDigits', ({ seller, buyer, delivery }) => {
+  return rule(`PEPPOL-COMMON-${id}`, 'checkDigits', ({ seller, buyer }) => {
     const identifiers: readonly (readonly [Field, Identifier | undefined])[] = [
       ['sellerEndpoint', seller.electronicAddress],
       ['sellerRegistration', seller.registration],
       ['buyerEndpoint', buyer.electronicAddress],
       ['buyerRegistration', buyer.registration],
       ['buyerIdentifier', buyer.identifiers.find(isWrong)],
-      ['deliveryIdentifier', delivery?.location],
     ]
     return identifiers.flatMap(([field, it]) =>
       isWrong(it) ? [{ field, values: { scheme } }] : [],

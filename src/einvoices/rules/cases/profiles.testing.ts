@@ -103,7 +103,6 @@ const identifiedBy = (scheme: string, value: string): readonly (readonly [string
   ['buyerEndpoint', { 'buyer.electronicAddress': { value, scheme } }],
   ['buyerRegistration', { 'buyer.registration': { value, scheme } }],
   ['buyerIdentifier', { 'buyer.identifiers': [{ value, scheme }] }],
-  ['deliveryIdentifier', { 'delivery.location': { value, scheme } }],
 ]
 
 /** Numbers with a wrong last digit or a wrong length, and right ones. */
@@ -184,6 +183,8 @@ const PEPPOL: readonly Row[] = [
       ),
     ),
     ...identifiedBy(scheme, right).map(([, changes]): Row => [[], changes]),
+    // Peppol does not check the numbers of places.
+    ...wrong.map((value): Row => [[], { 'delivery.location': { value, scheme } }]),
   ]),
 ]
 
@@ -226,7 +227,7 @@ const FROM_NORWAY = changed(FULL, {
   'seller.vatId': 'NO974760673MVA',
 })
 const FROM_ITALY = changed(FULL, {
-  'seller.address.country': 'IT',
+  'seller.vatId': 'IT12345670017',
   'seller.taxNumber': '12345670017',
 })
 const WITHIN_GREECE = within('GR', {
@@ -414,8 +415,12 @@ const COUNTRIES: readonly Row[] = [
   [[], { 'seller.vatId': undefined, 'seller.registration': { value: '974760673' } }, FROM_NORWAY],
   ['NO-R-001 sellerTaxId', { 'seller.vatId': 'NO974760674MVA' }, FROM_NORWAY],
   ['NO-R-001 sellerTaxId', { 'seller.vatId': 'NO974760673' }, FROM_NORWAY],
+  ['NO-R-001 sellerTaxId', { 'seller.vatId': 'NO974760673' }],
   [[], {}, FROM_ITALY],
   ['IT-R-001 sellerTaxNumber', { 'seller.taxNumber': '1234567001' }, FROM_ITALY],
+  ['IT-R-001 sellerTaxNumber', { 'seller.taxNumber': '12345-670017' }, FROM_ITALY],
+  // With a VAT number of another country, a seller in Italy is not an Italian one.
+  [[], { 'seller.address.country': 'IT', 'seller.taxNumber': '1' }],
   ['IT-R-001 sellerTaxNumber', { 'seller.taxNumber': '12345678901234567' }, FROM_ITALY],
   ['IT-R-002 sellerAddress', { 'seller.address.line1': undefined }, FROM_ITALY],
   ['IT-R-003 sellerCity', { 'seller.address.city': undefined }, FROM_ITALY],
