@@ -36,6 +36,7 @@ const STRICTER: Readonly<Record<string, string>> = {
   'en16931 BR-CO-25': 'The case has several means of payment, where UBL repeats the due date.',
   'en16931 BR-IC-11': 'UBL counts the code of the tax point as a period.',
   'peppol PEPPOL-EN16931-R003': 'UBL writes an order number for a sales order alone.',
+  'peppol NL-R-009': 'UBL writes an order number for a sales order alone.',
   'nlcius BR-NL-2': 'UBL writes an order number for a sales order alone.',
   'nlcius BR-NL-13': 'UBL writes an order number for a sales order alone.',
   'cius-ro BR-RO-L1019': 'The official rule looks in the wrong place.',
@@ -43,8 +44,8 @@ const STRICTER: Readonly<Record<string, string>> = {
   'xrechnung PEPPOL-EN16931-R020': 'Demanded by the text of XRechnung 3.0.',
 }
 
-/** About several means of payment and gross prices, which our invoices do not have. */
-const NOT_OURS = ['UBL-SR-45', 'UBL-SR-47', 'PEPPOL-EN16931-R046']
+/** About several means of payment, gross prices and identifiers without scheme: our invoices have none. */
+const NOT_OURS = ['UBL-SR-45', 'UBL-SR-47', 'PEPPOL-EN16931-R046', 'DK-R-013']
 
 const isWanted = HAS_OFFICIAL_RULES && IS_FULL_PROOF
 
