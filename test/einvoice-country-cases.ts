@@ -101,6 +101,23 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     },
     profiles: NETWORK,
   },
+  'a slip (FIK) within Denmark': {
+    settings: {
+      ...DENMARK.company,
+      companyTaxId: 'DK12345678',
+      companyRegistrationId: '12345678',
+      companyRegistrationScheme: '0184',
+      companyEndpoint: { scheme: '0184', id: 'DK12345678' },
+      bankAccount: { number: '87654321' },
+    },
+    invoice: {
+      customer: { ...DENMARK.customer, tax_id: 'DK87654321' },
+      currency: 'DKK',
+      payment: { means: '93', reference: '71#123456789012345' },
+      items: [item('80', { rate: '25' })],
+    },
+    profiles: NETWORK,
+  },
   'within the Netherlands': {
     settings: {
       ...NETHERLANDS.company,

@@ -76,7 +76,8 @@ describe('what is issued is valid', () => {
     /** Of the invoice that a credit note is for. */
     let first: string
     beforeAll(async () => {
-      const usual = { taxRepresentative: null, companyRegistrationScheme: null }
+      const bankAccount = { ...SELLER.bankAccount, number: null }
+      const usual = { taxRepresentative: null, companyRegistrationScheme: null, bankAccount }
       await given.settings({ ...SELLER, ...usual, ...settings })
       const made = await given.invoice({ customer: BUYER, status: 'sent', ...invoice })
       first = made.number

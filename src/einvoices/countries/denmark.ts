@@ -1,10 +1,11 @@
+import { FIK, GIRO } from '../model/codes.ts'
 import { type EInvoice, isCreditNote } from '../model/document.ts'
 import { someMeans } from '../rules/payment.ts'
 import { atEach, atLines, type Rule, type Spot } from '../rules/rule.ts'
 import type { Country } from './country.ts'
 import { isOther, rulesOf } from './national.ts'
 
-const MEANS = ['1', '10', '31', '42', '48', '49', '58', '59', '97']
+const MEANS = ['1', '10', '31', '42', '48', '49', '50', '58', '59', '93', '97']
 const ACCOUNTS = ['31', '42']
 
 /** UNSPSC in UNTDID 7143. */
@@ -37,6 +38,14 @@ function onPeppol(): readonly Rule[] {
     ofBoth('007', 'mandate', (it) =>
       someMeans(it, (m) => m.code === '49' && !(it.payment?.mandate && m.debitedAccount)),
     ),
+    ...slipRules(GIRO, {
+      form: ['008', /^(?:01|04|15)#/, /^[0-9]{7,8}$/],
+      length: ['009', /^(?:04|15)#/, [19]],
+    }),
+    ...slipRules(FIK, {
+      form: ['010', /^(?:71|73|75)#/, /^.{8}$/],
+      length: ['011', /^(?:71|75)#/, [18, 19]],
+    }),
     withinDenmark(
       atLines(
         'DK-R-003',
@@ -52,6 +61,37 @@ function onPeppol(): readonly Rule[] {
         'charges',
         ['chargeReason', 'otherTax'],
         ({ reasonCode, reason }) => reasonCode === 'ZZZ' && !isOtherTax(reason ?? ''),
+      ),
+    ),
+  ]
+}
+
+interface Slip {
+  /** How the payment reference begins, and the account of the creditor. */
+  readonly form: readonly [rule: string, reference: RegExp, account: RegExp]
+  /** How long references that begin so are. */
+  readonly length: readonly [rule: string, reference: RegExp, lengths: readonly number[]]
+}
+
+function slipRules(means: string, { form, length }: Slip): readonly Rule[] {
+  const { ofBoth } = rulesOf('DK')
+  const spot: Spot = ['means', 'danishSlip', { code: means }]
+  const referenceOf = ({ payment }: EInvoice): string => payment?.reference ?? ''
+  return [
+    ofBoth(form[0], spot, (it) =>
+      someMeans(
+        it,
+        ({ code, account }) =>
+          code === means && !(form[1].test(referenceOf(it)) && form[2].test(account?.id ?? '')),
+      ),
+    ),
+    ofBoth(length[0], spot, (it) =>
+      someMeans(
+        it,
+        ({ code }) =>
+          code === means &&
+          length[1].test(referenceOf(it)) &&
+          !length[2].includes(referenceOf(it).length),
       ),
     ),
   ]

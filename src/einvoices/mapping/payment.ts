@@ -2,6 +2,8 @@ import type { Invoice } from '../../invoices/invoice.ts'
 import {
   CARD_MEANS,
   DEBIT_MEANS,
+  FIK,
+  GIRO,
   TRANSFER,
   TRANSFER_ACCOUNT,
   TRANSFER_SEPA,
@@ -34,6 +36,9 @@ function transferOf({ currency, seller, buyer }: Invoice): string | undefined {
   return currency === 'EUR' || isDanish ? TRANSFER_SEPA : TRANSFER
 }
 
+/** Means for which a number counts even where there is an IBAN. */
+const BY_NUMBER = new Set([TRANSFER_ACCOUNT, GIRO, FIK])
+
 /** Only one of account, card and debited account: XRechnung refuses two (BR-DE-23 to BR-DE-25). */
 function meansOf(code: string, { seller, payment }: Invoice): PaymentMeans {
   const { iban, number, bankCode, holder, bic } = seller.bankAccount
@@ -45,7 +50,7 @@ function meansOf(code: string, { seller, payment }: Invoice): PaymentMeans {
   if (DEBIT_MEANS.has(code)) return { code, debitedAccount: payerIban }
   const name = holder ?? undefined
   // BT-84 and BT-86 take any account and any identifier of its bank; Danish means need both.
-  const isNumber = number !== null && (iban === null || code === TRANSFER_ACCOUNT)
+  const isNumber = number !== null && (iban === null || BY_NUMBER.has(code))
   if (isNumber) return { code, account: { id: number, name, bic: bankCode ?? bic ?? undefined } }
   return iban === null ? { code } : { code, account: { id: iban, name, bic: bic ?? undefined } }
 }

@@ -11,6 +11,10 @@ export const TRANSFER = '30'
 export const TRANSFER_SEPA = '58'
 /** To an account by its number, as within Denmark. */
 export const TRANSFER_ACCOUNT = '42'
+
+/** Slips of Danish banks: giro (50) and FIK (93), to a number that is no IBAN. */
+export const GIRO = '50'
+export const FIK = '93'
 export const CARD_MEANS: ReadonlySet<string> = new Set(['48', '54', '55'])
 export const DEBIT_MEANS: ReadonlySet<string> = new Set(['49', '59'])
 export const REASON_DISCOUNT = '95'

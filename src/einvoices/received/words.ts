@@ -47,6 +47,8 @@ export const FINDINGS_EN: FindingWords = {
   croatianCode: '“{code}” is no class of KPD 2025.',
   croatianItem: 'Line {n}: the KPD class is missing.',
   currency: 'A currency is missing or no code of ISO 4217.',
+  danishSlip:
+    'The payment slip ({code}) lacks its card type, such as 71#, or the number of the creditor.',
   decimals: 'An amount has more than two decimals.',
   deliveryCity: 'The city of the delivery is missing.',
   deliveryCountry: 'The country of the delivery is missing.',
@@ -184,6 +186,7 @@ export const FINDINGS_DE: FindingWords = {
   croatianCode: '„{code}“ ist keine Klasse der KPD 2025.',
   croatianItem: 'Position {n}: Die KPD-Klasse fehlt.',
   currency: 'Eine Währung fehlt oder ist kein Code nach ISO 4217.',
+  danishSlip: 'Dem Zahlschein ({code}) fehlt die Kartenart, z. B. 71#, oder die Kreditorennummer.',
   decimals: 'Ein Betrag hat mehr als zwei Nachkommastellen.',
   deliveryCity: 'Der Ort der Lieferung fehlt.',
   deliveryCountry: 'Das Land der Lieferung fehlt.',
@@ -322,6 +325,8 @@ export const FINDINGS_FR: FindingWords = {
   croatianCode: "« {code} » n'est pas une classe KPD 2025.",
   croatianItem: 'Ligne {n} : la classe KPD manque.',
   currency: "Une devise manque ou n'est pas un code ISO 4217.",
+  danishSlip:
+    'Le bulletin de paiement ({code}) n’a pas de type de carte, p. ex. 71#, ou pas de numéro de créancier.',
   decimals: 'Un montant a plus de deux décimales.',
   deliveryCity: 'La ville de livraison manque.',
   deliveryCountry: 'Le pays de livraison manque.',

@@ -37,6 +37,8 @@ export const ADVICE_DE: Advice = {
   croatianItem: 'Position {n}: KPD-Klasse als Klassifizierung mit der Liste CG eintragen.',
   currency:
     'Währung nach ISO 4217 wählen. Die Buchhaltungswährung muss sich von der Rechnungswährung unterscheiden.',
+  danishSlip:
+    '{field} {code}: den Verwendungszweck des Zahlscheins eintragen, z. B. 71#123456789012345, und die Kreditorennummer als Kontonummer in den Einstellungen.',
   decimals: 'E-Rechnungen erlauben höchstens zwei Nachkommastellen: Preise in {currency} anpassen.',
   deliveryCity: 'Ort der Lieferung eintragen.',
   deliveryCountry: 'Land der Lieferung wählen.',

@@ -33,6 +33,8 @@ export const ADVICE_EN = {
   croatianItem: 'Item {n}: enter its KPD class as a classification with the list CG.',
   currency:
     'Choose an ISO 4217 currency. The currency of your books must differ from the invoice currency.',
+  danishSlip:
+    '{field} {code}: enter the payment reference of the slip, e.g. 71#123456789012345, and the creditor number as account number in the settings.',
   decimals: 'E-invoices allow at most two decimals: use prices in {currency} that need no third.',
   deliveryCity: 'Enter the city of delivery.',
   deliveryCountry: 'Choose the country of delivery.',

@@ -37,6 +37,8 @@ export const ADVICE_FR: Advice = {
   croatianItem: 'Ligne {n} : saisissez sa classe KPD comme classification, avec la liste CG.',
   currency:
     'Choisissez une devise ISO 4217. Celle de la comptabilité doit différer de celle de la facture.',
+  danishSlip:
+    '{field} {code} : saisissez la référence du bulletin, p. ex. 71#123456789012345, et le numéro de créancier comme numéro de compte (paramètres).',
   decimals:
     'Deux décimales au plus dans une facture électronique : adaptez les prix en {currency}.',
   deliveryCity: 'Saisissez la ville de livraison.',

@@ -294,6 +294,26 @@ const COUNTRIES: readonly Row[] = [
   ['DK-R-017 buyerScheme', { 'buyer.registration.scheme': '0204' }, WITHIN_DENMARK],
   ['DK-R-005 means', { 'payment.means.0.code': '57' }, WITHIN_DENMARK],
   ['DK-R-006 bankCode', { 'payment.means.0.account.bic': undefined }, WITHIN_DENMARK],
+  ...(
+    [
+      ['50', '01#', '1234567', []],
+      ['50', '04#1234567890123456', '12345678', []],
+      ['50', 'INV-7', '12345678', ['DK-R-008 means']],
+      ['50', '01#', '123456', ['DK-R-008 means']],
+      ['50', '15#123', '12345678', ['DK-R-009 means']],
+      ['93', '71#123456789012345', '12345678', []],
+      ['93', '73#', '12345678', []],
+      ['93', 'INV-7', '12345678', ['DK-R-010 means']],
+      ['93', '73#', '1234567', ['DK-R-010 means']],
+      ['93', '75#123', '12345678', ['DK-R-011 means']],
+    ] as const
+  ).map(
+    ([code, reference, id, reported]): Row => [
+      reported,
+      { payment: { reference, means: [{ code, account: { id } }] } },
+      WITHIN_DENMARK,
+    ],
+  ),
   [
     ['DK-R-007 mandate', 'PEPPOL-EN16931-R061 mandate'],
     { payment: { means: [{ code: '49', debitedAccount: '1' }] } },
