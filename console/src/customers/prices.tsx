@@ -1,6 +1,5 @@
 import type { Data } from '@billwright/sdk'
 import {
-  ActionIcon,
   Alert,
   Anchor,
   Button,
@@ -20,11 +19,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
+import { AddList, EntryAction } from '../components/add-list.tsx'
 import { useCurrencies } from '../components/choices.ts'
 import { Dialog } from '../components/dialog.tsx'
-import { IconPlus, IconTrash } from '../components/icons.ts'
+import { IconTrash } from '../components/icons.ts'
 import { tellDone } from '../components/notices.tsx'
-import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
@@ -66,32 +65,13 @@ export function CustomerPrices({
         <Title order={2} size="sm">
           {words.title}
         </Title>
-        <QueryView of={prices} lines={1}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {words.none}
-              </Text>
-            ) : (
-              <Stack gap="xs">
-                {data.map((price) => (
-                  <PriceRow key={price.id} price={price} />
-                ))}
-              </Stack>
-            )
-          }
-        </QueryView>
-        {mayWrite && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            style={{ alignSelf: 'flex-start' }}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={dialog.open}
-          >
-            {words.add}
-          </Button>
-        )}
+        <AddList
+          of={prices}
+          none={words.none}
+          add={mayWrite ? { label: words.add, onAdd: dialog.open } : null}
+        >
+          {(price) => <PriceRow key={price.id} price={price} />}
+        </AddList>
       </Stack>
       {isOpen && <AddDialog id={id} currency={currency} onClose={dialog.close} />}
     </Paper>
@@ -139,15 +119,12 @@ function PriceRow({ price }: { readonly price: Price }) {
             : `−${shownDecimal(price.discount_percent ?? '0', language)} %`}
         </Text>
         {mayWrite && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.delete(name)}
-            loading={isBusy}
+          <EntryAction
+            label={words.delete(name)}
+            Icon={IconTrash}
+            isBusy={isBusy}
             onClick={remove}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          />
         )}
       </Group>
     </Group>

@@ -17,10 +17,12 @@ import {
 } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { ActionMenu } from '../components/action-menu.tsx'
+import { AddList } from '../components/add-list.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyButton, CopyField } from '../components/copy.tsx'
 import { type CustomField, CustomFields } from '../components/custom-fields.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { DialogForm } from '../components/dialog-form.tsx'
 import { IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
@@ -135,6 +137,41 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
       choice={{ label: 'Which', usual: 'Active', others: 'Archived', isOther: false }}
       onChange={() => {}}
     />
+  ),
+  'Window with a form': () => {
+    const [isOpen, setOpen] = useState(false)
+    const close = () => setOpen(false)
+    return (
+      <>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Add contact
+        </Button>
+        {isOpen && (
+          <DialogForm
+            title="Add contact"
+            words={{ cancel: 'Cancel', save: 'Save' }}
+            isBusy={false}
+            error={null}
+            places={[]}
+            onClose={close}
+            onSubmit={close}
+          >
+            <TextInput name="name" label="Name" data-autofocus />
+          </DialogForm>
+        )}
+      </>
+    )
+  },
+  'Short list': () => (
+    <Stack gap="sm">
+      <AddList
+        of={{ data: { data: [] as string[] }, error: null, refetch: () => {} }}
+        none="No contacts yet."
+        add={{ label: 'Add contact', onAdd: () => {} }}
+      >
+        {() => null}
+      </AddList>
+    </Stack>
   ),
   'Search bar with states': () => (
     <StateBar

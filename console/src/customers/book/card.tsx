@@ -1,8 +1,8 @@
-import { ActionIcon, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { IconEdit, IconPlus, IconTrash } from '../../components/icons.ts'
-import { QueryView } from '../../components/query-view.tsx'
+import { AddList, EntryAction } from '../../components/add-list.tsx'
+import { IconEdit, IconTrash } from '../../components/icons.ts'
 import { useMay } from '../../session.ts'
 import { useBookWords } from './words.ts'
 
@@ -24,28 +24,9 @@ export function BookCard<T>({ title, none, add, of, onAdd, children }: CardProps
         <Title order={2} size="sm">
           {title}
         </Title>
-        <QueryView of={of} lines={1}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {none}
-              </Text>
-            ) : (
-              <Stack gap="sm">{data.map(children)}</Stack>
-            )
-          }
-        </QueryView>
-        {mayWrite && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            style={{ alignSelf: 'flex-start' }}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={onAdd}
-          >
-            {add}
-          </Button>
-        )}
+        <AddList of={of} none={none} add={mayWrite ? { label: add, onAdd } : null}>
+          {children}
+        </AddList>
       </Stack>
     </Paper>
   )
@@ -88,17 +69,8 @@ export function BookRow({ name, note, isUsual, lines, onEdit, onDelete }: RowPro
       </div>
       {mayWrite && (
         <Group gap={4} wrap="nowrap">
-          <ActionIcon variant="subtle" color="gray" aria-label={words.edit(name)} onClick={onEdit}>
-            <IconEdit size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.delete(name)}
-            onClick={onDelete}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          <EntryAction label={words.edit(name)} Icon={IconEdit} onClick={onEdit} />
+          <EntryAction label={words.delete(name)} Icon={IconTrash} onClick={onDelete} />
         </Group>
       )}
     </Group>

@@ -1,9 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { type Api, fieldErrorsOf } from '../../api.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { FormFault } from '../../components/form-fault.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { tellDone } from '../../components/notices.tsx'
 import { useChange } from '../../components/use-send.ts'
 import { CUSTOMERS_KEY } from '../queries.ts'
@@ -33,26 +31,17 @@ export function BookForm({ title, run, places, onClose, children }: Props) {
       onClose()
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    mutate(new FormData(event.currentTarget))
-  }
   return (
-    <Dialog isOpen onClose={onClose} title={title} isBusy={isPending}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          {children(fieldErrorsOf(error))}
-          <FormFault error={error} fields={places} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isPending}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {words.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={title}
+      words={words}
+      isBusy={isPending}
+      error={error}
+      places={places}
+      onClose={onClose}
+      onSubmit={mutate}
+    >
+      {children(fieldErrorsOf(error))}
+    </DialogForm>
   )
 }

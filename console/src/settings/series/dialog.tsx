@@ -1,9 +1,7 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { fieldErrorsOf } from '../../api.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { FormFault } from '../../components/form-fault.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { tellDone } from '../../components/notices.tsx'
 import { useChange } from '../../components/use-send.ts'
 import { toChoices } from '../choices.ts'
@@ -39,58 +37,47 @@ export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
     },
   })
   const errors = fieldErrorsOf(error)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // The form of the settings is around this one, and is not meant.
-    event.stopPropagation()
-    mutate(new FormData(event.currentTarget))
-  }
   return (
-    <Dialog isOpen onClose={onClose} title={words.add} isBusy={isPending}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <NativeSelect name="kind" label={words.kind} data={toChoices(words.kinds)} />
-          <TextInput
-            name="key"
-            label={words.key}
-            description={words.keyHint}
-            error={errors.key}
-            maxLength={20}
-            data-autofocus
-          />
-          <TextInput name="name" label={words.name} error={errors.name} maxLength={200} />
-          <TextInput
-            name="pattern"
-            label={words.pattern}
-            description={words.patternHint}
-            error={errors.pattern}
-          />
-          <SimpleGrid cols={2} style={{ alignItems: 'start' }}>
-            <NativeSelect
-              name="reset"
-              label={words.reset}
-              defaultValue="yearly"
-              data={toChoices(words.resets)}
-            />
-            <TextInput
-              name="start"
-              label={words.start}
-              error={errors.start}
-              inputMode="numeric"
-              placeholder="1"
-            />
-          </SimpleGrid>
-          <FormFault error={error} fields={PLACES} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isPending}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {words.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={words.add}
+      words={words}
+      isBusy={isPending}
+      error={error}
+      places={PLACES}
+      onClose={onClose}
+      onSubmit={mutate}
+    >
+      <NativeSelect name="kind" label={words.kind} data={toChoices(words.kinds)} />
+      <TextInput
+        name="key"
+        label={words.key}
+        description={words.keyHint}
+        error={errors.key}
+        maxLength={20}
+        data-autofocus
+      />
+      <TextInput name="name" label={words.name} error={errors.name} maxLength={200} />
+      <TextInput
+        name="pattern"
+        label={words.pattern}
+        description={words.patternHint}
+        error={errors.pattern}
+      />
+      <SimpleGrid cols={2} style={{ alignItems: 'start' }}>
+        <NativeSelect
+          name="reset"
+          label={words.reset}
+          defaultValue="yearly"
+          data={toChoices(words.resets)}
+        />
+        <TextInput
+          name="start"
+          label={words.start}
+          error={errors.start}
+          inputMode="numeric"
+          placeholder="1"
+        />
+      </SimpleGrid>
+    </DialogForm>
   )
 }

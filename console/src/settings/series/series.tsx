@@ -1,8 +1,8 @@
-import { ActionIcon, Badge, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
+import { Badge, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { IconArchive, IconArchiveOff, IconPlus, IconTrash } from '../../components/icons.ts'
-import { QueryView } from '../../components/query-view.tsx'
+import { AddList, EntryAction } from '../../components/add-list.tsx'
+import { IconArchive, IconArchiveOff, IconTrash } from '../../components/icons.ts'
 import { useAct } from '../../components/use-act.ts'
 import { useMay } from '../../session.ts'
 import { SeriesDialog } from './dialog.tsx'
@@ -21,29 +21,13 @@ export function FurtherSeries() {
         <Text size="sm" c="dimmed">
           {words.text}
         </Text>
-        <QueryView of={series} lines={1}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Text size="sm">{words.none}</Text>
-            ) : (
-              <Stack gap="xs">
-                {data.map((it) => (
-                  <SeriesRow key={it.id} series={it} />
-                ))}
-              </Stack>
-            )
-          }
-        </QueryView>
-        {mayChange && (
-          <Button
-            variant="light"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            style={{ alignSelf: 'flex-start' }}
-            onClick={() => setAdding(true)}
-          >
-            {words.add}
-          </Button>
-        )}
+        <AddList
+          of={series}
+          none={words.none}
+          add={mayChange ? { label: words.add, onAdd: () => setAdding(true) } : null}
+        >
+          {(it) => <SeriesRow key={it.id} series={it} />}
+        </AddList>
       </Stack>
       {isAdding && <SeriesDialog onClose={() => setAdding(false)} />}
     </Fieldset>
@@ -62,7 +46,6 @@ function SeriesRow({ series }: { readonly series: Series }) {
     })
   const remove = () =>
     act({ run: (api) => api.deleteNumberSeries({ path: { id }, ifMatch }), done: words.deleted })
-  const Icon = archived ? IconArchiveOff : IconArchive
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -85,25 +68,19 @@ function SeriesRow({ series }: { readonly series: Series }) {
       </div>
       {mayChange && (
         <Group gap={4} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={archived ? words.restore(key) : words.archive(key)}
-            loading={isBusy}
+          <EntryAction
+            label={archived ? words.restore(key) : words.archive(key)}
+            Icon={archived ? IconArchiveOff : IconArchive}
+            isBusy={isBusy}
             onClick={archive}
-          >
-            <Icon size={16} aria-hidden />
-          </ActionIcon>
+          />
           {!used && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={words.delete(key)}
-              loading={isBusy}
+            <EntryAction
+              label={words.delete(key)}
+              Icon={IconTrash}
+              isBusy={isBusy}
               onClick={remove}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
+            />
           )}
         </Group>
       )}

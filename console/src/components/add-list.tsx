@@ -1,0 +1,66 @@
+import { ActionIcon, Button, Stack, Text } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
+import { IconPlus } from './icons.ts'
+import { QueryView } from './query-view.tsx'
+
+interface Props<T> {
+  readonly of: {
+    readonly data: { readonly data: readonly T[] } | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  readonly none: string
+  /** Null: this person may not add. */
+  readonly add: { readonly label: string; readonly onAdd: () => void } | null
+  readonly children: (entry: T) => ReactNode
+}
+
+/** A short list inside a card, and the button that adds to it. */
+export function AddList<T>({ of, none, add, children }: Props<T>) {
+  return (
+    <>
+      <QueryView of={of} lines={1}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {none}
+            </Text>
+          ) : (
+            <Stack gap="sm">{data.map(children)}</Stack>
+          )
+        }
+      </QueryView>
+      {add && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={add.onAdd}
+        >
+          {add.label}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ActionProps {
+  readonly label: string
+  readonly Icon: ComponentType<{ readonly size?: number }>
+  readonly isBusy?: boolean
+  readonly onClick: () => unknown
+}
+
+/** What can be done with one entry of such a list, as a picture. */
+export const EntryAction = ({ label, Icon, isBusy = false, onClick }: ActionProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    aria-label={label}
+    loading={isBusy}
+    onClick={() => void onClick()}
+  >
+    <Icon size={16} aria-hidden />
+  </ActionIcon>
+)
