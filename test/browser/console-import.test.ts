@@ -87,6 +87,33 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     expect(await found()).toEqual([])
   })
 
+  test('recurring invoices are recognized by their columns and start paused', async () => {
+    const { page } = opened
+    await given.customer({ name: 'Saltmarsh Press' })
+    const rows =
+      'recurring,name,customer_name,schedule.unit,schedule.start_date,description,unit_price\n1,Hosting,Saltmarsh Press,month,2027-01-31,Hosting,49\n'
+    await choose('abos.csv', 'text/csv', rows)
+    const kind = page.getByLabel('What is in the file?')
+    expect(await kind.inputValue()).toBe('recurring_invoices')
+    for (const [button, text] of [
+      ['Check', '1 record can be imported.'],
+      ['Import', '1 record imported.'],
+    ] as const) {
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await expect
+        .poll(async () => {
+          await site.app.services.jobRunner.runDue()
+          return page.getByText(text).isVisible()
+        }, LONG)
+        .toBe(true)
+    }
+    const { data } = (await site.app.call('GET', '/recurring-invoices')).json()
+    expect(data).toMatchObject([{ name: 'Hosting', status: 'paused' }])
+    await page.getByRole('link', { name: 'Show them' }).click()
+    await expect.poll(() => placeOf(page.url())).toBe('/recurring')
+    await page.goBack()
+  })
+
   test('e-invoices become drafts, and a broken file says why it did not', async () => {
     const { page } = opened
     const { id } = await given.invoice({ customer: BUYER, status: 'sent' })

@@ -1,10 +1,10 @@
 import type { Mapping } from './csv.ts'
 
-export const KINDS = ['products', 'entries', 'customers', 'invoices'] as const
+export const KINDS = ['products', 'entries', 'customers', 'invoices', 'recurring_invoices'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** Imported in the background, with progress, and taken back on request. */
-export const LATER_KINDS = ['customers', 'invoices'] as const
+export const LATER_KINDS = ['customers', 'invoices', 'recurring_invoices'] as const
 export type LaterKind = (typeof LATER_KINDS)[number]
 
 export const isLater = (kind: Kind): kind is LaterKind =>
@@ -85,6 +85,30 @@ const COLUMNS = {
     paid_at: ['bezahlt am', 'paid', 'payée le'],
     external_id: [],
   },
+  recurring_invoices: {
+    recurring: ['serie', 'abo', 'vertrag', 'subscription', 'contract', 'abonnement', 'contrat'],
+    name: ['bezeichnung der serie', 'nom'],
+    customer_name: ['kunde', 'customer', 'client', 'customer name', 'company', 'firma'],
+    action: [],
+    'schedule.unit': ['intervall', 'interval', 'intervalle'],
+    'schedule.every': ['alle', 'every'],
+    'schedule.start_date': ['beginn', 'start', 'start date', 'début'],
+    'schedule.days': [],
+    'schedule.end.after': [],
+    'schedule.end.on': ['ende', 'end', 'end date', 'fin'],
+    'mail.to': ['e-mail', 'mail', 'courriel'],
+    payment_terms_days: ['zahlungsziel', 'payment terms', 'terms', 'délai'],
+    currency: ['währung', 'devise'],
+    description: ['beschreibung', 'bezeichnung', 'artikel', 'item', 'désignation'],
+    quantity: ['menge', 'anzahl', 'qty', 'quantité'],
+    unit: ['einheit', 'unité'],
+    unit_price: ['preis', 'einzelpreis', 'price', 'unit price', 'prix', 'prix unitaire'],
+    'discount.percent': ['rabatt', 'discount', 'remise'],
+    'tax.category': [],
+    'tax.rate': ['tax', 'vat', 'steuersatz', 'steuer', 'mwst', 'ust', 'tva', 'taux'],
+    'tax.reason': [],
+    notes: ['notiz', 'notizen', 'note', 'remarques'],
+  },
 } as const satisfies Readonly<Record<Kind, Readonly<Record<string, readonly string[]>>>>
 
 export type ColumnName = { readonly [K in Kind]: keyof (typeof COLUMNS)[K] }[Kind]
@@ -103,6 +127,14 @@ export const REQUIRED = {
   entries: ['customer', 'description'],
   customers: ['name'],
   invoices: ['invoice', 'customer_name', 'description', 'unit_price'],
+  recurring_invoices: [
+    'recurring',
+    'name',
+    'customer_name',
+    'schedule.unit',
+    'schedule.start_date',
+    'description',
+  ],
 } as const satisfies Readonly<Record<Kind, readonly ColumnName[]>>
 
 export const columnsOf = (kind: Kind): readonly ColumnName[] =>

@@ -1,13 +1,11 @@
 import {
   Alert,
   Anchor,
-  Box,
   Button,
   Group,
   NativeSelect,
   Paper,
   Progress,
-  SegmentedControl,
   Stack,
   Table,
   Text,
@@ -20,7 +18,12 @@ import type { Api } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
+import { CUSTOMERS_KEY } from '../customers/queries.ts'
+import { ENTRIES_KEY } from '../entries/queries.ts'
+import { INVOICES_KEY } from '../invoices/queries.ts'
 import { errorText, plural, useLanguage } from '../language.ts'
+import { PRODUCTS_KEY } from '../products/queries.ts'
+import { RECURRING_KEY } from '../recurring/queries.ts'
 import {
   columnsOf,
   DECIMALS,
@@ -43,6 +46,15 @@ const LIST_OF = {
   entries: '/entries',
   customers: '/customers',
   invoices: '/invoices',
+  recurring_invoices: '/recurring',
+} as const
+/** What is read of each kind begins with this key. */
+const KEY_OF = {
+  products: PRODUCTS_KEY,
+  entries: ENTRIES_KEY,
+  customers: CUSTOMERS_KEY,
+  invoices: INVOICES_KEY,
+  recurring_invoices: RECURRING_KEY,
 } as const
 
 interface Props {
@@ -96,7 +108,7 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
   const queries = useQueryClient()
   const csv = () => new Blob([mappedCsv(table, mapping, DECIMALS)], { type: 'text/csv' })
   const { mutate, error, isPending, result, progress, reset } = useImport({ kind, name, csv }, () =>
-    queries.invalidateQueries({ queryKey: [kind] }),
+    queries.invalidateQueries({ queryKey: [KEY_OF[kind]] }),
   )
   const missing = REQUIRED[kind].filter((name) => !mapping.includes(name))
   const choose = (next: Mapping, nextKind = kind) => {
@@ -115,18 +127,16 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
     )
   return (
     <>
-      <Group gap="sm">
-        <Text size="sm" fw={600}>
-          {words.kind}
-        </Text>
-        <Box maw="100%" style={{ overflowX: 'auto' }}>
-          <SegmentedControl
-            aria-label={words.kind}
-            data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
-            value={kind}
-            onChange={(value) => choose(guessMapping(value as Kind, table.header), value as Kind)}
-          />
-        </Box>
+      <Group gap="sm" align="flex-end">
+        <NativeSelect
+          label={words.kind}
+          data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          value={kind}
+          onChange={({ currentTarget }) => {
+            const next = KINDS.find((it) => it === currentTarget.value) ?? kind
+            choose(guessMapping(next, table.header), next)
+          }}
+        />
         <Text size="sm" c="dimmed">
           {plural(table.rows.length, language, words.rows)}
         </Text>

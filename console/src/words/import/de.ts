@@ -3,7 +3,7 @@ import type { ImportWords } from './en.ts'
 export const de: ImportWords = {
   title: 'Import',
   intro:
-    'CSV-Dateien mit Kunden, Rechnungen, Produkten, Zeiten und Auslagen; E-Rechnungen als XML oder PDF. CSV-Dateien werden vor dem Speichern geprüft. Jede E-Rechnung wird ein Entwurf.',
+    'CSV-Dateien mit Kunden, Rechnungen, wiederkehrenden Rechnungen, Produkten, Zeiten und Auslagen; E-Rechnungen als XML oder PDF. CSV-Dateien werden vor dem Speichern geprüft. Jede E-Rechnung wird ein Entwurf.',
   drop: 'Dateien hier ablegen',
   choose: 'Dateien auswählen',
   kind: 'Was enthält die Datei?',
@@ -12,6 +12,7 @@ export const de: ImportWords = {
     entries: 'Zeiten und Auslagen',
     customers: 'Kunden',
     invoices: 'Rechnungen',
+    recurring_invoices: 'Wiederkehrende Rechnungen',
   },
   mapping: 'Bedeutung der Spalten',
   column: 'Spalte der Datei',
@@ -49,6 +50,15 @@ export const de: ImportWords = {
       ? `Rückgängig gemacht: ${n}. Behalten, weil geändert oder in Gebrauch: ${kept}.`
       : `Rückgängig gemacht: ${n}.`,
   columns: {
+    recurring: 'Wiederkehrende Rechnung (Zeilen mit demselben Text)',
+    action: 'Was geschieht: draft, issue oder send',
+    'schedule.unit': 'Einheit: day, week, month oder year',
+    'schedule.every': 'Alle so viele Einheiten',
+    'schedule.start_date': 'Erster Tag',
+    'schedule.days': 'Tage des Monats',
+    'schedule.end.after': 'Anzahl der Rechnungen',
+    'schedule.end.on': 'Letzter Tag',
+    'mail.to': 'Senden an',
     name: 'Name',
     description: 'Beschreibung',
     item_number: 'Artikelnummer',

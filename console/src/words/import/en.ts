@@ -1,7 +1,7 @@
 export const en = {
   title: 'Import',
   intro:
-    'CSV files of customers, invoices, products, time and expenses; e-invoices as XML or PDF. A CSV is checked before anything is saved. Each e-invoice becomes a draft.',
+    'CSV files of customers, invoices, recurring invoices, products, time and expenses; e-invoices as XML or PDF. A CSV is checked before anything is saved. Each e-invoice becomes a draft.',
   drop: 'Drop files here',
   choose: 'Choose files',
   kind: 'What is in the file?',
@@ -10,6 +10,7 @@ export const en = {
     entries: 'Time and expenses',
     customers: 'Customers',
     invoices: 'Invoices',
+    recurring_invoices: 'Recurring invoices',
   },
   mapping: 'What each column means',
   column: 'Column of the file',
@@ -42,6 +43,15 @@ export const en = {
   undone: (n: number, kept: number) =>
     kept > 0 ? `Undone: ${n}. Kept, because changed or in use: ${kept}.` : `Undone: ${n}.`,
   columns: {
+    recurring: 'Recurring invoice (rows with the same text)',
+    action: 'What happens: draft, issue or send',
+    'schedule.unit': 'Unit: day, week, month or year',
+    'schedule.every': 'Every so many units',
+    'schedule.start_date': 'First day',
+    'schedule.days': 'Days of the month',
+    'schedule.end.after': 'Number of invoices',
+    'schedule.end.on': 'Last day',
+    'mail.to': 'Send to',
     name: 'Name',
     description: 'Description',
     item_number: 'Item number',

@@ -3,7 +3,7 @@ import type { ImportWords } from './en.ts'
 export const fr: ImportWords = {
   title: 'Importation',
   intro:
-    'Fichiers CSV de clients, de factures, de produits, de temps et de frais ; factures électroniques en XML ou PDF. Un fichier CSV est contrôlé avant tout enregistrement. Chaque facture électronique devient un brouillon.',
+    'Fichiers CSV de clients, de factures, de factures récurrentes, de produits, de temps et de frais ; factures électroniques en XML ou PDF. Un fichier CSV est contrôlé avant tout enregistrement. Chaque facture électronique devient un brouillon.',
   drop: 'Déposez des fichiers ici',
   choose: 'Choisir des fichiers',
   kind: 'Que contient le fichier ?',
@@ -12,6 +12,7 @@ export const fr: ImportWords = {
     entries: 'Temps et frais',
     customers: 'Clients',
     invoices: 'Factures',
+    recurring_invoices: 'Factures récurrentes',
   },
   mapping: 'Signification des colonnes',
   column: 'Colonne du fichier',
@@ -50,6 +51,15 @@ export const fr: ImportWords = {
   undone: (n, kept) =>
     kept > 0 ? `Annulés : ${n}. Conservés, car modifiés ou utilisés : ${kept}.` : `Annulés : ${n}.`,
   columns: {
+    recurring: 'Facture récurrente (lignes avec le même texte)',
+    action: 'Action : draft, issue ou send',
+    'schedule.unit': 'Unité : day, week, month ou year',
+    'schedule.every': 'Toutes les … unités',
+    'schedule.start_date': 'Premier jour',
+    'schedule.days': 'Jours du mois',
+    'schedule.end.after': 'Nombre de factures',
+    'schedule.end.on': 'Dernier jour',
+    'mail.to': 'Envoyer à',
     name: 'Nom',
     description: 'Description',
     item_number: 'Référence article',
