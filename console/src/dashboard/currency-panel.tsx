@@ -1,10 +1,12 @@
 import { Grid, Group, Paper, Stack, Title } from '@mantine/core'
+import { formatMinor, parseMinor, sumOf } from '../../../src/money/minor.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { Ageing } from './ageing.tsx'
 import { Expected } from './expected.tsx'
 import { Figure, Sum } from './figure.tsx'
 import { PaidMonths } from './paid-months.tsx'
+import { quartersOf } from './quarter.ts'
 import type { CurrencySummary } from './queries.ts'
 
 interface Props {
@@ -17,6 +19,12 @@ export function CurrencyPanel({ summary, today }: Props) {
   const words = useWords().dashboard
   const format = useFormat()
   const { currency, outstanding, overdue, refunds_due: refunds, on_account: held, paid } = summary
+  const quarters = quartersOf(paid)
+  const moneyOf = (months: CurrencySummary['paid']) =>
+    format.money(
+      formatMinor(sumOf(months.map(({ amount }) => parseMinor(amount, currency))), currency),
+      currency,
+    )
   return (
     <Stack component="section" aria-label={currency} gap="md">
       <Title order={2}>{currency}</Title>
@@ -55,6 +63,11 @@ export function CurrencyPanel({ summary, today }: Props) {
           value={format.money(paid.at(-1)?.amount ?? '0', currency)}
           note={words.lastMonth(format.money(paid.at(-2)?.amount ?? '0', currency))}
           search={{ status: 'paid', currency }}
+        />
+        <Sum
+          label={words.paidThisQuarter}
+          value={moneyOf(quarters.current)}
+          note={words.lastQuarter(moneyOf(quarters.before))}
         />
       </Group>
       <Grid gap="md">

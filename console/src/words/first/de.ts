@@ -123,6 +123,7 @@ export const first: FirstWords = {
     onAccount: 'Guthaben der Kunden',
     customers: (n: number) => (n === 1 ? '1 Kunde' : `${n} Kunden`),
     refundsDue: 'Zu erstatten',
+    paidThisQuarter: 'Dieses Quartal bezahlt',
     paidThisMonth: 'Diesen Monat bezahlt',
     drafts: 'Entwürfe',
     invoices: (n: number) => (n === 1 ? '1 Rechnung' : `${n} Rechnungen`),
@@ -153,6 +154,7 @@ export const first: FirstWords = {
     done: 'Erledigt',
     open: 'Zu tun',
     expected: (currency: string) => `Erwartete Zahlungen in ${currency} nach Fälligkeit`,
+    lastQuarter: (amount: string) => `${amount} im Vorquartal`,
     lastMonth: (amount: string) => `${amount} im Vormonat`,
     activity: 'Letzte Aktivitäten',
     events: {

@@ -117,6 +117,7 @@ export const first: FirstWords = {
     onAccount: 'Avoirs des clients',
     customers: (n: number) => (n === 1 ? '1 client' : `${n} clients`),
     refundsDue: 'À rembourser',
+    paidThisQuarter: 'Payé ce trimestre',
     paidThisMonth: 'Payé ce mois-ci',
     drafts: 'Brouillons',
     invoices: (n: number) => (n <= 1 ? `${n} facture` : `${n} factures`),
@@ -149,6 +150,7 @@ export const first: FirstWords = {
     done: 'Fait',
     open: 'À faire',
     expected: (currency: string) => `Encaissements attendus en ${currency} par échéance`,
+    lastQuarter: (amount: string) => `${amount} le trimestre dernier`,
     lastMonth: (amount: string) => `${amount} le mois dernier`,
     activity: 'Activité récente',
     events: {
