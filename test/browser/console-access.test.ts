@@ -34,7 +34,7 @@ describe.skipIf(skipped !== '')(`who gets in, decided in the console${skipped}`,
     await page.getByText('Your recovery codes').waitFor()
     expect(await dialogOf(page).locator('code').count()).toBe(RECOVERY_CODES)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I’ve saved them' }).click()
     await page.getByText('10 recovery codes are left').waitFor()
 
     const other = await site.open()

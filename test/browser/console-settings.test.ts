@@ -195,7 +195,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await dialog.getByRole('button', { name: 'Install without these' }).click()
     await page.waitForURL('**/templates/own')
     expect(await installed()).toBe(before + 1)
-    await page.getByText('Taken out to make it safe').waitFor()
+    await page.getByText('Removed for safety').waitFor()
     const missing = page.getByRole('alert').filter({ hasText: 'missing from this template' })
     await missing.getByText('It does not print the tax.').waitFor()
     await page.getByRole('button', { name: 'Use this one' }).click()

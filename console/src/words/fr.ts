@@ -170,7 +170,7 @@ export const words: LaterWords = {
     disableText:
       'Ensuite, votre mot de passe suffira. Tous les autres navigateurs seront déconnectés.',
     disabled: 'Le second facteur est désactivé.',
-    proof: 'Comment vous prouvez que c’est vous',
+    proof: 'Comment confirmer votre identité',
     byPassword: 'Mot de passe',
     byCode: 'Code',
     sessions: 'Où vous êtes connecté',
