@@ -44,8 +44,8 @@ const STRICTER: Readonly<Record<string, string>> = {
   'xrechnung PEPPOL-EN16931-R020': 'Demanded by the text of XRechnung 3.0.',
 }
 
-/** About several means of payment, gross prices and identifiers without scheme: our invoices have none. */
-const NOT_OURS = ['UBL-SR-45', 'UBL-SR-47', 'PEPPOL-EN16931-R046', 'DK-R-013']
+/** About several means of payment, gross prices, payees and identifiers without scheme: our invoices have none. */
+const NOT_OURS = ['UBL-SR-45', 'UBL-SR-47', 'PEPPOL-EN16931-R046', 'DK-R-013', 'DT-CIUS-PT-059.2']
 
 const isWanted = HAS_OFFICIAL_RULES && IS_FULL_PROOF
 
