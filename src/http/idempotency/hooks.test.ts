@@ -31,7 +31,7 @@ async function register(app: Server, db: Db): Promise<void> {
     clock,
   })
   const count = (name: string, id = name) =>
-    inTransaction(db, async (trx) => {
+    inTransaction(scopeOn(db).db, async (trx) => {
       await trx
         .insertInto('throttles')
         .values({ key: name, count: 1n, window_ends_at: '9999' })
@@ -48,7 +48,7 @@ async function register(app: Server, db: Db): Promise<void> {
     throw new Error('The process ends here.')
   })
   app.post('/rolls-back', { config, schema: schema('c') }, async () =>
-    inTransaction(db, async () => {
+    inTransaction(scopeOn(db).db, async () => {
       throw new Error('Nothing was stored.')
     }),
   )
