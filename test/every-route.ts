@@ -484,7 +484,9 @@ export async function useEveryRoute(
     ])
       await go('GET', `/quotes?include=total${query}`)
     const page = await go('GET', `/quotes?customer_id=${customer_id}&limit=1`)
-    await go('GET', '/quotes?expand=customer')
+    await go('GET', '/quotes?expand=customer&external_id=shop:3')
+    for (const notes of ['a', 'b'])
+      await go('PUT', '/quotes/external/shop/3', { customer_id, items: [ITEM], notes })
     await go('GET', `/quotes?customer_id=${customer_id}&limit=1&cursor=${page.next_cursor}`)
     await useDeliveryNotes({ customer_id, quote_id: id, invoice_id: deposit.id })
   }

@@ -54,6 +54,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
       ['customers', { name: 'Once' }, { name: 'Twice', notes: 'x' }],
       ['products', { name: 'Once' }, { name: 'Twice' }],
       ['invoices', { customer_id, items: [ITEM] }, { notes: 'Twice', items: [ITEM] }],
+      ['quotes', { customer_id, items: [ITEM] }, { customer_id, notes: 'Twice', items: [ITEM] }],
     ] as const) {
       const path = `/${list}/external/shop/put%3A1`
       const made = await put(path, create)
@@ -215,6 +216,29 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
       customer_id: invoice.customer_id,
     })
     expect((await app.call('GET', '/payments/pay_1')).json().code).toBe('payment_not_found')
+  })
+
+  test('200: external ids of an open quote change; a revision has none', async () => {
+    const customer = await given.customer()
+    const external_ids = [{ system: 'shop', id: 'quote 1' }]
+    const body = { customer_id: customer.id, items: [ITEM], external_ids }
+    const quote = (await post('/quotes', body)).json()
+    expect((await post('/quotes', body)).json()).toMatchObject({
+      code: 'external_id_taken',
+      resource_id: quote.id,
+    })
+    await post(`/quotes/${quote.id}/open`, undefined)
+    const changed = [{ system: 'shop', id: 'quote 2' }]
+    const patch = { external_ids: changed }
+    const answer = await app.call('PATCH', `/quotes/${quote.id}`, patch)
+    expect(answer.json()).toMatchObject({ status: 'open', external_ids: changed })
+    expect(await ids('/quotes?external_id=shop:quote+2')).toEqual([quote.id])
+    expect(await ids('/quotes?external_id=shop:quote+1')).toEqual([])
+    const revision = (await post(`/quotes/${quote.id}/revise`, undefined)).json()
+    expect(revision.external_ids).toEqual([])
+    await app.call('PATCH', `/quotes/${revision.id}`, { external_ids })
+    await app.call('DELETE', `/quotes/${revision.id}`)
+    expect((await post('/quotes', body)).statusCode).toBe(201)
   })
 
   test('200: `expand` adds what belongs to an invoice, in lists too', async () => {

@@ -286,6 +286,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await once('PUT', '/customers/external/shop/1', { name: 'E' })
     await once('PUT', '/products/external/shop/1', { name: 'E' })
     await once('PUT', '/invoices/external/shop/1', { customer_id, items: [ITEM] })
+    await once('PUT', '/quotes/external/shop/1', { customer_id, items: [ITEM] })
     const csv = 'name,item_number,price.currency,price.unit_price\nGlobe,G-9,EUR,1\n'
     await once('POST', '/products/import', csv)
     await useImports()

@@ -20,7 +20,7 @@ const LATE = '2027-01-01T00:00:00.000Z'
 const NO_CUSTOMER = { words: [], country: null, archived: null, email: null, taxId: null }
 const NO_NAMES = { externalId: null, metadata: [], updatedSince: null }
 const NO_PRODUCT = { words: [], candidates: null, kind: null, archived: null, ...NO_NAMES }
-const NO_QUOTE = { words: [], statuses: [], customerIds: [], numbers: [], updatedSince: null }
+const NO_QUOTE = { words: [], statuses: [], customerIds: [], numbers: [], ...NO_NAMES }
 
 const customers = (sort: string, filter: object) => (scope: Scope) =>
   listCustomers(scope, { ...NO_CUSTOMER, ...NO_NAMES, ...filter }, { ...PAGE, sort })

@@ -9,7 +9,7 @@ import type { ExternalIds } from './field.ts'
 
 /* The ids that a shop, a CRM or books have for a resource. Each belongs to one resource of its kind. */
 
-export type Kind = 'customer' | 'invoice' | 'product'
+export type Kind = 'customer' | 'invoice' | 'product' | 'quote'
 
 const externalIdTaken = (details: { readonly resource_id?: string } = {}): AppError =>
   new AppError(

@@ -18,7 +18,6 @@ const EXCLUDED = [
   'tax_in_currency',
   'paid_at',
   'payment_method',
-  'external_ids',
 ] as const
 
 const { items, ...content } = Type.Omit(InvoiceCreate, [...EXCLUDED]).properties

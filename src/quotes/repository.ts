@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { hasExternalId } from '../external-ids/external-ids.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { forUpdate } from '../platform/database/db.ts'
@@ -17,6 +18,7 @@ export interface QuoteFilter {
   readonly customerIds: readonly string[]
   readonly numbers: readonly string[]
   readonly updatedSince: string | null
+  readonly externalId: string | null
   readonly today: string
 }
 
@@ -85,7 +87,7 @@ export async function listQuotes(
   const query = of(scope)
     .selectFrom('quotes')
     .selectAll()
-    .where((where) => matches(where, filter))
+    .where((where) => matches(where, filter, scope))
   const by = request.sort === 'total' ? 'total_minor' : request.sort
   return (await sortedPage(query, { ...request, by })).map(toQuote)
 }
@@ -94,16 +96,20 @@ export const countQuotes = (scope: Scope, filter: QuoteFilter): Promise<number> 
   countRows(
     of(scope)
       .selectFrom('quotes')
-      .where((where) => matches(where, filter)),
+      .where((where) => matches(where, filter, scope)),
   )
 
 function matches(
   where: ExpressionBuilder<Tables, 'quotes'>,
-  { words, statuses, customerIds, numbers, updatedSince, today }: QuoteFilter,
+  { words, statuses, customerIds, numbers, updatedSince, externalId, today }: QuoteFilter,
+  scope: Scope,
 ) {
   return where.and([
     ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
     ...(customerIds.length === 0 ? [] : [where('customer_id', 'in', customerIds)]),
+    ...(externalId === null
+      ? []
+      : [hasExternalId(scope, 'quote', { column: sql`quotes.id`, query: externalId })]),
     ...(numbers.length === 0 ? [] : [where('number', 'in', numbers)]),
     ...(updatedSince === null ? [] : [where('updated_at', '>=', updatedSince)]),
     ...(statuses.length === 0 ? [] : [hasStatus(where, statuses, today)]),

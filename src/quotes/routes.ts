@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createOrUpdate } from '../external-ids/external-ids.ts'
 import { etagWith, sendWithEtag } from '../http/etag.ts'
 import { expansionsOf, withExpanded } from '../http/expand.ts'
 import { syncUntil } from '../http/filters.ts'
@@ -57,6 +58,21 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
 
   app.put('/quotes/:id', { ...write, schema: schema.putQuote }, async (request, reply) =>
     send(request, reply, await quotes.update(workOf(request), changeOf(request), request.body)),
+  )
+
+  app.put(
+    '/quotes/external/:system/:id',
+    { ...write, schema: schema.putQuoteByExternalId },
+    async (request, reply) => {
+      const { params: named, body: input, headers } = request
+      const put = { kind: 'quote', named, input } as const
+      const ifMatch = headers['if-match']
+      const { made, isNew } = await createOrUpdate(workOf(request), put, {
+        create: quotes.create,
+        update: (work, id, input) => quotes.update(work, { id, ifMatch }, input),
+      })
+      return isNew ? sendCreated(request, reply, made) : send(request, reply, made)
+    },
   )
 
   app.patch('/quotes/:id', { ...write, schema: schema.patchQuote }, async (request, reply) =>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CustomerView } from '../customers/view-schema.ts'
+import { externalIdParams, externalIdQuery } from '../external-ids/field.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { expandedOf, expandParameter, expandQuery } from '../http/expand.ts'
 import { oneOrMore, updatedSince } from '../http/filters.ts'
@@ -183,6 +184,7 @@ const ListQuery = listQuery(
     ),
     customer_id: oneOrMore('[^,\\u0000-\\u001f]{0,60}', 'Only quotes to this customer.'),
     number: oneOrMore('[^,\\u0000-\\u001f]{1,60}', 'Only this number.'),
+    external_id: externalIdQuery,
     updated_since: updatedSince,
     expand: expandParameter(QUOTE_EXPANSIONS),
   },
@@ -239,6 +241,22 @@ export const patchQuote = {
   summary: 'Patch a quote',
   description: 'The same as PUT, as JSON Merge Patch (RFC 7396).',
   body: QuoteUpdate,
+}
+
+export const putQuoteByExternalId = {
+  operationId: 'putQuoteByExternalId',
+  summary: 'Create or update a quote by its external id',
+  description:
+    'Changes the draft that has this external id (200), or creates it with that id (201). Safe to repeat.',
+  tags,
+  params: externalIdParams,
+  headers: ConditionalHeaders,
+  body: QuoteCreate,
+  response: {
+    200: QuoteView,
+    201: QuoteView,
+    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
+  },
 }
 
 export const deleteQuote = {

@@ -3,6 +3,8 @@ import { originOfLinks } from '../companies/links.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { CustomerService } from '../customers/service.ts'
 import { type Fault, invalidRequest } from '../errors.ts'
+import { deleteExternalIds, saveExternalIds } from '../external-ids/external-ids.ts'
+import type { ExternalIds } from '../external-ids/field.ts'
 import type { FileOwner } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
 import { requireScope, SCOPES } from '../http/actor.ts'
@@ -14,6 +16,7 @@ import { searchForm } from '../http/text.ts'
 import { addDays } from '../invoices/calendar.ts'
 import type { DepositPart } from '../invoices/deposits/amounts.ts'
 import { isDeposit } from '../invoices/deposits/deposits.ts'
+import { OPTIONAL_FIELDS } from '../invoices/fields.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import type { SeriesService } from '../invoices/series/service.ts'
 import type { InvoiceService } from '../invoices/service.ts'
@@ -160,6 +163,7 @@ export function createQuoteService({
 
   const insert = async (work: Work, quote: Quote): Promise<QuoteDetails> => {
     await repository.insertQuote(work, toRow(work.company, quote))
+    await saveNames(work, [], quote)
     record(work, { before: null, after: quote, action: 'created' })
     return describe(work, quote)
   }
@@ -176,9 +180,13 @@ export function createQuoteService({
     // The hash names the state of the revision that opened it.
     const hashed = action === 'opened' ? { ...after, documentHash: hashOf(work, after) } : after
     await repository.updateQuote(work, toRow(work.company, hashed))
+    await saveNames(work, before.content.externalIds, hashed)
     record(work, { before, after: hashed, action })
     return hashed
   }
+
+  const saveNames = (work: Work, before: ExternalIds, { id, content }: Quote): Promise<void> =>
+    saveExternalIds(work, { kind: 'quote', id, before, after: content.externalIds })
 
   /** The contents with their optional items, from what a request says of them. */
   const contentOf = async (
@@ -363,6 +371,7 @@ export function createQuoteService({
         customerIds: valuesOf(query.customer_id),
         numbers: valuesOf(query.number),
         updatedSince: storedInstant(query.updated_since) ?? null,
+        externalId: query.external_id ?? null,
         today,
       }
       const rows = await repository.listQuotes(work, filter, request)
@@ -406,12 +415,12 @@ export function createQuoteService({
     update: (work: ReadWork, request: Change, body: QuoteUpdateBody): Promise<QuoteDetails> =>
       change(work, request, async (work, before) => {
         const named = Object.keys(body)
-        const frozen = named.filter((name) => name !== 'valid_until')
+        const changeable = before.status === 'open' ? ['valid_until', NAMES] : [NAMES]
+        const frozen = named.filter((name) => !changeable.includes(name))
         const isDraft = before.status === 'draft'
-        if (!isDraft && (frozen.length > 0 || before.status !== 'open'))
-          throw quoteLocked(frozen.length > 0 ? frozen : named)
-        if (!isDraft) requireScope(work.actor, 'issue')
-        const content = isDraft ? await contentOf(work, before, body) : {}
+        if (!isDraft && frozen.length > 0) throw quoteLocked(frozen)
+        if (!isDraft && named.includes('valid_until')) requireScope(work.actor, 'issue')
+        const content = isDraft ? await contentOf(work, before, body) : renamed(before, body)
         const after: Quote = {
           ...before,
           ...content,
@@ -421,8 +430,8 @@ export function createQuoteService({
         }
         if (isDeepStrictEqual(after, before)) return before
         const { invoice } = await invoices.describe(work, after.content)
-        const renamed = { ...after, customerName: invoice.buyer.name }
-        return save(work, { before, after: renamed, action: 'updated' })
+        const shown = { ...after, customerName: invoice.buyer.name }
+        return save(work, { before, after: shown, action: 'updated' })
       }),
 
     delete: (work: ReadWork, request: Change): Promise<void> =>
@@ -431,6 +440,7 @@ export function createQuoteService({
         if (quote.status !== 'draft') throw quoteLocked(['number'])
         await files.deleteAll(work, fileOwner(quote.id))
         await repository.deleteQuote(work, quote.id)
+        await deleteExternalIds(work, 'quote', quote.id)
         record(work, { before: quote, after: null, action: 'deleted' })
       }),
 
@@ -640,6 +650,7 @@ export function createQuoteService({
       validUntil: addDays(issueDate, quoteValidDays),
       content: {
         ...content,
+        externalIds: [],
         seller: null,
         buyer: null,
         issueDate,
@@ -686,6 +697,14 @@ const SORTED_BY = {
   issue_date: ({ content }: Quote) => content.issueDate,
   customer_name: ({ customerName }: Quote) => customerName,
   total: ({ content }: Quote) => String(content.totals.totalMinor),
+}
+
+const NAMES = OPTIONAL_FIELDS.externalIds.wire
+
+/** External ids are never fixed: they say where the quote is known, not what it offers. */
+const renamed = ({ content }: Quote, body: QuoteUpdateBody): Pick<Quote, 'content'> => {
+  const given = body[NAMES]
+  return { content: given === undefined ? content : { ...content, externalIds: given ?? [] } }
 }
 
 const NO_EVIDENCE = {

@@ -25,7 +25,10 @@ const PIXEL =
 
 /** The id that some resource has in the other system, by the path before it. */
 const BY_EXTERNAL_ID = Object.fromEntries(
-  ['customers', 'products', 'invoices'].map((it) => [`${BASE}/${it}/external/{system}`, '0']),
+  ['customers', 'products', 'invoices', 'quotes'].map((it) => [
+    `${BASE}/${it}/external/{system}`,
+    '0',
+  ]),
 )
 
 export type Headers = Readonly<Record<string, string>>
