@@ -27,7 +27,6 @@ const COMPANY = {
   },
   companyTaxId: 'DE123456788',
   bankAccount: {
-    holder: 'Atelier Nordlicht',
     iban: 'DE89370400440532013000',
     bic: 'COBADEFFXXX',
     bankName: 'Beispielbank',
@@ -410,7 +409,6 @@ const SECOND = {
   },
   companyTaxId: 'DE136695976',
   bankAccount: {
-    holder: 'Töpferei Südwind',
     iban: 'DE02120300000000202051',
     bic: 'BYLADEM1001',
     bankName: 'Beispielbank',

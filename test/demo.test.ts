@@ -38,6 +38,16 @@ describe.each(ENGINES)('sample data (%s)', (engine) => {
     expect(await listOf('/messages')).toMatchObject([{ kind: 'invoice', status: 'queued' }])
   })
 
+  test('another name of the company is also that of its account', async () => {
+    const { bankAccount } = (await app.call('PATCH', '/settings', { companyName: 'Nord' })).json()
+    expect(bankAccount).toMatchObject({ iban: 'DE89370400440532013000', holder: null })
+    const draft = (await listOf('/invoices?status=draft'))[0]
+    const { body } = await app.call('GET', `/invoices/${draft?.id}/html`)
+    expect(body).toMatch(/Account holder[^A-Z]*Nord/)
+    expect(body).not.toContain('Atelier Nordlicht')
+    await app.call('PATCH', '/settings', { companyName: 'Atelier Nordlicht' })
+  })
+
   // It prints; once is enough.
   test.runIf(engine === 'sqlite')('the message goes to the sink', async () => {
     await app.services.jobRunner.runDue()
