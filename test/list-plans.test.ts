@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findCustomerNames } from '../src/customers/lookups.ts'
 import { listCustomers } from '../src/customers/repository.ts'
+import { findFiles } from '../src/files/repository.ts'
 import { listAllPayments } from '../src/invoices/payments/repository.ts'
+import { listOfQuote } from '../src/invoices/repository.ts'
 import type { Scope } from '../src/platform/database/scope.ts'
 import type { CompanyTable } from '../src/platform/database/tables.ts'
 import { listProducts } from '../src/products/repository.ts'
@@ -17,6 +20,7 @@ const TABLES = ['customers', 'products', 'quotes', 'payments'] as const
 const PAGE = { limit: 50, after: null, direction: 'asc' } as const
 const LATE = '2027-01-01T00:00:00.000Z'
 
+const OWNER = { kind: 'invoice', id: 'inv_1' } as const
 const NO_CUSTOMER = { words: [], country: null, archived: null, email: null, taxId: null }
 const NO_NAMES = { externalId: null, metadata: [], updatedSince: null }
 const NO_PRODUCT = { words: [], candidates: null, kind: null, archived: null, ...NO_NAMES }
@@ -41,12 +45,19 @@ const READS: readonly (readonly [string, Read, RegExp])[] = [
   ['customers that changed', customers('updated_at', { updatedSince: LATE }), /customers_updated/],
   ['customers by external id', customers('name', { externalId: 'shop:1' }), KEY('customers')],
   ['customers by metadata', customers('name', { metadata: ['a:b'] }), /metadata_pairs/],
+  ['names of customers', (scope) => findCustomerNames(scope, ['cus_1']), KEY('customers')],
+  ['files of an invoice', (scope) => findFiles(scope, OWNER), /files_owner/],
   ['products by name', products('name', {}), /products_name/],
   ['products that changed', products('updated_at', { updatedSince: LATE }), /products_updated/],
   ['products by external id', products('name', { externalId: 'shop:1' }), KEY('products')],
   ['quotes, newest first', quotes('created_at', {}), /quotes_created/],
   ['quotes that changed', quotes('updated_at', { updatedSince: LATE }), /quotes_updated/],
   ['quotes by number', quotes('created_at', { numbers: ['Q-1', 'Q-2'] }), /quotes_number/],
+  [
+    'invoices of a quote',
+    (scope) => listOfQuote(scope, 'quo_1'),
+    /(?=[\s\S]*invoices_quote)(?=[\s\S]*invoices_deposit)/,
+  ],
   ['payments by day', payments('paid_at', { paidFrom: '2027-01-01' }), /payments_paid/],
   ['new payments', payments('created_at', { createdFrom: LATE }), /payments_created/],
   ['payments by reference', payments('paid_at', { reference: 'r' }), /payments_reference/],

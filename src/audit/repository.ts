@@ -147,9 +147,10 @@ export const readQuotes = (scope: Scope) =>
       .selectAll()
       .where('invoice_id', 'in', ids)
       .where('action', 'in', ['opened', 'printed'])
-      .orderBy('sequence')
       .execute()
-    const byQuote = Map.groupBy(steps, invoiceIdOf)
+    // Ordered here: SQLite reads all revisions if it has to order them.
+    const ordered = steps.toSorted((a, b) => Number(a.sequence - b.sequence))
+    const byQuote = Map.groupBy(ordered, invoiceIdOf)
     return quotes.map((quote) => {
       const own = byQuote.get(quote.id) ?? []
       const printed = own.findLast(({ action }) => action === 'printed')

@@ -30,7 +30,11 @@ export async function findCustomerNames(
   const found = new Map<string, string>()
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const part = ids.slice(start, start + IDS_PER_QUERY)
-    const query = of(scope).selectFrom('customers').select(['id', 'name']).where('id', 'in', part)
+    // With the version no index has all columns: SQLite would read the index of all names.
+    const query = of(scope)
+      .selectFrom('customers')
+      .select(['id', 'name', 'version'])
+      .where('id', 'in', part)
     for (const { id, name } of await query.execute()) found.set(id, name)
   }
   return found

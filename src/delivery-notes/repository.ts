@@ -53,8 +53,12 @@ export async function listOfSource(
     quoteId === null
       ? query.where('invoice_id', '=', invoiceId)
       : query.where('quote_id', '=', quoteId)
-  return (await related.orderBy('created_at').orderBy('id').execute()).map(toDeliveryNote)
+  // Ordered here: SQLite reads all notes if it has to order them.
+  const notes = (await related.execute()).map(toDeliveryNote)
+  return notes.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
+
+const keyOf = ({ createdAt, id }: DeliveryNote): string => `${createdAt} ${id}`
 
 export const insertDeliveryNote = (work: Work, note: DeliveryNote): Promise<void> =>
   insertRows(work, 'delivery_notes', [toRow(note)])
