@@ -74,6 +74,8 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
     await page.getByRole('button', { name: 'Record payment' }).click()
     const form = page.getByRole('dialog', { name: 'Record payment' })
     await form.getByLabel('Reference').fill('Bank 7')
+    // A read that is still under way would ask for the password before the payment does.
+    await page.waitForLoadState('networkidle')
     await endSessions()
     await form.getByLabel('Reference').press('Enter')
     await dialogOf(page).waitFor()
