@@ -37,27 +37,33 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
   const read = async (id: string): Promise<Json> =>
     (await site.app.call('GET', `/invoices/${id}`)).json()
 
+  /** The palette forgets what was typed once it has closed. */
+  const openPalette = async () => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await press('Control+k')
+  }
+
   test('the palette finds invoices, customers, settings and actions from every page', async () => {
     const { id, customer_id } = await given.invoice({ customer: { name: 'Palette & Sons' } })
     await go('/settings/company')
-    await press('Control+k')
+    await openPalette()
     const search = page.getByRole('textbox', { name: /^Search invoices/ })
     await search.fill('palette')
     await page.getByText('Draft · Palette & Sons').waitFor()
     await press('Enter')
     await isAt(`/invoices/${id}`)
-    await press('Control+k')
+    await openPalette()
     await search.fill('palette')
-    await page.getByText('Draft · Palette & Sons').waitFor()
+    await page.getByRole('dialog').getByText('Draft · Palette & Sons').waitFor()
     await page.getByRole('dialog').getByText('Palette & Sons', { exact: true }).waitFor()
     await press('ArrowDown', 'ArrowDown', 'Enter')
     await isAt(`/customers/${customer_id}`)
-    await press('Control+k')
+    await openPalette()
     await search.fill('bank pay')
-    await page.getByText('Bank and payment').waitFor()
+    await page.getByRole('dialog').getByText('Bank and payment').waitFor()
     await press('Enter')
     await isAt('/settings/payment')
-    await press('Control+k')
+    await openPalette()
     await search.fill('nothing has this name')
     await page.getByText('Nothing found').waitFor()
     await press('Escape')
