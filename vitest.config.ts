@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/keep-exit-code.ts', 'test/global-setup.ts'],
     // The tests wait for browsers, databases and other processes 40 % of the time.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       together('slices', ['{src,packages,console/src}/**/*.test.ts']),
       together('browser', ['test/browser/**/*.test.ts']),
