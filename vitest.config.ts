@@ -17,7 +17,7 @@ const APART = [
   'test/telemetry.test.ts',
   'test/webhooks.test.ts',
 ]
-const test = { testTimeout: 30_000, hookTimeout: 60_000 }
+const test = { testTimeout: 60_000, hookTimeout: 60_000 }
 // The client comes from its sources, as in the console: its package has to be built first.
 const resolve = { tsconfigPaths: true }
 

@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { LaterWords, Words } from './words/en.ts'
 import type { ErrorWords } from './words/errors/errors.ts'
 import type { FirstWords } from './words/first/en.ts'
@@ -75,19 +75,25 @@ export const plural = (
 
 interface Later {
   loaded: LaterWords | undefined
+  failed: { readonly error: unknown; readonly at: number } | undefined
   /** Always the same promise, until it fails. */
   readonly read: () => Promise<LaterWords>
 }
 
 function laterOf(load: () => Promise<{ readonly words: LaterWords }>): Later {
   let reading: Promise<LaterWords> | undefined
-  const later: Later = { loaded: undefined, read: () => (reading ??= read()) }
+  const later: Later = {
+    loaded: undefined,
+    failed: undefined,
+    read: () => (reading ??= read()),
+  }
   const read = async () => {
     try {
       later.loaded = (await load()).words
       return later.loaded
     } catch (error) {
       reading = undefined
+      later.failed = { error, at: Date.now() }
       throw error
     }
   }
@@ -98,10 +104,21 @@ function laterOf(load: () => Promise<{ readonly words: LaterWords }>): Later {
 const wordsOf = (first: FirstWords, later: Later): Words =>
   new Proxy(first as Words, {
     get: (_, name) =>
-      name in first
-        ? first[name as keyof FirstWords]
-        : (later.loaded ?? use(later.read()))[name as keyof LaterWords],
+      name in first ? first[name as keyof FirstWords] : loadedOf(later)[name as keyof LaterWords],
   })
+
+/** A page that fails is drawn once more at once, which must not load again. */
+const FAILED_MS = 2_000
+
+/**
+ * Throws the promise instead of `use`: where a component calls hooks after that, React fails when it
+ * draws the component again (error 467).
+ */
+function loadedOf(later: Later): LaterWords {
+  if (later.loaded) return later.loaded
+  if (later.failed && Date.now() - later.failed.at < FAILED_MS) throw later.failed.error
+  throw later.read()
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
