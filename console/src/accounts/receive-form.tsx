@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf, isProblem } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
@@ -113,14 +114,12 @@ export function ReceiveForm({ id, currency: usual, onClose }: Props) {
               {words.advanceHint}
             </Text>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {isRepeated ? recordAnyway : record}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={cancel}
+            submit={isRepeated ? recordAnyway : record}
+            isBusy={isBusy}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

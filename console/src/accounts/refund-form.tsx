@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
 import { todayIn, useFormat } from '../format.ts'
@@ -75,14 +76,7 @@ export function RefundForm({ id, balances, onClose }: Props) {
             data-autofocus
           />
           <MoneyFields errors={errors} today={today} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {record}
-            </Button>
-          </Group>
+          <FormButtons cancel={cancel} submit={record} isBusy={isBusy} back={onClose} />
         </Stack>
       </form>
     </Dialog>

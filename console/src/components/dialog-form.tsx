@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
+import { FormButtons } from './form-buttons.tsx'
 import { FormFault } from './form-fault.tsx'
 
 interface Props {
@@ -38,14 +39,7 @@ export function DialogForm({
         <Stack gap="sm">
           {children}
           <FormFault error={error} fields={places} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {words.save}
-            </Button>
-          </Group>
+          <FormButtons cancel={words.cancel} submit={words.save} isBusy={isBusy} back={onClose} />
         </Stack>
       </form>
     </Dialog>

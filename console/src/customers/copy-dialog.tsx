@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Anchor, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isProblem } from '../api.ts'
 import { inOtherCompany } from '../company.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
@@ -69,18 +70,13 @@ export function CopyDialog({ customer: { id, name }, onClose }: Props) {
           ) : (
             <FormFault error={error} />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isPending}>
-              {copy === null ? confirm.cancel : bulk.close}
-            </Button>
-            <Button
-              type="submit"
-              loading={isPending}
-              disabled={target === undefined || copy !== null}
-            >
-              {words.copyVerb}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={copy === null ? confirm.cancel : bulk.close}
+            submit={words.copyVerb}
+            isBusy={isPending}
+            isIncomplete={target === undefined || copy !== null}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

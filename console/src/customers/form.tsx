@@ -1,9 +1,7 @@
 import {
   Accordion,
   Alert,
-  Button,
   Fieldset,
-  Group,
   Input,
   List,
   Select,
@@ -13,7 +11,6 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import {
@@ -25,6 +22,7 @@ import {
 } from '../components/choices.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
 import { realChanges } from '../components/draft.ts'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useSend } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
@@ -81,14 +79,7 @@ export function CustomerForm({ stored, onSave, back }: Props) {
         <MainFields draft={draft} errors={errors} set={set} />
         <MailFields draft={draft} errors={errors} set={set} />
         <EInvoiceFields draft={draft} errors={errors} set={set} />
-        <Group justify="flex-end">
-          <Button variant="default" component={Link} to={back}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {words.save}
-          </Button>
-        </Group>
+        <FormButtons cancel={words.cancel} submit={words.save} isBusy={isBusy} back={back} />
       </Stack>
     </form>
   )

@@ -2,7 +2,6 @@ import type { Data } from '@billwright/sdk'
 import {
   Alert,
   Anchor,
-  Button,
   Group,
   NativeSelect,
   Paper,
@@ -22,6 +21,7 @@ import { api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import { AddList, EntryAction } from '../components/add-list.tsx'
 import { useCurrencies } from '../components/choices.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { IconTrash } from '../components/icons.ts'
 import { tellDone } from '../components/notices.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -237,14 +237,13 @@ function AddDialog({ id, currency: usual, onClose }: AddProps) {
               onChange={(event) => setUntil(event.currentTarget.value)}
             />
           </SimpleGrid>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isPending} disabled={product === null}>
-              {words.save}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={words.cancel}
+            submit={words.save}
+            isBusy={isPending}
+            isIncomplete={product === null}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

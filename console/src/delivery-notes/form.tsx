@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
 import { todayIn } from '../format.ts'
@@ -90,14 +91,7 @@ export function DeliveryNoteForm({ of, items, onClose }: Props) {
           />
           <Checkbox name="allow_more" label={words.allowMore} defaultChecked={!hasOpen} />
           <FormFault error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {words.issue}
-            </Button>
-          </Group>
+          <FormButtons cancel={words.cancel} submit={words.issue} isBusy={isBusy} back={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import { useCurrencies } from '../components/choices.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
 import { Files } from '../files/card.tsx'
@@ -51,14 +52,12 @@ export function EditDialog({ entry, settings, onClose }: EditProps) {
             change={(patch) => setForm((before) => ({ ...before, ...patch }))}
           />
           <Files holder={{ kind: 'entry', id: entry.id }} isInternal />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {words.save}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={words.cancel}
+            submit={words.save}
+            isBusy={isPending}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>
@@ -153,14 +152,13 @@ export function BillDialog({ customer: given, settings, onClose }: BillProps) {
               setGrouping(GROUPINGS.find((it) => it === event.currentTarget.value) ?? 'none')
             }
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isPending} disabled={customer === null}>
-              {words.makeDraft}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={words.cancel}
+            submit={words.makeDraft}
+            isBusy={isPending}
+            isIncomplete={customer === null}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -1,7 +1,8 @@
-import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { useLanguage, useWords } from '../language.ts'
 import { shownDecimal, toDecimal } from './decimal-text.ts'
@@ -91,14 +92,12 @@ export function CreditForm({ invoice, actions, onClose }: Props) {
               {error}
             </Text>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {words.createCredit}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={words.cancel}
+            submit={words.createCredit}
+            isBusy={isBusy}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

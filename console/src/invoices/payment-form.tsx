@@ -1,9 +1,10 @@
-import { Autocomplete, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isNothing } from '../accounts/queries.ts'
 import { fieldErrorsOf, isProblem } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { todayIn, useFormat, withoutSign } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
@@ -113,14 +114,14 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
             error={errors.reference}
           />
           <Textarea name="note" label={words.note} autosize minRows={1} error={errors.note} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={actions.isBusy}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={actions.isBusy}>
-              {isRepeated ? payments.recordAnyway : isTooMuch ? account.keepRest : words.record}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={words.cancel}
+            submit={
+              isRepeated ? payments.recordAnyway : isTooMuch ? account.keepRest : words.record
+            }
+            isBusy={actions.isBusy}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -11,11 +11,11 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { TAXED_CATEGORIES, type TaxCategory } from '../../../src/money/tax.ts'
 import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import { useCurrencies } from '../components/choices.ts'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { IconPlus, IconTrash } from '../components/icons.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useSend } from '../components/use-send.ts'
@@ -83,14 +83,7 @@ export function ProductFields({ start, settings, onSave }: Props) {
         )}
         <MainFields {...parts} />
         <PriceFields {...parts} />
-        <Group justify="flex-end">
-          <Button variant="default" component={Link} to="/products">
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {words.save}
-          </Button>
-        </Group>
+        <FormButtons cancel={words.cancel} submit={words.save} isBusy={isBusy} back="/products" />
       </Stack>
     </form>
   )

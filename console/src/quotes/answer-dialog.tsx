@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -66,14 +67,12 @@ export function AnswerDialog({ quote, kind, actions, onClose }: Props) {
             </Stack>
           )}
           <FormFault error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={actions.isBusy}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={actions.isBusy}>
-              {words.record}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={words.cancel}
+            submit={words.record}
+            isBusy={actions.isBusy}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useWords } from '../language.ts'
 import type { Quote } from './queries.ts'
@@ -38,14 +39,12 @@ export function ExtendDialog({ quote, actions, onClose }: Props) {
             data-autofocus
           />
           <FormFault error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={actions.isBusy}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={actions.isBusy}>
-              {words.save}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={words.cancel}
+            submit={words.save}
+            isBusy={actions.isBusy}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

@@ -1,7 +1,8 @@
 import type { Args } from '@billwright/sdk'
-import { Alert, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { shownDecimal } from '../invoices/decimal-text.ts'
 import { useLanguage, useWords } from '../language.ts'
@@ -98,14 +99,12 @@ export function InvoiceDialog({ quote, actions, onClose }: Props) {
             </>
           )}
           <FormFault error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={actions.isBusy}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={actions.isBusy}>
-              {words.invoice}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={words.cancel}
+            submit={words.invoice}
+            isBusy={actions.isBusy}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

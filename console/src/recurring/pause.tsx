@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { useAct } from '../components/use-act.ts'
 import { todayIn, useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -44,14 +45,12 @@ export function PauseButton({ id }: { readonly id: string }) {
               value={until}
               onChange={({ currentTarget: { value } }) => setUntil(value)}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={dialog.close}>
-                {words.cancel}
-              </Button>
-              <Button type="submit" loading={isBusy}>
-                {words.pause}
-              </Button>
-            </Group>
+            <FormButtons
+              cancel={words.cancel}
+              submit={words.pause}
+              isBusy={isBusy}
+              back={dialog.close}
+            />
           </Stack>
         </form>
       </Dialog>

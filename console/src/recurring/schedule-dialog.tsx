@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
@@ -62,14 +63,7 @@ function ScheduleForm({
           progress={recurring}
         />
         <FormFault error={error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {words.save}
-          </Button>
-        </Group>
+        <FormButtons cancel={words.cancel} submit={words.save} isBusy={isPending} back={onDone} />
       </Stack>
     </form>
   )

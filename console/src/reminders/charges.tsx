@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
@@ -155,14 +156,7 @@ function SettleForm({ id, onDone }: { readonly id: string; readonly onDone: () =
         <TextInput name="paid_at" type="date" label={words.settlePaidAt} error={faults.paid_at} />
         <TextInput name="method" label={words.settleMethod} maxLength={60} />
         <FormFault error={error} fields={['amount', 'paid_at']} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone} disabled={isPending}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {words.settle}
-          </Button>
-        </Group>
+        <FormButtons cancel={words.cancel} submit={words.settle} isBusy={isPending} back={onDone} />
       </Stack>
     </form>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
@@ -76,14 +77,7 @@ function PauseForm({ id, onDone }: { readonly id: string; readonly onDone: () =>
           minRows={2}
         />
         <FormFault error={error} fields={['until']} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone} disabled={isPending}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {words.pause}
-          </Button>
-        </Group>
+        <FormButtons cancel={words.cancel} submit={words.pause} isBusy={isPending} back={onDone} />
       </Stack>
     </form>
   )

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Api } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
 import { useWords } from '../language.ts'
@@ -151,14 +152,7 @@ function Ask({ title, verb, isBusy, onSubmit, onClose, children }: AskProps) {
         <Stack gap="sm">
           {children}
           <FormFault error={error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {verb}
-            </Button>
-          </Group>
+          <FormButtons cancel={words.cancel} submit={verb} isBusy={isBusy} back={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useWords } from '../language.ts'
 import { RemovedList } from './removed.tsx'
@@ -35,14 +36,12 @@ export function InstallForm({ of, onSubmit, onCancel, fields, children }: Props)
             </Stack>
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {removed === null ? words.check : words.anyway}
-          </Button>
-        </Group>
+        <FormButtons
+          cancel={words.cancel}
+          submit={removed === null ? words.check : words.anyway}
+          isBusy={isBusy}
+          back={onCancel}
+        />
       </Stack>
     </form>
   )

@@ -1,9 +1,10 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { COUNTRIES } from '../../../../src/fields/countries.ts'
 import { fieldErrorsOf } from '../../api.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { FormButtons } from '../../components/form-buttons.tsx'
 import { tellFailed } from '../../components/notices.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { useSend } from '../../components/use-send.ts'
@@ -103,14 +104,7 @@ function Fields({ customer, sending, onClose, onSaved }: FieldsProps) {
             error={errors['address.country_code']}
           />
         </SimpleGrid>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {words.save}
-          </Button>
-        </Group>
+        <FormButtons cancel={words.cancel} submit={words.save} isBusy={isBusy} back={onClose} />
       </Stack>
     </form>
   )

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf } from '../../api.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { FormButtons } from '../../components/form-buttons.tsx'
 import { FormFault } from '../../components/form-fault.tsx'
 import { tellDone } from '../../components/notices.tsx'
 import { useChange } from '../../components/use-send.ts'
@@ -69,14 +70,12 @@ export function ViewDialog({ views, view, filters, onClose }: Props) {
             />
           )}
           <FormFault error={error} fields={['name']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isPending}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {words.submit}
-            </Button>
-          </Group>
+          <FormButtons
+            cancel={words.cancel}
+            submit={words.submit}
+            isBusy={isPending}
+            back={onClose}
+          />
         </Stack>
       </form>
     </Dialog>
