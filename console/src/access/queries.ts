@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { after, paged } from '../paging.ts'
 import type { DeliverySearch } from './delivery-search.ts'
 import type { JobStatus } from './job-search.ts'
 
-const PAGE_SIZE = 50
 /** While something is being sent, how it went is looked up this often. */
 const WATCH_MS = 5_000
 
@@ -15,18 +15,6 @@ export const DOMAINS_KEY = ['domains']
 export const SUPPORT_KEY = ['support']
 export const WEBHOOKS_KEY = ['webhooks']
 export const JOBS_KEY = ['jobs']
-
-const first: string | null = null
-/** The query of the next page. */
-export const after = (cursor: string | null) => ({
-  limit: PAGE_SIZE,
-  ...(cursor === null ? {} : { cursor }),
-})
-/** How a list goes on, for its query. */
-export const paged = {
-  initialPageParam: first,
-  getNextPageParam: (page: { readonly next_cursor: string | null }) => page.next_cursor,
-}
 
 export const keysQuery = (isRevoked: boolean) =>
   infiniteQueryOptions({

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { after, paged } from '../access/queries.ts'
 import { api } from '../api.ts'
+import { after, paged } from '../paging.ts'
 
 /** Begins the keys of all that is read of companies. */
 export const ALL_KEY = ['companies']

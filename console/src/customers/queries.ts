@@ -1,9 +1,9 @@
 import type { Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { after, paged } from '../paging.ts'
 import type { CustomerSearch, StatementSearch } from './search.ts'
 
-const PAGE_SIZE = 50
 /** Newest documents beside the statement; the list has all of them. */
 const INVOICES_SHOWN = 20
 
@@ -22,13 +22,11 @@ export const customersQuery = ({ archived, ...search }: CustomerSearch) =>
           sort: 'name',
           ...search,
           archived: archived ?? false,
-          limit: PAGE_SIZE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
+          ...after(pageParam),
         },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...paged,
     placeholderData: (before) => before,
   })
 

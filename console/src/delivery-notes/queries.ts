@@ -2,9 +2,8 @@ import type { Data, Entry } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
+import { after, paged } from '../paging.ts'
 import type { DeliveryNoteSearch } from './search.ts'
-
-const PAGE_SIZE = 50
 
 export type DeliveryNoteEntry = Entry<'listDeliveryNotes'>
 export type Deliveries = Data<'getQuoteDeliveries'>
@@ -32,12 +31,10 @@ export const deliveryNotesQuery = (search: DeliveryNoteSearch) =>
       api.listDeliveryNotes({
         query: {
           ...search,
-          limit: PAGE_SIZE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
+          ...after(pageParam),
         },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...paged,
     placeholderData: (before) => before,
   })

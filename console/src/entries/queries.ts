@@ -1,9 +1,8 @@
 import type { Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { after, paged } from '../paging.ts'
 import type { EntrySearch } from './search.ts'
-
-const PAGE_SIZE = 50
 
 /** Everything that is read of entries begins with this key. */
 export const ENTRIES_KEY = 'entries'
@@ -17,15 +16,13 @@ export const entriesQuery = ({ q, customer_id, billed }: EntrySearch) =>
       api.listEntries({
         query: {
           status: billed ? 'billed' : 'open',
-          limit: PAGE_SIZE,
+          ...after(pageParam),
           ...(q !== undefined && { q }),
           ...(customer_id !== undefined && { customer_id }),
-          ...(pageParam !== null && { cursor: pageParam }),
         },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...paged,
     placeholderData: (before) => before,
   })
 

@@ -1,6 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { after, paged } from '../paging.ts'
 import type { ListSearch } from './list-search.ts'
 
 const PAGE_SIZE = 50
@@ -58,11 +59,10 @@ export const revisionsQuery = (id: string) =>
     queryFn: ({ pageParam, signal }) =>
       api.listInvoiceRevisions({
         path: { id },
-        query: { limit: 100, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: after(pageParam, 100),
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...paged,
   })
 
 /** The newest of what happened to an invoice without changing it, e.g. that it was looked at. */

@@ -1,9 +1,9 @@
 import type { Args, Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type Api, api } from '../api.ts'
+import { after, paged } from '../paging.ts'
 import type { OutboxSearch } from './outbox-search.ts'
 
-const PAGE_SIZE = 50
 /** While a message waits, its state is read again this often. */
 const WATCH_MS = 4_000
 
@@ -24,13 +24,11 @@ export const messagesQuery = ({ message: _, ...filters }: OutboxSearch) =>
       api.listMessages({
         query: {
           ...filters,
-          limit: PAGE_SIZE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
+          ...after(pageParam),
         },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...paged,
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) =>
       data?.pages[0]?.data.some(isOpen) ? WATCH_MS : false,

@@ -1,9 +1,8 @@
 import type { Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { after, paged } from '../paging.ts'
 import type { ProductSearch } from './search.ts'
-
-const PAGE_SIZE = 50
 
 /** Everything that is read of products begins with this key. */
 export const PRODUCTS_KEY = 'products'
@@ -17,14 +16,12 @@ export const productsQuery = ({ q, archived }: ProductSearch) =>
       api.listProducts({
         query: {
           archived: archived ?? false,
-          limit: PAGE_SIZE,
+          ...after(pageParam),
           ...(q !== undefined && { q }),
-          ...(pageParam !== null && { cursor: pageParam }),
         },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...paged,
     placeholderData: (before) => before,
   })
 

@@ -1,9 +1,8 @@
 import type { Data, Entry } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { after, paged } from '../paging.ts'
 import type { QuoteSearch } from './search.ts'
-
-const PAGE_SIZE = 50
 
 /** Everything that is read of quotes begins with this key. */
 export const QUOTES_KEY = 'quotes'
@@ -18,13 +17,11 @@ export const quotesQuery = (search: QuoteSearch) =>
       api.listQuotes({
         query: {
           ...search,
-          limit: PAGE_SIZE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
+          ...after(pageParam),
         },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...paged,
     placeholderData: (before) => before,
   })
 

@@ -1,8 +1,8 @@
 import type { Args, Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { after, paged } from '../paging.ts'
 
-const PAGE_SIZE = 50
 /** As many as the schedule bar shows. */
 export const DAYS_SHOWN = 12
 
@@ -17,11 +17,10 @@ export const recurringListQuery = infiniteQueryOptions({
   queryKey: [RECURRING_KEY, 'list'],
   queryFn: ({ pageParam, signal }) =>
     api.listRecurringInvoices({
-      query: { limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      query: after(pageParam),
       signal,
     }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next_cursor,
+  ...paged,
 })
 
 /** A recurring invoice with the ETag, for changes that must not overwrite those of others. */
@@ -70,9 +69,8 @@ export const runsQuery = (id: string) =>
     queryFn: ({ pageParam, signal }) =>
       api.listRecurringRuns({
         path: { id },
-        query: { limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: after(pageParam),
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...paged,
   })

@@ -2,8 +2,7 @@ import type { Data, Entry } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
-
-const PAGE_SIZE = 50
+import { after, paged } from '../paging.ts'
 
 /** Everything that is read of reminders begins with the key of invoices: a payment changes both. */
 export const REMINDERS_KEY = [INVOICES_KEY, 'reminders'] as const
@@ -18,11 +17,10 @@ export const dueQuery = infiniteQueryOptions({
   queryKey: [...REMINDERS_KEY, 'due'],
   queryFn: ({ pageParam, signal }) =>
     api.listDueReminders({
-      query: { limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      query: after(pageParam),
       signal,
     }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next_cursor,
+  ...paged,
 })
 
 export const invoiceRemindersQuery = (id: string) =>

@@ -2,9 +2,8 @@ import type { Data, Entry } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { inCompany } from '../company.ts'
+import { after, paged } from '../paging.ts'
 import type { SupplierInvoiceSearch } from './search.ts'
-
-const PAGE_SIZE = 50
 
 /** Everything that is read of supplier invoices begins with this key. */
 export const SUPPLIER_INVOICES_KEY = 'supplier-invoices'
@@ -19,13 +18,11 @@ export const supplierInvoicesQuery = (search: SupplierInvoiceSearch) =>
       api.listSupplierInvoices({
         query: {
           ...search,
-          limit: PAGE_SIZE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
+          ...after(pageParam),
         },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...paged,
     placeholderData: (before) => before,
   })
 
