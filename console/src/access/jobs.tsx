@@ -5,8 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { Empty } from '../components/empty.tsx'
 import { IconListDetails, IconRefresh } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
-import { QueryView } from '../components/query-view.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage, useWords } from '../language.ts'
@@ -54,22 +53,15 @@ export function Jobs() {
           {words.refresh}
         </Button>
       </Group>
-      <QueryView of={jobs} lines={4}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0) return <NoJobs status={status} />
-          return (
-            <>
-              <EntryList>
-                {entries.map((job) => (
-                  <JobCard key={job.id} job={job} />
-                ))}
-              </EntryList>
-              <More of={jobs} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView of={jobs} lines={4} none={<NoJobs status={status} />}>
+        {(entries) => (
+          <EntryList>
+            {entries.map((job) => (
+              <JobCard key={job.id} job={job} />
+            ))}
+          </EntryList>
+        )}
+      </ListView>
     </AccessFrame>
   )
 }

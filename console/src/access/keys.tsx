@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { Empty } from '../components/empty.tsx'
 import { IconKey, IconPlus } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
-import { QueryView } from '../components/query-view.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -53,22 +52,15 @@ function KeyList({ create }: { readonly create: React.ReactNode }) {
           ]}
         />
       </Group>
-      <QueryView of={keys} lines={3}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0) return <NoKeys isRevoked={isRevoked} create={create} />
-          return (
-            <>
-              <EntryList>
-                {entries.map((entry) => (
-                  <KeyCard key={entry.id} entry={entry} onEdit={() => setEdited(entry.id)} />
-                ))}
-              </EntryList>
-              <More of={keys} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView of={keys} lines={3} none={<NoKeys isRevoked={isRevoked} create={create} />}>
+        {(entries) => (
+          <EntryList>
+            {entries.map((entry) => (
+              <KeyCard key={entry.id} entry={entry} onEdit={() => setEdited(entry.id)} />
+            ))}
+          </EntryList>
+        )}
+      </ListView>
       <EditKeyDialog id={edited} onClose={() => setEdited(null)} />
     </>
   )

@@ -5,8 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Empty } from '../components/empty.tsx'
 import { IconPlus, IconWebhook } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
-import { QueryView } from '../components/query-view.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { useWords } from '../language.ts'
 import { EntryCard, EntryList } from './entry-card.tsx'
 import { AccessFrame } from './frame.tsx'
@@ -29,30 +28,26 @@ export function Webhooks() {
   )
   return (
     <AccessFrame title={title} actions={create}>
-      <QueryView of={webhooks} lines={3}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0)
-            return (
-              <Empty
-                icon={<IconWebhook size={48} strokeWidth={1.2} aria-hidden />}
-                title={words.none}
-                text={words.noneText}
-                action={create}
-              />
-            )
-          return (
-            <>
-              <EntryList>
-                {entries.map((webhook) => (
-                  <WebhookCard key={webhook.id} webhook={webhook} />
-                ))}
-              </EntryList>
-              <More of={webhooks} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView
+        of={webhooks}
+        lines={3}
+        none={
+          <Empty
+            icon={<IconWebhook size={48} strokeWidth={1.2} aria-hidden />}
+            title={words.none}
+            text={words.noneText}
+            action={create}
+          />
+        }
+      >
+        {(entries) => (
+          <EntryList>
+            {entries.map((webhook) => (
+              <WebhookCard key={webhook.id} webhook={webhook} />
+            ))}
+          </EntryList>
+        )}
+      </ListView>
       <NewWebhookDialog isOpen={isNew} onClose={() => setNew(false)} />
     </AccessFrame>
   )

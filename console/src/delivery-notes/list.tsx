@@ -5,9 +5,8 @@ import { inCompany } from '../company.ts'
 import { Back } from '../components/back.tsx'
 import { Empty } from '../components/empty.tsx'
 import { IconFileTypePdf, IconPackage } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
-import { QueryView } from '../components/query-view.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { StateBar } from '../components/state-bar.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
@@ -34,18 +33,9 @@ export function DeliveryNoteList() {
         state={search.status}
         onChange={(q, status) => show(withoutEmpty({ q: q || undefined, status }))}
       />
-      <QueryView of={notes} lines={8}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0) return <Nothing search={search} onClear={() => show({})} />
-          return (
-            <>
-              <NoteTable entries={entries} />
-              <More of={notes} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView of={notes} lines={8} none={<Nothing search={search} onClear={() => show({})} />}>
+        {(entries) => <NoteTable entries={entries} />}
+      </ListView>
     </Page>
   )
 }

@@ -17,7 +17,7 @@ import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconClock, IconEdit, IconFilePlus, IconTrash } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -83,18 +83,9 @@ function Entries({ settings }: { readonly settings: Settings }) {
         }}
         onChange={change}
       />
-      <QueryView of={entries} lines={8}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data)
-          if (rows.length === 0) return <Nothing search={search} />
-          return (
-            <>
-              <EntryTable rows={rows} onEdit={edit} />
-              <More of={entries} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView of={entries} lines={8} none={<Nothing search={search} />}>
+        {(rows) => <EntryTable rows={rows} onEdit={edit} />}
+      </ListView>
       {isBilling && <BillDialog customer={null} settings={settings} onClose={billing.close} />}
       {edited && <EditDialog entry={edited} settings={settings} onClose={() => edit(null)} />}
     </Page>

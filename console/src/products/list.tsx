@@ -3,9 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
 import { IconPackage, IconPlus } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
-import { QueryView } from '../components/query-view.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
 import { useFormat } from '../format.ts'
 import { unitName } from '../invoices/editor/units.ts'
@@ -46,18 +45,9 @@ export function ProductList() {
         }}
         onChange={change}
       />
-      <QueryView of={products} lines={10}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0) return <Nothing search={search} />
-          return (
-            <>
-              <ProductTable entries={entries} />
-              <More of={products} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView of={products} lines={10} none={<Nothing search={search} />}>
+        {(entries) => <ProductTable entries={entries} />}
+      </ListView>
     </Page>
   )
 }

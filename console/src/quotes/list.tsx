@@ -4,9 +4,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Empty } from '../components/empty.tsx'
 import { IconClipboard, IconPackage, IconPlus } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
-import { QueryView } from '../components/query-view.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { SortedHead } from '../components/sorted-head.tsx'
 import { StateBar } from '../components/state-bar.tsx'
@@ -56,21 +55,13 @@ export function QuoteList() {
         state={search.status}
         onChange={(q, status) => change({ q: q || undefined, status })}
       />
-      <QueryView of={quotes} lines={10}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0)
-            return (
-              <Nothing isFiltered={isFiltered(search)} onClear={() => navigate({ search: {} })} />
-            )
-          return (
-            <>
-              <QuoteTable entries={entries} search={search} onChange={change} />
-              <More of={quotes} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView
+        of={quotes}
+        lines={10}
+        none={<Nothing isFiltered={isFiltered(search)} onClear={() => navigate({ search: {} })} />}
+      >
+        {(entries) => <QuoteTable entries={entries} search={search} onChange={change} />}
+      </ListView>
     </Page>
   )
 }

@@ -18,7 +18,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Back } from '../components/back.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { IconDots, IconEdit } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -418,18 +418,9 @@ function Made({ id }: { readonly id: string }) {
   return (
     <Stack gap="xs">
       <Title order={2}>{words.history}</Title>
-      <QueryView of={runs} lines={3}>
-        {({ pages }) => {
-          const all = pages.flatMap(({ data }) => data)
-          if (all.length === 0) return <Text c="dimmed">{words.noRuns}</Text>
-          return (
-            <>
-              <Runs runs={all} />
-              <More of={runs} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView of={runs} lines={3} none={<Text c="dimmed">{words.noRuns}</Text>}>
+        {(all) => <Runs runs={all} />}
+      </ListView>
     </Stack>
   )
 }

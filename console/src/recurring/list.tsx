@@ -4,9 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
 import { IconPlus, IconRefresh } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
-import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { useMay } from '../session.ts'
@@ -30,26 +29,20 @@ export function RecurringList() {
         </>
       }
     >
-      <QueryView of={all} lines={8}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0)
-            return (
-              <Empty
-                icon={<IconRefresh size={48} strokeWidth={1.2} aria-hidden />}
-                title={words.noneTitle}
-                text={words.noneText}
-                action={mayWrite && <Create />}
-              />
-            )
-          return (
-            <>
-              <RecurringTable entries={entries} />
-              <More of={all} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView
+        of={all}
+        lines={8}
+        none={
+          <Empty
+            icon={<IconRefresh size={48} strokeWidth={1.2} aria-hidden />}
+            title={words.noneTitle}
+            text={words.noneText}
+            action={mayWrite && <Create />}
+          />
+        }
+      >
+        {(entries) => <RecurringTable entries={entries} />}
+      </ListView>
     </Page>
   )
 }

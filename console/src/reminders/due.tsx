@@ -6,9 +6,8 @@ import type { Api } from '../api.ts'
 import { inCompany } from '../company.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconCheck, IconSend } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
-import { QueryView } from '../components/query-view.tsx'
 import { useSend } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
@@ -23,30 +22,24 @@ export function DueReminders() {
   const due = useInfiniteQuery(dueQuery)
   return (
     <RemindersFrame title={words.title}>
-      <QueryView of={due} lines={6}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0)
-            return (
-              <Empty
-                icon={<IconCheck size={40} strokeWidth={1.2} aria-hidden />}
-                title={words.noneTitle}
-                text={words.noneText}
-                action={
-                  <Button component={Link} to="/reminders/plans" variant="default">
-                    {words.toPlans}
-                  </Button>
-                }
-              />
-            )
-          return (
-            <>
-              <DueTable entries={entries} />
-              <More of={due} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView
+        of={due}
+        lines={6}
+        none={
+          <Empty
+            icon={<IconCheck size={40} strokeWidth={1.2} aria-hidden />}
+            title={words.noneTitle}
+            text={words.noneText}
+            action={
+              <Button component={Link} to="/reminders/plans" variant="default">
+                {words.toPlans}
+              </Button>
+            }
+          />
+        }
+      >
+        {(entries) => <DueTable entries={entries} />}
+      </ListView>
     </RemindersFrame>
   )
 }

@@ -3,9 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
 import { IconDownload, IconInbox } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
-import { QueryView } from '../components/query-view.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { StateBar } from '../components/state-bar.tsx'
 import { useDrop } from '../components/use-drop.ts'
@@ -58,18 +57,13 @@ export function SupplierInvoiceList() {
           state={search.status}
           onChange={(q, status) => show(withoutEmpty({ q: q || undefined, status }))}
         />
-        <QueryView of={invoices} lines={8}>
-          {({ pages }) => {
-            const entries = pages.flatMap(({ data }) => data)
-            if (entries.length === 0) return <Nothing search={search} onClear={() => show({})} />
-            return (
-              <>
-                <InvoiceTable entries={entries} />
-                <More of={invoices} />
-              </>
-            )
-          }}
-        </QueryView>
+        <ListView
+          of={invoices}
+          lines={8}
+          none={<Nothing search={search} onClear={() => show({})} />}
+        >
+          {(entries) => <InvoiceTable entries={entries} />}
+        </ListView>
       </Page>
     </Box>
   )
