@@ -10,6 +10,18 @@ export type LaterKind = (typeof LATER_KINDS)[number]
 export const isLater = (kind: Kind): kind is LaterKind =>
   LATER_KINDS.some((later) => later === kind)
 
+/** Columns of an item, with headers that other programs write. */
+const ITEM = {
+  description: ['beschreibung', 'bezeichnung', 'artikel', 'item', 'désignation'],
+  quantity: ['menge', 'anzahl', 'qty', 'quantité'],
+  unit: ['einheit', 'unité'],
+  unit_price: ['preis', 'einzelpreis', 'price', 'unit price', 'prix', 'prix unitaire'],
+  'discount.percent': ['rabatt', 'discount', 'remise'],
+  'tax.category': [],
+  'tax.rate': ['tax', 'vat', 'steuersatz', 'steuer', 'mwst', 'ust', 'tva', 'taux'],
+  'tax.reason': [],
+} as const
+
 /** Columns by kind, each with headers that other programs write. */
 const COLUMNS = {
   products: {
@@ -71,14 +83,7 @@ const COLUMNS = {
     issue_date: ['datum', 'rechnungsdatum', 'date', 'invoice date', 'date de facture'],
     due_date: ['fällig', 'fälligkeit', 'due', 'due date', 'échéance'],
     currency: ['währung', 'devise'],
-    description: ['beschreibung', 'bezeichnung', 'artikel', 'item', 'désignation'],
-    quantity: ['menge', 'anzahl', 'qty', 'quantité'],
-    unit: ['einheit', 'unité'],
-    unit_price: ['preis', 'einzelpreis', 'price', 'unit price', 'prix', 'prix unitaire'],
-    'discount.percent': ['rabatt', 'discount', 'remise'],
-    'tax.category': [],
-    'tax.rate': ['tax', 'vat', 'steuersatz', 'steuer', 'mwst', 'ust', 'tva', 'taux'],
-    'tax.reason': [],
+    ...ITEM,
     order_reference: ['bestellnummer', 'order', 'order number', 'commande'],
     notes: ['notiz', 'notizen', 'note', 'remarques'],
     status: [],
@@ -99,14 +104,7 @@ const COLUMNS = {
     'mail.to': ['e-mail', 'mail', 'courriel'],
     payment_terms_days: ['zahlungsziel', 'payment terms', 'terms', 'délai'],
     currency: ['währung', 'devise'],
-    description: ['beschreibung', 'bezeichnung', 'artikel', 'item', 'désignation'],
-    quantity: ['menge', 'anzahl', 'qty', 'quantité'],
-    unit: ['einheit', 'unité'],
-    unit_price: ['preis', 'einzelpreis', 'price', 'unit price', 'prix', 'prix unitaire'],
-    'discount.percent': ['rabatt', 'discount', 'remise'],
-    'tax.category': [],
-    'tax.rate': ['tax', 'vat', 'steuersatz', 'steuer', 'mwst', 'ust', 'tva', 'taux'],
-    'tax.reason': [],
+    ...ITEM,
     notes: ['notiz', 'notizen', 'note', 'remarques'],
   },
 } as const satisfies Readonly<Record<Kind, Readonly<Record<string, readonly string[]>>>>

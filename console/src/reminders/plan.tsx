@@ -1,6 +1,5 @@
 import {
   Alert,
-  Badge,
   Button,
   Fieldset,
   Group,
@@ -29,6 +28,7 @@ import { useMay } from '../session.ts'
 import { SwitchOn } from './effect.tsx'
 import { InterestFields } from './interest-fields.tsx'
 import { LevelFields } from './level-fields.tsx'
+import { PlanBadges } from './plan-badges.tsx'
 import { type Plan, planQuery, REMINDERS_KEY } from './queries.ts'
 import { TimeLine } from './time-line.tsx'
 import { useReminderWords } from './words.ts'
@@ -70,14 +70,7 @@ function Editor({ plan, etag }: Props) {
         title={plan.name}
         back={
           <Back to="/reminders/plans" label={words.plans}>
-            <Badge variant="light" color={plan.enabled ? 'teal' : 'gray'} tt="none">
-              {plan.enabled ? words.on : words.off}
-            </Badge>
-            {plan.default && (
-              <Badge variant="outline" color="gray" tt="none">
-                {words.isDefault}
-              </Badge>
-            )}
+            <PlanBadges plan={plan} />
           </Back>
         }
         actions={isAdmin && <Actions plan={plan} isDirty={isDirty} />}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconPlus } from '../components/icons.ts'
@@ -8,6 +8,7 @@ import { useSend } from '../components/use-send.ts'
 import { useMay } from '../session.ts'
 import { DaysOff } from './days-off.tsx'
 import { RemindersFrame } from './frame.tsx'
+import { PlanBadges } from './plan-badges.tsx'
 import { type Plan, plansQuery, REMINDERS_KEY } from './queries.ts'
 import { TimeLine } from './time-line.tsx'
 import { useReminderWords } from './words.ts'
@@ -55,14 +56,7 @@ function PlanCard({ plan }: { readonly plan: Plan }) {
         <Anchor component={Link} to={`/reminders/plans/${plan.id}`} fw={600}>
           {plan.name}
         </Anchor>
-        <Badge variant="light" color={plan.enabled ? 'teal' : 'gray'} tt="none">
-          {plan.enabled ? words.on : words.off}
-        </Badge>
-        {plan.default && (
-          <Badge variant="outline" color="gray" tt="none">
-            {words.isDefault}
-          </Badge>
-        )}
+        <PlanBadges plan={plan} />
       </Group>
       <TimeLine levels={plan.levels} />
       {plan.warnings.length > 0 && (
