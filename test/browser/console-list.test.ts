@@ -81,6 +81,23 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     expect(await placesOf()).toEqual(before)
   })
 
+  test('a search keeps the focus while somebody types slowly', async () => {
+    await given.invoice({ customer: { name: 'Slow Typing Ltd' } })
+    const page = await opened('/invoices')
+    const field = page.getByRole('searchbox')
+    await field.click()
+    for (const key of ['x', 'y', 'z', 'n']) {
+      await page.keyboard.press(key)
+      const typed = await field.inputValue()
+      await page.waitForURL((url) => url.searchParams.get('q') === typed)
+      await settled(signedIn)
+    }
+    expect(await field.inputValue()).toBe('xyzn')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => field.inputValue()).toBe('')
+    await row(page, 'Slow Typing Ltd').first().waitFor()
+  })
+
   test('a search is kept as a view with its sums, renamed, and deleted again', async () => {
     const item = { ...ITEM, quantity: '1', unit_price: '75.00', tax: { category: 'Z', rate: '0' } }
     const one = await given.invoice({

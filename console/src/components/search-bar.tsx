@@ -1,8 +1,5 @@
-import { Group, SegmentedControl, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from './icons.ts'
-
-const TYPING_MS = 250
+import { Group, SegmentedControl } from '@mantine/core'
+import { FindField } from './find-field.tsx'
 
 interface Props {
   readonly label: string
@@ -19,21 +16,12 @@ interface Props {
 
 /** Text to find in a list, and which of its two halves is shown. */
 export function SearchBar({ label, q, choice, onChange }: Props) {
-  const find = useDebouncedCallback(
-    (text: string) => onChange(text.trim(), choice.isOther),
-    TYPING_MS,
-  )
   return (
     <Group gap="sm">
-      <TextInput
-        key={q === '' ? 'empty' : 'filled'}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={q}
-        maxLength={200}
-        onChange={(event) => find(event.currentTarget.value)}
+      <FindField
+        label={label}
+        q={q}
+        onFind={(text) => onChange(text, choice.isOther)}
         miw={{ base: '100%', sm: 340 }}
       />
       <SegmentedControl

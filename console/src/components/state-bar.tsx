@@ -1,8 +1,5 @@
-import { Box, Group, SegmentedControl, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from './icons.ts'
-
-const TYPING_MS = 250
+import { Box, Group, SegmentedControl } from '@mantine/core'
+import { FindField } from './find-field.tsx'
 
 interface Props<State extends string> {
   readonly label: string
@@ -26,18 +23,12 @@ export function StateBar<State extends string>({
   state,
   onChange,
 }: Props<State>) {
-  const find = useDebouncedCallback((text: string) => onChange(text.trim(), state), TYPING_MS)
   return (
     <Group gap="sm">
-      <TextInput
-        key={q === '' ? 'empty' : 'filled'}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={q}
-        maxLength={200}
-        onChange={(event) => find(event.currentTarget.value)}
+      <FindField
+        label={label}
+        q={q}
+        onFind={(text) => onChange(text, state)}
         miw={{ base: '100%', sm: 320 }}
       />
       <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>

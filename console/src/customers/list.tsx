@@ -1,24 +1,13 @@
-import {
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Anchor, Badge, Button, Group, SegmentedControl, Select, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useCountries, withChosen } from '../components/choices.ts'
 import { Empty } from '../components/empty.tsx'
-import { IconPlus, IconSearch, IconUsers } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
+import { FindField } from '../components/find-field.tsx'
+import { IconPlus, IconUsers } from '../components/icons.ts'
+import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
-import { QueryView } from '../components/query-view.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
@@ -27,8 +16,6 @@ import { Amounts } from './amounts.tsx'
 import { type Balance, balancesQuery, type Customer, customersQuery } from './queries.ts'
 import type { CustomerSearch } from './search.ts'
 import { SortedHead } from './sorted-head.tsx'
-
-const TYPING_MS = 250
 
 const route = getRouteApi('/app/customers')
 
@@ -51,22 +38,11 @@ export function CustomerList() {
   return (
     <Page title={words.title} actions={create}>
       <Filters search={search} onChange={change} />
-      <QueryView of={customers} lines={10}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0) return <Nobody search={search} create={create} />
-          return (
-            <>
-              <CustomerTable
-                entries={entries}
-                search={search}
-                onSort={(sort) => change({ sort })}
-              />
-              <More of={customers} />
-            </>
-          )
-        }}
-      </QueryView>
+      <ListView of={customers} lines={10} none={<Nobody search={search} create={create} />}>
+        {(entries) => (
+          <CustomerTable entries={entries} search={search} onSort={(sort) => change({ sort })} />
+        )}
+      </ListView>
     </Page>
   )
 }
@@ -79,20 +55,12 @@ interface FiltersProps {
 function Filters({ search, onChange }: FiltersProps) {
   const words = useWords().customers
   const countries = useCountries()
-  const find = useDebouncedCallback(
-    (q: string) => onChange({ q: q.trim() || undefined }),
-    TYPING_MS,
-  )
   return (
     <Group gap="sm">
-      <TextInput
-        key={search.q === undefined ? 'empty' : 'filled'}
-        type="search"
-        aria-label={words.search}
-        placeholder={words.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search.q ?? ''}
-        onChange={(event) => find(event.currentTarget.value)}
+      <FindField
+        label={words.search}
+        q={search.q ?? ''}
+        onFind={(q) => onChange({ q: q || undefined })}
         miw={{ base: '100%', sm: 340 }}
       />
       <Select

@@ -1,7 +1,8 @@
-import { Box, Button, Group, SegmentedControl, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { Box, Button, Group, SegmentedControl } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
-import { IconAdjustments, IconSearch } from '../components/icons.ts'
+import { FindField } from '../components/find-field.tsx'
+import { IconAdjustments } from '../components/icons.ts'
 import { useWords } from '../language.ts'
 import type { ListSearch, SearchChange } from './list-search.ts'
 
@@ -10,7 +11,6 @@ const MoreFilters = lazy(() =>
   import('./list-more-filters.tsx').then((it) => ({ default: it.MoreFilters })),
 )
 
-const TYPING_MS = 250
 const SHOWN = ['draft', 'open', 'overdue', 'paid', 'refund_due'] as const
 type Shown = (typeof SHOWN)[number]
 
@@ -36,10 +36,6 @@ export function Filters({ search, onChange }: Props) {
   const states = useWords().status
   const count = MORE.filter((name) => search[name] !== undefined).length
   const [isOpen, more] = useDisclosure(count > 0)
-  const find = useDebouncedCallback(
-    (q: string) => onChange({ q: q.trim() || undefined }),
-    TYPING_MS,
-  )
   const value = SHOWN.find((it) => isShown(search, it)) ?? 'all'
   const choose = (chosen: string) =>
     onChange({
@@ -53,14 +49,10 @@ export function Filters({ search, onChange }: Props) {
   return (
     <>
       <Group gap="sm">
-        <TextInput
-          key={search.q === undefined ? 'empty' : 'filled'}
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={search.q ?? ''}
-          onChange={(event) => find(event.currentTarget.value)}
+        <FindField
+          label={words.search}
+          q={search.q ?? ''}
+          onFind={(q) => onChange({ q: q || undefined })}
           miw={{ base: '100%', sm: 320 }}
         />
         <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>

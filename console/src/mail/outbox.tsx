@@ -1,11 +1,11 @@
 import type { Entry } from '@billwright/sdk'
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { EntryCard } from '../access/entry-card.tsx'
 import { SentEntries } from '../access/sent-entries.tsx'
-import { IconRefresh, IconSearch, IconX } from '../components/icons.ts'
+import { FindField } from '../components/find-field.tsx'
+import { IconRefresh, IconX } from '../components/icons.ts'
 import { withoutEmpty } from '../components/search.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -18,7 +18,6 @@ import { MailState } from './state.tsx'
 type MessageEntry = Entry<'listMessages'>
 type SearchChange = { readonly [K in keyof OutboxSearch]: OutboxSearch[K] | undefined }
 
-const TYPING_MS = 300
 const route = getRouteApi('/app/mail')
 
 /** What was sent and what waits, filtered by what stands in the address. */
@@ -53,20 +52,15 @@ interface FiltersProps {
 
 function Filters({ search, onChange, onRefresh }: FiltersProps) {
   const words = useWords().mail
-  const find = useDebouncedCallback((q: string) => onChange({ q: q || undefined }), TYPING_MS)
   const choose = (value: string) =>
     onChange({ status: MESSAGE_STATES.find((it) => it === value) ?? undefined })
   const isOfOne = search.subject_id !== undefined || search.customer_id !== undefined
   return (
     <Group gap="sm">
-      <TextInput
-        type="search"
-        aria-label={words.search}
-        placeholder={words.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search.q ?? ''}
-        maxLength={200}
-        onChange={(event) => find(event.currentTarget.value)}
+      <FindField
+        label={words.search}
+        q={search.q ?? ''}
+        onFind={(q) => onChange({ q: q || undefined })}
         flex="1 1 220px"
         maw={360}
       />

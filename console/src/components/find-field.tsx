@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { type ComponentProps, useState } from 'react'
+import { IconSearch } from './icons.ts'
+
+const TYPING_MS = 250
+const LENGTH_MAX = 200
+
+interface Props extends Pick<ComponentProps<typeof TextInput>, 'flex' | 'maw' | 'miw'> {
+  readonly label: string
+  /** The text that the list is filtered by. */
+  readonly q: string
+  readonly onFind: (q: string) => void
+}
+
+/** The search of a list. It takes over a text that changed elsewhere, e.g. when filters are cleared. */
+export function FindField({ label, q, onFind, ...layout }: Props) {
+  const [text, setText] = useState(q)
+  const [seen, setSeen] = useState(q)
+  const [sent, setSent] = useState(q)
+  const find = useDebouncedCallback((typed: string) => {
+    setSent(typed)
+    onFind(typed)
+  }, TYPING_MS)
+  if (q !== seen) {
+    setSeen(q)
+    if (q !== sent) {
+      setSent(q)
+      setText(q)
+    }
+  }
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={text}
+      maxLength={LENGTH_MAX}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        find(value.trim())
+      }}
+      {...layout}
+    />
+  )
+}
