@@ -134,7 +134,7 @@ describe.skipIf(skipped !== '')(`money on account in the console${skipped}`, LON
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Amount').fill('120')
     await dialog.getByRole('button', { name: 'Record' }).click()
-    await dialog.getByText('More than is due. The rest can stay on account.').waitFor()
+    await dialog.getByText('This is more than is due. The rest can stay on account.').waitFor()
     await dialog.getByRole('button', { name: 'Keep the rest on account' }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect((await given.read(id)).status).toBe('paid')

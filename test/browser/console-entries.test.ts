@@ -52,7 +52,7 @@ describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, LO
     await dialog.getByLabel('Customer', { exact: true }).fill('Fern')
     await page.getByRole('option', { name: 'Fernweh Books' }).click()
     await dialog.getByText('3 open entries').waitFor()
-    await dialog.getByRole('button', { name: 'Make draft' }).click()
+    await dialog.getByRole('button', { name: 'Create draft' }).click()
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
     const [draft] = (await read('/invoices')).data
     expect((await read(`/invoices/${draft.id}`)).items).toMatchObject([

@@ -76,7 +76,7 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
         }, LONG)
         .toBe(true)
     await page.getByRole('button', { name: 'Check' }).click()
-    await done('1 fault')
+    await done('1 error')
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Import the others' }).click()
     await done('1 record imported.')

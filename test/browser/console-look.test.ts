@@ -88,7 +88,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     await page.context().addCookies(cookies)
     await page.goto('/settings/company')
     await settled(german)
-    await page.getByLabel('Firmenname').fill('Nordlicht Gestaltung und Verlag')
+    await page.getByLabel('Name des Unternehmens').fill('Nordlicht Gestaltung und Verlag')
     await page.getByRole('button', { name: 'Verwerfen' }).click()
     const notice = page.locator('.mantine-Notification-root')
     const button = notice.getByRole('button', { name: 'Rückgängig' })

@@ -94,7 +94,7 @@ describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, (
       delivery_address_id: address.id,
       delivery: { address: { line1: 'Tor 3' } },
     })
-    await delivery.selectOption('As the address of the customer')
+    await delivery.selectOption('The customer’s address')
     const stored = async () => (await given.read(id)).delivery.address.line1
     await expect.poll(stored, SOON).toBeNull()
     expect((await given.read(id)).contact_id).toBe(other.id)

@@ -59,7 +59,7 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
 
     await page.getByRole('link', { name: 'Atlas of stars' }).click()
     await page.getByRole('button', { name: 'Archive' }).click()
-    await page.getByRole('button', { name: 'Bring back' }).click()
+    await page.getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('button', { name: 'Archive' }).waitFor()
     expect(bad).toEqual([])
     await page.context().close()

@@ -60,8 +60,8 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     await page.getByRole('button', { name: 'Skip: Feb 28, 2099' }).click()
     await page.getByRole('button', { name: 'Do not skip: Feb 28, 2099' }).waitFor()
     await page.getByRole('button', { name: 'More: Jan 31, 2099' }).click()
-    await page.getByRole('menuitem', { name: 'Make now' }).click()
-    await page.getByRole('link', { name: 'Draft made' }).click()
+    await page.getByRole('menuitem', { name: 'Create now' }).click()
+    await page.getByRole('link', { name: 'Draft created' }).click()
     await page.getByRole('link', { name: 'invoice 1', exact: true }).click()
     await page.getByRole('heading', { name: 'Hosting' }).waitFor()
     const [made] = (await site.app.call('GET', '/recurring-invoices')).json().data

@@ -127,7 +127,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     expect(charges.map(({ status }: Json) => status)).toEqual(['waived', 'settled'])
 
     await page.getByLabel('Plan of this invoice').selectOption('No reminders')
-    await page.getByText('This invoice is not reminded.').waitFor()
+    await page.getByText('This invoice gets no reminders.').waitFor()
     expect(await call('GET', `/invoices/${id}/reminders`)).toMatchObject({ own_plan: 'none' })
     await page.goto(`/customers/${customer_id}/edit`)
     await page.getByRole('button', { name: 'E-mail and reminders' }).click()

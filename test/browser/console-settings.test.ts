@@ -110,11 +110,11 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await page.waitForURL('**/customers')
   })
 
-  test('a logo is looked at before it is sent, and what is none is told at once', async () => {
+  test('a logo is checked before it is sent, and another file is refused at once', async () => {
     await page.goto('/settings/look')
     const file = page.locator('input[type=file]')
     await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-    await page.getByText('This is no PNG, JPEG, WebP or SVG picture.').waitFor()
+    await page.getByText('This is not a PNG, JPEG, WebP or SVG picture.').waitFor()
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
     const buffer = Buffer.from(svg)
@@ -155,7 +155,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await page.getByText('No customers yet').waitFor()
     await page.getByText('Archived', { exact: true }).first().click()
     await page.getByRole('link', { name: 'Fernweh Books' }).click()
-    await page.getByRole('button', { name: 'Bring back' }).click()
+    await page.getByRole('button', { name: 'Restore' }).click()
     await page.getByText('This customer is archived').waitFor({ state: 'detached' })
     const { data } = (await site.app.call('GET', '/customers')).json()
     expect(data).toMatchObject([
@@ -176,7 +176,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await page.getByText('This customer is archived').waitFor()
     // Once invoices are known, deleting is not offered.
     await page.reload()
-    await page.getByRole('button', { name: 'Bring back' }).waitFor()
+    await page.getByRole('button', { name: 'Restore' }).waitFor()
     await page.getByText('Draft', { exact: true }).first().waitFor()
     expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
   })

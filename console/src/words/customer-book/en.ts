@@ -14,7 +14,7 @@ export const en = {
   deleted: 'Deleted',
   save: 'Save',
   cancel: 'Cancel',
-  usual: 'Usual',
+  usual: 'Default',
   name: 'Name',
   email: 'E-mail',
   phone: 'Phone',
@@ -39,7 +39,7 @@ export const en = {
   addressUsual: 'New invoices use this address',
   formats: {
     valid: 'The number is well formed.',
-    invalid: 'The number has a typing error.',
+    invalid: 'The number has a typo.',
     unknown: 'The format of this country is not known.',
   },
   vies: {
@@ -57,7 +57,7 @@ export const en = {
   copyVerb: 'Copy',
   copyTitle: (name: string) => `Copy ${name} to another company`,
   copyText:
-    'Contacts, files, number series and reminder plan stay here. Later changes of one do not change the other.',
+    'Contacts, files, number series and reminder plan stay here. Later changes to one do not change the other.',
   copyTo: 'Company',
   copied: (company: string) => `Copied to ${company}.`,
   isCopied: (company: string) => `${company} already has a copy.`,

@@ -56,10 +56,10 @@ export const fr: BookWords = {
   reachable: 'Le réseau dessert cette adresse.',
   unreachable: 'Le réseau ne connaît pas cette adresse.',
   copyVerb: 'Copier',
-  copyTitle: (name: string) => `Copier ${name} dans une autre société`,
+  copyTitle: (name: string) => `Copier ${name} dans une autre entreprise`,
   copyText:
-    'Contacts, fichiers, série de numéros et plan de relance restent ici. Modifier un client ne change pas l’autre.',
-  copyTo: 'Société',
+    'Interlocuteurs, fichiers, série de numéros et plan de relance restent ici. Modifier un client ne change pas l’autre.',
+  copyTo: 'Entreprise',
   copied: (company: string) => `Copié dans ${company}.`,
   isCopied: (company: string) => `${company} a déjà une copie.`,
   openCopy: 'Ouvrir la copie',

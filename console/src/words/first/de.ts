@@ -8,7 +8,7 @@ export const first: FirstWords = {
     dashboard: 'Übersicht',
     invoices: 'Rechnungen',
     quotes: 'Angebote',
-    recurring: 'Serien',
+    recurring: 'Wiederkehrend',
     reminders: 'Mahnungen',
     entries: 'Zeiten und Auslagen',
     // A soft hyphen: the menu is narrower than the word.
@@ -81,11 +81,11 @@ export const first: FirstWords = {
     faults: {
       wrong_credentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
       wrong_code:
-        'Der Code stimmt nicht oder wurde schon benutzt. Nehmen Sie den nächsten der App.',
+        'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den nächsten Code der App ein.',
       challenge_expired: 'Das hat zu lange gedauert. Beginnen Sie noch einmal mit dem Passwort.',
       already_set_up: 'Dieser Dienst ist bereits eingerichtet. Melden Sie sich an.',
       invalid_setup_token:
-        'Dieser Link gilt nicht mehr. Ein neuer kommt, wenn der Dienst neu startet.',
+        'Dieser Link gilt nicht mehr. Beim nächsten Start gibt der Dienst einen neuen aus.',
     },
     code: 'Code',
     codeTitle: 'Ihr zweiter Faktor',
@@ -94,7 +94,8 @@ export const first: FirstWords = {
     back: 'Von vorn beginnen',
     oidc: {
       oidc_denied: 'Sie wurden dort nicht angemeldet. Versuchen Sie es erneut oder mit Passwort.',
-      oidc_expired: 'Das dauerte zu lange oder begann in einem anderen Browser. Bitte erneut.',
+      oidc_expired:
+        'Das dauerte zu lange oder begann in einem anderen Browser. Versuchen Sie es erneut.',
       oidc_failed:
         'Die Anmeldung dort hat nicht geklappt. Versuchen Sie es erneut oder mit Passwort.',
       oidc_email_unverified: 'Ihr Konto dort hat keine bestätigte E-Mail-Adresse.',
@@ -107,7 +108,7 @@ export const first: FirstWords = {
     name: 'Ihr Name',
     company: 'Name des Unternehmens',
     companyHint: 'So wie er auf Rechnungen stehen soll.',
-    passwordHint: 'Mindestens 12 Zeichen. Einige zufällige Wörter sind gut.',
+    passwordHint: 'Mindestens 12 Zeichen. Am besten mehrere zufällige Wörter.',
     create: 'Konto anlegen',
     optional: 'optional',
     incomplete: 'Der Link ist nicht vollständig',
@@ -146,7 +147,7 @@ export const first: FirstWords = {
       company: ['Ihr Unternehmen', 'Name und Adresse stehen auf jeder Rechnung.'],
       bank: [
         'Ihr Bankkonto',
-        'Damit man weiß, wohin zu zahlen ist, und dafür einen Code scannen kann.',
+        'Damit Kunden wissen, wohin sie zahlen, und einen Code scannen können.',
       ],
       customer: ['Ihr erster Kunde', 'Ein Name genügt; die Adresse kann folgen.'],
       invoice: ['Ihre erste Rechnung', 'Entwurf schreiben, ansehen, ausstellen, Link verschicken.'],
@@ -191,12 +192,13 @@ export const first: FirstWords = {
         'Der Mailserver lehnt Nachrichten ab oder antwortet nicht. Alle Nachrichten warten, keine geht verloren.',
       mail_not_configured: 'Nachrichten warten, weil kein Mailserver eingerichtet ist.',
       mail_sender_missing: 'Nachrichten warten, weil ein Absender fehlt. Bitte eintragen.',
-      mail_day_full: 'Die Tagesmenge an Nachrichten ist erreicht. Die übrigen gehen morgen raus.',
+      mail_day_full:
+        'Die Tagesmenge an Nachrichten ist erreicht. Die übrigen werden morgen gesendet.',
       message_failed:
-        'Die Nachricht wurde nicht zugestellt. Bitte erneut senden oder zurückziehen.',
+        'Die Nachricht wurde nicht zugestellt. Bitte erneut senden oder den Versand abbrechen.',
       notice_failed: 'Eine Benachrichtigung an Sie wurde nicht zugestellt.',
       address_bounced:
-        'E-Mails an eine Adresse dieses Kunden kommen zurück. Bitte die Adresse berichtigen.',
+        'E-Mails an eine Adresse dieses Kunden kommen zurück. Bitte die Adresse korrigieren.',
       reminder_due: 'Eine Mahnung wartet auf Ihre Freigabe.',
       quote_accepted: 'Das Angebot wurde angenommen und ist noch nicht abgerechnet.',
       quote_declined: 'Das Angebot wurde abgelehnt.',
@@ -204,11 +206,11 @@ export const first: FirstWords = {
         'Zustellungen schlugen tagelang fehl. Bis zur erneuten Aktivierung wird nichts gesendet.',
       webhook_gone:
         'Der Empfänger wünscht keine Zustellungen mehr. Bis zur erneuten Aktivierung wird nichts gesendet.',
-      deliveries_failing: 'Zustellungen schlagen fehl. Sie werden von selbst wiederholt.',
+      deliveries_failing: 'Zustellungen schlagen fehl. Sie werden automatisch wiederholt.',
       transmission_failed:
         'Der Access Point hat diese Rechnung abgelehnt oder konnte sie nicht zustellen.',
       transmission_lost:
-        'Der Access Point meldet nicht, was aus dieser Rechnung wurde. Bitte erneut senden.',
+        'Der Access Point meldet nicht, ob er diese Rechnung zugestellt hat. Bitte erneut senden.',
       document_refused: 'Ein eingegangenes Dokument konnte nicht übernommen werden.',
       limit_near:
         'Mehr als 80 Prozent dieses Limits sind verbraucht. Bitten Sie den Betreiber, es zu erhöhen.',
@@ -224,7 +226,7 @@ export const first: FirstWords = {
     dueTo: 'Fällig bis',
     currency: 'Währung',
     export: 'Exportieren',
-    exportCsv: 'Als CSV, für Tabellen',
+    exportCsv: 'Als CSV, für Tabellenprogramme',
     exportJson: 'Als JSON-Zeilen, mit allen Angaben',
     previous: 'Zurück',
     next: 'Weiter',
@@ -247,10 +249,10 @@ export const first: FirstWords = {
     published: 'Veröffentlicht',
     noneTitle: 'Ihre erste Rechnung',
     noneText:
-      'Schreiben Sie einen Entwurf, sehen Sie ihn an und stellen Sie ihn dann aus: Erst dabei bekommt er seine Nummer. Veröffentlicht ergibt er einen Link für Ihren Kunden.',
+      'Schreiben Sie einen Entwurf, sehen Sie ihn an und stellen Sie ihn dann aus: Erst dabei erhält er seine Nummer. Veröffentlichen Sie die Rechnung, um Ihrem Kunden einen Link zu senden.',
     nothingTitle: 'Nichts gefunden',
     nothingText: 'Keine Rechnung passt zu Suche und Filtern.',
-    clear: 'Filter aufheben',
+    clear: 'Filter zurücksetzen',
     count: (n: string) => `${n} insgesamt`,
     sortBy: (column: string) => `Sortieren nach ${column}`,
   },
@@ -284,8 +286,8 @@ export const first: FirstWords = {
     invoice: { title: 'Diese Rechnung gibt es nicht (mehr)', list: 'Alle Rechnungen anzeigen' },
     quote: { title: 'Dieses Angebot gibt es nicht (mehr)', list: 'Alle Angebote anzeigen' },
     recurring: {
-      title: 'Diese Rechnungsserie gibt es nicht (mehr)',
-      list: 'Alle Serien anzeigen',
+      title: 'Diese wiederkehrende Rechnung gibt es nicht (mehr)',
+      list: 'Alle wiederkehrenden Rechnungen anzeigen',
     },
     supplierInvoice: {
       title: 'Diese Eingangsrechnung gibt es nicht (mehr)',

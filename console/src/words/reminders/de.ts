@@ -2,19 +2,18 @@ import type { ReminderWords } from './en.ts'
 
 export const de: ReminderWords = {
   title: 'Mahnungen',
-  due: 'Freizugeben',
+  due: 'Zur Freigabe',
   plans: 'Mahnpläne',
   toPlans: 'Zu den Mahnplänen',
   noneTitle: 'Keine Mahnung wartet',
-  noneText:
-    'Ist eine Rechnung überfällig und fragt ihr Mahnplan zuerst, erscheint die Mahnung hier.',
+  noneText: 'Hier erscheinen Mahnungen, die auf Ihre Freigabe warten.',
   selectAll: 'Alle auswählen',
   selected: (n: number) => `${n} ausgewählt`,
   select: (name: string) => `${name} auswählen`,
   choice: 'Auswahl',
   send: 'Senden',
   dismiss: 'Verwerfen',
-  sent: (n: number) => (n === 1 ? 'Mahnung eingereiht' : `${n} Mahnungen eingereiht`),
+  sent: (n: number) => (n === 1 ? 'Mahnung wird gesendet' : `${n} Mahnungen werden gesendet`),
   dismissed: (n: number) => (n === 1 ? 'Mahnung verworfen' : `${n} Mahnungen verworfen`),
   invoice: 'Rechnung',
   level: 'Mahnung',
@@ -79,18 +78,18 @@ export const de: ReminderWords = {
   sendNow: 'Mahnung senden',
   sendTitle: (number: string) => `Jetzt eine Mahnung für ${number} senden?`,
   sendText: (customer: string) => `${customer} erhält die nächste Stufe per E-Mail.`,
-  queued: 'Mahnung eingereiht',
+  queued: 'Mahnung wird gesendet',
   charges: 'Verzugskosten',
   chargeKinds: { fee: 'Mahngebühr', lump_sum: 'Verzugspauschale', interest: 'Verzugszinsen' },
   chargeStates: { claimed: 'gefordert', waived: 'erlassen', settled: 'abgerechnet' },
   waive: 'Erlassen',
   waived: 'Kosten erlassen',
   waiveTitle: (name: string) => `${name} erlassen?`,
-  waiveText: (money: string) => `${money} werden nicht wieder gefordert.`,
+  waiveText: (money: string) => `${money} werden nicht mehr gefordert.`,
   settle: 'Abrechnen',
   settleTitle: (number: string) => `Verzugskosten zu ${number} abrechnen`,
   settleText:
-    'Über den gezahlten Betrag wird eine Rechnung ausgestellt und die Zahlung darauf gebucht.',
+    'Über den gezahlten Betrag wird eine Rechnung ausgestellt und die Zahlung darauf erfasst.',
   settleAmount: 'Gezahlter Betrag (optional)',
   settleAmountHint: 'Leer: alle Verzugskosten.',
   settlePaidAt: 'Gezahlt am (optional)',
@@ -105,10 +104,11 @@ export const de: ReminderWords = {
   chargesOnFirst:
     'Schon die erste Stufe verlangt Kosten. Üblich ist zuerst eine Erinnerung ohne Kosten.',
   dueDay: 'Tag 0',
-  daysFromDue: (n: number) => (n < 0 ? `${-n} Tage vorher` : `${n} Tage danach`),
-  modes: { ask: 'Fragt Sie', auto: 'Von selbst' },
+  daysFromDue: (n: number) =>
+    `${Math.abs(n)} ${Math.abs(n) === 1 ? 'Tag' : 'Tage'} ${n < 0 ? 'vorher' : 'danach'}`,
+  modes: { ask: 'Nach Freigabe', auto: 'Automatisch' },
   daysOff: 'Freie Tage',
-  weekdaysOff: 'Wochentage, an denen nichts von selbst hinausgeht',
+  weekdaysOff: 'Wochentage, an denen nichts automatisch gesendet wird',
   holidays: 'Feiertage',
   holidaysHint: 'Ein Tag je Zeile, etwa 2026-12-25.',
   holidaysWrong: 'Schreiben Sie jeden Tag wie 2026-12-25.',
@@ -157,7 +157,7 @@ export const de: ReminderWords = {
   madeDefault: 'Standard geändert',
   reset: 'Zurücksetzen',
   resetTitle: 'Diesen Mahnplan zurücksetzen?',
-  resetText: 'Er wird wieder wie mitgeliefert und ist dann ausgeschaltet.',
+  resetText: 'Er erhält wieder die mitgelieferten Werte und wird ausgeschaltet.',
   planReset: 'Mahnplan zurückgesetzt',
   delete: 'Löschen',
   deleteTitle: (name: string) => `${name} löschen?`,
@@ -172,6 +172,10 @@ export const de: ReminderWords = {
   remindFromHint: 'Leer: ab heute. Ältere Rechnungen werden nicht gemahnt.',
   reachedToday: (n: number) =>
     n === 1 ? '1 Rechnung würde heute gemahnt.' : `${n} Rechnungen würden heute gemahnt.`,
-  reachedLater: (n: number) => `${n} weitere folgen später.`,
-  older: (n: number) => `${n} offene Rechnungen sind älter und werden nicht gemahnt.`,
+  reachedLater: (n: number) =>
+    n === 1 ? 'Eine weitere folgt später.' : `${n} weitere folgen später.`,
+  older: (n: number) =>
+    n === 1
+      ? '1 offene Rechnung ist älter und wird nicht gemahnt.'
+      : `${n} offene Rechnungen sind älter und werden nicht gemahnt.`,
 }

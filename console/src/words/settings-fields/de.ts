@@ -7,14 +7,14 @@ export const de: SettingsFieldWords = {
     hint: 'Stehen auf jeder neuen Rechnung, zum Beispiel eine Kostenstelle.',
   },
   companyName: {
-    label: 'Firmenname',
+    label: 'Name des Unternehmens',
     hint: 'So, wie er eingetragen ist; er steht oben auf jedem Dokument.',
   },
   companyTradingName: {
     label: 'Geschäftsbezeichnung',
     hint: 'Wie Kunden Sie kennen, falls das ein anderer Name ist.',
   },
-  companyContact: { label: 'Ansprechperson' },
+  companyContact: { label: 'Ansprechpartner' },
   companyEmail: { label: 'E-Mail', hint: 'Steht auf Dokumenten, für Rückfragen.' },
   companyPhone: { label: 'Telefon' },
   companyWebsite: { label: 'Website' },
@@ -55,7 +55,7 @@ export const de: SettingsFieldWords = {
   'bankAccount.creditorId': { label: 'Gläubiger-ID', hint: 'Nur für SEPA-Lastschriften.' },
   paymentInstructions: {
     label: 'Zahlungshinweise',
-    hint: 'Steht bei der Bankverbindung, z. B. ein Link zur Kartenzahlung.',
+    hint: 'Stehen bei der Bankverbindung, z. B. ein Link zur Kartenzahlung.',
   },
   paymentTermsDays: {
     label: 'Zahlungsziel in Tagen',
@@ -63,7 +63,7 @@ export const de: SettingsFieldWords = {
   },
   defaultTerms: {
     label: 'Zahlungsbedingungen',
-    hint: 'Steht auf neuen Dokumenten und kann dort geändert werden.',
+    hint: 'Stehen auf neuen Dokumenten und lassen sich dort ändern.',
   },
   defaultNotes: {
     label: 'Schlusstext',
@@ -71,17 +71,23 @@ export const de: SettingsFieldWords = {
   },
   defaultTexts: {
     label: 'Texte in anderen Sprachen',
-    hint: 'Belege in diesen Sprachen verwenden stattdessen diese Texte. Leere Texte werden nicht gedruckt.',
+    hint: 'Dokumente in diesen Sprachen verwenden stattdessen diese Texte. Leere Texte werden nicht gedruckt.',
   },
   companyTaxId: {
     label: 'USt-IdNr.',
-    hint: 'Oder Ihre Steuernummer, wenn Sie keine andere haben.',
+    hint: 'Oder Ihre Steuernummer, wenn Sie keine USt-IdNr. haben.',
   },
-  companyTaxNumber: { label: 'Steuernummer', hint: 'Neben der USt-IdNr.' },
-  taxLabel: { label: 'Name der Steuer', hint: 'Leer: das Wort in der Sprache des Dokuments.' },
+  companyTaxNumber: {
+    label: 'Steuernummer',
+    hint: 'Zusätzlich zur USt-IdNr., wo das Gesetz beide verlangt oder die Wahl lässt.',
+  },
+  taxLabel: {
+    label: 'Name der Steuer',
+    hint: 'Leer: die übliche Bezeichnung in der Sprache des Dokuments.',
+  },
   'defaultTax.category': {
-    label: 'Steuerart',
-    hint: 'Neuer Positionen; jede kann eine andere haben.',
+    label: 'Steuerkategorie',
+    hint: 'Für neue Positionen; jede kann eine andere haben.',
   },
   'defaultTax.rate': { label: 'Satz in Prozent' },
   pricesIncludeTax: {
@@ -94,7 +100,7 @@ export const de: SettingsFieldWords = {
   },
   viesCheck: {
     label: 'USt-IdNrn. der Kunden prüfen',
-    hint: 'VIES ist der Dienst der EU. Keine Antwort hält eine Rechnung auf.',
+    hint: 'VIES ist der Dienst der EU. Das Ergebnis hält keine Rechnung auf.',
   },
   'invoiceNumbering.pattern': {
     label: 'Rechnungsnummern',
@@ -102,13 +108,13 @@ export const de: SettingsFieldWords = {
   },
   'invoiceNumbering.reset': { label: 'Beginnt wieder bei 1' },
   'creditNoteNumbering.pattern': {
-    label: 'Korrekturnummern',
+    label: 'Nummern der Rechnungskorrekturen',
     hint: 'Ein eigener Nummernkreis; das Muster muss anders sein.',
   },
-  'creditNoteNumbering.reset': { label: 'Korrekturen beginnen neu' },
+  'creditNoteNumbering.reset': { label: 'Rechnungskorrekturen beginnen wieder bei 1' },
   lockIssuedInvoices: {
     label: 'Ausgestellte Dokumente sind unveränderbar',
-    hint: 'Wie es die meisten Steuergesetze verlangen. Fehler berichtigt eine Rechnungskorrektur.',
+    hint: 'Wie es die meisten Steuergesetze verlangen. Fehler beheben Sie mit einer Rechnungskorrektur.',
   },
   applyCreditOnIssue: {
     label: 'Guthaben beim Ausstellen verrechnen',
@@ -116,23 +122,23 @@ export const de: SettingsFieldWords = {
   },
   shareOtherInvoices: {
     label: 'Dem Kunden weitere offene Rechnungen zeigen',
-    hint: 'Die Seite einer Rechnung führt auch ihre Korrekturen und die übrigen offenen Rechnungen des Kunden auf. Wer einen Link hat, sieht sie alle.',
+    hint: 'Die Seite einer Rechnung führt auch ihre Rechnungskorrekturen und die übrigen offenen Rechnungen des Kunden auf. Wer einen Link hat, sieht sie alle.',
   },
   'quoteNumbering.pattern': { label: 'Angebotsnummern' },
-  'quoteNumbering.reset': { label: 'Angebote beginnen neu' },
+  'quoteNumbering.reset': { label: 'Angebote beginnen wieder bei 1' },
   'deliveryNoteNumbering.pattern': { label: 'Lieferscheinnummern' },
-  'deliveryNoteNumbering.reset': { label: 'Lieferscheine beginnen neu' },
+  'deliveryNoteNumbering.reset': { label: 'Lieferscheine beginnen wieder bei 1' },
   quoteValidDays: {
     label: 'Gültig (Tage)',
     hint: 'So lange lassen sich neue Angebote annehmen.',
   },
   quoteTerms: { label: 'Bedingungen neuer Angebote' },
   evidenceKeepAddress: {
-    label: 'Netzwerkadresse der Antwort festhalten',
+    label: 'IP-Adresse der Antwort festhalten',
     hint: 'Teil des Nachweises, wer ein Angebot angenommen hat.',
   },
   'taxRepresentative.name': { label: 'Name' },
-  'taxRepresentative.taxId': { label: 'Deren USt-IdNr.' },
+  'taxRepresentative.taxId': { label: 'USt-IdNr. des Fiskalvertreters' },
   'taxRepresentative.line1': { label: 'Straße und Hausnummer' },
   'taxRepresentative.line2': { label: 'Adresszusatz' },
   'taxRepresentative.postalCode': { label: 'Postleitzahl' },
@@ -141,7 +147,7 @@ export const de: SettingsFieldWords = {
   'taxRepresentative.countryCode': { label: 'Land' },
   eInvoiceProfile: {
     label: 'Jede Rechnung muss gültig sein als',
-    hint: 'Was nicht passt, wird beim Ausstellen abgelehnt, mit dem, was zu ergänzen ist.',
+    hint: 'Andere Rechnungen lassen sich nicht ausstellen; die Meldung nennt, was fehlt.',
   },
   'companyEndpoint.scheme': {
     label: 'Schema',
@@ -160,7 +166,7 @@ export const de: SettingsFieldWords = {
   currency: { label: 'Währung neuer Dokumente' },
   dateFormat: { label: 'Datumsangaben' },
   timeZone: { label: 'Zeitzone', hint: 'Sie bestimmt, was „heute“ ist.' },
-  'mailFrom.name': { label: 'Name des Absenders', hint: 'Leer: der Firmenname.' },
+  'mailFrom.name': { label: 'Name des Absenders', hint: 'Leer: der Name des Unternehmens.' },
   'mailFrom.address': {
     label: 'Adresse des Absenders',
     hint: 'Leer: die E-Mail-Adresse des Unternehmens.',
@@ -184,11 +190,11 @@ export const de: SettingsFieldWords = {
   },
   mailPerDay: { label: 'Nachrichten pro Tag' },
   mailAttachmentMaxBytes: {
-    label: 'Größe der Anhänge, höchstens in Byte',
+    label: 'Höchstgröße der Anhänge in Byte',
     hint: 'Größeres wird weggelassen; der Link bleibt.',
   },
   mailKeepDays: {
-    label: 'Gesendete Nachrichten aufbewahren, Tage',
+    label: 'Aufbewahrung gesendeter Nachrichten in Tagen',
     hint: '0: unbegrenzt. Text und Empfänger bleiben immer.',
   },
   'notify.email': {

@@ -7,11 +7,11 @@ export const en = {
   },
   companyName: {
     label: 'Company name',
-    hint: 'As it is registered; it stands at the top of every document.',
+    hint: 'As registered. Printed at the top of every document.',
   },
   companyTradingName: {
     label: 'Trading name',
-    hint: 'What customers know you as, if that is another name.',
+    hint: 'The name that customers know you by, if it differs.',
   },
   companyContact: { label: 'Contact person' },
   companyEmail: { label: 'E-mail', hint: 'Printed on documents, for questions about them.' },
@@ -30,7 +30,7 @@ export const en = {
   companyTaxRegime: { label: 'Tax regime (regime fiscale)' },
   companyLegalForm: {
     label: 'Legal information',
-    hint: 'What the law wants said: legal form, seat, directors, capital.',
+    hint: 'Required by law: legal form, seat, directors, capital.',
   },
   templateId: {
     label: 'Template',
@@ -71,30 +71,33 @@ export const en = {
   },
   defaultTerms: {
     label: 'Payment terms',
-    hint: 'Stands on new documents, where it can be changed.',
+    hint: 'Printed on new documents, where you can change it.',
   },
-  defaultNotes: { label: 'Closing words', hint: 'E.g. thanks. Stands on new documents, too.' },
+  defaultNotes: {
+    label: 'Closing words',
+    hint: 'E.g. a word of thanks. Also printed on new documents.',
+  },
   defaultTexts: {
     label: 'Texts in other languages',
     hint: 'Documents in these languages have these texts instead. Empty texts are not printed.',
   },
-  companyTaxId: { label: 'VAT number', hint: 'Or your tax number, if you have no other.' },
+  companyTaxId: { label: 'VAT number', hint: 'Or your tax number, if you have no VAT number.' },
   companyTaxNumber: {
     label: 'Tax number',
-    hint: 'Besides a VAT number, where the law wants both or lets you choose.',
+    hint: 'In addition to a VAT number, where the law requires both or lets you choose.',
   },
   taxLabel: {
     label: 'Name of the tax',
-    hint: 'Left empty: the word of the document’s language.',
+    hint: 'Empty: the usual name in the language of the document.',
   },
   'defaultTax.category': {
-    label: 'Kind of tax',
-    hint: 'Of new lines; each line can have another.',
+    label: 'Tax category',
+    hint: 'For new lines; each line can have another.',
   },
   'defaultTax.rate': { label: 'Rate in percent' },
   pricesIncludeTax: {
     label: 'Prices include tax',
-    hint: 'What you type as a price is what the customer pays.',
+    hint: 'The price that you enter is the price that the customer pays.',
   },
   rounding: { label: 'Rounding of tax', hint: 'E-invoices ask for once per rate.' },
   viesCheck: {
@@ -113,11 +116,11 @@ export const en = {
   'creditNoteNumbering.reset': { label: 'Credit notes restart at 1' },
   lockIssuedInvoices: {
     label: 'Issued documents cannot be changed',
-    hint: 'As most tax laws want it. Mistakes are put right with a credit note.',
+    hint: 'Most tax laws require this. Correct mistakes with a credit note.',
   },
   applyCreditOnIssue: {
     label: 'Use money on account when issuing',
-    hint: 'An invoice takes what its customer has on account.',
+    hint: 'An invoice uses the money that its customer has on account.',
   },
   shareOtherInvoices: {
     label: 'Show other open invoices to the customer',
@@ -133,7 +136,7 @@ export const en = {
   },
   quoteTerms: { label: 'Terms of new quotes' },
   evidenceKeepAddress: {
-    label: 'Record the network address of an answer',
+    label: 'Record the IP address of an answer',
     hint: 'Part of the evidence of who accepted a quote.',
   },
   'taxRepresentative.name': { label: 'Name' },
@@ -146,7 +149,7 @@ export const en = {
   'taxRepresentative.countryCode': { label: 'Country' },
   eInvoiceProfile: {
     label: 'Every invoice must be valid as',
-    hint: 'What does not fit is refused when it is issued, with what to mend.',
+    hint: 'Other invoices cannot be issued. The message says what to correct.',
   },
   'companyEndpoint.scheme': {
     label: 'Scheme',
@@ -162,18 +165,18 @@ export const en = {
   },
   paymentMeans: {
     label: 'Means of payment',
-    hint: 'Left empty: a transfer, where there is a bank account.',
+    hint: 'Empty: a transfer, if there is a bank account.',
   },
   locale: { label: 'Language of new documents', hint: 'Customers can have their own.' },
   currency: { label: 'Currency of new documents' },
   dateFormat: { label: 'Dates' },
-  timeZone: { label: 'Time zone', hint: 'What “today” means.' },
-  'mailFrom.name': { label: 'Name of the sender', hint: 'Left empty: the company name.' },
+  timeZone: { label: 'Time zone', hint: 'It determines when a day begins.' },
+  'mailFrom.name': { label: 'Name of the sender', hint: 'Empty: the company name.' },
   'mailFrom.address': {
     label: 'Address of the sender',
-    hint: 'Left empty: the e-mail address of the company.',
+    hint: 'Empty: the e-mail address of the company.',
   },
-  mailReplyTo: { label: 'Answers go to', hint: 'Left empty: to the sender.' },
+  mailReplyTo: { label: 'Answers go to', hint: 'Empty: to the sender.' },
   mailBcc: {
     label: 'Copy to yourself',
     hint: 'Up to 3 addresses, separated by commas, get a copy of every message.',
@@ -181,17 +184,17 @@ export const en = {
   'mailAttach.pdf': { label: 'Attach the PDF' },
   'mailAttach.eInvoice': { label: 'Attach the e-invoice' },
   'mailAttach.files': { label: 'Attach files of the document' },
-  mailLink: { label: 'Link to the document', hint: 'The document is published for that.' },
-  mailSignature: { label: 'Signature', hint: 'Stands below the words of every message.' },
+  mailLink: { label: 'Link to the document', hint: 'This publishes the document.' },
+  mailSignature: { label: 'Signature', hint: 'Appears below the text of every message.' },
   mailPerMinute: { label: 'Messages a minute', hint: 'Ask your provider how many it takes.' },
   mailPerDay: { label: 'Messages a day' },
   mailAttachmentMaxBytes: {
-    label: 'Largest attachments, in bytes',
-    hint: 'What is larger is left out; the link stays.',
+    label: 'Maximum size of attachments, in bytes',
+    hint: 'Larger ones are left out; the link stays.',
   },
   mailKeepDays: {
     label: 'Days to keep sent messages',
-    hint: '0: for ever. Words and recipients always stay.',
+    hint: '0: forever. Text and recipients always stay.',
   },
   'notify.email': {
     label: 'Send notices to',

@@ -8,7 +8,7 @@ export const fr: SettingsFieldWords = {
   },
   companyName: {
     label: 'Raison sociale',
-    hint: 'Telle qu’elle est enregistrée ; elle figure en tête de chaque document.',
+    hint: 'Telle qu’elle est enregistrée ; elle figure en tête de chaque document.',
   },
   companyTradingName: {
     label: 'Nom commercial',
@@ -31,7 +31,7 @@ export const fr: SettingsFieldWords = {
   companyTaxRegime: { label: 'Régime fiscal (regime fiscale)' },
   companyLegalForm: {
     label: 'Mentions légales',
-    hint: 'Ce que la loi exige : forme juridique, siège, dirigeants, capital.',
+    hint: 'Ce que la loi exige : forme juridique, siège, dirigeants, capital.',
   },
   templateId: {
     label: 'Modèle',
@@ -71,14 +71,14 @@ export const fr: SettingsFieldWords = {
   },
   paymentTermsDays: {
     label: 'Délai de paiement en jours',
-    hint: 'À partir de la date du document ; un client peut avoir le sien.',
+    hint: 'À partir de la date du document ; un client peut avoir le sien.',
   },
   defaultTerms: {
     label: 'Conditions de paiement',
-    hint: 'Figure sur les nouveaux documents, où il peut être modifié.',
+    hint: 'Figurent sur les nouveaux documents, où vous pouvez les modifier.',
   },
   defaultNotes: {
-    label: 'Mot de la fin',
+    label: 'Texte de fin',
     hint: 'Un remerciement, par exemple. Figure aussi sur les nouveaux documents.',
   },
   defaultTexts: {
@@ -87,21 +87,24 @@ export const fr: SettingsFieldWords = {
   },
   companyTaxId: {
     label: 'Numéro de TVA',
-    hint: 'Ou votre numéro fiscal si vous n’en avez pas d’autre.',
+    hint: 'Ou votre numéro fiscal si vous n’avez pas de numéro de TVA.',
   },
-  companyTaxNumber: { label: 'Numéro fiscal', hint: 'En plus du numéro de TVA.' },
-  taxLabel: { label: 'Nom de la taxe', hint: 'Vide : le mot de la langue du document.' },
+  companyTaxNumber: {
+    label: 'Numéro fiscal',
+    hint: 'En plus du numéro de TVA, si la loi exige les deux ou laisse le choix.',
+  },
+  taxLabel: { label: 'Nom de la taxe', hint: 'Vide : le nom habituel dans la langue du document.' },
   'defaultTax.category': {
-    label: 'Régime de TVA',
-    hint: 'Des nouvelles lignes ; chacune peut en avoir un autre.',
+    label: 'Catégorie de TVA',
+    hint: 'Pour les nouvelles lignes ; chacune peut en avoir une autre.',
   },
   'defaultTax.rate': { label: 'Taux en pour cent' },
   pricesIncludeTax: {
-    label: 'Les prix s’entendent TTC',
+    label: 'Prix TTC',
     hint: 'Le prix saisi est celui que paie le client.',
   },
   rounding: {
-    label: 'Arrondi de la taxe',
+    label: 'Arrondi de la TVA',
     hint: 'Les factures électroniques exigent une fois par taux.',
   },
   viesCheck: {
@@ -115,32 +118,32 @@ export const fr: SettingsFieldWords = {
   'invoiceNumbering.reset': { label: 'Recommence à 1' },
   'creditNoteNumbering.pattern': {
     label: 'Numéros d’avoir',
-    hint: 'Une série à part : le modèle doit être différent.',
+    hint: 'Une série à part : le modèle doit être différent.',
   },
-  'creditNoteNumbering.reset': { label: 'Avoirs : retour à 1' },
+  'creditNoteNumbering.reset': { label: 'Avoirs : retour à 1' },
   lockIssuedInvoices: {
     label: 'Les documents émis ne sont plus modifiables',
     hint: 'Comme l’exigent la plupart des lois fiscales. Une erreur se corrige par un avoir.',
   },
   applyCreditOnIssue: {
-    label: 'Imputer l’avoir à l’émission',
-    hint: 'Une facture utilise l’avoir en compte de son client.',
+    label: 'Imputer le crédit en compte à l’émission',
+    hint: 'Une facture utilise le crédit en compte de son client.',
   },
   shareOtherInvoices: {
     label: 'Montrer au client ses autres factures en cours',
     hint: 'La page d’une facture liste aussi ses avoirs et les autres factures dues par le client. Toute personne ayant un lien les voit.',
   },
   'quoteNumbering.pattern': { label: 'Numéros de devis' },
-  'quoteNumbering.reset': { label: 'Devis : retour à 1' },
+  'quoteNumbering.reset': { label: 'Devis : retour à 1' },
   'deliveryNoteNumbering.pattern': { label: 'Numéros de bons de livraison' },
-  'deliveryNoteNumbering.reset': { label: 'Bons de livraison : retour à 1' },
+  'deliveryNoteNumbering.reset': { label: 'Bons de livraison : retour à 1' },
   quoteValidDays: {
     label: 'Validité (jours)',
     hint: 'Un nouveau devis peut être accepté jusque-là.',
   },
   quoteTerms: { label: 'Conditions des nouveaux devis' },
   evidenceKeepAddress: {
-    label: 'Conserver l’adresse réseau de la réponse',
+    label: 'Conserver l’adresse IP de la réponse',
     hint: 'Elle fait partie de la preuve de l’acceptation.',
   },
   'taxRepresentative.name': { label: 'Nom' },
@@ -153,7 +156,7 @@ export const fr: SettingsFieldWords = {
   'taxRepresentative.countryCode': { label: 'Pays' },
   eInvoiceProfile: {
     label: 'Chaque facture doit être conforme à',
-    hint: 'Sinon elle est refusée à l’émission, avec ce qu’il faut corriger.',
+    hint: 'Les autres ne peuvent pas être émises ; le message indique ce qu’il faut corriger.',
   },
   'companyEndpoint.scheme': {
     label: 'Schéma',
@@ -167,17 +170,17 @@ export const fr: SettingsFieldWords = {
     label: 'Schéma du numéro d’immatriculation',
     hint: 'Quatre chiffres, par exemple 0002 pour un SIREN.',
   },
-  paymentMeans: { label: 'Moyen de paiement', hint: 'Vide : un virement, s’il y a un compte.' },
+  paymentMeans: { label: 'Mode de paiement', hint: 'Vide : un virement, s’il y a un compte.' },
   locale: { label: 'Langue des nouveaux documents', hint: 'Un client peut avoir la sienne.' },
   currency: { label: 'Devise des nouveaux documents' },
   dateFormat: { label: 'Dates' },
-  timeZone: { label: 'Fuseau horaire', hint: 'Il détermine ce qu’est « aujourd’hui ».' },
-  'mailFrom.name': { label: 'Nom de l’expéditeur', hint: 'Vide : le nom de l’entreprise.' },
+  timeZone: { label: 'Fuseau horaire', hint: 'Il détermine ce qu’est « aujourd’hui ».' },
+  'mailFrom.name': { label: 'Nom de l’expéditeur', hint: 'Vide : le nom de l’entreprise.' },
   'mailFrom.address': {
     label: 'Adresse de l’expéditeur',
-    hint: 'Vide : l’adresse e-mail de l’entreprise.',
+    hint: 'Vide : l’adresse e-mail de l’entreprise.',
   },
-  mailReplyTo: { label: 'Réponses à', hint: 'Vide : à l’expéditeur.' },
+  mailReplyTo: { label: 'Réponses à', hint: 'Vide : à l’expéditeur.' },
   mailBcc: {
     label: 'Copie à vous-même',
     hint: 'Jusqu’à 3 adresses, séparées par des virgules, reçoivent une copie de chaque message.',
@@ -189,16 +192,16 @@ export const fr: SettingsFieldWords = {
   mailSignature: { label: 'Signature', hint: 'Figure sous le texte de chaque message.' },
   mailPerMinute: {
     label: 'Messages par minute',
-    hint: 'Votre fournisseur indique la quantité admise.',
+    hint: 'Votre fournisseur indique le nombre admis.',
   },
   mailPerDay: { label: 'Messages par jour' },
   mailAttachmentMaxBytes: {
     label: 'Taille maximale des pièces jointes, en octets',
-    hint: 'Ce qui dépasse n’est pas joint ; le lien reste.',
+    hint: 'Ce qui dépasse n’est pas joint ; le lien reste.',
   },
   mailKeepDays: {
     label: 'Conservation des messages envoyés, en jours',
-    hint: '0 : sans limite. Textes et destinataires restent toujours.',
+    hint: '0 : sans limite. Textes et destinataires restent toujours.',
   },
   'notify.email': {
     label: 'Envoyer les notifications à',

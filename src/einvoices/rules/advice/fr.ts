@@ -5,9 +5,9 @@ export const ADVICE_FR: Advice = {
     'Un virement exige un compte : saisissez votre IBAN ou numéro de compte dans les paramètres.',
   attachment: 'Pièce jointe {n} : saisissez son nom ou son numéro.',
   bankCode:
-    'Ce moyen de paiement exige un numéro de compte et un code banque : à saisir dans les paramètres.',
+    'ce mode de paiement exige un numéro de compte et un code banque : à saisir dans les paramètres.',
   booksCurrency:
-    'La taxe doit aussi être indiquée en {currency} : saisissez-la comme taxe dans la monnaie de tenue des comptes.',
+    'La TVA doit aussi être indiquée en {currency} : saisissez-la comme TVA dans la devise de la comptabilité.',
   buyerAddress: 'Saisissez l’adresse du client, au moins son pays.',
   buyerCity: 'Saisissez la ville de l’adresse du client.',
   buyerCountry: 'Choisissez le pays de l’adresse du client.',
@@ -64,7 +64,7 @@ export const ADVICE_FR: Advice = {
   germanKind: 'Réservé à l’Allemagne : établissez une facture ordinaire ou un avoir.',
   germanTypes: 'XRechnung ne prévoit pas ce type de facture.',
   glyphs:
-    'Aucune police n’a ces caractères : {code}. Le papier montre un signe à leur place, et un PDF hybride est refusé.',
+    'Aucune police ne contient ces caractères : {code}. Un caractère de remplacement est imprimé, et un PDF hybride est refusé.',
   greekNumber:
     'Peppol veut le numéro sous la forme de myDATA : numéro fiscal|jour/mois/année|établissement|type|série|numéro.',
   issueDate: 'Saisissez la date de la facture.',
@@ -84,8 +84,8 @@ export const ADVICE_FR: Advice = {
     'Ligne {n} : le montant est arrondi dans cette devise, donc quantité × prix en diffère. Saisissez la quantité 1 et le montant comme prix.',
   mandate: 'Un prélèvement exige le mandat du client : saisissez sa référence.',
   mark: 'Déclarez la facture à myDATA et saisissez son MARK comme pièce jointe avec la description ##M.AR.K##.',
-  means: 'Choisissez un moyen de paiement et ce qu’il exige : compte, carte ou prélèvement.',
-  meansOf: 'Choisissez un des moyens de paiement admis ({country}) : {form}.',
+  means: 'Choisissez un mode de paiement et ce qu’il exige : compte, carte ou prélèvement.',
+  meansOf: 'Choisissez un des modes de paiement admis ({country}) : {form}.',
   networkAddress:
     '{field} : Peppol n’achemine pas vers le schéma {scheme}. Saisissez un GLN (0088) ou un n° d’entreprise.',
   networkKind: 'Peppol ne transporte pas ce type de facture.',
@@ -98,7 +98,7 @@ export const ADVICE_FR: Advice = {
   noRounding:
     'Il reste un centime avec des prix TTC : utilisez `factur-x` ou saisissez des prix HT.',
   noTaxCurrency:
-    'Dans ce profil, la taxe n’est indiquée que dans la monnaie de la facture : supprimez le second montant.',
+    'Dans ce profil, la TVA n’est indiquée que dans la devise de la facture : supprimez le second montant.',
   noVatIds: '{field} : interdit hors du champ de la TVA. Retirez-le ou changez la catégorie.',
   notes: 'Une seule note est permise.',
   number: 'La facture n’a pas encore de numéro : émettez-la.',
@@ -108,7 +108,7 @@ export const ADVICE_FR: Advice = {
     'Ce format n’admet qu’une facture antérieure ; UBL et Factur-X en acceptent plusieurs.',
   onlyOutside:
     '{field} : les lignes hors TVA (O) ne peuvent être mêlées à d’autres. Établissez deux factures.',
-  orderNumber: 'Une ligne cite la commande : saisissez aussi le numéro de commande.',
+  orderNumber: 'Une ligne cite la commande : saisissez aussi le numéro de bon de commande.',
   otherTax:
     '{field} : pour une taxe autre que la TVA (ZZZ), saisissez ses quatre chiffres ou un texte contenant un #.',
   payerIban: 'Un prélèvement exige le compte débité : saisissez l’IBAN du client.',
@@ -123,22 +123,23 @@ export const ADVICE_FR: Advice = {
   rateAbove: '{field} : la catégorie {category} exige un taux supérieur à zéro.',
   rateZero: '{field} : le taux de la catégorie {category} doit être 0.',
   reason: '{field} : indiquez pourquoi le montant est déduit ou ajouté.',
-  referenceOrOrder: 'Saisissez la référence du client ou le numéro de commande.',
+  referenceOrOrder: 'Saisissez la référence du client ou le numéro de bon de commande.',
   representative: 'Saisissez nom et numéro de TVA de votre représentant fiscal (paramètres).',
   representativeCountry: 'Choisissez le pays de votre représentant fiscal (paramètres).',
   roundedByLine:
     'La TVA a été arrondie par ligne ; une facture électronique l’arrondit par taux. Choisissez « document ».',
   sector: '{field} : à Bucarest, la ville est le secteur. Saisissez SECTOR1 à SECTOR6.',
-  sellerAddress: 'Saisissez l’adresse de votre société, au moins son pays (paramètres).',
-  sellerCity: 'Saisissez la ville de votre société (paramètres).',
+  sellerAddress: 'Saisissez l’adresse de votre entreprise, au moins son pays (paramètres).',
+  sellerCity: 'Saisissez la ville de votre entreprise (paramètres).',
   sellerContact: 'Saisissez un interlocuteur ou un service (paramètres).',
-  sellerCountry: 'Choisissez le pays de votre société (paramètres).',
-  sellerEmail: 'Saisissez une adresse e-mail de votre société (paramètres).',
-  sellerEndpoint: 'Saisissez l’adresse électronique de votre société et son schéma (paramètres).',
+  sellerCountry: 'Choisissez le pays de votre entreprise (paramètres).',
+  sellerEmail: 'Saisissez une adresse e-mail de votre entreprise (paramètres).',
+  sellerEndpoint:
+    'Saisissez l’adresse électronique de votre entreprise et son schéma (paramètres).',
   sellerIdentification: 'Saisissez votre numéro de TVA ou d’immatriculation (paramètres).',
   sellerName: 'Saisissez votre raison sociale (paramètres).',
-  sellerPhone: 'Saisissez un numéro de téléphone de votre société (paramètres).',
-  sellerPostalCode: 'Saisissez le code postal de votre société (paramètres).',
+  sellerPhone: 'Saisissez un numéro de téléphone de votre entreprise (paramètres).',
+  sellerPostalCode: 'Saisissez le code postal de votre entreprise (paramètres).',
   sellerTaxId: 'La catégorie {category} exige votre numéro de TVA ou fiscal (paramètres).',
   sellerTaxIdOrNumber: 'Saisissez votre numéro de TVA ou votre numéro fiscal (paramètres).',
   siren: '{field} : saisissez le SIREN (neuf chiffres).',
