@@ -104,7 +104,7 @@ describe.each(ENGINES)('GET /attention (%s)', (engine) => {
     expect(await codes()).toEqual([])
   })
 
-  test('200: an address that bounced waits until somebody edits it', async () => {
+  test('200: an address that bounced waits until a person edits it', async () => {
     const { data } = await call('GET', '/messages?status=sent&limit=1')
     const bounce = { message_id: data[0].message_id, recipient: 'desk@fernweh.example' }
     await call('POST', '/messages/bounces', { ...bounce, state: 'bounced', code: '5.1.1' })

@@ -47,7 +47,7 @@ describe.each(ENGINES)('notices to oneself (%s)', (engine) => {
     return Promise.all(own.map(({ bytes }) => PostalMime.parse(bytes)))
   }
 
-  test('nothing is told before an address is set, nor what was there before', async () => {
+  test('no notice is sent before an address is set, nor later about older matters', async () => {
     await pass(1)
     await given.settings({ notify: { email: OWN } })
     await pass(1)
@@ -96,7 +96,7 @@ describe.each(ENGINES)('notices to oneself (%s)', (engine) => {
     expect(mail?.text).toContain('Hosting: a draft waits for your review.')
   })
 
-  test('a matter is told once, in the language of the company', async () => {
+  test('a notice names each matter once, in the language of the company', async () => {
     await given.settings({ locale: 'de-AT' })
     server.onData = ({ to }) => (to.includes(OWN) ? 'accept' : { code: 554, text: 'No thanks' })
     const message = await call('POST', `/invoices/${invoice.id}/send`, { attach: [] })
@@ -125,7 +125,7 @@ describe.each(ENGINES)('notices to oneself (%s)', (engine) => {
     server.onData = () => 'accept'
   })
 
-  test('only what was chosen is told; without an address nothing', async () => {
+  test('notices contain only the chosen kinds; without an address none is sent', async () => {
     await given.settings({ notify: { on: ['quote_answered'] } })
     await pay('6.00')
     await pass(20)

@@ -1,11 +1,11 @@
 import { of, type Scope } from '../../platform/database/scope.ts'
 import type { Work } from '../../record/work.ts'
 
-/** Until where people were told. */
+/** The last event in a notice. */
 export interface Told {
   /** The last event. */
   readonly sequence: bigint
-  /** Keys of the matters that were told or there from the beginning. */
+  /** Keys of the matters that a notice named or that existed from the beginning. */
   readonly keys: readonly string[]
   readonly sentAt: string | null
 }

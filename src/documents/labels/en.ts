@@ -204,7 +204,7 @@ const quote = {
   accept: 'Accept quote',
   decline: 'Decline quote',
   closedText: 'This quote can no longer be answered.',
-  triesText: 'Too many tries. Please wait a minute, then answer again.',
+  triesText: 'Too many attempts. Please wait a minute, then answer again.',
   changedText: 'The quote has changed. Please read it again before you answer.',
   failedText: 'Please enter your name and tick the box.',
 }

@@ -74,7 +74,7 @@ export const es: Words = {
     paymentReferenceLabel: 'Concepto',
     scanToPayLabel: 'Escanee para pagar',
     payText: 'Importe a pagar: {amount}.',
-    payByText: 'Importe a pagar: {amount} antes del {date}.',
+    payByText: 'Importe a pagar: {amount}, a más tardar el {date}.',
     notesHeading: 'Observaciones',
 
     statusDraft: 'Borrador',
@@ -175,7 +175,7 @@ export const es: Words = {
     statusDeclined: 'Rechazado',
     statusWithdrawn: 'Retirado',
     statusSuperseded: 'Sustituido',
-    statusExpired: 'Vencido',
+    statusExpired: 'Caducado',
     termsHeading: 'Condiciones',
     choicesHeading: 'Partidas opcionales',
     answerHeading: 'Su respuesta',

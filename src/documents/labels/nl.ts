@@ -74,7 +74,7 @@ export const nl: Words = {
     paymentReferenceLabel: 'Kenmerk',
     scanToPayLabel: 'Scan om te betalen',
     payText: 'Gelieve {amount} te betalen.',
-    payByText: 'Gelieve {amount} te betalen vóór {date}.',
+    payByText: 'Gelieve {amount} uiterlijk op {date} te betalen.',
     notesHeading: 'Opmerkingen',
 
     statusDraft: 'Concept',
@@ -86,7 +86,7 @@ export const nl: Words = {
     statusIssued: 'Uitgereikt',
     statusVoid: 'Geannuleerd',
     statusUncollectible: 'Oninbaar',
-    statusOverdue: 'Vervallen',
+    statusOverdue: 'Achterstallig',
 
     taxReasonE: 'Vrijgesteld van btw',
     taxReasonAE: 'Btw verlegd',

@@ -122,7 +122,7 @@ export const pt: Words = {
     entry: 'Movimento',
     payment: 'Pagamento',
     refund: 'Reembolso',
-    paymentOnAccount: 'Pagamento por conta',
+    paymentOnAccount: 'Pagamento em conta-corrente',
     refundFromAccount: 'Reembolso da conta-corrente',
     opening: 'Saldo inicial',
     closing: 'Saldo final',

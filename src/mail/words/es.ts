@@ -14,7 +14,7 @@ export const es: MailWords = {
       subject: 'Factura {number} de {company_name}',
       text: [
         'Adjuntamos la factura {number} por un importe de {total}.',
-        'Le rogamos que la abone antes del {pay_by}.',
+        'Le rogamos que la abone a más tardar el {pay_by}.',
       ],
     },
     credit_note: {
@@ -45,7 +45,7 @@ export const es: MailWords = {
         'Aún no hemos recibido el pago completo de la factura {number}.',
         'Venció el {due_date} y quedan pendientes {due}.',
         'Gastos por demora: {charges}.',
-        'Le rogamos que la abone antes del {pay_by}.',
+        'Le rogamos que la abone a más tardar el {pay_by}.',
         'Si ya la ha pagado, no tenga en cuenta este mensaje.',
       ],
     },

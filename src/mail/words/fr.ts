@@ -34,7 +34,7 @@ export const fr: MailWords = {
     payment_notice: {
       subject: 'La facture {number} arrive à échéance le {due_date}',
       text: [
-        'Nous vous informons que la facture {number} arrive à échéance le {due_date}.',
+        'Nous vous informons que la facture n° {number} arrive à échéance le {due_date}.',
         'Le montant restant dû est de {due}.',
         'Si vous avez déjà réglé, veuillez ne pas tenir compte de ce message.',
       ],

@@ -73,7 +73,7 @@ describe('built-in words', () => {
 })
 
 describe('the layout', () => {
-  test('a link on a line of its own is a button, with the address below', () => {
+  test('a link alone on a line is a button, with the address below', () => {
     const html = layout(`Hello\n\n${LINK}\n\nBye`)
     expect(html.match(new RegExp(`href="${LINK}"`, 'g'))).toHaveLength(2)
     expect(html).toContain('>View invoice</a>')
