@@ -101,7 +101,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(parsed.html).not.toMatch(/<img[^>]+src="(?!cid:)/)
   })
 
-  test('verify finds bytes that are not those of their hash, and a sent message without one', async () => {
+  test('verify finds bytes that do not match their hash, and a sent message without one', async () => {
     const message = await sendNow()
     const faults = async () => {
       const { breaks } = await withSnapshot(app.config.database, (scope) => verifyDatabase(scope))
@@ -113,7 +113,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
       .set({ bytes: Buffer.from('other') })
       .execute()
     expect(await faults()).toEqual([
-      `The stored bytes of ${message.id} are not those that were sent.`,
+      `The stored bytes of ${message.id} differ from the bytes that were sent.`,
     ])
     await app.tables.deleteFrom('message_bytes').execute()
     expect(await faults()).toEqual([])

@@ -60,6 +60,6 @@ export const tokenMissing = (): AppError =>
     {
       pointer: '/token',
       code: 'required',
-      message: 'The token is missing. Enter that of the provider.',
+      message: 'The token is missing. Enter the token of your provider.',
     },
   ])

@@ -5,7 +5,7 @@ import { type Break, breakOf } from './report.ts'
 /** Messages may be many megabytes. */
 const BATCH = 8
 
-/** Messages whose bytes are not those of their hash, or that are called sent without a hash. */
+/** Messages whose bytes do not match their hash, and sent messages without a hash. */
 export async function* messageBreaks(scope: Scope): AsyncGenerator<Break> {
   let after = ''
   for (;;) {
@@ -39,7 +39,7 @@ async function changed(scope: Scope, hash: string): Promise<readonly Break[]> {
     .execute()
   const ids = messages.map(({ id }) => id)
   return (ids.length === 0 ? [hash] : ids).map((id) =>
-    breakOf('message_bytes', `The stored bytes of ${id} are not those that were sent.`, {
+    breakOf('message_bytes', `The stored bytes of ${id} differ from the bytes that were sent.`, {
       expected: hash,
     }),
   )

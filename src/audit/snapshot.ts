@@ -8,7 +8,7 @@ import { storageError } from '../platform/database/storage-error.ts'
 
 /**
  * Runs `read` on its own connection, which sees the database as it was at one moment, however long
- * it takes. Others go on writing: nothing is locked, on either engine. Of company 1 unless told.
+ * it takes. Others go on writing: nothing is locked, on either engine. Of company 1 by default.
  */
 export async function withSnapshot<T>(
   database: Config['database'],

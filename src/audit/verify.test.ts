@@ -252,7 +252,7 @@ describe.each(ENGINES)('verify (%s)', (engine) => {
     expect(report.gaps).toEqual([{ series: 'invoice:2026', from: 4n, to: 9n, deleted: null }])
   })
 
-  test('a gap that a deletion explains is told and is no fault', async () => {
+  test('a gap that a deletion explains is reported, but is no fault', async () => {
     await given.settings({ lockIssuedInvoices: false })
     const doomed = await given.invoice({ status: 'sent' })
     await given.invoice({ status: 'sent' })

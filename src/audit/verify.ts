@@ -140,7 +140,7 @@ async function verifyFiles(scope: Scope, findings: Findings): Promise<ReadonlySe
       const found = sha256(bytes)
       kept.add(expected)
       if (found === expected) continue
-      const message = `The bytes of a file are not those that were uploaded: ${expected}.`
+      const message = `The bytes of a file differ from the uploaded bytes: ${expected}.`
       findings.add(breakOf('file_content', message, { expected, found }))
     }
   return kept

@@ -21,7 +21,7 @@ export const tooManyDeliveryNotes = (limit: number): AppError =>
   new AppError(
     'conflict',
     'too_many_delivery_notes',
-    `A quote or an invoice has at most ${limit} delivery notes.`,
+    `A quote or an invoice can have ${limit} delivery notes. Put more items on each note.`,
   )
 
 export const deliveryNoteVoid = (): AppError =>

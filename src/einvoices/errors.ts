@@ -46,7 +46,7 @@ export const signed = (): AppError =>
   new AppError(
     'invalid',
     'einvoice_signed',
-    'The file is signed (.p7m) in a form whose XML cannot be taken out. Extract the .xml file and send that.',
+    'The file is signed (.p7m) in a form whose XML cannot be extracted. Extract the .xml file and send that.',
   )
 
 /** PDF/A forbids characters that are not shown (ISO 19005-3, 6.2.11.8). */
@@ -54,7 +54,7 @@ export const glyphsMissing = (characters: readonly string[]): AppError =>
   new AppError(
     'invalid',
     'einvoice_glyph_missing',
-    `No font has these characters, which a hybrid PDF (PDF/A) must show: ${characters.slice(0, 20).join(' ')}. Write them otherwise, or use the XML and the ordinary PDF.`,
+    `No font has these characters, which a hybrid PDF (PDF/A) must show: ${characters.slice(0, 20).join(' ')}. Use other characters, or the XML and the ordinary PDF.`,
   )
 
 /** A file for a whole lot of invoices. */

@@ -15,7 +15,7 @@ export const tooManyFiles = (files: number, bytes: number): AppError =>
   new AppError(
     'conflict',
     'too_many_files',
-    `There is room for ${files} files and ${bytes / 1024 / 1024} MiB together. Delete one first.`,
+    `At most ${files} files of ${bytes / 1024 / 1024} MiB in total are possible here. Delete one first.`,
     { allowed: ['delete'], limitFiles: files, limitBytes: bytes },
   )
 
@@ -40,6 +40,6 @@ export const fileStoreAway = (): AppError =>
   new AppError(
     'unavailable',
     'file_store_away',
-    'The store of files does not answer, or with other bytes. Try again in a moment.',
+    'The file store does not answer or returns other bytes. Try again in a moment.',
     { retryAfterSeconds: STORE_AGAIN_SECONDS },
   )

@@ -1,11 +1,7 @@
 import { AppError } from '../errors.ts'
 
 export const jobNotFound = (): AppError =>
-  new AppError(
-    'not_found',
-    'job_not_found',
-    'There is no such job. Jobs that are done are deleted.',
-  )
+  new AppError('not_found', 'job_not_found', 'There is no such job. Completed jobs are deleted.')
 
 export const jobRunning = (): AppError =>
   new AppError('conflict', 'job_running', 'The job is running now. Try again when it has ended.')
@@ -14,5 +10,5 @@ export const jobPeriodic = (): AppError =>
   new AppError(
     'conflict',
     'job_periodic',
-    'This job comes back by itself, so it cannot be dropped. Retry it to run it now.',
+    'This job repeats, so it cannot be dropped. Retry it to run it now.',
   )

@@ -4,7 +4,7 @@ export const archiveUnreadable = (reason: string): AppError =>
   new AppError(
     'malformed',
     'company_archive_unreadable',
-    `This is no archive of a company that can be imported. ${reason}`,
+    `This file is not an archive of a company that can be imported. ${reason}`,
   )
 
 export const wrongPassphrase = (): AppError =>
@@ -32,7 +32,7 @@ export const archiveUntrue = (reason: string): AppError =>
   new AppError(
     'conflict',
     'company_archive_untrue',
-    `The archive does not verify, so nothing of it was kept. ${reason}`,
+    `The archive does not verify, so nothing was imported. ${reason}`,
   )
 
 export const retentionRunning = (until: string): AppError =>

@@ -144,7 +144,7 @@ async function copyTable(
     }
     if (batch.length > 0) await write(batch)
     if (count !== rows || hash.digest('hex') !== sha256)
-      throw archiveUntrue(`The rows of ${shape.name} are not those that its manifest names.`)
+      throw archiveUntrue(`The rows of ${shape.name} differ from the manifest.`)
   }
 }
 

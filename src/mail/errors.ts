@@ -50,7 +50,7 @@ export const messageNotFailed = (status: string): AppError =>
   new AppError(
     'conflict',
     'message_not_failed',
-    `The message is ${status}. Only a failed message can be retried; resend makes a new one.`,
+    `The message is ${status}. Only a failed message can be retried. Send this one again as a new message.`,
     { allowed: ['resend'] },
   )
 
@@ -84,7 +84,7 @@ export const attachmentsTooLarge = (limitBytes: number): AppError =>
 
 /** 502, with the dialogue; replies of the server, without secrets. */
 export const mailRefused = (reply: string, steps: readonly unknown[]): AppError =>
-  new AppError('upstream', 'mail_refused', `The mail server did not take the message: ${reply}`, {
+  new AppError('upstream', 'mail_refused', `The mail server refused the message: ${reply}`, {
     steps,
   })
 

@@ -26,7 +26,7 @@ export const paymentExists = (paymentId: string): AppError =>
     { payment_id: paymentId },
   )
 
-/** The system told of it before. */
+/** The system reported it before. */
 export const paymentOfSourceExists = (paymentId: string | null): AppError =>
   new AppError(
     'conflict',

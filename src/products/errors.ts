@@ -7,7 +7,7 @@ export const productInUse = (): AppError =>
   new AppError(
     'conflict',
     'product_in_use',
-    'Invoices name this product, so it cannot be deleted. Archive it instead: PATCH `archived: true`.',
+    'This product is on invoices, so it cannot be deleted. Archive it instead: PATCH `archived: true`.',
     { allowed: ['archive'] },
   )
 
@@ -34,7 +34,7 @@ export const tooManyCustomerPrices = (max: number): AppError =>
   new AppError(
     'conflict',
     'too_many_prices',
-    `This customer has ${max} prices, the most there can be. Delete one first.`,
+    `This customer has ${max} prices, which is the limit. Delete one first.`,
     { allowed: ['delete'] },
   )
 

@@ -14,7 +14,7 @@ export const occurrenceMade = (date: string): AppError =>
   new AppError(
     'conflict',
     'occurrence_made',
-    `The invoice of ${date} was made already. Edit or credit that invoice instead.`,
+    `The invoice of ${date} already exists. Edit or credit that invoice instead.`,
     { allowed: ['edit', 'credit'] },
   )
 
@@ -30,7 +30,7 @@ export const recurringHasRuns = (): AppError =>
   new AppError(
     'conflict',
     'recurring_has_runs',
-    'This recurring invoice has made invoices and cannot be deleted. End it instead.',
+    'This recurring invoice has created invoices and cannot be deleted. End it instead.',
     { allowed: ['end'] },
   )
 
@@ -38,6 +38,6 @@ export const customerArchived = (name: string): AppError =>
   new AppError(
     'conflict',
     'customer_archived',
-    `${name} is archived, so no invoice was made. Restore the customer, or end the recurring invoice.`,
+    `${name} is archived, so no invoice was created. Restore the customer, or end the recurring invoice.`,
     { allowed: ['restore', 'end'] },
   )

@@ -27,7 +27,7 @@ export const tooManyReminderPlans = (max: number): AppError =>
 
 const SENTENCES: Readonly<Record<string, string>> = {
   draft: 'The invoice is a draft. Issue it first.',
-  credit_note: 'Nobody pays a credit note.',
+  credit_note: 'A credit note has no reminders.',
   paid: 'The invoice is paid.',
   void: 'The invoice is void.',
   uncollectible: 'The invoice is written off. Reopen it first.',

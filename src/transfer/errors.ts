@@ -67,10 +67,10 @@ export const tooManyImports = (max: number): AppError =>
   new AppError(
     'conflict',
     'too_many_imports',
-    `${max} imports wait to be committed, the most there can be. Commit or delete one first.`,
+    `${max} imports wait to be committed, which is the limit. Commit or delete one first.`,
     { allowed: ['commit', 'delete'] },
   )
 
 /** Why undoing an import leaves a resource in place. */
 export const changedSince = (): AppError =>
-  new AppError('conflict', 'import_in_use', 'It was changed since the import, so it stays.')
+  new AppError('conflict', 'import_in_use', 'The record was changed since the import, so it stays.')

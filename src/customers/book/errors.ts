@@ -10,6 +10,6 @@ export const tooManyEntries = (max: number): AppError =>
   new AppError(
     'conflict',
     'too_many_entries',
-    `This customer has ${max} of them, the most there can be. Delete one first.`,
+    `This customer has ${max} of them, which is the limit. Delete one first.`,
     { allowed: ['delete'] },
   )

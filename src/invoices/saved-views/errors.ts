@@ -7,6 +7,6 @@ export const tooManyViews = (max: number): AppError =>
   new AppError(
     'conflict',
     'too_many_views',
-    `You have ${max} saved views, the most there can be. Delete one first.`,
+    `You have ${max} saved views, which is the limit. Delete one first.`,
     { allowed: ['delete'] },
   )

@@ -7,7 +7,7 @@ export const seriesInUse = (): AppError =>
   new AppError(
     'conflict',
     'series_in_use',
-    'This series has given numbers and cannot be deleted. Archive it instead: PUT `archived: true`.',
+    'This series has assigned numbers and cannot be deleted. Archive it instead: PUT `archived: true`.',
     { allowed: ['archive'] },
   )
 
@@ -15,7 +15,7 @@ export const seriesFixed = (fields: readonly string[]): AppError =>
   new AppError(
     'conflict',
     'series_fixed',
-    'This series has given numbers, so its key, pattern, reset and start are fixed. Create another series.',
+    'This series has assigned numbers, so its key, pattern, reset and start are fixed. Create another series.',
     { fields },
   )
 
@@ -23,7 +23,7 @@ export const tooManySeries = (max: number): AppError =>
   new AppError(
     'conflict',
     'too_many_series',
-    `There are ${max} number series, the most there can be. Delete one first.`,
+    `There are ${max} number series, which is the limit. Delete one first.`,
     { allowed: ['delete'] },
   )
 
