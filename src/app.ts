@@ -631,7 +631,7 @@ async function createServices(deps: ServiceDeps) {
 }
 
 /**
- * With a client of its own: the operator's naming the issuer opens that address to signing in, not to
+ * With a separate client: the operator's naming the issuer opens that address to signing in, not to
  * templates and webhooks.
  */
 async function createOidc(

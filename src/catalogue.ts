@@ -365,7 +365,7 @@ const HEAD = `# Events
 
 Every event type, and what its \`data\` has. Written from the schemas by \`node scripts/event-catalogue.ts\`.
 [Webhooks](webhooks.md) send events to your URL, and \`GET /events\` [lists them](api.md#events). More types and more
-fields may come; ignore those that you do not know.
+fields may come; ignore fields that you do not know.
 
 One change may have several events: recording the last payment is \`payment.recorded\`, \`invoice.payment_recorded\` and
 \`invoice.paid\`. Choose the one that says what you need.

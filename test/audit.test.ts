@@ -49,7 +49,7 @@ async function liveThrough(app: TestApp): Promise<void> {
   const second = await given.invoice({ status: 'sent' })
   const third = await given.invoice({ status: 'sent' })
   await app.call('GET', `/invoices/${first.id}/pdf`)
-  // What a credit note corrects may move as long as the note is a draft; its own record must still hold.
+  // What a credit note corrects may move while the note is a draft; its own record must still hold.
   const note = await app.call('POST', `/invoices/${first.id}/credit-note`)
   await given.put(first.id, { issue_date: '2026-11-20' })
   await given.put(note.json().id, { status: 'sent' })

@@ -26,7 +26,7 @@ describe('backup and restore', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Eight clients that issue one invoice after another, until told to stop. */
+  /** Eight clients that issue one invoice after another, until the signal to stop. */
   const startLoad = () => {
     const acknowledged: string[] = []
     let isStopped = false

@@ -26,7 +26,7 @@ export interface RunningCommand {
   readonly ended: Promise<CommandResult>
 }
 
-/** Runs the command line in a process of its own, as a shell does. */
+/** Runs the command line in a separate process, as a shell does. */
 export const runCommand = (
   args: readonly string[],
   options: CommandOptions,

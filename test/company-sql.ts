@@ -64,7 +64,7 @@ export function tablesOf(query: Query, tables: readonly string[]): readonly Plac
   )
 }
 
-/** The tokens of each query by itself: a subquery is a query of its own, a bracket is not. */
+/** The tokens of each query by itself: a subquery is a separate query, a bracket is not. */
 function queriesIn(tokens: readonly string[]): readonly Query[] {
   const done: Query[] = []
   const open: { readonly tokens: string[]; depth: number }[] = [{ tokens: [], depth: 0 }]

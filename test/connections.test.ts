@@ -74,7 +74,7 @@ describe('connections', () => {
     for (const [name, value] of common) expect(received.get(name), name).toBe(value)
   })
 
-  test('408: whoever sends headers or a body too slowly, while others are served', async () => {
+  test('408: a client sends headers or a body too slowly, while others are served', async () => {
     const slow = await Promise.all([open(service.port), open(service.port)])
     slow[0]?.socket.write('GET / HTTP/1.1\r\nHost: loc')
     slow[1]?.socket.write('GET / HTTP/1.1\r\n')

@@ -73,7 +73,7 @@ const SECRETS: Environment = {
 /** Read by Node itself, and by nothing of ours. */
 const NODE_OWN = ['NODE_COMPILE_CACHE', 'NODE_ENV']
 
-/** Every variable that the service reads, also those that only matter with others. */
+/** Every variable that the service reads, also variables that only matter with others. */
 const known = new Set(
   readFileSync(join(ROOT, 'src/config.ts'), 'utf8')
     .match(/'[A-Z]+(_[A-Z]+)*'/g)
@@ -196,7 +196,7 @@ describe('the way in', () => {
   })
 })
 
-describe('whoever stops it', () => {
+describe('stopping the service', () => {
   test.each(ours)('waits until $name has ended what it accepted', ({ service }) => {
     expect(secondsOf(service.stop_grace_period)).toBeGreaterThan(stopSeconds(given(service)))
   })

@@ -1,7 +1,7 @@
 import { queriesOf, spansCompanies, tablesOf } from './company-sql.ts'
 import type { Sent } from './recorded-sql.ts'
 
-/** The tables of companies, which are distributed, and those that stay on the coordinator. */
+/** The tables of companies, which are distributed, and the tables that stay on the coordinator. */
 export interface TableKinds {
   readonly companies: readonly string[]
   readonly installation: readonly string[]

@@ -112,7 +112,7 @@ const names = (text: string, label: string): boolean =>
     return text.toLowerCase().includes(stem.toLowerCase())
   })
 
-describe.each(CODES)('what is told of a broken rule, in %s', (language) => {
+describe.each(CODES)('advice on a broken rule, in %s', (language) => {
   test('fills in every value', () => {
     const gaps = BREACHES.flatMap(({ rule, advice, values = {} }) => {
       const wanted = [...adviceFor(advice, language, MARKS).matchAll(/\{(\w+)\}/g)]
@@ -142,7 +142,7 @@ describe.each(CODES)('what is told of a broken rule, in %s', (language) => {
     expect(labelled.filter(({ name, label }) => !names(name, label))).toEqual([])
   })
 
-  test('has a sentence of its own for what suppliers sent', () => {
+  test('has a separate sentence for invoices of suppliers', () => {
     const keys = new Set(Object.values(RULES).flatMap((rules) => rules.map(({ advice }) => advice)))
     const values = { n: '1', code: 'c', category: 'S', country: 'IT', scheme: 's', form: 'f' }
     for (const advice of keys) {
@@ -159,7 +159,7 @@ describe.each(CODES)('what is told of a broken rule, in %s', (language) => {
 describe.each([
   ['FatturaPA', FATTURA_WORDS, 'it'],
   ['FA(3)', KSEF_WORDS, 'pl'],
-] as const)('what is told of a rule of %s', (_name, words, own) => {
+] as const)('advice on a rule of %s', (_name, words, own) => {
   const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = words
   test.each(['de', 'fr', own])('has a sentence for each in %s', (language) => {
     const sentences = languages[language] ?? {}

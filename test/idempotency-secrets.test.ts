@@ -19,7 +19,7 @@ interface Step {
   readonly answer: Awaited<ReturnType<TestApp['call']>>
 }
 
-describe.each(ENGINES)('Idempotency-Key where secrets are told (%s)', (engine) => {
+describe.each(ENGINES)('Idempotency-Key where answers contain secrets (%s)', (engine) => {
   let app: TestApp
   let receiver: Receiver
   let browser: Browser
@@ -131,7 +131,7 @@ describe.each(ENGINES)('Idempotency-Key where secrets are told (%s)', (engine) =
     expect(other?.json().code).toBe('idempotency_key_reused')
   })
 
-  test('somebody else with the same key and request gets an answer of their own', async () => {
+  test('another person with the same key and request gets a separate answer', async () => {
     const admin = await givens(app).key('read', 'admin')
     const given = { 'idempotency-key': 'key-of-1-0123456789', ...admin }
     const theirs = await app.call('POST', '/api-keys', { name: 'CI', scopes: ['read'] }, given)

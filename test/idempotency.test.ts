@@ -67,7 +67,7 @@ describe.each(ENGINES)('Idempotency-Key (%s)', (engine) => {
     expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
 
-  test('50 at once make one object; the others are told to wait or get the same answer', async () => {
+  test('50 at once make one object; the others must wait or get the same answer', async () => {
     const before = await customers()
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => send('POST', '/customers', 'storm', CUSTOMER)),

@@ -100,7 +100,7 @@ describe.each(PLANNED)('the plans of the other lists (%s)', (engine) => {
   })
 })
 
-/** Copies of the table's first row, each at a time of its own. */
+/** Copies of the table's first row, each at another time. */
 async function multiply({ tables }: TestApp, table: (typeof TABLES)[number] & CompanyTable) {
   const row = await tables.selectFrom(table).selectAll().executeTakeFirstOrThrow()
   const copies = Array.from({ length: ROWS }, (_, at) => ({

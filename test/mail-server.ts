@@ -11,7 +11,7 @@ export interface ReceivedMail {
 /** How the server answers: a code and a text, or it ends the connection. */
 export type MailAnswer = 'accept' | 'drop' | { readonly code: number; readonly text: string }
 
-/** A mail server on a port of its own, with `user` and `secret`, which is also the token of OAuth 2. */
+/** A mail server on a free port, with `user` and `secret`, which is also the token of OAuth 2. */
 export interface MailServer {
   readonly port: number
   readonly url: string

@@ -93,7 +93,7 @@ describe.each(ENGINES)('the way to the mail server (%s)', (engine) => {
     expect(server.received).toEqual([])
   })
 
-  test('502: no STARTTLS is offered, so neither password nor message is told', async () => {
+  test('502: no STARTTLS is offered, so neither password nor message is sent', async () => {
     await start({})
     await use('starttls')
     const { status, steps } = await sendTest()
@@ -177,7 +177,7 @@ describe.each(ENGINES)('the way to the mail server (%s)', (engine) => {
       web.close()
     })
 
-    test('502: a token that the mail server refuses, and none at all; neither is told', async () => {
+    test('502: a token that the mail server refuses, and none at all; the answer names neither', async () => {
       const { url, allow, web } = await startTokens()
       answers = [{ access_token: 'stolen-token', expires_in: 0 }, { error: 'invalid_grant' }]
       await start({ security: 'tls', certificate: CERTIFICATE }, allow)

@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(unknown)).toEqual(new Set())
   })
 
-  test('every operation has an operationId of its own, a summary and one known tag', () => {
+  test('every operation has a unique operationId, a summary and one known tag', () => {
     expect(failing(({ spec }) => /^[a-z]\w+$/i.test(spec.operationId ?? ''))).toEqual([])
     expect(failing(({ spec }) => spec.summary?.length > 5)).toEqual([])
     expect(failing(({ spec }) => spec.tags?.length === 1)).toEqual([])

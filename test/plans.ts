@@ -9,7 +9,7 @@ export async function recorded(
   app: TestApp,
   read: (scope: Scope) => Promise<unknown>,
 ): Promise<readonly CompiledQuery[]> {
-  // A database with an executor of its own: statements that were compiled before pass it too.
+  // A database with a separate executor: statements that were compiled before pass it too.
   const db = app.db.withoutPlugins()
   const sent = vi.spyOn(db.getExecutor(), 'executeQuery')
   await read({ ...app.work(), db })

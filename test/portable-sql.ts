@@ -33,7 +33,7 @@ const WORDS = `
 
 const OPERATORS = ['=', '<>', '!=', '<', '>', '<=', '>=', '+', '-', '*', '::', '@@']
 
-/** Sent to PostgreSQL itself alone, by whose answer to `version()` it is told. */
+/** Sent to PostgreSQL alone; its answer to `version()` tells. */
 const ONLY_POSTGRESQL = ['alter index invoices_search set (fastupdate = off)']
 
 /** The views in which the SQL standard describes tables; every one of them has these. */

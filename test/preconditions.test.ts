@@ -120,7 +120,7 @@ describe.each(ENGINES)('preconditions (%s)', (engine) => {
     expect((await duplicate()).statusCode).toBe(412)
   })
 
-  test('412: the second factor of somebody who was changed meanwhile', async () => {
+  test('412: the second factor of a person who was changed meanwhile', async () => {
     const person = { email: 'a@example.org', password: 'a long enough one', role: 'viewer' }
     const created = await app.call('POST', '/users', person)
     const path = `/users/${created.json().id}`

@@ -45,7 +45,7 @@ describe('the quickstarts of docs/programs.md', () => {
       const page = readFileSync(join(ROOT, 'docs/programs.md'), 'utf8')
       const [, code = ''] =
         new RegExp(`^\`\`\`${name}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page) ?? []
-      // Each has an order and a place of its own; the package stands beside the service here.
+      // Each has its own order and folder; the package stands beside the service here.
       const own = code
         .replaceAll('1001', `1001-${name}`)
         .replaceAll('https://bills.example.org', url)

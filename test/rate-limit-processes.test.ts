@@ -87,7 +87,7 @@ test('what is given back is given back to all, and a new minute begins at zero',
   ])
 })
 
-test('no more than a thousand callers a minute are told of', async () => {
+test('processes exchange at most a thousand callers a minute', async () => {
   const one = counting()
   for (let at = 0; at < 1_500; at++) one.take(`caller ${at}`, 1, 1)
   await one.exchange()

@@ -38,7 +38,7 @@ test('429: a key after its requests of this minute, until the next', async () =>
   expect((await app.call('GET', '/customers')).statusCode).toBe(200)
 })
 
-test('each key has a count of its own', async () => {
+test('each key has its own count', async () => {
   await start()
   const other = await givens(app).key('read')
   await statuses(41, () => app.call('GET', '/customers'))
@@ -70,7 +70,7 @@ test('IPv6 is counted by its /64', async () => {
   expect(replies.at(-1)).toBe(429)
 })
 
-test('429: whoever guesses share links, also where one is right', async () => {
+test('429: a client guesses share links, also where one is right', async () => {
   await start()
   const { invoice, publish } = givens(app)
   const { share_token: token } = await publish((await invoice()).id)
@@ -113,9 +113,7 @@ test.each(ENGINES)('429: one link, of however many requests at once (%s)', async
   expect(found.filter((status) => status === 429)).toHaveLength(8)
 })
 
-test.each(
-  ENGINES,
-)('429: whoever guesses share links, of however many at once (%s)', async (engine) => {
+test.each(ENGINES)('429: a client guesses share links, many at once (%s)', async (engine) => {
   await start(engine)
   let guess = 0
   const read = async () => {
@@ -127,7 +125,7 @@ test.each(
   expect(found.filter((status) => status === 429)).toHaveLength(8)
 })
 
-test('429: one link, also for whoever asks only on conditions that do not hold', async () => {
+test('429: one link, also for conditional requests whose condition fails', async () => {
   await start()
   const { invoice, publish } = givens(app)
   const { share_token: token } = await publish((await invoice()).id)
@@ -151,7 +149,7 @@ test('a link that opens uses up no guesses, and one that does not no uses of the
   expect([guessed.statusCode, guessed.headers['ratelimit-remaining']]).toEqual([404, '0'])
 })
 
-test('what is told is of the limit that comes first, and on 429 of the one that refused', async () => {
+test('headers describe the limit that comes first, and on 429 the limit that refused', async () => {
   await start()
   const { invoice, publish } = givens(app)
   const { share_token: token } = await publish((await invoice()).id)
@@ -174,7 +172,7 @@ test('of share links that open nothing nobody gets more than 30 a minute', () =>
   expect(limitsOf(6_000)).toMatchObject({ missesPerMinute: 30, linkPerMinute: 600 })
 })
 
-test('health is always told', async () => {
+test('health always answers', async () => {
   await start()
   expect(new Set(await statuses(50, () => app.send({ url: '/healthz' })))).toEqual(new Set([200]))
 })

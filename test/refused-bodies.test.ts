@@ -158,7 +158,7 @@ describe('a refusal before the body is read reaches a client that sends 5 MB', (
   })
 })
 
-/** One connection, on which text is sent as it is; `received` grows. It ends with the other side unless told. */
+/** One connection, on which text is sent as it is; `received` grows. By default it ends with the other side. */
 async function open({ endsToo = true, port = service.port } = {}) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: !endsToo })
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))

@@ -38,7 +38,7 @@ describe('DATABASE_ROW_SECURITY=on', () => {
     expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false }])
   })
 
-  test('a statement that forgets its company finds the rows of its own alone', async () => {
+  test('a statement that forgets its company finds only rows of that company', async () => {
     const other = scopeOf(app.db, 2n as CompanyId)
     await of(other).insertInto('number_series', { key: 'B', last_value: 1n, skipped: 0n }).execute()
     const seen = await sql<{ key: string }>`select key from number_series`.execute(other.db)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** Stands between a client and the service, and loses what it is told to lose. */
+/** Stands between a client and the service, and loses the answers that a test names. */
 export interface LossyProxy {
   readonly url: string
   /** Has the service do the work of the next changes, and cuts the connection instead of answering. */

@@ -175,7 +175,7 @@ describe('a client of the service', () => {
     expect(error.problem).toMatchObject({ allowed: expect.any(Array) })
   })
 
-  test('412: somebody else was faster; the ETag is the answer’s', async () => {
+  test('412: another person was faster; the ETag is the answer’s', async () => {
     const { id } = await client.createInvoice({ body: DRAFT })
     const { etag } = await client.request('getInvoice', { path: { id } })
     const change = (notes: string) =>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { SCRATCH } from './scratch.ts'
 import { ROOT } from './source-files.ts'
 
-/** The service as people start it: a process of its own, with a folder and a port of its own. */
+/** The service as people start it: a separate process, with its own folder and port. */
 export interface ServiceProcess {
   readonly port: number
   readonly url: string

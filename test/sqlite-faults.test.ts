@@ -31,7 +31,7 @@ test('503: a disk that is full; reads go on, and so does all when it is mended',
   expect((await create()).statusCode).toBe(201)
 })
 
-test('503: of many changes at once on a disk that is full, each that was told so is not there', async () => {
+test('503: of many changes at once on a disk that is full, each refused one is absent', async () => {
   await setPages(1)
   let answers: Awaited<ReturnType<typeof create>>[] = []
   while (!answers.some(({ statusCode }) => statusCode === 503))

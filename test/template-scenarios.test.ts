@@ -96,7 +96,7 @@ describe.skipIf(!hasCorpus).each(ENGINES)(
 describe.skipIf(!hasCorpus)(
   `fifty installs from a slow origin${hasCorpus ? '' : WITHOUT_CORPUS}`,
   () => {
-    test('fetch-150: others are served at once, four wait for it, the rest is told to come back', async () => {
+    test('fetch-150: others are served at once, four wait for it, the rest is refused', async () => {
       const server = spawn(process.execPath, [join(SECURITY, 'evil-server.mjs')])
       const [line] = await once(server.stdout, 'data')
       const origin = String(line).trim().replace('listening ', '')

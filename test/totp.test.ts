@@ -263,7 +263,7 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
     expect((await answer(challenge, fresh)).statusCode).toBe(201)
   })
 
-  test('204: an admin takes it from somebody who lost it, an owner from an owner, nobody from themselves', async () => {
+  test('204: an admin takes it from a person who lost it, an owner from an owner, nobody from themselves', async () => {
     const who = await enrolled()
     const reset = (id: string, browser: Browser) => browser.call('DELETE', `/users/${id}/totp`)
     const admin = await enrolled('admin')
@@ -310,7 +310,7 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
     expect(response.json()).toMatchObject({ status: 403, code: 'people_only' })
   })
 
-  test('nothing of it lies in the database as it was told', async () => {
+  test('the database contains none of it in plain text', async () => {
     const who = await enrolled()
     const challenge = await challengeFor(who)
     const stored = (await everyRow(app.db)).toLowerCase()

@@ -52,7 +52,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
   }
 
   describe('the resource', () => {
-    test('201: the secret is told once, and nothing in the database is it', async () => {
+    test('201: the answer shows the secret once, and the database does not contain it', async () => {
       const response = await app.call('POST', '/webhooks', { url: receiver.url() })
       const { secret, ...created } = response.json()
       expect(response.statusCode).toBe(201)

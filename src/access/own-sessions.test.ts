@@ -52,7 +52,7 @@ describe.each(ENGINES)('one’s own sessions (%s)', (engine) => {
     expect(asCookie.statusCode).toBe(401)
   })
 
-  test('204: one ends, the others go on; 404: it is somebody else’s', async () => {
+  test('204: one session ends, the others go on; 404: the session of another person', async () => {
     const [mine, other, bo] = [await signIn('ada'), await signIn('ada'), await signIn('bo')]
     const { id } = (await list(other)).find((it: { current: boolean }) => it.current)
     expect((await remove(`/${id}`, bo)).json()).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(ENGINES)('one’s own sessions (%s)', (engine) => {
     expect(response.json()).toMatchObject({ code: 'cross_site_request' })
   })
 
-  test(`the oldest of more than ${SESSIONS_MAX} ends, and those that are over are not listed`, async () => {
+  test(`the oldest of more than ${SESSIONS_MAX} ends, and ended ones are not listed`, async () => {
     const first = await signIn('cy')
     server.clock.move(1)
     for (let i = 1; i < SESSIONS_MAX; i++) await signIn('cy')

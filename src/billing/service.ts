@@ -69,7 +69,7 @@ export function createBillingService({ settings, customers, entries, invoices }:
       return groupEntries(found, 'description')
     },
 
-    /** The same for a preview, without those that earlier invoices will have billed. */
+    /** The same for a preview, without the entries that earlier invoices will bill. */
     async listJoining(
       work: ReadWork,
       { billed, ...open }: Joining & { readonly billed: ReadonlySet<string> },

@@ -51,7 +51,7 @@ const program = new Command('billwright')
   .version(packageVersion())
   .showHelpAfterError()
   .exitOverride()
-// Only for the help: `bin/billwright.js` runs it in a process of its own before it gets here.
+// Only for the help: `bin/billwright.js` runs it in a separate process before this point.
 program
   .command('serve')
   .description('run the service until SIGTERM or Ctrl-C')

@@ -110,7 +110,7 @@ describe('the amount of a refund', () => {
     expect(renderWith(template, refund)).toBe(expected)
   })
 
-  test('is named as one also where the template has words of its own for the amount due', () => {
+  test('is named a refund also where the template has its own words for the amount due', () => {
     const template = '{{labels.amountDueLabel}}: {{amountDue}}'
     const strings = { amountDueLabel: 'Balance' }
     expect(renderWith(template, { ...refund, strings })).toBe('To be refunded: €59.50')

@@ -20,7 +20,7 @@ export const fontRoutes: FastifyPluginAsyncTypebox = async (app) => {
           .type('font/woff2')
           .header('cache-control', 'public, max-age=31536000, immutable')
           .header('content-security-policy', "default-src 'none'; sandbox")
-          // A sandboxed page has an origin of its own.
+          // A sandboxed page has a separate origin.
           .header('access-control-allow-origin', '*')
           .header('cross-origin-resource-policy', 'cross-origin')
           .send(Buffer.from(font))

@@ -97,7 +97,7 @@ describe.each(ENGINES)('documents that are read again (%s)', (engine) => {
     expect(await expectFresh(id)).not.toBe(before)
   }
 
-  test('no draft is stale, whatever of it changes, and whoever changes it', async () => {
+  test('no draft is stale, whichever part changes and whichever person changes it', async () => {
     const customer = await given.customer()
     const { id } = await given.invoice({ customer_id: customer.id, due_date: '2026-12-01' })
     const path = `/customers/${customer.id}`

@@ -24,7 +24,7 @@ export const invoiceQuery = Type.Object(
       Type.String({
         enum: [...INVOICE_PAPERS],
         description:
-          'Default: `invoice`. A pro forma has no invoice number, a delivery note no prices and a page of its own.',
+          'Default: `invoice`. A pro forma has no invoice number, a delivery note has no prices and its own page.',
       }),
     ),
   },

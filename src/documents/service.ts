@@ -60,7 +60,7 @@ export interface PreviewOptions {
 export interface PaperOptions {
   readonly as: Exclude<InvoicePaper, 'invoice'>
   readonly form: 'html' | 'pdf'
-  /** A delivery note has a page of its own. */
+  /** A delivery note has its own page. */
   readonly template?: string | undefined
 }
 

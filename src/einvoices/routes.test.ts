@@ -53,7 +53,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       ['xrechnung', 'xrechnung_3.0'],
       ['xrechnung-cii', 'xrechnung_3.0'],
       ['factur-x', 'CrossIndustryInvoice'],
-    ])('200: %s is told by its specification', async (format, told) => {
+    ])('200: %s is recognized by its specification', async (format, told) => {
       const { id } = await issued()
       expect((await xml(id, format)).body).toContain(told)
     })
@@ -418,7 +418,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       PDF_TIMEOUT_MS,
     )
 
-    test('201: totals that the file gives otherwise are told, and not believed', async () => {
+    test('201: a note names totals of the file that differ from ours', async () => {
       const source = await issued()
       const forged = (await xml(source.id)).body
         .replace(/(<cbc:TaxInclusiveAmount[^>]*>)[^<]*/, '$11.00')

@@ -27,7 +27,7 @@ export function eventTypesOf({ before, after }: Change): readonly EventType[] {
   ]
 }
 
-/** What else happened to the balance or the status; told beside `invoice.updated`. */
+/** Further events of the balance or the status, beside `invoice.updated`. */
 function effectsOf(before: StoredInvoice, after: StoredInvoice): readonly EventType[] {
   const types: EventType[] = []
   if (after.creditedMinor > before.creditedMinor) types.push('invoice.credited')

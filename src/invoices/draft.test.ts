@@ -339,7 +339,7 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       expect(await faultsOf(body)).toContainEqual(expect.objectContaining({ pointer, code }))
     })
 
-    test('422: a discount whose tax cannot be told', async () => {
+    test('422: a discount whose tax is unclear', async () => {
       const items = [ITEM, { ...ITEM, tax: { category: 'S', rate: '7' } }]
       const faults = await faultsOf({ items, discounts: [{ amount: 1 }] })
       expect(faults).toMatchObject([{ pointer: '/discounts/0/tax', code: 'required' }])

@@ -148,7 +148,7 @@ function changesBetween({ before, after }: Change): Changes {
   return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }
 }
 
-/** Whether they differ in more than what is empty. Most fields are the same: those are quickly told. */
+/** Whether they differ in more than empty values. Most fields are the same and compare quickly. */
 function differs(was: unknown, is: unknown): boolean {
   if (was === is || JSON.stringify(was) === JSON.stringify(is)) return false
   const [before, after] = [withoutEmpty(was), withoutEmpty(is)]

@@ -96,7 +96,7 @@ export const addCredited = (invoice: StoredInvoice, minor: bigint): StoredInvoic
   settle({ ...invoice, creditedMinor: invoice.creditedMinor + minor })
 
 /**
- * `paid` as long as something was paid and nothing is due; an invoice over 0.00 is paid when a person
+ * `paid` while something is paid and nothing is due; an invoice over 0.00 is paid when a person
  * says so. What credit notes alone brought to zero was never paid: it stays `sent`, never overdue.
  */
 function settle(invoice: StoredInvoice): StoredInvoice {

@@ -156,7 +156,7 @@ describe.each(ENGINES)('what is frozen (%s)', (engine) => {
       expect(response.json().template).toEqual({ id: 'own', version: '1.0.0' })
     })
 
-    test('200: drafts, notes of its own, metadata and payments', async () => {
+    test('200: drafts, internal notes, metadata and payments', async () => {
       const { id } = await given.invoice({ status: 'sent' })
       const kept = { internal_notes: 'Paid in person', metadata: { writer: '8400' } }
       expect((await attempt('PATCH', `/invoices/${id}`, kept)).json()).toMatchObject(kept)

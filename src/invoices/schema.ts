@@ -72,10 +72,13 @@ export const LIST_FILTERS = {
   ),
   customer_id: oneOrMore('[^,\\u0000-\\u001f]{0,60}', 'Only this customer.'),
   quote_id: Type.Optional(
-    Type.String({ maxLength: 60, description: 'Only those that bill this quote.' }),
+    Type.String({ maxLength: 60, description: 'Only invoices that bill this quote.' }),
   ),
   recurring_id: Type.Optional(
-    Type.String({ maxLength: 60, description: 'Only those that this recurring invoice made.' }),
+    Type.String({
+      maxLength: 60,
+      description: 'Only invoices that this recurring invoice created.',
+    }),
   ),
   issued_from: day('Issue date on or after this day. Without drafts.'),
   issued_to: day('Issue date on or before this day. Without drafts.'),
@@ -142,7 +145,7 @@ export const sumInvoices = {
   operationId: 'sumInvoices',
   summary: 'Add up invoices',
   description:
-    'Counts and adds those that `GET /invoices` lists with the same filters, at most 20,000.',
+    'Counts and sums the invoices that `GET /invoices` lists with the same filters, at most 20,000.',
   tags,
   querystring: Type.Object(LIST_FILTERS, closed),
   response: { 200: Sums, ...problems(401, 403, 422) },

@@ -13,7 +13,7 @@ export interface EveryCompanyDeps {
 }
 
 /**
- * A job that repeats by itself and visits every company in turn, or those that it has work in. It has
+ * A job that repeats by itself and visits every company in turn, or only companies with work. It has
  * one row, in the first company, so new companies need none. A failure in one company does not stop the
  * others.
  */

@@ -15,7 +15,7 @@ const toPlaces = (names: string) =>
 test.each([
   ['the first', 'A1 B1 C1', '', 2, ['A1 1', 'B1 1']],
   ['no more of a group than it may have', 'A1 A1 A1 A1', '', 9, ['A1 3']],
-  ['with those that run', 'A1 A1 A1', 'A1 A1', 9, ['A1 1']],
+  ['with running jobs', 'A1 A1 A1', 'A1 A1', 9, ['A1 1']],
   ['a group with nothing under way before others', 'A1 A1 B1', 'A1', 1, ['B1 1']],
   ['a company below its share before others', 'A1 B1 C2', 'A1 B1 D1 D1', 1, ['C2 1']],
   ['beyond its share where no other waits', 'A1 B1', 'A1 B1 D1 D1', 2, ['A1 1', 'B1 1']],

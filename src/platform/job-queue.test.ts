@@ -99,7 +99,7 @@ describe('jobs of several companies', () => {
     await endAll()
   })
 
-  test('those that wait take turns, however long the line of one is', async () => {
+  test('waiting companies take turns, however long the queue of one is', async () => {
     const queue = createJobQueue({ slots: 1, waitingMax: 9 })
     const keys = [LOUD, LOUD, LOUD, LOUD, QUIET, QUIET, THIRD]
     const { order, endAll } = started(queue, keys)

@@ -54,7 +54,7 @@ test.each([
   30_000,
 )
 
-test('overloaded: more jobs wait than may; those that wait are done', async () => {
+test('overloaded: too many jobs wait; the waiting ones are done', async () => {
   const thread = open()
   const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(thread.run('a'))))
   expect(codes).toEqual([...Array(21).fill('done'), ...Array(9).fill('overloaded')])

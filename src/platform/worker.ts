@@ -31,7 +31,7 @@ export interface Thread<J, T> {
 }
 
 const WAITING_MAX = 20
-/** A job waits at most as long as this many jobs may take. */
+/** A job waits at most for the time that this many jobs may take. */
 const WAIT_MAX_TIMEOUTS = 2
 const HEAP_MAX_MB = 256
 const IDLE_MS = 30_000

@@ -351,7 +351,7 @@ describe.each(ENGINES)('products (%s)', (engine) => {
       expect(json.errors).toContainEqual(expect.objectContaining({ pointer, code }))
     })
 
-    test('the rate follows the day of supply until somebody types one', async () => {
+    test('the rate follows the day of supply until a person enters one', async () => {
       await call('PATCH', '/settings', { taxPresets: PRESETS })
       const items = [{ description: 'Map', unit_price: '100', tax: { preset: 'reduced' } }]
       const { id, items: first } = await given.invoice({ items, delivery_date: '2026-12-31' })

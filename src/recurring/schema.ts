@@ -222,7 +222,7 @@ export const listRecurring = {
         Type.String({ maxLength: 60, description: 'Only this customer.' }),
       ),
       attention: Type.Optional(
-        Type.Boolean({ description: '`true`: only those that wait for a person.' }),
+        Type.Boolean({ description: '`true`: only recurring invoices that wait for a person.' }),
       ),
       next_before: Type.Optional(
         Type.String({ format: 'date', description: 'The next day is before this one.' }),

@@ -182,7 +182,7 @@ export interface ChargeTax {
   readonly reason: string | null
 }
 
-/** What people of the company can be told by mail, in alphabetical order, as settings answer it. */
+/** The kinds of notices that the company can get by mail, in alphabetical order. */
 export const NOTICES = [
   'attention',
   'drafts_waiting',

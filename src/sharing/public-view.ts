@@ -17,7 +17,7 @@ export interface PublicLinks {
   readonly factur_x: string | null
 }
 
-/** The fields that a customer may read: those that the built-in templates print. */
+/** The fields that a customer may read: what the built-in templates print. */
 export function publicInvoiceView(
   details: InvoiceDetails,
   { links, files }: { readonly links: PublicLinks; readonly files: readonly PublicFile[] },

@@ -67,7 +67,7 @@ function viewOf(content: ReceivedContent, { language, dateFormat }: PageOptions)
   }
 }
 
-/** Decimals of the file; those that are longer than our own numbers stay as they are. */
+/** Decimals of the file. Numbers longer than our own stay as they are. */
 function amountsIn(format: Formatter) {
   const written = (write: (micro: bigint) => string) => (text: string) =>
     /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? write(parseMicro(text)) : text

@@ -73,7 +73,7 @@ export function fileOperations({
     list: {
       operationId: `list${name}Files`,
       summary: `List the files of ${noun}`,
-      description: 'Oldest first: those that the customer sees and internal ones.',
+      description: 'Oldest first: files that the customer sees, and internal ones.',
       tags,
       params,
       querystring: listQuery({}, ['created_at']),

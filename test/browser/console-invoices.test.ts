@@ -99,17 +99,17 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     expect(bad).toEqual([])
   })
 
-  test('somebody else saved: nothing is overwritten, and both ways on work', async () => {
+  test('another person saved: nothing is overwritten, and both ways on work', async () => {
     const { id } = await given.invoice()
     const { page, bad } = await opened(`/invoices/${id}/edit`)
     await page.getByLabel('Description 1').waitFor()
-    await given.put(id, { items: [{ ...ITEM, description: 'By somebody else' }] })
+    await given.put(id, { items: [{ ...ITEM, description: 'By another person' }] })
     await page.getByLabel('Description 1').fill('By me')
     await page.getByText('Another person saved this draft').waitFor()
-    expect((await read(id)).items[0].description).toBe('By somebody else')
+    expect((await read(id)).items[0].description).toBe('By another person')
 
     await page.getByRole('button', { name: 'Take theirs' }).click()
-    await expect.poll(() => page.getByLabel('Description 1').inputValue()).toBe('By somebody else')
+    await expect.poll(() => page.getByLabel('Description 1').inputValue()).toBe('By another person')
     await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
     await page.getByText(/Saved at/).waitFor()
     expect((await read(id)).items[0].description).toBe('By me')

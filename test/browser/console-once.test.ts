@@ -76,7 +76,7 @@ describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipp
     expect(new Set(line.keys()).size).toBe(1)
   })
 
-  test('a payment that was refused and corrected has a key of its own', async () => {
+  test('a payment that was refused and corrected gets a new key', async () => {
     const { id, page, dialog, record } = await paymentForm()
     const line = await loseAnswers(page, '**/payments', 'POST')
     line.repair()

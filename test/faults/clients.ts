@@ -186,7 +186,7 @@ async function attemptOf(options: ClientOptions, wish: Named, key: string | null
   }
 }
 
-/** What a key's first attempt came to and could not be told is not known, and no refusal. */
+/** The outcome of a key's first attempt is unknown if its answer was lost; it is no refusal. */
 const UNTOLD = ['idempotency_in_flight', 'idempotency_answer_lost']
 
 function outcomeOf({ status, json, bytes }: Answer, { owned }: Named) {

@@ -10,7 +10,7 @@ import { API_KEY, call } from './request.ts'
 
 /*
  * What every script of this folder is made of. A script is a program: it calls `fault` once, and
- * `run.ts` runs it in a process of its own. Beside this file: `postgres.ts` starts a PostgreSQL,
+ * `run.ts` runs it in a separate process. Beside this file: `postgres.ts` starts a PostgreSQL,
  * `clients.ts` writes through the API and appends to a history (`history.ts`), `final-state.ts`
  * reads what is there at the end, `judge.ts` compares the two.
  */

@@ -73,7 +73,7 @@ function sendAtOnce(services: readonly Service[], key: string): Promise<readonly
   )
 }
 
-/** Who was told that the key is in flight asks again until it is answered. */
+/** A client whose key is in flight asks again until it gets an answer. */
 async function settled(services: readonly Service[], key: string, answers: readonly Answer[]) {
   const final: Answer[] = []
   for (let answer of answers) {

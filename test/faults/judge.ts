@@ -243,7 +243,7 @@ function eventFaults({ operations }: Evidence, events: readonly FinalEvent[]): r
   ]
 }
 
-/** What all attempts of one wish should have told; due if that is certain. */
+/** The events that all attempts of one change should have; due if that is certain. */
 function eventsOf(attempts: readonly Operation[]) {
   const [first] = attempts
   const invoice = attempts.map(invoiceOf).find((id) => id !== null)

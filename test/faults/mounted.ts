@@ -20,14 +20,14 @@ export function mountMemory(it: Fault, size: string): string {
       stdio: 'ignore',
     })
   } catch {
-    throw new Skipped('This needs a tmpfs of its own, which only root may mount.')
+    throw new Skipped('This needs a separate tmpfs, which only root may mount.')
   }
   it.after(() => execFileSync('umount', ['--lazy', folder]))
   return folder
 }
 
 export interface Outage {
-  /** The data directory, on a file system of its own. */
+  /** The data directory, on a separate file system. */
   readonly dataDir: string
   begin(pid: number): Promise<void> | void
   end(): Promise<void> | void

@@ -94,7 +94,7 @@ async function queryOn(port: number, statement: string): Promise<readonly unknow
   }
 }
 
-/** With its processes, each of which is in a group of its own; they would serve for a while yet. */
+/** With its processes, each in a separate group; they would serve for a while yet. */
 async function killAll(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')

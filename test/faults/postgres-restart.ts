@@ -30,7 +30,7 @@ const NETWORK_FAULTS: readonly (readonly [string, number])[] = [
 ]
 
 /**
- * PostgreSQL is crashed, restarted and told to drop connections, and the network between it and the
+ * PostgreSQL crashes, restarts and drops connections, and the network between it and the
  * service fails in several ways, while 16 clients write. Nothing that was acknowledged may be lost,
  * nothing with a key may happen twice, and all works again within 5 s of the database's return.
  */

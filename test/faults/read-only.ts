@@ -4,7 +4,7 @@ import { outageUnderLoad } from './mounted.ts'
 import { attach, detach, requireStrace } from './strace.ts'
 
 /*
- * The kernel refuses to remount what somebody has open for writing, so the errors that a disk gives
+ * The kernel refuses to remount a file system with files open for writing, so the errors that a disk gives
  * are put in the place of what the system calls answer.
  */
 const CALLS = 'pwrite64,fdatasync,fsync,ftruncate'

@@ -70,7 +70,7 @@ function isThere(name: string): boolean {
 /** Runs one script, says how it ended, and leaves nothing of it behind. */
 async function run(name: string, seconds: number): Promise<Outcome> {
   const startedMs = performance.now()
-  // A group of its own, so that what a script started ends with it.
+  // A separate group, so that what a script started ends with it.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', pathOf(name)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -15,7 +15,7 @@ const PDFS = 4
 const ANSWER_TIMEOUT_MS = 20_000
 
 /**
- * Two processes behind a balancer, 200 requests a second; one after the other is told to stop and is
+ * Two processes behind a balancer, 200 requests a second; one after the other gets the signal to stop and is
  * replaced. No request fails, each process exits with 0 within 10 s, PDFs under way are printed.
  */
 await fault(async (it) => {

@@ -14,7 +14,7 @@ interface Account {
 
 /**
  * People who exist and people who do not try to sign in with a wrong password, each try from another
- * address, in a random order: by how long the answers take they cannot be told apart (C34).
+ * address, in a random order: the times of the answers do not reveal which is which (C34).
  */
 await fault(async (it) => {
   const service = await it.service({ env: { TRUST_PROXY: '127.0.0.1' } })

@@ -6,7 +6,7 @@ const samples = (count: number, added = 0): readonly number[] =>
   Array.from({ length: count }, (_, n) => 40 + added + ((n * 7) % 31) / 5 + (n % 29 === 0 ? 50 : 0))
 
 describe('telling two kinds apart', () => {
-  test('two groups of the same kind cannot be told', () => {
+  test('two groups of the same kind are not distinguished', () => {
     expect(compare(samples(300), samples(290)).canBeTold).toBe(false)
   })
 

@@ -12,7 +12,7 @@ const SPLITS = 1_000
 const NOISE_SHARE = 0.999
 
 /**
- * Whether two kinds can be told apart by the medians of their samples (any unit): whether these
+ * Whether two kinds are distinguishable by the medians of their samples (any unit): whether these
  * differ by more than the halves do into which the samples of one kind are split at random.
  */
 export function compare(first: readonly number[], second: readonly number[]): Comparison {

@@ -80,7 +80,7 @@ async function replace(it: Fault, members: Member[], start: () => Promise<Servic
   )
 }
 
-/** Reads from whoever is up: what fails is a connection to one that was killed, and nothing else. */
+/** Reads from a process that is up. Only connections to a killed process fail. */
 async function readOn(
   it: Fault,
   members: readonly Member[],

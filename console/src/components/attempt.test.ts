@@ -6,7 +6,7 @@ import { attemptOf, isRefusal, type Keys } from './attempt.ts'
 const problem = (status: number, code = 'a_code') => new BillwrightError('No.', { status, code })
 const PAYMENT = { path: { id: 'inv_1' }, body: { amount: '10' } }
 
-/** Calls that end as told, one after the other, and the keys that they had. */
+/** Calls with the given outcomes, one after the other, and the keys that they had. */
 function line(...outcomes: readonly (Error | null)[]) {
   const keys: Keys = new Map()
   const sent: (string | null | undefined)[] = []

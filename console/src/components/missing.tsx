@@ -24,7 +24,7 @@ export function Missing({ kind }: { readonly kind: Kind }) {
   useTitle(title)
   return (
     <Stack align="flex-start">
-      {/* The page of a webhook has a title of its own. */}
+      {/* The page of a webhook has its own title. */}
       <Title order={kind === 'webhook' ? 2 : 1}>{title}</Title>
       <Text>{words.text}</Text>
       <Button component={Link} to={LISTS[kind]}>

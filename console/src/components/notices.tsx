@@ -15,7 +15,7 @@ const NoticesPlace = lazy(async () => {
 
 /** The place where notices appear, once there are any. */
 export function Notices() {
-  // Who does something may soon have to be told that the service does not answer: from whom to load then?
+  // Loaded early: without the service, the notice that it does not answer could not be loaded.
   useEffect(() => {
     const done = new AbortController()
     const first = () => {

@@ -69,11 +69,13 @@ export const listCompanies = {
   querystring: listQuery(
     {
       mine: Type.Optional(
-        Type.Boolean({ description: '`true`: only those that you belong to, also for operators.' }),
+        Type.Boolean({
+          description: '`true`: only companies that you belong to, also for operators.',
+        }),
       ),
       support: Type.Optional(
         Type.Boolean({
-          description: '`true`: only those that give operators access at the moment.',
+          description: '`true`: only companies that give operators access now.',
         }),
       ),
     },

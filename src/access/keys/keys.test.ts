@@ -142,7 +142,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     expect(late.json()).toMatchObject({ status: 422, errors: [{ pointer: '/expires_at' }] })
   })
 
-  test('last use is told to the minute and written once in it', async () => {
+  test('the last use is exact to the minute and written once a minute', async () => {
     const { id, key } = await given()
     const lastUse = async () => {
       await read(key)

@@ -23,7 +23,7 @@ test.each([
   ['', true],
 ])('%s is outdated: %s', (stored, expected) => expect(isOutdated(stored)).toBe(expected))
 
-test('503: two at once, so many wait in order, and the next is told to come back', async () => {
+test('503: two hashes at once, a few wait in order, and the next request is refused', async () => {
   const inTurn = createTurns(2, 2)
   const begun: number[] = []
   const ends: (() => void)[] = []

@@ -97,7 +97,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await remove(user.id, ifMatch)).statusCode).toBe(412)
   })
 
-  test('412: of two who change at once what both have read, one is told', async () => {
+  test('412: of two people who change the same version at once, one is refused', async () => {
     const user = await given('viewer')
     const url = `${USERS}/${user.id}`
     const { etag = '' } = (await server.send({ url, headers: byKey })).headers
@@ -135,7 +135,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await create({ role: 'admin' }, headers)).statusCode).toBe(201)
   })
 
-  test('403: nor about somebody who has become one meanwhile', async () => {
+  test('403: nor about a person who has become an owner meanwhile', async () => {
     const admin = await given('admin')
     const member = await given('member')
     const headers = await headersOf(admin.email)
@@ -162,7 +162,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect(await sessions.execute()).toEqual([])
   })
 
-  test('403: a key gives itself no wider access by setting somebody’s password', async () => {
+  test('403: a key gives itself no wider access by setting the password of a person', async () => {
     const member = await given('member')
     const made = await server.send({
       method: 'POST',

@@ -62,7 +62,7 @@ describe.each(ENGINES)('sessions (%s)', (engine) => {
     expect({ ...unknown, request_id: '' }).toEqual({ ...wrong, request_id: '' })
   })
 
-  test('each sign-in has an id of its own, whatever the browser sent', async () => {
+  test('each sign-in gets a new id, whatever the browser sent', async () => {
     const first = cookiesOf(await signIn())
     const second = await signIn({}, { ...own, cookie: 'sid=planted' })
     expect(second.cookies[0]?.value).not.toBe('planted')

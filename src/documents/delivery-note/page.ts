@@ -66,7 +66,7 @@ function contentsOf(invoice: Invoice, isDelivered: (item: Item) => boolean) {
 }
 
 /**
- * A delivery note as a complete HTML document. It has a page of its own, since templates print
+ * A delivery note as a complete HTML document. It has its own page, since templates print
  * prices.
  */
 export function deliveryNotePage(note: NotePaper, logo: string | null): string {

@@ -5,9 +5,7 @@ import { isIban } from '../payment-code/payment-code.ts'
 import { documentView } from '../view.ts'
 import { sampleSource } from './sample.ts'
 
-test.each(
-  Object.keys(LANGUAGES),
-)('%s has a sample of its own, with figures that add up', (language) => {
+test.each(Object.keys(LANGUAGES))('%s has its own sample, with figures that add up', (language) => {
   const { invoice } = sampleSource(language)
   const { totals, seller } = invoice
   expect(totals.netMinor).toBe(totals.subtotalMinor - totals.discountMinor)

@@ -28,7 +28,7 @@ const LATIN_1 = /[^\x00-\xff]/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern of the schema is by code point.
 const ASCII = /[^\x00-\x7f]/u
 
-/** One line in the characters of the schema, as far as they can be told in them; shortened. */
+/** One line in the characters of the schema, as far as they can express it; shortened. */
 export function latin(text: string, lengthMax: number): string {
   const line = text.normalize('NFC').replace(/\s+/g, ' ').trim()
   return [...line].map(toLatin).join('').slice(0, lengthMax).trim()

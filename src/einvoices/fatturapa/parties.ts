@@ -72,7 +72,7 @@ export function routing(buyer: Buyer) {
   }
 }
 
-/** A foreign postal code, which has no place of its own, goes before the city. */
+/** A foreign postal code has no element, so it goes before the city. */
 export function sede({ line1, line2, postalCode, city, region, countryCode }: Address) {
   const isAtHome = countryCode === ITALY
   const place = isAtHome ? city : [postalCode, city].filter(Boolean).join(' ')

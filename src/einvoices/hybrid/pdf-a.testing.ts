@@ -16,7 +16,7 @@ export function expectNamedGlyphs(hybrid: Uint8Array): void {
   expect(glyphs.length).toBeGreaterThan(50)
   // 6.2.11.7.2: every code has its characters, and those are none of these three.
   expect(glyphs.filter(({ unicode }) => !/^[^\0\ufeff\ufffe]+$/u.test(unicode ?? ''))).toEqual([])
-  // 6.2.11.7.3: what has no character of its own is named by the content around it.
+  // 6.2.11.7.3: the content around a glyph without a character names it.
   const standIns = glyphs.filter(({ unicode }) => /[\p{Co}\u2060]/u.test(unicode ?? ''))
   expect(standIns.filter(({ hasActualText }) => !hasActualText)).toEqual([])
   // 6.2.11.8: no glyph for missing characters.

@@ -26,7 +26,7 @@ function withMap(lines: readonly string[], title = 'a') {
   )
 }
 
-test('a glyph without a character of its own gets one that is empty', () => {
+test('a glyph without a character gets an empty one', () => {
   const { mended, isComplete } = unicodeMapsOf(
     withMap(['3 beginbfchar', '<0004> <0000>', '<0005> <0915FEFF>', '<0006> <FFFE>', 'endbfchar']),
   )

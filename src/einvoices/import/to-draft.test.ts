@@ -112,7 +112,7 @@ describe('the whole document', () => {
     })
   })
 
-  test('texts that are too long are cut, codes that are none are left out, and both are told', () => {
+  test('texts that are too long are cut, unknown codes are left out, and notes name both', () => {
     const buyer = {
       ...MINIMAL.buyer,
       name: 'N'.repeat(201),

@@ -38,7 +38,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`valid documents${WITHOUT_OFFICIAL_RULES}`,
 
 /** What the document does not say once it is read, so that no rule on it can tell. */
 const BEYOND_THE_DOCUMENT = new Set([
-  'BR-01', // the specification: whoever writes a document puts that of its profile
+  'BR-01', // the specification: our writer sets that of the profile
   'BR-CL-06', // one code is kept where a file gives several
   'BR-CL-24', // an attachment without a media type has no file
   'BR-CO-15', // one total of tax is kept where a file gives several

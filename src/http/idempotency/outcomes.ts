@@ -129,7 +129,7 @@ type AtTime<Place> = Place & { readonly at: string }
 export const deleteOldOutcomes = (scope: AtTime<Scope>, limit: number): Promise<number> =>
   ofCompany.deleteOutcomesBefore(scope, secondsAfter(scope.at, -KEPT_SECONDS), limit)
 
-/** Of these companies, those that have expired outcomes. */
+/** Which of these companies have expired outcomes. */
 export const findOldOutcomes = (
   db: Db,
   companies: readonly CompanyId[],

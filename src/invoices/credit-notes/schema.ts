@@ -67,7 +67,7 @@ export const createCreditNote = {
   operationId: 'createCreditNote',
   summary: 'Credit an invoice in full or in part',
   description:
-    'Creates a draft credit note for everything not credited yet, or for selected items. Amounts are positive, as on the invoice. All credit notes together cannot exceed the invoice (422 `overcredit` with what is `left`). Issuing it assigns a number of its own series and reduces the amount due; voiding it restores the amount.',
+    'Creates a draft credit note for everything not credited yet, or for selected items. Amounts are positive, as on the invoice. All credit notes together cannot exceed the invoice (422 `overcredit` with what is `left`). Issuing it assigns a number from the series of credit notes and reduces the amount due. Voiding it restores the amount.',
   tags: ['Invoices'],
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),

@@ -135,7 +135,7 @@ const byExternalId = (scope: Scope, query: string): Condition => ({
 const byMetadata = (scope: Scope, query: readonly string[] = []): readonly Condition[] =>
   hasMetadata(scope, 'invoice', { column: sql`i.id`, query }).map((where) => ({ where }))
 
-/** A payment of the invoice came in on one of these days. Each form has an index of its own. */
+/** A payment of the invoice came in on one of these days. Each form has its own index. */
 function paid(
   { company }: Scope,
   { paidFrom, paidTo }: Pick<InvoiceFilter, 'paidFrom' | 'paidTo'>,

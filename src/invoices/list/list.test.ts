@@ -76,7 +76,7 @@ describe.each(ENGINES)('the list of invoices (%s)', (engine) => {
     expect({ has_more, cursor: typeof next_cursor }).toEqual({ has_more: true, cursor: 'string' })
   })
 
-  test('200: 25 a page unless told, newest issue date first', async () => {
+  test('200: 25 a page by default, newest issue date first', async () => {
     const { data, total } = await list('')
     expect(data).toHaveLength(25)
     expect(total).toBeUndefined()

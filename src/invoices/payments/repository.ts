@@ -172,7 +172,7 @@ export async function findPaymentLike(
   return row?.id
 }
 
-/** The payment that a system has told of under this reference. */
+/** The payment that a system reported under this reference. */
 export async function findPaymentOf(
   scope: Scope,
   source: string,
@@ -187,7 +187,7 @@ export async function findPaymentOf(
   return row?.id
 }
 
-/** Notes which system told of a payment. */
+/** Notes which system reported a payment. */
 export async function notePaymentSource(work: Work, id: string, source: string): Promise<void> {
   await of(work).updateTable('payments').set({ source }).where('id', '=', id).execute()
 }

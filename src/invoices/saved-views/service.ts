@@ -29,7 +29,7 @@ export type SavedViewService = ReturnType<typeof createSavedViewService>
 
 export const savedViewEtag = ({ id, version }: SavedView): string => etagOf(id, version)
 
-/** Each person sees their own views and those that others share. They are no part of the record. */
+/** Each person sees their own views and the shared views of others. Views are not part of the record. */
 export function createSavedViewService() {
   return {
     require: repository.requireView,

@@ -61,7 +61,7 @@ const WITHOUT_NAMESPACES = isPermitted
   ? ''
   : ' (skipped: processes may not be started in a namespace of their own here)'
 
-describe.skipIf(!isPermitted)(`a browser in a namespace of its own${WITHOUT_NAMESPACES}`, () => {
+describe.skipIf(!isPermitted)(`a browser in a separate namespace${WITHOUT_NAMESPACES}`, () => {
   test('a killed main process leaves no process and no zombie', async () => {
     const browser = await launched(await installedBrowser())
     const group = groupOf(browser)

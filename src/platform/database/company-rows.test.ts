@@ -43,7 +43,7 @@ describe.each(ENGINES)('the rows of a company, table by table (%s)', (engine) =>
     return rows
   }
 
-  test('every table that is declared for companies is known, after those that it refers to', () => {
+  test('every table of companies is listed, after the tables that it refers to', () => {
     const declared = sourceFiles('src/platform/database')
       .filter(({ path }) => /tables[\w-]*\.ts$/.test(path))
       .flatMap(({ text }) =>

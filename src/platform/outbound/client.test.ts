@@ -150,7 +150,7 @@ describe('what goes wrong on the way', () => {
     await expect(error).rejects.toMatchObject({ code: 'upstream_timeout' })
   })
 
-  test('upstream_unreachable: nobody listens, or the name is unknown; and no address is told', async () => {
+  test('upstream_unreachable: nothing listens, or the name is unknown; the answer names no address', async () => {
     const lost = createOutboundClient({
       allow: ['hooks.lan:1'],
       resolve: async (host) => {

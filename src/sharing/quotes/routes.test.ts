@@ -70,7 +70,7 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     expect(answer.headers['cache-control']).toBe('private, no-store')
   })
 
-  test('200: reading answers nothing, whoever reads', async () => {
+  test('200: reading the page records no answer', async () => {
     for (const url of [page(), api(), api('/html'), page('?revision=1')])
       for (const agent of ['Firefox', 'MailScanner/1.0'])
         await app.server.inject({ method: 'GET', url, headers: { 'user-agent': agent } })

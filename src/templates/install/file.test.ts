@@ -150,7 +150,7 @@ describe.each(ENGINES)('loading from a file (%s)', (engine) => {
   const load = (body: object, query = '') =>
     app.call('POST', `/templates/load-from-file${query}`, body)
 
-  test('201: named after its file, 200 the second time, 200 with a version of its own', async () => {
+  test('201: named after its file, 200 the second time, 200 with another version', async () => {
     const first = await load({ path: 'Own Design.html' })
     expect(first.statusCode, first.body).toBe(201)
     expect(first.json()).toMatchObject({

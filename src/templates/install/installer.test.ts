@@ -63,7 +63,7 @@ describe.each(ENGINES)('installing from a manifest (%s)', (engine) => {
     return response.json()
   }
 
-  test('201: YAML, addresses relative to it, and what it tells is told again', async () => {
+  test('201: YAML, addresses relative to it, and the answer repeats its details', async () => {
     origin.serve({ [MANIFEST]: YAML, '/files/index.html': htmlOf() })
     const response = await install()
     expect(response.statusCode, response.body).toBe(201)
@@ -247,7 +247,7 @@ describe.each(ENGINES)('installing from a manifest (%s)', (engine) => {
       { path: 'seal.png', url: '../seal.png' },
     ]
 
-    test('are told by their bytes, whatever they are called and served as', async () => {
+    test('are recognized by their bytes, whatever their name and type', async () => {
       origin.serve({
         [MANIFEST]: manifestOf({ id: 'kinds', assets }),
         '/acme/index.html': htmlOf(),

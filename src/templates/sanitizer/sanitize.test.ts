@@ -111,7 +111,7 @@ test('a byte order mark is not text', () => {
 })
 
 describe('what was removed', () => {
-  test('is told with its line and column, counted in what the author wrote', () => {
+  test('is reported with its line and column in the source of the author', () => {
     const source = '{{! a\nb }}<p>{{x}} {{y}}\n{{z}}<script></script></p>'
     expect(sanitizeTemplate(source).removed).toEqual([
       { what: '<script>', where: 'line 3, column 6' },

@@ -167,7 +167,7 @@ test('when another process writes for too long, nobody waits for the waiting of 
   expect(notes(reader)).toEqual(['later'])
 })
 
-test('a commit is not put off for as long as others come', async () => {
+test('new writes do not postpone a commit without end', async () => {
   let isOver = false
   const first = note('first').then(() => {
     isOver = true
