@@ -125,7 +125,8 @@ export function noRoute(
   reply: FastifyReply,
 ): AppError {
   const allowed = allowedMethods(app, request.url)
-  if (allowed.length === 0)
+  // A route may also find nothing itself, such as that of files.
+  if (allowed.length === 0 || allowed.includes(request.method))
     return new AppError(
       'not_found',
       'no_such_endpoint',
