@@ -51,7 +51,7 @@ export interface MessageFigure {
 export function createMetrics(db: Db) {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  const ofProcess = processRegistry()
   registerPool(db, registry)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -155,7 +155,7 @@ export function createMetrics(db: Db) {
         async (request, reply) => {
           if (!isFromHere(request)) await requireReader(request, authenticate)
           reply.type(registry.contentType).header('cache-control', 'no-store')
-          return await registry.metrics()
+          return await Registry.merge([ofProcess, registry]).metrics()
         },
       )
     },
@@ -176,6 +176,16 @@ export function createMetrics(db: Db) {
       },
     }),
   }
+}
+
+let known: Registry | undefined
+
+/** Figures of Node. They are observed until the process ends, so all services in it have them in common. */
+function processRegistry(): Registry {
+  if (known) return known
+  known = new Registry()
+  collectDefaultMetrics({ register: known })
+  return known
 }
 
 function registerPool(db: Db, registry: Registry): void {
