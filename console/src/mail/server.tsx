@@ -103,7 +103,8 @@ function TestMessage() {
   const { number } = useFormat()
   const [steps, setSteps] = useState<readonly Step[] | null>(null)
   const test = useChange({
-    run: (api, to: string) => api.testMailTransport({ body: { to } }),
+    // Sent once: a mail server may lock an account after several wrong passwords.
+    run: (api, to: string) => api.testMailTransport({ body: { to }, retries: 0 }),
     onSuccess: (answer) => setSteps(answer.steps),
     onError: (error) => setSteps(stepsOf(error)),
   })
