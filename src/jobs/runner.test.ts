@@ -423,10 +423,12 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       await add(job('kept'), job('lost'))
       const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const ending = Promise.withResolvers<void>()
       const runs = runner(async (_work, { payload, signal }) => {
         begun.pop()?.resolve()
         await new Promise<void>((resolve) => {
           signal.addEventListener('abort', () => resolve())
+          void ending.promise.then(resolve)
         })
         notes.push(payload.text)
         return null
@@ -441,6 +443,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       const [kept] = await rows()
       expect(kept?.due_at).toBe('2026-11-21T09:31:20.000Z')
       vi.useRealTimers()
+      ending.resolve()
       await runs.stop()
     })
 
@@ -453,7 +456,14 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       })
       runs.start()
       await begun.promise
-      await runs.stop()
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      let hasStopped = false
+      const stopped = runs.stop().then(() => {
+        hasStopped = true
+      })
+      while (!hasStopped) await vi.advanceTimersByTimeAsync(SECOND)
+      await stopped
+      vi.useRealTimers()
       expect(await list()).toMatchObject([{ status: 'waiting', attempts: 0, dueAt: START }])
     })
   })
