@@ -1,24 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { fitsWidth } from './console-site.ts'
 
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const OPTIONS = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+  iframes: false,
+}
+/** A text, for it runs in the page. Only what is wrong is sent back. */
+const RUN = `axe.run({ exclude: ['iframe'] }, ${JSON.stringify(OPTIONS)}).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => id + ': ' + target.join(' ') + ': ' + (any[0]?.message ?? '')),
+  ),
+)`
 
 /**
  * The violations of WCAG A and AA that axe finds on a page, and whether it is wider than the screen.
  * Frames are left out: they show documents, which are the templates' own and run no script.
  */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
-  // Without frames to join, the plain way needs no second page, and only the violations are sent back.
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(LEVELS)
-    .exclude('iframe')
-    .setLegacyMode()
-  const { violations } = await axe.analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
-  )
+  if (await page.evaluate('window.axe === undefined')) await page.evaluate(axe.source)
+  const found = await page.evaluate<readonly string[]>(RUN)
   return (await fitsWidth(page)) ? found : [...found, 'wider than the screen']
 }
 
