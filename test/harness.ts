@@ -8,7 +8,7 @@ import { type Company, FIRST_COMPANY } from '../src/companies/company.ts'
 import type { Directory } from '../src/companies/directory.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Server } from '../src/http/server.ts'
-import { createPdfRenderer, type ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
+import type { ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { everyTable } from '../src/platform/database/scope.ts'
@@ -19,6 +19,7 @@ import type { MailRecords } from '../src/platform/outbound/mail-records.ts'
 import type { ReadWork } from '../src/record/work.ts'
 import { createMigratedDatabase, type TestDatabase } from './databases.ts'
 import { expectDocumented } from './documented-answers.ts'
+import { openRenderer } from './printer.ts'
 import { TESTER } from './work.ts'
 
 export { ENGINES } from './databases.ts'
@@ -90,15 +91,7 @@ export async function startTestApp(
   const clock = testClock()
   const logger = createLogger(config.logLevel)
   const outbound = createOutboundClient({ allow: config.outboundAllow })
-  const browser = createPdfRenderer({
-    chromiumPath: config.browser.path,
-    remoteUrl: config.browser.remoteUrl,
-    concurrency: 1,
-    cacheDir: join(dataDir, 'cache'),
-    log: () => {},
-  })
-  // Publishing starts no browser where nothing is printed.
-  const renderer: ScreenRenderer = { ...browser, warm: async () => {} }
+  const renderer = openRenderer(config.browser)
   const base = { config, db, clock, logger, renderer, outbound }
   const textRecords = new Map<string, string>()
   const mailRecords = recordsOf(textRecords)
@@ -132,7 +125,7 @@ export async function startTestApp(
       }),
     async close() {
       await server.close()
-      await Promise.all([renderer.close(), outbound.close()])
+      await outbound.close()
       await db.destroy()
       if (!shared) await database.drop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openRenderer } from '../../../test/printer.ts'
 import { formatMinor } from '../../money/minor.ts'
-import { createPdfRenderer, type PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { builtInTemplates } from '../../templates/builtin.ts'
 import { compile } from '../../templates/language/render.ts'
 import { sampleSource } from '../samples/sample.ts'
@@ -13,22 +10,7 @@ import { hasPoppler, readPrintedCode } from './printed-code.testing.ts'
 /** The right half of the sheet under the items. */
 const CROP = { left: 105, top: 118, width: 100, height: 160 }
 
-const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-test-'))
-let renderer: PdfRenderer
-
-beforeAll(() => {
-  renderer = createPdfRenderer({
-    chromiumPath: null,
-    remoteUrl: null,
-    concurrency: 1,
-    cacheDir,
-    log: () => {},
-  })
-})
-afterAll(async () => {
-  await renderer.close()
-  rmSync(cacheDir, { recursive: true, force: true })
-})
+const renderer = openRenderer({ path: null, remoteUrl: null })
 
 describe.skipIf(!hasPoppler())(
   'the EPC code, printed (skipped where poppler is not installed)',

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { API_PREFIX } from '../../http/openapi/document.ts'
-import { createPdfRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { createDocumentCache } from '../document-cache.ts'
 import { createDocumentService } from '../service.ts'
 
@@ -59,28 +55,18 @@ describe.each(ENGINES)('QR-bills of a company in Switzerland (%s)', (engine) => 
     expect(await html(id)).not.toContain('class="swiss-qr-bill"')
 
     const warnings: unknown[] = []
-    const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-test-'))
-    const renderer = createPdfRenderer({
-      chromiumPath: null,
-      remoteUrl: null,
-      concurrency: 1,
-      cacheDir,
-      log: () => {},
-    })
     const { settings, templates, invoices, quotes } = app.services
     const documents = createDocumentService({
       settings,
       templates,
       invoices,
       quotes,
-      renderer,
+      renderer: app.renderer,
       cache: createDocumentCache(),
       apiPrefix: API_PREFIX,
       warn: (message, details) => warnings.push([message, details]),
     })
     await documents.pdf(app.work(), await invoices.get(app.work(), id))
-    await renderer.close()
-    rmSync(cacheDir, { recursive: true, force: true })
     const problem = "The seller's postal code is missing. A QR-bill needs it."
     expect(warnings).toEqual([['A document has no QR-bill.', { invoiceId: id, problem }]])
   })

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openRenderer } from '../../../test/printer.ts'
 import { formatMinor } from '../../money/minor.ts'
 import { countPages } from '../../platform/browser/pdf/bytes.ts'
-import { createPdfRenderer, type PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { builtInTemplates } from '../../templates/builtin.ts'
 import { compile } from '../../templates/language/render.ts'
 import type { DocumentSource } from '../document-source.ts'
@@ -89,22 +86,7 @@ const ibanFor = (reference: string): string =>
 // The last 105 mm of a sheet of A4, right of the receipt: what a reader is held over.
 const CROP = { left: 62, top: 192, width: 56, height: 76 }
 
-const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-test-'))
-let renderer: PdfRenderer
-
-beforeAll(() => {
-  renderer = createPdfRenderer({
-    chromiumPath: null,
-    remoteUrl: null,
-    concurrency: 1,
-    cacheDir,
-    log: () => {},
-  })
-})
-afterAll(async () => {
-  await renderer.close()
-  rmSync(cacheDir, { recursive: true, force: true })
-})
+const renderer = openRenderer({ path: null, remoteUrl: null })
 
 const OWN_TEMPLATE =
   '<!DOCTYPE html><html><head><style>@page { size: A4; margin: 20mm; }</style></head>' +

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openRenderer } from '../../../test/printer.ts'
 import { sampleSource } from '../../documents/samples/sample.ts'
 import { SAMPLE_CASES, sampleCase } from '../../documents/samples/sample-cases.ts'
 import { documentView } from '../../documents/view.ts'
-import { createPdfRenderer, type PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { builtInTemplates } from '../../templates/builtin.ts'
 import { compile } from '../../templates/language/render.ts'
 import { field, hasTool, inspect, path, pdfObjects } from './factur-x.testing.ts'
@@ -35,22 +32,7 @@ const WRITTEN = builtInTemplates().flatMap(({ id, html }) =>
 )
 const missing = ['qpdf', 'pdffonts', 'pdfdetach', 'pdftotext'].filter((tool) => !hasTool(tool))
 
-const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-test-'))
-let renderer: PdfRenderer
-
-beforeAll(() => {
-  renderer = createPdfRenderer({
-    chromiumPath: null,
-    remoteUrl: null,
-    concurrency: 1,
-    cacheDir,
-    log: () => {},
-  })
-})
-afterAll(async () => {
-  await renderer.close()
-  rmSync(cacheDir, { recursive: true, force: true })
-})
+const renderer = openRenderer({ path: null, remoteUrl: null })
 
 const print = (html: string, name: (typeof SAMPLE_CASES)[number]) =>
   renderer.print(compile(html).render(documentView(sampleCase(name))))

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { Config } from '../src/config.ts'
+import { createPdfRenderer, type ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
+import { ROOT } from './source-files.ts'
+
+/** By its browser. Each ends with the process. */
+const printers = new Map<string, ScreenRenderer>()
+
+function printerOf({ path, remoteUrl }: Config['browser']): ScreenRenderer {
+  const key = `${path} ${remoteUrl}`
+  const known = printers.get(key)
+  if (known) return known
+  const printer = createPdfRenderer({
+    chromiumPath: path,
+    remoteUrl,
+    concurrency: 1,
+    cacheDir: join(ROOT, 'data', 'browser'),
+    log: () => {},
+  })
+  printers.set(key, printer)
+  return printer
+}
+
+/**
+ * The renderer of one app. All apps of a process print with the same browser, because starting one takes
+ * longer than most tests. As in a new service, none is started before the first print.
+ */
+export function openRenderer(browser: Config['browser']): ScreenRenderer {
+  const printer = printerOf(browser)
+  let isStarted = false
+  const started = (): ScreenRenderer => {
+    isStarted = true
+    return printer
+  }
+  return {
+    print: (html, options) => started().print(html, options),
+    screenshot: (html, size) => started().screenshot(html, size),
+    check: () => started().check(),
+    checkStarted: async () => (isStarted ? printer.checkStarted() : null),
+    // Publishing starts no browser where nothing is printed.
+    warm: async () => {},
+    close: async () => {},
+  }
+}
