@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { hasTool, inspect } from './factur-x.testing.ts'
 import { extractFacturX } from './factur-x-reader.ts'
 import { expectNamedGlyphs, expectPdfA3 } from './pdf-a.testing.ts'
+import { expectReadByOthers, WITHOUT_PDF_LIBRARIES } from './pdf-readers.testing.ts'
 
 /** Words in which letters join, stack or change places, by ISO 15924, with the language of the invoice. */
 const SCRIPTS: Readonly<Record<string, readonly [language: string, words: string]>> = {
@@ -44,7 +45,10 @@ const SCRIPTS: Readonly<Record<string, readonly [language: string, words: string
   Zsye: ['en', '😀 🧾'],
 }
 
-/** `HYBRIDS=all` takes every script; `VERAPDF=/path/to/verapdf` has veraPDF judge each file. */
+/**
+ * `HYBRIDS=all` takes every script; `VERAPDF=/path/to/verapdf` has veraPDF judge each file, and
+ * `PDF_READERS=/path/to/node_modules` has libraries of others read it.
+ */
 const { HYBRIDS, VERAPDF } = process.env
 const CHOSEN = Object.entries(SCRIPTS).filter(
   ([script]) => HYBRIDS === 'all' || ['Deva', 'Beng'].includes(script),
@@ -76,9 +80,9 @@ describe.skipIf(missing.length > 0)(`an invoice in each script${skipped}`, () =>
     })
 
   test.each(CHOSEN.filter(([script]) => !WITHOUT_FONT.has(script)))(
-    '%s: the hybrid is PDF/A-3a, and carries the XML',
+    `%s: the hybrid is PDF/A-3a, carries the XML, and others read it${WITHOUT_PDF_LIBRARIES}`,
     async (_script, [language, words]) => {
-      const { id, issued_at: at } = await issued(language, words)
+      const { id, number, issued_at: at } = await issued(language, words)
       const { body: xml } = await app.call('GET', `/invoices/${id}/xml?format=factur-x`)
       const answer = await app.call('GET', `/invoices/${id}/pdf?format=factur-x`)
       expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200)
@@ -89,6 +93,7 @@ describe.skipIf(missing.length > 0)(`an invoice in each script${skipped}`, () =>
       expect(inspect(hybrid, ['qpdf', '--check', 'in.pdf']).text).not.toMatch(/warning|error:/i)
       // Poppler reads it without a complaint about fonts or syntax.
       expect(inspect(hybrid, ['pdftotext', 'in.pdf', '-']).text).not.toMatch(/ (?:Error|Warning)/)
+      await expectReadByOthers(hybrid, { xml, number, words })
       if (VERAPDF !== undefined) expect(verdictOf(VERAPDF, hybrid)).toMatch(/^PASS /m)
     },
     PDF_TIMEOUT_MS,
