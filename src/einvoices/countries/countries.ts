@@ -11,7 +11,7 @@ import { ICELAND } from './iceland.ts'
 import { ITALY } from './italy.ts'
 import { NETHERLANDS } from './netherlands.ts'
 import { NORWAY } from './norway.ts'
-import { NETWORK_RULES, withRightPercents } from './peppol.ts'
+import { NETWORK_RULES, networkTypes, withRightPercents } from './peppol.ts'
 import { PORTUGAL } from './portugal.ts'
 import { ROMANIA } from './romania.ts'
 import { SWEDEN } from './sweden.ts'
@@ -53,7 +53,22 @@ export const rulesOn = (profile: EInvoiceProfile): readonly Rule[] =>
   isOnPeppol(profile) ? PEPPOL_RULES : (NATIONAL[profile]?.rules ?? [])
 
 export function completed(document: EInvoice, profile: EInvoiceProfile): EInvoice {
-  if (!isOnPeppol(profile)) return NATIONAL[profile]?.complete?.(document) ?? document
+  if (!isOnPeppol(profile)) {
+    const national = NATIONAL[profile]
+    const typed = withKnownType(document, national?.types)
+    return national?.complete?.(typed) ?? typed
+  }
+  const typed = withKnownType(document, networkTypes(document, profile))
   const country = COUNTRIES.find(({ code }) => code === document.seller.address.country)
-  return withRightPercents(country?.completeOnPeppol?.(document) ?? document)
+  return withRightPercents(country?.completeOnPeppol?.(typed) ?? typed)
 }
+
+/** A prepayment (386) or interim invoice (326) is an ordinary one where the profile has no code for it. */
+function withKnownType(document: EInvoice, types: ReadonlySet<string> | undefined): EInvoice {
+  const { typeCode } = document
+  const isOther = ADVANCES.has(typeCode) && types?.has(typeCode) === false
+  return isOther ? { ...document, typeCode: ORDINARY } : document
+}
+
+const ADVANCES = new Set(['326', '386'])
+const ORDINARY = '380'

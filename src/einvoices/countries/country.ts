@@ -9,6 +9,8 @@ export interface Country {
   readonly onPeppol?: readonly Rule[]
   /** The document of its sellers with what Peppol wants and the data gives. */
   readonly completeOnPeppol?: (document: EInvoice) => EInvoice
+  /** Codes of UNTDID 1001 that its own profile knows; undefined: all that we write. */
+  readonly types?: ReadonlySet<string>
   /** What its own profile demands on top of EN 16931. */
   readonly rules?: readonly Rule[]
   /** The document with what its profile wants and the data gives, so that nobody enters it. */

@@ -15,8 +15,9 @@ const TYPES = list('380 389 393 501 386 500 384 471 472 473 261 262 381 396 502 
 const CATEGORIES = list('S E AE K G O Z')
 const RATES = list('0 10 13 20 8.5 19.6 2.1 5.5 7 20.6 1.05 0.9 1.75 9.2 9.6')
 const PREPAYMENTS = list('386 500 503')
-/** Business process (BT-23) of an invoice that is paid already. */
+/** Business process (BT-23): paid already, after deposits, or any other. */
 const PAID = 'M2'
+const FINAL = 'M4'
 const OPEN = 'M1'
 const ATTACHMENTS = list(
   'RIB LISIBLE FEUILLE_DE_STYLE PJA BORDEREAU_SUIVI DOCUMENT_ANNEXE BON_LIVRAISON BON_COMMANDE ' +
@@ -38,15 +39,14 @@ const LEGAL_NOTES: readonly Note[] = [
 ]
 
 /** BR-FR 1.4 of FNFE-MPE (AFNOR XP Z12-012), on EN 16931 and Factur-X. */
-export const FRANCE: Country = { code: 'FR', rules: rules(), complete }
+export const FRANCE: Country = { code: 'FR', types: TYPES, rules: rules(), complete }
 
 function complete(document: EInvoice): EInvoice {
-  const { notes, seller, buyer, attachments, totals } = document
-  const isPaid = totals.dueCents === 0n && (totals.paidCents ?? 0n) !== 0n
+  const { notes, seller, buyer, attachments } = document
   const coded = new Set(notes.map(({ subjectCode }) => subjectCode))
   return {
     ...document,
-    businessProcess: isPaid && document.dueDate !== undefined ? PAID : OPEN,
+    businessProcess: processOf(document),
     notes: [...notes, ...LEGAL_NOTES.filter(({ subjectCode }) => !coded.has(subjectCode))],
     seller: withNumbers<Seller>(seller),
     buyer: withNumbers<Buyer>(buyer),
@@ -55,6 +55,12 @@ function complete(document: EInvoice): EInvoice {
       description: ATTACHMENTS.has(it.description ?? '') ? it.description : ATTACHED,
     })),
   }
+}
+
+function processOf({ totals, dueDate, isFinal }: EInvoice): string {
+  const isPaid = totals.dueCents === 0n && (totals.paidCents ?? 0n) !== 0n
+  if (isPaid && dueDate !== undefined) return PAID
+  return isFinal ? FINAL : OPEN
 }
 
 /**

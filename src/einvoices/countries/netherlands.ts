@@ -10,7 +10,12 @@ const TYPES = new Set(['380', '381', '384', '389'])
 const MEANS = ['30', '48', '49', '57', '58', '59']
 
 /** The rules of Peppol, and NLCIUS (SI-UBL 2.0.3.13). Both ask them of Dutch sellers. */
-export const NETHERLANDS: Country = { code: 'NL', onPeppol: onPeppol(), rules: nlcius() }
+export const NETHERLANDS: Country = {
+  code: 'NL',
+  types: TYPES,
+  onPeppol: onPeppol(),
+  rules: nlcius(),
+}
 
 function onPeppol(): readonly Rule[] {
   const { ofSeller, ofBoth } = rulesOf('NL')

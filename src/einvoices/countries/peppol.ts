@@ -1,3 +1,4 @@
+import type { EInvoiceProfile } from '../../settings/settings.ts'
 import * as digits from '../model/check-digits.ts'
 import { PEPPOL_SCHEMES } from '../model/code-lists.ts'
 import { DEBIT_MEANS } from '../model/codes.ts'
@@ -20,6 +21,11 @@ const TYPES = new Set(
   ).split(' '),
 )
 const GERMAN_TYPES = new Set(['326', '384'])
+const TYPES_ABROAD = new Set([...TYPES].filter((type) => !GERMAN_TYPES.has(type)))
+
+/** Within Germany, the network takes two more than elsewhere; PINT takes neither. */
+export const networkTypes = (document: EInvoice, profile: EInvoiceProfile): ReadonlySet<string> =>
+  profile === 'peppol' && areGerman(document) ? TYPES : TYPES_ABROAD
 
 /** Of the network, wherever the seller is; countries add theirs. */
 export const NETWORK_RULES: readonly Rule[] = [

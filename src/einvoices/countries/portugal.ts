@@ -21,7 +21,7 @@ const CREDIT_NOTE_TERMS = 'Nota de crédito'
 const REASON = '#TAXEXEMPTIONREASON@CLASSIFIEDTAXCATEGORY#'
 
 /** CIUS-PT 2.1.1 of eSPap, for public buyers. Numbers have at least two decimals there. */
-export const PORTUGAL: Country = { code: 'PT', rules: rules(), complete }
+export const PORTUGAL: Country = { code: 'PT', types: TYPES, rules: rules(), complete }
 
 function complete(document: EInvoice): EInvoice {
   const { buyer, delivery, payment, notes, number, totals } = document

@@ -74,7 +74,7 @@ const CODES: ReadonlyMap<string, string> = new Map(
 )
 
 /** CIUS-RO 1.0.9, which RO e-Factura takes. */
-export const ROMANIA: Country = { code: 'RO', rules: rules(), complete }
+export const ROMANIA: Country = { code: 'RO', types: TYPES, rules: rules(), complete }
 
 function complete(document: EInvoice): EInvoice {
   const { seller, buyer, delivery, taxRepresentative } = document

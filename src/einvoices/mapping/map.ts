@@ -60,6 +60,7 @@ export function toEInvoice(
     issueDate: invoice.issueDate,
     issuedAt: invoice.issuedAt ?? undefined,
     typeCode: invoice.type === 'credit_note' ? CREDIT_NOTE : TYPE_CODES[invoice.kind],
+    isFinal: invoice.items.some(({ deducts }) => deducts !== undefined),
     currency,
     taxCurrency: other?.currency,
     taxPointDate: invoice.taxPointDate ?? undefined,

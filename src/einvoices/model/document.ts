@@ -29,6 +29,8 @@ export interface EInvoice {
   readonly issueTime?: string | undefined
   /** BT-3, UNTDID 1001: 380 invoice, 381 credit note, 384 correction, 326 partial, 389 self-billed. */
   readonly typeCode: string
+  /** Whether it deducts deposits. No syntax has it: France derives BT-23 from it. */
+  readonly isFinal?: boolean | undefined
   /** BT-5, ISO 4217. */
   readonly currency: string
   /** BT-6, the currency VAT is accounted for in, where it is another one. */
