@@ -220,10 +220,24 @@ test.each([
   ['EL123456789', 'EL123456789'],
   ['XI123456789', 'XI123456789'],
   ['CHE-123.456.789 MWST', 'CHE-123.456.789MWST'],
+  ['BE 0403.170.701', 'BE0403170701'],
+  ['NL 1234.56.789.B01', 'NL123456789B01'],
   ['30/123/45678', undefined],
   ['ZZ123', undefined],
   ['', undefined],
   [null, undefined],
 ])('the tax id %s is the VAT number %s', (taxId, vatId) => {
   expect(vatIdOf(taxId)).toBe(vatId)
+})
+
+test.each([
+  ['501 442 600', 'PT', 'PT501442600'],
+  ['12345678903', 'HR', 'HR12345678903'],
+  ['12345678903', 'IT', 'IT12345678903'],
+  ['999-999-99-99', 'PL', 'PL9999999999'],
+  ['12345678', 'PT', undefined],
+  ['501442600', 'ES', undefined],
+  ['ES501442600', 'PT', 'ES501442600'],
+])('the tax id %s of %s is the VAT number %s', (taxId, country, vatId) => {
+  expect(vatIdOf(taxId, country)).toBe(vatId)
 })

@@ -10,6 +10,7 @@ import type {
   Seller,
   TaxRepresentative,
 } from '../model/party.ts'
+import { EU } from '../national.ts'
 
 /** VAT prefixes that are not ISO 3166-1 country codes: Greece and Northern Ireland. */
 const OTHER_PREFIXES = new Set(['EL', 'XI'])
@@ -23,9 +24,9 @@ interface PartyOptions {
 
 export function sellerOf(seller: ours.Seller, options: PartyOptions): Seller {
   const { taxId, registrationId } = seller
-  const vatId = options.withoutVatIds ? undefined : vatIdOf(taxId)
-  const taxNumber =
-    seller.taxNumber ?? (vatIdOf(taxId) === undefined ? (taxId ?? undefined) : undefined)
+  const known = vatIdOf(taxId, seller.address.countryCode)
+  const vatId = options.withoutVatIds ? undefined : known
+  const taxNumber = seller.taxNumber ?? (known === undefined ? (taxId ?? undefined) : undefined)
   // One of BT-29, BT-30 and BT-31 must be there (BR-CO-26).
   const only = vatId === undefined && registrationId === null ? (taxNumber ?? taxId) : null
   return {
@@ -48,7 +49,7 @@ export function buyerOf(buyer: ours.Buyer, options: PartyOptions): Buyer {
     tradingName: buyer.tradingName ?? undefined,
     identifiers: buyer.identifier ? [identifierOf(buyer.identifier)] : [],
     registration: registrationOf(buyer.registrationId, buyer.registrationScheme),
-    vatId: options.withoutVatIds ? undefined : vatIdOf(buyer.taxId),
+    vatId: options.withoutVatIds ? undefined : vatIdOf(buyer.taxId, buyer.address.countryCode),
     electronicAddress: electronicAddressOf(buyer, options),
     address: addressOf(buyer.address),
     contact: contactOf(buyer),
@@ -64,13 +65,27 @@ export function representativeOf(
   return { name, vatId: compact(taxId), address: addressOf(address) }
 }
 
-/** A tax id with a country prefix is a VAT number (BR-CO-09); others are tax numbers. */
-export function vatIdOf(taxId: string | null): string | undefined {
+/** Tax numbers that are VAT numbers once their country is before them. */
+const WITHOUT_PREFIX: Readonly<Record<string, RegExp>> = {
+  HR: /^[0-9]{11}$/,
+  IT: /^[0-9]{11}$/,
+  PL: /^[0-9]{10}$/,
+  PT: /^[0-9]{9}$/,
+}
+
+/**
+ * A tax id with a country prefix is a VAT number (BR-CO-09); others are tax numbers, unless each tax
+ * number of the `country` is one. Numbers of the EU have neither dots nor dashes.
+ */
+export function vatIdOf(taxId: string | null, country: string | null = null): string | undefined {
   if (taxId === null) return undefined
   const text = compact(taxId)
+  const plain = text.replace(/[.-]/g, '')
+  if (country !== null && WITHOUT_PREFIX[country]?.test(plain)) return `${country}${plain}`
   const prefix = text.slice(0, 2)
   const isPrefixed = isCountry(prefix) || OTHER_PREFIXES.has(prefix)
-  return isPrefixed && /^[A-Z]{2}[A-Z0-9+*.-]{2,}$/.test(text) ? text : undefined
+  const number = EU.has(prefix) || OTHER_PREFIXES.has(prefix) ? plain : text
+  return isPrefixed && /^[A-Z]{2}[A-Z0-9+*.-]{2,}$/.test(number) ? number : undefined
 }
 
 const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase()
