@@ -2,7 +2,7 @@ import { timeOf } from '../../platform/clock.ts'
 import { isCroatian } from '../model/check-digits.ts'
 import { type Decimal, formatDecimal } from '../model/decimal.ts'
 import { type DocumentAllowance, type EInvoice, isCreditNote } from '../model/document.ts'
-import type { Line, LineTax } from '../model/line.ts'
+import type { Classification, Line, LineTax } from '../model/line.ts'
 import type { Buyer, Operator, Seller } from '../model/party.ts'
 import { at, atCodes, atEach, atLines, type Rule, type Spot } from '../rules/rule.ts'
 import type { Country } from './country.ts'
@@ -66,14 +66,22 @@ function complete(document: EInvoice): EInvoice {
       (line): Line => ({
         ...line,
         tax: taxed(line.tax),
-        item: {
-          ...line.item,
-          classifications: line.item.classifications.filter(({ scheme }) => scheme === LIST),
-        },
+        item: { ...line.item, classifications: classesOf(line, document) },
       }),
     ),
   }
 }
+
+/** What is taken off again, such as a deposit, has the class of what it is taken off. */
+function classesOf({ item, quantity, tax }: Line, { lines }: EInvoice): readonly Classification[] {
+  const own = item.classifications.filter(isClass)
+  if (own.length > 0 || quantity.digits >= 0n) return own
+  const others = lines.filter((it) => it.quantity.digits > 0n)
+  const found = others.find((it) => it.tax.category === tax.category) ?? others[0]
+  return found?.item.classifications.filter(isClass) ?? []
+}
+
+const isClass = ({ scheme }: Classification): boolean => scheme === LIST
 
 const oibOf = ({ vatId }: Buyer): string | undefined => vatId?.replace(/^HR/, '')
 
