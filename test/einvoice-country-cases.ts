@@ -26,6 +26,32 @@ const ROMANIA = at('RO', 'București, Sector 3', '030001')
 const CROATIA = at('HR', 'Split', '21000')
 const ICELAND = at('IS', 'Reykjavík', '101')
 
+const NORWEGIAN = {
+  ...NORWAY.company,
+  companyTaxId: 'NO974760673MVA',
+  companyTaxNumber: 'Foretaksregisteret',
+  companyRegistrationId: '974760673',
+  companyRegistrationScheme: '0192',
+  companyEndpoint: { scheme: '0192', id: '974760673' },
+}
+const DANISH = {
+  ...DENMARK.company,
+  companyTaxId: 'DK12345678',
+  companyRegistrationId: '12345678',
+  companyRegistrationScheme: '0184',
+  companyEndpoint: { scheme: '0184', id: 'DK12345678' },
+}
+const ROMANIAN = {
+  ...ROMANIA.company,
+  companyTaxId: 'RO18547290',
+  companyRegistrationId: 'J40/1/2020',
+}
+const PORTUGUESE = {
+  ...PORTUGAL.company,
+  companyTaxId: 'PT501442600',
+  companyRegistrationId: null,
+}
+
 /** Where Peppol has rules of a country. */
 export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
   'within Sweden': {
@@ -45,14 +71,7 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     profiles: NETWORK,
   },
   'within Norway': {
-    settings: {
-      ...NORWAY.company,
-      companyTaxId: 'NO974760673MVA',
-      companyTaxNumber: 'Foretaksregisteret',
-      companyRegistrationId: '974760673',
-      companyRegistrationScheme: '0192',
-      companyEndpoint: { scheme: '0192', id: '974760673' },
-    },
+    settings: NORWEGIAN,
     invoice: {
       customer: { ...NORWAY.customer, tax_id: 'NO923609016MVA' },
       currency: 'NOK',
@@ -61,14 +80,7 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     profiles: NETWORK,
   },
   'a Norwegian seller without VAT number': {
-    settings: {
-      ...NORWAY.company,
-      companyTaxId: null,
-      companyTaxNumber: 'Foretaksregisteret',
-      companyRegistrationId: '974760673',
-      companyRegistrationScheme: '0192',
-      companyEndpoint: { scheme: '0192', id: '974760673' },
-    },
+    settings: { ...NORWEGIAN, companyTaxId: null },
     invoice: {
       customer: { ...NORWAY.customer, tax_id: 'NO923609016MVA' },
       currency: 'NOK',
@@ -77,13 +89,7 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     profiles: NETWORK,
   },
   'within Denmark': {
-    settings: {
-      ...DENMARK.company,
-      companyTaxId: 'DK12345678',
-      companyRegistrationId: '12345678',
-      companyRegistrationScheme: '0184',
-      companyEndpoint: { scheme: '0184', id: 'DK12345678' },
-    },
+    settings: DANISH,
     invoice: {
       customer: {
         ...DENMARK.customer,
@@ -102,14 +108,7 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     profiles: NETWORK,
   },
   'a slip (FIK) within Denmark': {
-    settings: {
-      ...DENMARK.company,
-      companyTaxId: 'DK12345678',
-      companyRegistrationId: '12345678',
-      companyRegistrationScheme: '0184',
-      companyEndpoint: { scheme: '0184', id: 'DK12345678' },
-      bankAccount: { number: '87654321' },
-    },
+    settings: { ...DANISH, bankAccount: { number: '87654321' } },
     invoice: {
       customer: { ...DENMARK.customer, tax_id: 'DK87654321' },
       currency: 'DKK',
@@ -218,7 +217,7 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     profiles: ['peppol', 'pint'],
   },
   'to an authority in Portugal': {
-    settings: { ...PORTUGAL.company, companyTaxId: 'PT501442600', companyRegistrationId: null },
+    settings: PORTUGUESE,
     invoice: {
       customer: { ...PORTUGAL.customer, tax_id: 'PT600000001' },
       terms: 'Pagamento a 30 dias.\nObrigado.',
@@ -232,7 +231,7 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     profiles: ['cius-pt', 'ubl'],
   },
   'credited in Portugal': {
-    settings: { ...PORTUGAL.company, companyTaxId: 'PT501442600', companyRegistrationId: null },
+    settings: PORTUGUESE,
     invoice: {
       customer: { ...PORTUGAL.customer, tax_id: 'PT600000001' },
       items: [item('80', { rate: '6' })],
@@ -271,11 +270,7 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     profiles: ['hr-eracun'],
   },
   'within Romania': {
-    settings: {
-      ...ROMANIA.company,
-      companyTaxId: 'RO18547290',
-      companyRegistrationId: 'J40/1/2020',
-    },
+    settings: ROMANIAN,
     invoice: {
       customer: { ...ROMANIA.customer, tax_id: 'RO14399840' },
       currency: 'RON',
@@ -285,11 +280,7 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     profiles: ['cius-ro', 'ubl', 'peppol', 'pint'],
   },
   'from Romania to a firm in another country': {
-    settings: {
-      ...ROMANIA.company,
-      companyTaxId: 'RO18547290',
-      companyRegistrationId: 'J40/1/2020',
-    },
+    settings: ROMANIAN,
     invoice: {
       delivery_date: '2026-03-02',
       tax_in_currency: { currency: 'RON', amount: '0' },
@@ -298,11 +289,7 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
     profiles: ['cius-ro'],
   },
   'credited within Romania': {
-    settings: {
-      ...ROMANIA.company,
-      companyTaxId: 'RO18547290',
-      companyRegistrationId: 'J40/1/2020',
-    },
+    settings: ROMANIAN,
     invoice: {
       customer: { ...ROMANIA.customer, tax_id: 'RO14399840' },
       currency: 'RON',

@@ -123,17 +123,22 @@ export const SettlementView = nullable(
   ),
 )
 
+/** In lists and alone. */
+const HEAD = {
+  id: Type.String(),
+  type: Type.String({ enum: ['invoice', 'credit_note'] }),
+  number: out,
+  status: Type.String({ enum: [...INVOICE_STATUSES] }),
+  display_status: DisplayStatusView,
+  overdue: Type.Boolean(),
+  partially_paid: Type.Boolean(),
+  customer_id: Type.String(),
+  customer_name: Type.String(),
+}
+
 export const InvoiceSummaryView = Type.Object(
   {
-    id: Type.String(),
-    type: Type.String({ enum: ['invoice', 'credit_note'] }),
-    number: out,
-    status: Type.String({ enum: [...INVOICE_STATUSES] }),
-    display_status: DisplayStatusView,
-    overdue: Type.Boolean(),
-    partially_paid: Type.Boolean(),
-    customer_id: Type.String(),
-    customer_name: Type.String(),
+    ...HEAD,
     issue_date: Type.String(),
     due_date: out,
     currency: Type.String(),
@@ -168,15 +173,7 @@ export const InvoiceEntryView = Type.Object(
 
 export const InvoiceView = Type.Object(
   {
-    id: Type.String(),
-    type: Type.String({ enum: ['invoice', 'credit_note'] }),
-    number: out,
-    status: Type.String({ enum: [...INVOICE_STATUSES] }),
-    display_status: DisplayStatusView,
-    overdue: Type.Boolean(),
-    partially_paid: Type.Boolean(),
-    customer_id: Type.String(),
-    customer_name: Type.String(),
+    ...HEAD,
     customer: BuyerView,
     seller: SellerView,
     ...outputOf(FIELDS),

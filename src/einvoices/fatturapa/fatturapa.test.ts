@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { signedFile } from '../hybrid/signed-data.testing.ts'
-import { nationalRules } from '../national.testing.ts'
+import { expectRefused, issuedCredit, nationalRules } from '../national.testing.ts'
 import {
   HAS_OFFICIAL_RULES,
   OFFICIAL_FOLDER,
@@ -77,11 +77,6 @@ function comparable(xml: string): Json {
   )
 }
 
-async function issuedCredit(given: Givens, id: string): Promise<{ readonly id: string }> {
-  const note = await given.creditNote(id, { issue_date: '2026-11-21' })
-  return given.put(note.id, { status: 'sent' })
-}
-
 describe('GET /invoices/:id/validation?profile=fatturapa', () => {
   let app: TestApp
   let given: Givens
@@ -92,7 +87,7 @@ describe('GET /invoices/:id/validation?profile=fatturapa', () => {
   afterAll(() => app.close())
 
   test.each(REFUSED)('$rule at $pointer: the file is refused, too', async (refused) => {
-    const { settings, customer, body, rule, pointer } = refused
+    const { settings, customer, body } = refused
     await given.settings({ ...SELLER, ...settings })
     const { id } = await given.invoice({
       customer: { ...BUYER, ...customer },
@@ -100,26 +95,7 @@ describe('GET /invoices/:id/validation?profile=fatturapa', () => {
       ...body,
       status: 'sent',
     })
-    const check = async (language: string) => {
-      const headers = { 'accept-language': language }
-      return (
-        await app.call('GET', `/invoices/${id}/validation?profile=fatturapa`, undefined, headers)
-      ).json()
-    }
-    const { valid, errors } = await check('it')
-    expect(valid).toBe(false)
-    expect(errors.map((it: Json) => [it.rule, it.pointer])).toEqual([[rule, pointer]])
-    const texts = await Promise.all(
-      ['en', 'de', 'fr', 'it'].map(async (it) => (await check(it)).errors[0].message),
-    )
-    expect(new Set(texts).size).toBe(4)
-    const problem = (
-      await app.call('GET', `/invoices/${id}/xml?format=fatturapa`, undefined, {
-        'accept-language': 'it',
-      })
-    ).json()
-    expect(problem).toMatchObject({ status: 422, code: 'einvoice_invalid' })
-    expect(problem.errors[0].message).toBe(texts[3])
+    await expectRefused(app, id, { ...refused, profile: 'fatturapa' })
   })
 
   test('422: an invoice that must be FatturaPA is not issued without a tax regime', async () => {

@@ -1,3 +1,5 @@
+import type { Refused } from '../national.testing.ts'
+
 /** An ordinary company in Italy. */
 export const SELLER = {
   companyName: 'Officina Lago S.r.l.',
@@ -167,14 +169,6 @@ export const CASES: readonly Case[] = [
   },
   { name: 'credit-note', credit: true, body: { customer: BUYER, items: [WORK] } },
 ]
-
-interface Refused {
-  readonly rule: string
-  readonly pointer: string
-  readonly settings?: object
-  readonly customer?: object
-  readonly body?: object
-}
 
 const address = (change: object) => ({ customer: { address: { ...BUYER.address, ...change } } })
 

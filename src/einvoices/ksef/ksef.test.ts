@@ -4,7 +4,7 @@ import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { withVerification } from '../../documents/fragments.ts'
 import { sha256 } from '../../platform/ids.ts'
-import { nationalRules } from '../national.testing.ts'
+import { expectRefused, issuedCredit, nationalRules } from '../national.testing.ts'
 import {
   HAS_OFFICIAL_RULES,
   OFFICIAL_FOLDER,
@@ -85,11 +85,6 @@ function comparable(xml: string): Json {
   )
 }
 
-async function issuedCredit(given: Givens, id: string): Promise<{ readonly id: string }> {
-  const note = await given.creditNote(id, { issue_date: '2026-11-21' })
-  return given.put(note.id, { status: 'sent' })
-}
-
 describe('GET /invoices/:id/validation?profile=ksef', () => {
   let app: TestApp
   let given: Givens
@@ -100,7 +95,7 @@ describe('GET /invoices/:id/validation?profile=ksef', () => {
   afterAll(() => app.close())
 
   test.each(REFUSED)('$rule at $pointer: the file is refused, too', async (refused) => {
-    const { settings, customer, body, rule, pointer } = refused
+    const { settings, customer, body } = refused
     await given.settings({ ...SELLER, ...settings })
     const { id } = await given.invoice({
       customer: { ...BUYER, ...customer },
@@ -108,19 +103,7 @@ describe('GET /invoices/:id/validation?profile=ksef', () => {
       ...body,
       status: 'sent',
     })
-    const check = async (language: string) => {
-      const path = `/invoices/${id}/validation?profile=ksef`
-      return (await app.call('GET', path, undefined, { 'accept-language': language })).json()
-    }
-    const { valid, errors } = await check('pl')
-    expect(valid).toBe(false)
-    expect(errors.map((it: Json) => [it.rule, it.pointer])).toEqual([[rule, pointer]])
-    const texts = await Promise.all(
-      ['en', 'de', 'fr', 'pl'].map(async (it) => (await check(it)).errors[0].message),
-    )
-    expect(new Set(texts).size).toBe(4)
-    const problem = (await app.call('GET', `/invoices/${id}/xml?format=ksef`)).json()
-    expect(problem).toMatchObject({ status: 422, code: 'einvoice_invalid' })
+    await expectRefused(app, id, { ...refused, profile: 'ksef' })
   })
 })
 

@@ -1,3 +1,5 @@
+import type { Refused } from '../national.testing.ts'
+
 /** An ordinary company in Poland. */
 export const SELLER = {
   companyName: 'Warsztat Nad Wisłą sp. z o.o.',
@@ -131,14 +133,6 @@ export const CASES: readonly Case[] = [
   },
   { name: 'credit-note', credit: true, body: { customer: BUYER, items: [WORK] } },
 ]
-
-interface Refused {
-  readonly rule: string
-  readonly pointer: string
-  readonly settings?: object
-  readonly customer?: object
-  readonly body?: object
-}
 
 /** An invoice with one fault, the rule that it breaks and where. */
 export const REFUSED: readonly Refused[] = [
