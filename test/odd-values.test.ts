@@ -37,6 +37,8 @@ const LANGUAGES = [
   ' ',
 ]
 const TIME_ZONES = ['Mars/Olympus', '+25:00', '-00:00', '+05:30', 'EST5EDT', 'Etc/GMT+15', ' ']
+/** Of a parameter with a number. */
+const NUMBERS = ['1e400', '-1e400', '9'.repeat(30)]
 const NOT_TEXT = [null, 7, true, [], {}]
 
 /** The odd values of a parameter, by its name; undefined: it is about something else. */
@@ -66,8 +68,9 @@ function placesOf(document: Json): { readonly queries: Place[]; readonly fields:
       // The same handlers take these.
       if (path.includes('/admin/') || (method === 'patch' && operations.put)) continue
       const place = { method: method.toUpperCase(), path: path.replace('/api/v1', '') }
-      for (const { in: where, name } of parameters) {
-        const values = oddValues(name)
+      for (const { in: where, name, schema } of parameters) {
+        const isNumber = ['integer', 'number'].includes(schema.type)
+        const values = isNumber ? NUMBERS : oddValues(name)
         if (where === 'query' && values) queries.push({ ...place, names: [name], values })
       }
       const body = requestBody?.content?.['application/json']?.schema
@@ -131,6 +134,19 @@ describe.each(
         const at = path.replace('{id}', ids.customer)
         await expectNoFault(method, `${at}?${names[0]}=${encodeURIComponent(String(value))}`)
       }
+  })
+
+  test('422: a number that is infinite, at every parameter with a number', async () => {
+    const isRead = ({ method, values }: Place) => method === 'GET' && values === NUMBERS
+    const numbers = places.queries.filter(isRead)
+    expect(numbers.length).toBeGreaterThan(20)
+    for (const { path, names } of numbers) {
+      const answer = await app.call(
+        'GET',
+        `${path.replace('{id}', ids.customer)}?${names[0]}=1e400`,
+      )
+      expect(answer.statusCode, `${path} ${names[0]}`).toBe(422)
+    }
   })
 
   test('422: a statement in what is no currency', async () => {
