@@ -81,6 +81,12 @@ describe.each(ENGINES)('bad input (%s)', (engine) => {
     await refusal(400, 'malformed_json', () => post('/invoices', body))
   })
 
+  test('400: text in Latin-1 is refused, not stored with its letters replaced', async () => {
+    const body = Buffer.from(withField('"notes":"Müller"'), 'latin1')
+    const answer = await refusal(400, 'malformed_json', () => post('/invoices', body))
+    expect(answer.json().detail).toContain('UTF-8')
+  })
+
   test.each([
     ['wrong types', withField('"notes":7'), '/notes'],
     ['a customer as text', '{"customer":"A","items":[{"description":"x"}]}', '/customer'],

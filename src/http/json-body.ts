@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type Fault, invalidRequest } from '../errors.ts'
 import { AmountError } from '../money/amount-error.ts'
@@ -20,10 +21,10 @@ const LONG_NUMBER = /[\d.]{16}/
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const types = ['application/json', 'application/merge-patch+json']
-  app.addContentTypeParser(types, { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, (request, body, done) => {
     try {
       requirePlainUtf8(request.headers)
-      done(null, parseJson(String(text)))
+      done(null, parseJson(utf8Text(body)))
     } catch (error) {
       done(error as Error)
     }
@@ -40,6 +41,12 @@ function requirePlainUtf8(headers: FastifyRequest['headers']): void {
     'unsupported_media_type',
     'Send the body as application/json in UTF-8 without content encoding.',
   )
+}
+
+/** Decoding would replace each byte of another encoding, and nobody would notice. */
+function utf8Text(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString()
+  throw new AppError('malformed', 'malformed_json', 'The body is not UTF-8. Send JSON in UTF-8.')
 }
 
 export function parseJson(text: string): unknown {
