@@ -5,11 +5,14 @@ export type CellKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal' | 'intege
 export type ColumnKinds = Readonly<Record<string, CellKind>>
 
 const METADATA = 'metadata.'
+/** An assignment to it would be lost without a word. */
+const FORBIDDEN = `${METADATA}__proto__`
 /** `system:id`, instead of a list of external ids. */
 export const EXTERNAL_ID = 'external_id'
 
 export const isColumnOf = (kinds: ColumnKinds, column: string): boolean =>
-  column in kinds || (column.startsWith(METADATA) && column.length > METADATA.length)
+  Object.hasOwn(kinds, column) ||
+  (column.startsWith(METADATA) && column.length > METADATA.length && column !== FORBIDDEN)
 
 /** A body as the API takes it. A cell that does not match its kind stays text, and the schema refuses it. */
 export function toBody(

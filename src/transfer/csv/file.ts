@@ -10,6 +10,9 @@ import type { ColumnNames, CsvSource } from './source.ts'
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024
 export const ROWS_MAX = 100_000
+const COLUMNS_MAX = 1000
+const NAME_LENGTH_MAX = 60
+const ROW_BYTES_MAX = 1024 * 1024
 /** Rows parsed at once; other requests run in between. */
 const PIECE_BYTES = 64 * 1024
 const DELIMITERS = [',', ';', '\t'] as const
@@ -47,7 +50,8 @@ export async function readCsv(
   if (!header) throw new TransferError(`${file} is empty. Its first line must name the columns.`)
   if (records.length > ROWS_MAX)
     throw new TransferError(`${file} has more than ${ROWS_MAX} rows. Split it.`)
-  const columns = header.record.map((name) => names[name.trim()] ?? name.trim())
+  const given = new Map(Object.entries(names))
+  const columns = header.record.map((name) => given.get(name.trim()) ?? name.trim())
   const starts = startLines([header, ...records]).slice(1)
   const rows = records.map(({ record }, index) => ({ record, line: starts[index] ?? 0 }))
   const told = rows.filter(({ record }) => !record.every(isBlank))
@@ -85,14 +89,26 @@ async function parseRecords(file: string, bytes: Uint8Array): Promise<readonly P
   const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
   const records: ParsedRecord[] = []
   try {
-    const options = { delimiter, info: true, bom: true, relax_column_count: true } as const
-    for await (const record of Readable.from(piecesOf(bytes)).pipe(parse(options)))
-      records.push(record as ParsedRecord)
+    const format = { delimiter, bom: true, relax_column_count: true } as const
+    const options = { ...format, info: true, max_record_size: ROW_BYTES_MAX } as const
+    for await (const parsed of Readable.from(piecesOf(bytes)).pipe(parse(options))) {
+      const record = parsed as ParsedRecord
+      if (record.record.length > COLUMNS_MAX)
+        throw new TransferError(`${file} has more than ${COLUMNS_MAX} columns. Delete some.`)
+      records.push(record)
+    }
     return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new TransferError(`${file} is not a CSV file: ${error.message}.`)
+    const why = UNREADABLE[error.code] ?? 'A quote is in the wrong place'
+    throw new TransferError(`${file} is not a CSV file. ${why}, near line ${error.lines}.`)
   }
+}
+
+/** By the code of the parser's error. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quote is not closed',
+  CSV_MAX_RECORD_SIZE: 'A row is longer than 1 MiB',
 }
 
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -118,9 +134,10 @@ function columnFaults(
   isColumn: (name: string) => boolean,
 ): readonly ImportFault[] {
   return columns.flatMap((column, index) => {
+    const name = column.length > NAME_LENGTH_MAX ? `${column.slice(0, NAME_LENGTH_MAX)}…` : column
     if (columns.indexOf(column) < index)
-      return [faultAt(1, column, 'column_twice', `The column \`${column}\` occurs twice.`)]
+      return [faultAt(1, name, 'column_twice', `The column \`${name}\` occurs twice.`)]
     if (isColumn(column)) return []
-    return [faultAt(1, column, 'unknown_column', `\`${column}\` is not a column of this import.`)]
+    return [faultAt(1, name, 'unknown_column', `\`${name}\` is not a column of this import.`)]
   })
 }

@@ -46,7 +46,7 @@ export const ITEM_COLUMNS: ColumnKinds = {
 }
 
 const isColumn = (column: string): boolean =>
-  column === GROUP || column in ITEM_COLUMNS || isColumnOf(INVOICE_COLUMNS, column)
+  column === GROUP || Object.hasOwn(ITEM_COLUMNS, column) || isColumnOf(INVOICE_COLUMNS, column)
 
 /** Turns the rows that belong together into an invoice. */
 export const invoiceKind = ({ invoices }: InvoiceImportDeps): ImportKind => ({

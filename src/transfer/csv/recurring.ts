@@ -62,8 +62,8 @@ const ITEM_COLUMNS: ColumnKinds = {
 
 const isColumn = (column: string): boolean =>
   column === GROUP ||
-  column in ITEM_COLUMNS ||
-  column in RECURRING_COLUMNS ||
+  Object.hasOwn(ITEM_COLUMNS, column) ||
+  Object.hasOwn(RECURRING_COLUMNS, column) ||
   isColumnOf(CONTENT_COLUMNS, column)
 
 /**
