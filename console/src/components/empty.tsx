@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
@@ -24,3 +24,27 @@ export function Empty({ icon, title, text, action }: Props) {
     </Paper>
   )
 }
+
+interface NothingFoundProps {
+  readonly icon: ReactNode
+  readonly words: {
+    readonly nothingTitle: string
+    readonly nothingText: string
+    readonly clear: string
+  }
+  readonly onClear: () => void
+}
+
+/** The filters of a list match nothing; they can be cleared. */
+export const NothingFound = ({ icon, words, onClear }: NothingFoundProps) => (
+  <Empty
+    icon={icon}
+    title={words.nothingTitle}
+    text={words.nothingText}
+    action={
+      <Button variant="default" onClick={onClear}>
+        {words.clear}
+      </Button>
+    }
+  />
+)

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useCountries, withChosen } from '../components/choices.ts'
-import { Empty } from '../components/empty.tsx'
+import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
 import { IconPlus, IconUsers } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
@@ -38,7 +38,11 @@ export function CustomerList() {
   return (
     <Page title={words.title} actions={create}>
       <Filters search={search} onChange={change} />
-      <ListView of={customers} lines={10} none={<Nobody search={search} create={create} />}>
+      <ListView
+        of={customers}
+        lines={10}
+        none={<Nobody search={search} create={create} onClear={() => navigate({ search: {} })} />}
+      >
         {(entries) => (
           <CustomerTable entries={entries} search={search} onSort={(sort) => change({ sort })} />
         )}
@@ -89,24 +93,14 @@ function Filters({ search, onChange }: FiltersProps) {
 interface NobodyProps {
   readonly search: CustomerSearch
   readonly create: ReactNode
+  readonly onClear: () => void
 }
 
-function Nobody({ search: { q, country, archived }, create }: NobodyProps) {
+function Nobody({ search: { q, country, archived }, create, onClear }: NobodyProps) {
   const words = useWords().customers
   const icon = <IconUsers size={48} strokeWidth={1.2} aria-hidden />
   if (q !== undefined || country !== undefined)
-    return (
-      <Empty
-        icon={icon}
-        title={words.nothingTitle}
-        text={words.nothingText}
-        action={
-          <Button variant="default" component={Link} to="/customers">
-            {words.clear}
-          </Button>
-        }
-      />
-    )
+    return <NothingFound icon={icon} words={words} onClear={onClear} />
   return archived ? (
     <Empty icon={icon} title={words.noArchivedTitle} text={words.noArchivedText} />
   ) : (

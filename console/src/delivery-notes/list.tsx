@@ -1,9 +1,9 @@
-import { ActionIcon, Anchor, Badge, Box, Button, Table, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Box, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { inCompany } from '../company.ts'
 import { Back } from '../components/back.tsx'
-import { Empty } from '../components/empty.tsx'
+import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconFileTypePdf, IconPackage } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
@@ -121,16 +121,5 @@ function Nothing({ search, onClear }: NothingProps) {
   const icon = <IconPackage size={48} strokeWidth={1.2} aria-hidden />
   if (Object.keys(search).length === 0)
     return <Empty icon={icon} title={words.nothing} text={words.noneText} />
-  return (
-    <Empty
-      icon={icon}
-      title={words.nothingTitle}
-      text={words.nothingText}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {words.clear}
-        </Button>
-      }
-    />
-  )
+  return <NothingFound icon={icon} words={words} onClear={onClear} />
 }

@@ -28,13 +28,7 @@ export const deliveryNotesQuery = (search: DeliveryNoteSearch) =>
   infiniteQueryOptions({
     queryKey: [INVOICES_KEY, 'delivery-notes', search],
     queryFn: ({ pageParam, signal }) =>
-      api.listDeliveryNotes({
-        query: {
-          ...search,
-          ...after(pageParam),
-        },
-        signal,
-      }),
+      api.listDeliveryNotes({ query: { ...search, ...after(pageParam) }, signal }),
     ...paged,
     placeholderData: (before) => before,
   })

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Empty } from '../components/empty.tsx'
+import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconDownload, IconFileInvoice, IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { Page } from '../components/page.tsx'
@@ -125,18 +125,7 @@ function Nothing({ search, onClear }: NothingProps) {
     return (
       <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={<CreateButton />} />
     )
-  return (
-    <Empty
-      icon={icon}
-      title={words.nothingTitle}
-      text={words.nothingText}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {words.clear}
-        </Button>
-      }
-    />
-  )
+  return <NothingFound icon={icon} words={words} onClear={onClear} />
 }
 
 interface PagesProps {

@@ -57,11 +57,7 @@ export const revisionsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [INVOICES_KEY, 'revisions', id],
     queryFn: ({ pageParam, signal }) =>
-      api.listInvoiceRevisions({
-        path: { id },
-        query: after(pageParam, 100),
-        signal,
-      }),
+      api.listInvoiceRevisions({ path: { id }, query: after(pageParam, 100), signal }),
     ...paged,
   })
 

@@ -21,13 +21,7 @@ export const messagesQuery = ({ message: _, ...filters }: OutboxSearch) =>
   infiniteQueryOptions({
     queryKey: [...MAIL_KEY, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
-      api.listMessages({
-        query: {
-          ...filters,
-          ...after(pageParam),
-        },
-        signal,
-      }),
+      api.listMessages({ query: { ...filters, ...after(pageParam) }, signal }),
     ...paged,
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) =>

@@ -2,7 +2,7 @@ import { Anchor, Box, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { Empty } from '../components/empty.tsx'
+import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconClipboard, IconPackage, IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
@@ -174,16 +174,5 @@ function Nothing({ isFiltered, onClear }: NothingProps) {
     return (
       <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={<CreateButton />} />
     )
-  return (
-    <Empty
-      icon={icon}
-      title={words.nothingTitle}
-      text={words.nothingText}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {words.clear}
-        </Button>
-      }
-    />
-  )
+  return <NothingFound icon={icon} words={words} onClear={onClear} />
 }

@@ -14,13 +14,7 @@ export const quotesQuery = (search: QuoteSearch) =>
   infiniteQueryOptions({
     queryKey: [QUOTES_KEY, 'list', search],
     queryFn: ({ pageParam, signal }) =>
-      api.listQuotes({
-        query: {
-          ...search,
-          ...after(pageParam),
-        },
-        signal,
-      }),
+      api.listQuotes({ query: { ...search, ...after(pageParam) }, signal }),
     ...paged,
     placeholderData: (before) => before,
   })

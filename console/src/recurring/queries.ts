@@ -16,10 +16,7 @@ export type Run = Data<'listRecurringRuns'>['data'][number]
 export const recurringListQuery = infiniteQueryOptions({
   queryKey: [RECURRING_KEY, 'list'],
   queryFn: ({ pageParam, signal }) =>
-    api.listRecurringInvoices({
-      query: after(pageParam),
-      signal,
-    }),
+    api.listRecurringInvoices({ query: after(pageParam), signal }),
   ...paged,
 })
 
@@ -67,10 +64,6 @@ export const runsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [RECURRING_KEY, 'runs', id],
     queryFn: ({ pageParam, signal }) =>
-      api.listRecurringRuns({
-        path: { id },
-        query: after(pageParam),
-        signal,
-      }),
+      api.listRecurringRuns({ path: { id }, query: after(pageParam), signal }),
     ...paged,
   })

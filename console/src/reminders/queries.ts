@@ -15,11 +15,7 @@ export type Level = Plan['levels'][number]
 
 export const dueQuery = infiniteQueryOptions({
   queryKey: [...REMINDERS_KEY, 'due'],
-  queryFn: ({ pageParam, signal }) =>
-    api.listDueReminders({
-      query: after(pageParam),
-      signal,
-    }),
+  queryFn: ({ pageParam, signal }) => api.listDueReminders({ query: after(pageParam), signal }),
   ...paged,
 })
 

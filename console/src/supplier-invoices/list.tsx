@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Empty } from '../components/empty.tsx'
+import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconDownload, IconInbox } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
@@ -136,16 +136,5 @@ function Nothing({ search, onClear }: NothingProps) {
   const icon = <IconInbox size={48} strokeWidth={1.2} aria-hidden />
   if (Object.keys(search).length === 0)
     return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
-  return (
-    <Empty
-      icon={icon}
-      title={words.nothingTitle}
-      text={words.nothingText}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {words.clear}
-        </Button>
-      }
-    />
-  )
+  return <NothingFound icon={icon} words={words} onClear={onClear} />
 }

@@ -15,13 +15,7 @@ export const supplierInvoicesQuery = (search: SupplierInvoiceSearch) =>
   infiniteQueryOptions({
     queryKey: [SUPPLIER_INVOICES_KEY, 'list', search],
     queryFn: ({ pageParam, signal }) =>
-      api.listSupplierInvoices({
-        query: {
-          ...search,
-          ...after(pageParam),
-        },
-        signal,
-      }),
+      api.listSupplierInvoices({ query: { ...search, ...after(pageParam) }, signal }),
     ...paged,
     placeholderData: (before) => before,
   })
