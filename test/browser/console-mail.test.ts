@@ -114,7 +114,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     await to.fill('second@fernweh.example')
     await to.press('Enter')
     await dialog().getByLabel('Subject').fill('Your {{invoice}} {number}')
-    const body = dialog().getByLabel(/^Message/)
+    const body = dialog().getByLabel(/^Text/)
     expect(await body.inputValue()).toMatch(/Mara Lind[\s\S]+\n\{link\}\n/)
     await body.fill('Dear Mara,\n\n{link}\n\nSee you <soon>')
     await dialog().getByText(`Your {invoice} ${number}`).waitFor()

@@ -176,7 +176,7 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     await page.goto(`/recurring/${id}`)
     await page.getByRole('button', { name: 'Resume' }).click()
     const dialog = page.getByRole('dialog', { name: 'Resume' })
-    await dialog.getByLabel('Make 2 invoices now').check()
+    await dialog.getByLabel('Create 2 invoices now').check()
     await dialog.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('Active', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()

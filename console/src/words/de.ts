@@ -1004,7 +1004,7 @@ export const words: LaterWords = {
     deleted: (name: string) => `${name} ist gelöscht.`,
     inUseTitle: 'Zu diesem Kunden gibt es Rechnungen',
     inUseText:
-      'Zu diesem Kunden gibt es Rechnungen, deshalb lässt er sich nicht löschen. Archivieren Sie ihn: Er erscheint nicht mehr in Listen, und die Rechnungen bleiben erhalten.',
+      'Deshalb lässt er sich nicht löschen. Archivieren Sie ihn: Er erscheint nicht mehr in Listen, und die Rechnungen bleiben erhalten.',
     mailReturned: (address: string) => `E-Mails an ${address} kamen zurück`,
     mailReturnedText: 'Automatische Nachrichten warten, bis Sie die Adresse korrigieren.',
     details: 'Angaben',

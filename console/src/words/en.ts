@@ -977,7 +977,7 @@ export const words = {
     deleted: (name: string) => `${name} is deleted.`,
     inUseTitle: 'This customer has invoices',
     inUseText:
-      'This customer has invoices, so you cannot delete it. Archive it instead: it disappears from lists, and the invoices stay.',
+      'So you cannot delete it. Archive it instead: it disappears from lists, and the invoices stay.',
     mailReturned: (address: string) => `Mail to ${address} came back`,
     mailReturnedText: 'Automatic messages wait until you correct the address.',
     details: 'Details',
@@ -1439,7 +1439,7 @@ export const words = {
       cc: 'Cc',
       bcc: 'Bcc',
       subject: 'Subject',
-      body: 'Message',
+      body: 'Text',
       bodyHint: '{link} alone on a line becomes the button.',
       attach: 'Attachments',
       kinds: {

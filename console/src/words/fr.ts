@@ -994,7 +994,7 @@ export const words: LaterWords = {
     deleted: (name: string) => `${name} est supprimé.`,
     inUseTitle: 'Ce client a des factures',
     inUseText:
-      'Ce client figure sur des factures : il ne peut pas être supprimé. Archivez-le : il n’apparaît plus dans les listes, et les factures sont conservées.',
+      'Il ne peut donc pas être supprimé. Archivez-le : il n’apparaît plus dans les listes, et les factures sont conservées.',
     mailReturned: (address: string) => `Un e-mail à ${address} est revenu`,
     mailReturnedText: 'Les messages automatiques attendent que vous corrigiez l’adresse.',
     details: 'Coordonnées',
