@@ -9,9 +9,7 @@ import { OPERATOR, withDatabase } from './installation.ts'
 import { print } from './terminal.ts'
 
 export function registerAutomation(program: Command): void {
-  const automation = program
-    .command('automation')
-    .description('what the service makes and sends by itself')
+  const automation = program.command('automation').description('automatic invoices and messages')
 
   automation
     .command('pause')

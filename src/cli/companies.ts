@@ -93,7 +93,7 @@ export function registerCompany(program: Command): void {
 
   company
     .command('import')
-    .description('make a company from such a zip, with its ids, numbers and links')
+    .description('create a company from such a zip, with its ids, numbers and links')
     .argument('<file>', 'a file from `company export`')
     .option('--with-keys', 'let the API keys of the company open it here too')
     .option('--owner <email>', 'e-mail address of a person here, who becomes its owner')

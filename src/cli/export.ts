@@ -24,7 +24,7 @@ type Exporter = (
 
 /** `billwright export …`: to standard output, or into a file. */
 export function registerExport(program: Command): void {
-  const command = program.command('export').description('Export a whole list as CSV or JSON lines.')
+  const command = program.command('export').description('export a whole list as CSV or JSON lines')
   const add = (name: string, exporter: Exporter) =>
     command
       .command(name)

@@ -24,7 +24,7 @@ interface Options {
 export function registerImport(program: Command): void {
   const command = program
     .command('import')
-    .description('Import customers and invoices. If the file has any fault, nothing is imported.')
+    .description('import customers, invoices and other lists; with any fault, nothing is imported')
   add(command, 'invio', 'an Invio SQLite database', invioInWords, (transfer, ...given) =>
     transfer.importInvio(...given),
   )

@@ -17,7 +17,7 @@ interface ListOptions {
 const LISTED = 100
 
 export function registerJobs(program: Command): void {
-  const jobs = program.command('jobs').description('what runs in the background')
+  const jobs = program.command('jobs').description('background jobs')
   const service = createJobService()
 
   jobs
@@ -36,7 +36,7 @@ export function registerJobs(program: Command): void {
 
   jobs
     .command('retry')
-    .description('run a job now, with all its attempts before it')
+    .description('run a job now; it gets all its attempts again')
     .argument('<id>', 'id of the job; `jobs list` shows it')
     .option('--json', 'print the job as JSON')
     .action(async (id: string, { json }: { readonly json?: boolean }) => {
@@ -47,7 +47,7 @@ export function registerJobs(program: Command): void {
 
   jobs
     .command('drop')
-    .description('delete a job: what it was for does not happen')
+    .description('delete a job; it does not run')
     .argument('<id>', 'id of the job; `jobs list` shows it')
     .option('--json', 'print the result as JSON')
     .action(async (id: string, { json }: { readonly json?: boolean }) => {

@@ -47,8 +47,8 @@ export function registerListen(program: Command): void {
     .option('--events <patterns>', 'e.g. invoice.*,payment.recorded; default: all', patternsOf, [
       '*',
     ])
-    .option('--from-start', 'begin with the first event instead of those to come')
-    .option('--until <type>', 'end after an event of this type was taken')
+    .option('--from-start', 'begin with the first event of the log')
+    .option('--until <type>', 'end after your program accepted an event of this type')
     .action(listen)
 
   program

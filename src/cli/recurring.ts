@@ -11,11 +11,13 @@ interface DueOptions {
 }
 
 export function registerRecurring(program: Command): void {
-  const recurring = program.command('recurring').description('invoices on a schedule')
+  const recurring = program.command('recurring').description('recurring invoices')
 
   recurring
     .command('due')
-    .description('list what the service would make, and what waits for you; makes nothing')
+    .description(
+      'list the invoices that the service would create, and what waits for you; creates nothing',
+    )
     .option('--at <instant>', 'as if it were this instant, e.g. 2027-01-31T06:00:00Z')
     .option('--dry-run', 'make nothing, as this command always does')
     .option('--json', 'print the result as JSON')

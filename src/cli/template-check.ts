@@ -42,9 +42,9 @@ export interface Report {
 export const registerTemplate = (program: Command): void => {
   program
     .command('template')
-    .description('Tools for template authors.')
+    .description('tools for template authors')
     .command('check')
-    .description('Check a template before you install it, and print it with difficult invoices.')
+    .description('check a template before you install it, and print it with difficult invoices')
     .argument('<file-or-url>', 'path or URL of an .html file or a manifest')
     .option('--out <dir>', 'write a PNG and a PDF of each difficult case to this folder')
     .option('--json', 'print the result as JSON')

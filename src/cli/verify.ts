@@ -23,7 +23,7 @@ export function registerVerify(program: Command): void {
     .description('verify the revision chain, every invoice and every number')
     .argument('[file]', 'an archive from GET /audit/export, checked without the database')
     .option('--all', 'every company, one after another')
-    .option('--parallel <n>', 'with --all: so many companies at once', toParallel, 1)
+    .option('--parallel <n>', 'with --all: number of companies at once', toParallel, 1)
     .option('--since-verified', 'with --all: only companies that changed since they were verified')
     .option('--json', 'print the report as JSON')
     .action(async (file: string | undefined, { all, json, ...options }: VerifyOptions) => {
