@@ -15,7 +15,7 @@ const AccessPointView = Type.Object(
     refused: nullable(
       Type.Object(
         { since: text, detail: text },
-        { description: 'Why documents that came in could not be taken.' },
+        { description: 'Why received documents could not be accepted.' },
       ),
     ),
     version: Type.Integer(),
@@ -36,7 +36,9 @@ const AccessPointView = Type.Object(
 
 const TransmissionView = Type.Object(
   {
-    id: Type.String({ description: 'The key under which the provider takes it once.' }),
+    id: Type.String({
+      description: 'The key by which the provider recognizes a repeated request.',
+    }),
     invoice_id: text,
     invoice_number: text,
     format: Type.String({ enum: [...FORMATS] }),
@@ -44,7 +46,7 @@ const TransmissionView = Type.Object(
     status: Type.String({
       enum: [...STATUSES],
       description:
-        '`sent`: the provider has it. `failed`: the provider refused it. `lost`: the provider did not say what became of it.',
+        '`sent`: the provider has it. `failed`: the provider refused it. `lost`: the provider did not report the result.',
     }),
     detail: nullable(Type.String({ description: 'In the words of the provider.' })),
     version: Type.Integer(),
@@ -108,7 +110,7 @@ export const putAccessPoint = {
 export const deleteAccessPoint = {
   operationId: 'deleteAccessPoint',
   summary: 'Delete the access point',
-  description: 'Invoices that are under way stay so until there is one again.',
+  description: 'Invoices that are not delivered yet wait for a new access point.',
   tags,
   headers: ConditionalHeaders,
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 412) },

@@ -36,7 +36,7 @@ export const listAttention = {
   operationId: 'listAttention',
   summary: 'List what needs attention',
   description:
-    'Failed messages, bounced addresses, a mail server at fault, stopped schedules, answered quotes; for `admin` also webhooks, jobs and limits of which 80 percent are used. Newest first, up to 500 of each kind. A matter is gone once it is settled.',
+    'Failed messages, bounced addresses, a mail server at fault, stopped schedules, answered quotes; for `admin` also webhooks, jobs and limits of which 80 percent are used. Newest first, up to 500 of each kind. A matter disappears once it is settled.',
   tags: ['Attention'],
   querystring: listQuery(
     {

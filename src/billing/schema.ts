@@ -22,7 +22,7 @@ export const EntryInvoiceBody = Type.Object(
       Type.String({
         enum: [...GROUPINGS],
         description:
-          'What becomes one item: `none` (default) each entry, else those of one day, description or product with the same price, unit and tax.',
+          'What becomes one item: `none` (default) each entry, else the entries of one day, description or product with the same price, unit and tax.',
       }),
     ),
     entry_ids: Type.Optional(

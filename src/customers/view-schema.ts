@@ -11,7 +11,7 @@ const EmailProblemView = Type.Object(
     detail: nullable(Type.String()),
     at: Type.String(),
   },
-  { description: 'An address that bounced for good. Changing the addresses clears it.' },
+  { description: 'An address that bounced permanently. Changing the addresses clears it.' },
 )
 
 const TaxIdStatusView = Type.Object(

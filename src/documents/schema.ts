@@ -139,7 +139,7 @@ export const getQuotePdf = {
   operationId: 'getQuotePdf',
   summary: 'A quote as PDF',
   description:
-    'As the quote, an order confirmation, a pro forma invoice, which is no invoice, or a delivery note without prices.',
+    'As the quote, an order confirmation, a pro forma invoice (not an invoice for tax), or a delivery note without prices.',
   tags: ['Quotes'],
   params: quoteParams,
   querystring: quotePaperQuery,

@@ -14,7 +14,7 @@ const out = nullable(Type.String())
 const MailView = nullable(
   Type.Object(
     { status: Type.String({ enum: [...INVOICE_MAIL_STATUSES] }), at: Type.String() },
-    { description: 'The newest message with the document. `sent`: a mail server took it.' },
+    { description: 'The newest message with the document. `sent`: a mail server accepted it.' },
   ),
 )
 const TaxView = Type.Object(

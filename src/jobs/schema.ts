@@ -85,7 +85,7 @@ export const retryJob = {
 export const dropJob = {
   operationId: 'dropJob',
   summary: 'Drop a job',
-  description: 'Deletes a job that waits or has failed. Its work is not done.',
+  description: 'Deletes a job that waits or has failed. It does not run.',
   tags,
   params,
   response: { 204: Type.Null({ description: 'Dropped.' }), ...problems(401, 403, 404, 409) },

@@ -54,7 +54,7 @@ const fields = {
     Type.Object({ type: Type.String(), id: Type.String() }, { description: 'What it is about.' }),
   ),
   customer_id: out,
-  automatic: Type.Boolean({ description: 'Whether the service sent it by itself.' }),
+  automatic: Type.Boolean({ description: 'Whether the service sent it automatically.' }),
   status: Type.Enum([...MESSAGE_STATUSES], {
     description: '`sent`: a mail server answered 250 to the data.',
   }),
@@ -88,7 +88,7 @@ const fields = {
   send_after: out,
   next_attempt_at: out,
   uncertain: Type.Boolean({
-    description: 'The line broke while it was sent: it may have arrived.',
+    description: 'The connection broke while it was sent: it may have arrived.',
   }),
   reason: nullable(Type.String({ description: 'Why it failed or was canceled.' })),
   version: Type.Integer(),
@@ -173,7 +173,7 @@ const PreviewView = Type.Object(
     text: Type.String(),
     subject: Type.String({ description: 'The subject line, as a request takes it.' }),
     body: Type.String({
-      description: 'The words as a request takes them: `{link}` stays, the signature is left out.',
+      description: 'The text as a request takes it: `{link}` stays, the signature is left out.',
     }),
     html: Type.String({ description: 'As it will look, without anything remote.' }),
     language: Type.String(),
@@ -406,8 +406,8 @@ export const retryMessage = {
 
 export const resendMessage = {
   operationId: 'resendMessage',
-  summary: 'Send a message anew',
-  description: 'A new message with the same words, recipients and documents.',
+  summary: 'Send a message again',
+  description: 'A new message with the same text, recipients and documents.',
   tags,
   params,
   response: { 201: MessageView, ...problems(401, 403, 404, 409, 422) },
@@ -472,7 +472,7 @@ const TemplateView = Type.Object(
     language: Type.String(),
     subject: Type.String(),
     body: Type.String(),
-    built_in: Type.Boolean({ description: '`false`: your own words.' }),
+    built_in: Type.Boolean({ description: '`false`: your own text.' }),
     version: Type.Integer(),
     updated_at: out,
   },
@@ -513,7 +513,7 @@ const templateParams = Type.Object({
 export const listTemplates = {
   operationId: 'listMessageTemplates',
   summary: 'List message templates',
-  description: 'The words of each kind in each language, yours or the built-in ones.',
+  description: 'The texts of each kind in each language, yours or the built-in ones.',
   tags,
   response: {
     200: Type.Object({
@@ -527,7 +527,7 @@ export const listTemplates = {
 export const putTemplate = {
   operationId: 'putMessageTemplate',
   summary: 'Set a message template',
-  description: 'Your words in place of the built-in ones, for messages written from now on.',
+  description: 'Your texts replace the built-in ones, for messages written from now on.',
   tags,
   params: templateParams,
   headers: ConditionalHeaders,
@@ -538,7 +538,7 @@ export const putTemplate = {
 export const deleteTemplate = {
   operationId: 'deleteMessageTemplate',
   summary: 'Restore a built-in message template',
-  description: 'Deletes your words.',
+  description: 'Deletes your texts.',
   tags,
   params: templateParams,
   headers: ConditionalHeaders,
@@ -548,7 +548,7 @@ export const deleteTemplate = {
 export const previewTemplate = {
   operationId: 'previewMessageTemplate',
   summary: 'Preview a message template',
-  description: 'With sample data. Words in the body are tried without being stored.',
+  description: 'With sample data. Shows texts in the body without storing them.',
   tags,
   params: templateParams,
   body: Type.Optional(TemplateInput),

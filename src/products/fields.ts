@@ -101,7 +101,7 @@ export const CUSTOMER_PRICE_FIELDS = {
   ),
   minQuantityMicro,
   from: day('from', 'First day. Null: always.'),
-  until: day('until', 'Last day. Null: for ever.'),
+  until: day('until', 'Last day. Null: forever.'),
 } as const satisfies Fields
 
 export type CustomerPriceContent = Values<typeof CUSTOMER_PRICE_FIELDS>

@@ -181,7 +181,7 @@ export const getProductPrice = {
   operationId: 'getProductPrice',
   summary: 'Look up the price of a product',
   description:
-    "The customer's price, else the list price: of each, that with the greatest `min_quantity` not above the quantity, then the latest `from` not after the date. Currencies are never converted.",
+    "The customer's price, else the list price. Of several, the one with the greatest `min_quantity` up to the quantity applies, then the one with the latest `from` up to the date. Currencies are never converted.",
   tags,
   params,
   querystring: Type.Object(

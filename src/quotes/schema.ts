@@ -325,7 +325,7 @@ export const withdrawQuote = {
   ...change,
   operationId: 'withdrawQuote',
   summary: 'Withdraw a quote',
-  description: 'Nobody can accept it any more. Its link says so.',
+  description: 'Nobody can accept it anymore. The page of its link says so.',
 }
 
 export const invoiceQuote = {

@@ -24,7 +24,7 @@ const FAULTS_MAX = 1000
 const Mode = Type.String({
   enum: ['each', 'all'],
   description:
-    '`each` (default): a bad item hurts no other. `all`: everything or nothing, 422 with every fault.',
+    '`each` (default): a faulty item does not affect the others. `all`: everything or nothing, 422 with every fault.',
 })
 
 /** The schemas of a route that creates many. */

@@ -22,7 +22,7 @@ export const ScheduleInput = Type.Object(
     unit: Type.String({ enum: [...UNITS] }),
     every: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: 'Default: 1.' })),
     start_date: Type.String({ format: 'date' }),
-    days: Type.Optional(days(31, 'Days of the month. A month that lacks one takes its last day.')),
+    days: Type.Optional(days(31, 'Days of the month. In a shorter month, the last day counts.')),
     nth: Type.Optional(
       nullable(
         Type.Object(
@@ -164,7 +164,7 @@ export const RecurringCreate = Type.Object(
     mail: Type.Optional(MailInput),
     status: Type.Optional(Type.String({ enum: ['active', 'paused'] })),
     backfill: Type.Optional(
-      Type.Boolean({ description: 'Make the days before today as well, at most 36.' }),
+      Type.Boolean({ description: 'Create also the invoices of days before today, at most 36.' }),
     ),
   },
   { title: 'RecurringInvoiceCreate', ...closed, examples: [EXAMPLE] },
@@ -213,11 +213,13 @@ export const RepriceInput = Type.Object(
         description: 'Only these.',
       }),
     ),
-    percent: decimal('Raise each price by so many percent; negative to lower it.'),
+    percent: decimal('Percent by which each price rises; negative to lower it.'),
     unit_price: decimal('The new price of each item.'),
     round_to: decimal('Round to a multiple of this amount, e.g. 0.05.'),
     from: Type.String({ format: 'date', description: 'From the first day on or after this one.' }),
-    dry_run: Type.Optional(Type.Boolean({ description: 'Only answer what would change.' })),
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'Return the changes without storing them.' }),
+    ),
   },
   {
     title: 'RepriceInput',

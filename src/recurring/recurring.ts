@@ -72,7 +72,7 @@ export interface RecurringInvoice extends Definition {
   readonly fromDate: string
   /** A person asked for all missed days until this one. */
   readonly askedUntil: string | null
-  /** How many invoices were made. */
+  /** How many invoices were created. */
   readonly made: number
   readonly next: { readonly date: string; readonly runAt: string } | null
   /** When a worker looks at it again; null: not before a person changes it. */

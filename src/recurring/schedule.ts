@@ -343,7 +343,7 @@ export interface Occurrence {
 export interface Progress {
   /** Nominal days before it are decided: made, skipped or passed over. */
   readonly from: string
-  /** How many invoices were made. */
+  /** How many invoices were created. */
   readonly made: number
   readonly skips: ReadonlySet<string>
   /** Nominal days from `from` on that were made ahead of their time. */

@@ -121,7 +121,7 @@ const RecurringView = Type.Object(
       }),
     ),
     changes: Type.Array(Type.Object({ from: Type.String(), invoice: ContentPatch })),
-    made: Type.Integer({ description: 'How many invoices were made.' }),
+    made: Type.Integer({ description: 'How many invoices were created.' }),
     next: nullable(Type.Object({ date: Type.String(), run_at: Type.String() })),
     last_run: nullable(RunView),
     paused_until: out,
@@ -238,7 +238,7 @@ export const createRecurring = {
   operationId: 'createRecurringInvoice',
   summary: 'Create a recurring invoice',
   description:
-    'Days before today are passed over, unless `backfill` is true. Needs the scope `issue` if `action` is `issue` or `send`.',
+    'Days before today are skipped, unless `backfill` is true. Needs the scope `issue` if `action` is `issue` or `send`.',
   tags,
   body: RecurringCreate,
   response: { 201: RecurringView, ...problems(400, 401, 403, 413, 415, 422) },
@@ -264,7 +264,7 @@ export const putRecurring = {
   operationId: 'putRecurringInvoice',
   summary: 'Update a recurring invoice',
   description:
-    'Replaces each field you send as a whole. Invoices that were made stay as they are. A new schedule takes effect today.',
+    'Replaces each field you send as a whole. Existing invoices stay as they are. A new schedule takes effect today.',
   body: RecurringPut,
 }
 
@@ -291,7 +291,7 @@ export const patchRecurring = {
 export const deleteRecurring = {
   operationId: 'deleteRecurringInvoice',
   summary: 'Delete a recurring invoice',
-  description: 'Refused once it has made an invoice. End it instead.',
+  description: 'Refused once it has created an invoice. End it instead.',
   tags,
   params,
   ...deleting,
@@ -300,8 +300,8 @@ export const deleteRecurring = {
 export const deleteRecurringChange = {
   ...change,
   operationId: 'deleteRecurringChange',
-  summary: 'Take back a change to come',
-  description: 'The contents of the days from `date` on are again those before the change.',
+  summary: 'Undo a planned change',
+  description: 'From `date` on, the contents from before the change apply again.',
   params: dated,
 }
 
@@ -325,7 +325,7 @@ export const deleteOccurrence = {
 export const listOccurrences = {
   operationId: 'listOccurrences',
   summary: 'List the days to come',
-  description: 'Each with the invoice as it would be made. Stores nothing.',
+  description: 'Each with the invoice as it would be created. Stores nothing.',
   tags,
   params,
   querystring: Type.Object(count, { additionalProperties: false }),
@@ -406,7 +406,7 @@ export const listUpcoming = {
 export const previewRecurring = {
   operationId: 'previewRecurringInvoice',
   summary: 'Preview a recurring invoice',
-  description: 'The days to come of a recurring invoice that is not stored.',
+  description: 'The upcoming days of a recurring invoice, without storing it.',
   tags,
   querystring: Type.Object(count, { additionalProperties: false }),
   body: RecurringCreate,
@@ -417,7 +417,7 @@ export const pauseRecurring = {
   ...change,
   operationId: 'pauseRecurringInvoice',
   summary: 'Pause a recurring invoice',
-  description: 'It makes no invoices. On the day `until` it resumes and skips the missed days.',
+  description: 'It creates no invoices. On the day `until` it resumes and skips the missed days.',
   body: Type.Object(
     { until: Type.Optional(nullable(Type.String({ format: 'date' }))) },
     { additionalProperties: false, examples: [{ until: '2027-03-01' }] },
@@ -429,7 +429,7 @@ export const resumeRecurring = {
   operationId: 'resumeRecurringInvoice',
   summary: 'Resume a recurring invoice',
   description:
-    '`skip` (default) skips the days before today. `make` makes all missed invoices, at most 36. Also for one that stopped because too many were due.',
+    '`skip` (default) skips the days before today. `make` creates all missed invoices, at most 36. Also resumes one that stopped because too many invoices were missed.',
   body: Type.Object(
     { missed: Type.Optional(Type.String({ enum: ['skip', 'make'] })) },
     { additionalProperties: false, examples: [{ missed: 'make' }] },
@@ -440,14 +440,14 @@ export const endRecurring = {
   ...change,
   operationId: 'endRecurringInvoice',
   summary: 'End a recurring invoice',
-  description: 'Nothing more is made. The invoices that were made stay.',
+  description: 'No more invoices are created. Existing invoices stay.',
 }
 
 export const runRecurring = {
   operationId: 'runRecurringInvoice',
   summary: 'Make an invoice now',
   description:
-    'Makes the next one ahead of its time, or a day that failed, was skipped or missed. It counts as that day.',
+    'Creates the next invoice early, or the invoice of a day that failed, was skipped or was missed. It counts for that day.',
   tags,
   params,
   headers: ConditionalHeaders,

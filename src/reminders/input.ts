@@ -106,11 +106,11 @@ const rules = {
 const state = {
   name: Type.String({ minLength: 1, maxLength: 100 }),
   enabled: Type.Boolean(),
-  default: Type.Boolean({ description: 'The plan of customers without one of their own.' }),
+  default: Type.Boolean({ description: 'The plan of customers that name none.' }),
   remind_from: nullable(
     Type.String({
       format: 'date',
-      description: 'Invoices due before it are not reminded. Default: the day of switching on.',
+      description: 'Invoices due before it get no reminders. Default: the day of switching on.',
     }),
   ),
 }

@@ -24,7 +24,7 @@ export interface Reminder {
   readonly planId: string
   /** From 1. */
   readonly level: number
-  /** Which sending of this level. */
+  /** Number of the reminder within its level, from 1. */
   readonly n: number
   readonly status: ReminderStatus
   /** `YYYY-MM-DD`, local: when it was decided. */

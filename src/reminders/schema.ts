@@ -115,7 +115,10 @@ const PlanView = Type.Object(
 
 const NextView = Type.Object(
   { level: Type.Integer(), n: Type.Integer(), day: Type.String(), mode: Type.String() },
-  { title: 'NextReminder', description: '`day` is before today where it should have been sent.' },
+  {
+    title: 'NextReminder',
+    description: '`day` is in the past if the reminder should have been sent already.',
+  },
 )
 
 const ProblemPart = nullable(Type.Object({ code: Type.String(), detail: Type.String() }))
@@ -127,7 +130,7 @@ const ReminderView = Type.Object(
     customer_id: Type.String(),
     plan_id: Type.String(),
     level: Type.Integer(),
-    n: Type.Integer({ description: 'Which sending of this level.' }),
+    n: Type.Integer({ description: 'Number of the reminder within its level, from 1.' }),
     title: Type.String({ enum: [...TITLES] }),
     name: out,
     status: Type.String({ enum: [...REMINDER_STATUSES] }),
@@ -202,7 +205,7 @@ const StateView = Type.Object(
     own_plan: out,
     next: nullable(NextView),
     reason: nullable(
-      Type.String({ enum: [...REASONS], description: 'Why no reminder follows by itself.' }),
+      Type.String({ enum: [...REASONS], description: 'Why no reminder follows automatically.' }),
     ),
     waits_for: nullable(Type.String({ enum: [...WAITS] })),
     pause: PauseView,
@@ -302,7 +305,7 @@ export const listPlans = {
 export const createPlan = {
   operationId: 'createReminderPlan',
   summary: 'Create a reminder plan',
-  description: 'At most 20. It is switched off unless you say `enabled: true`.',
+  description: 'At most 20. It is switched off unless you send `enabled: true`.',
   tags,
   body: PlanCreate,
   response: { 201: PlanView, ...problems(400, 401, 403, 409, 413, 415, 422) },
@@ -311,7 +314,7 @@ export const createPlan = {
 export const getPlan = {
   operationId: 'getReminderPlan',
   summary: 'Read a reminder plan',
-  description: 'A changed plan counts for older invoices at once.',
+  description: 'A changed plan applies to older invoices at once.',
   tags,
   params: planParams,
   ...reading(PlanView),
@@ -326,7 +329,7 @@ const updatePlan = {
 export const putPlan = {
   operationId: 'putReminderPlan',
   summary: 'Update a reminder plan',
-  description: 'Fields that you send are replaced. Switching on reaches no older invoices.',
+  description: 'Replaces each field you send. Switching a plan on does not affect older invoices.',
   body: PlanPut,
   ...updatePlan,
 }
@@ -334,7 +337,7 @@ export const putPlan = {
 export const patchPlan = {
   operationId: 'patchReminderPlan',
   summary: 'Patch a reminder plan',
-  description: 'Fields that you send are replaced as a whole, also `levels`.',
+  description: 'Replaces each field you send as a whole, also `levels`.',
   body: PlanPatch,
   ...updatePlan,
 }
@@ -415,7 +418,7 @@ export const listDue = {
   operationId: 'listDueReminders',
   summary: 'List reminders that wait for approval',
   description:
-    'Reminders of levels with `ask`, and reminders that the service could not send by itself.',
+    'Reminders of levels with `ask`, and reminders that the service could not send automatically.',
   tags,
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(DueView), ...problems(401, 403, 422) },
@@ -562,7 +565,7 @@ export const resumeReminders = {
 export const sendReminder = {
   operationId: 'sendReminder',
   summary: 'Send a reminder now',
-  description: 'The next level, or a later one. Also where no plan is switched on.',
+  description: 'The next level, or a later one. Works also if no plan is switched on.',
   body: Type.Object(
     { level: Type.Optional(Type.Integer({ minimum: 1, maximum: 6 })) },
     { title: 'SendReminder', ...closed, examples: [{ level: 1 }] },
@@ -616,7 +619,7 @@ export const reminderHtml = {
 export const listCharges = {
   operationId: 'listLateCharges',
   summary: 'List charges for late payment',
-  description: 'Claims beside the invoice, which they never change. Oldest first.',
+  description: 'Charges are claimed in addition to the invoice and never change it. Oldest first.',
   tags,
   params,
   response: {

@@ -135,7 +135,7 @@ export const FIELDS = {
   ),
   ...group('taxRepresentative', {
     name: optional(text(200)),
-    taxId: optional(text(50, 'Their VAT number.')),
+    taxId: optional(text(50, 'VAT number of the representative.')),
     ...ADDRESS,
   }),
   ...group('companyEndpoint', {
@@ -222,7 +222,7 @@ export const FIELDS = {
   quoteTerms: optional(text(5000, 'Terms of new quotes.')),
   evidenceKeepAddress: field(
     true,
-    Type.Boolean({ description: 'Whether the answer to a quote records the network address.' }),
+    Type.Boolean({ description: 'Whether the answer to a quote records the IP address.' }),
   ),
   lockIssuedInvoices: field(
     true,
@@ -245,7 +245,7 @@ export const FIELDS = {
     '06:00',
     Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-      description: 'Local time at which recurring invoices are made.',
+      description: 'Local time at which recurring invoices are created.',
     }),
   ),
   ...group('nonWorkingDays', {
@@ -282,7 +282,7 @@ export const FIELDS = {
     files: field(true, Type.Boolean({ description: 'Files of the document.' })),
   }),
   mailLink: field(true, Type.Boolean({ description: 'Whether messages link to the document.' })),
-  mailSignature: optional(text(2000, 'Stands below the words of every message.')),
+  mailSignature: optional(text(2000, 'Appears below the text of every message.')),
   mailAttachmentMaxBytes: field(
     10_000_000,
     Type.Integer({ minimum: 100_000, maximum: 25_000_000 }),
@@ -292,7 +292,7 @@ export const FIELDS = {
     Type.Integer({
       minimum: 0,
       maximum: DAYS_MAX,
-      description: 'How long the bytes of sent messages are kept; 0: for ever.',
+      description: 'How long the bytes of sent messages are kept; 0: forever.',
     }),
   ),
   retentionYears: field(
@@ -327,7 +327,7 @@ export const FIELDS = {
     false,
     Type.Boolean({
       description:
-        '`true`: nothing is made or sent by itself, as after a restored backup, until you resume.',
+        '`true`: nothing is created or sent automatically until you resume, e.g. after a restored backup.',
     }),
   ),
 }
@@ -370,7 +370,7 @@ export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
   quoteNumbering: { description: 'Numbering of quotes.' },
   deliveryNoteNumbering: { description: 'Numbering of delivery notes.' },
   nonWorkingDays: {
-    description: 'Days off: no reminder leaves, and recurring invoices can avoid them.',
+    description: 'Days off: no reminder is sent, and recurring invoices can avoid them.',
   },
   notify: {
     description: 'Notices to yourself by mail: collected, at most every 15 minutes.',

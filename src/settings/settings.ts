@@ -144,7 +144,7 @@ export interface Settings {
   readonly deliveryNoteNumbering: Numbering
   readonly quoteValidDays: number
   readonly quoteTerms: string | null
-  /** Whether an answer by the link records the network address. */
+  /** Whether an answer by the link records the IP address. */
   readonly evidenceKeepAddress: boolean
   readonly lockIssuedInvoices: boolean
   /** Whether issuing an invoice takes the customer's money on account. */

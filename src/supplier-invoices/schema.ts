@@ -333,7 +333,7 @@ export const receiveSupplierInvoice = {
   operationId: 'receiveSupplierInvoice',
   summary: 'Receive an e-invoice of a supplier',
   description:
-    'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF. The file is kept as it is and checked by the rules of its profile. A file that breaks rules is taken, with `findings`. The same file again is refused.',
+    'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF. The file is kept as it is and checked by the rules of its profile. A file that breaks rules is accepted, with `findings`. The same file again is refused.',
   tags,
   consumes: ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime'],
   body: {
@@ -462,7 +462,7 @@ export const paySupplierInvoice = {
   ...change,
   operationId: 'paySupplierInvoice',
   summary: 'Mark a supplier invoice as paid',
-  description: 'Records the day only. No money moves, and nothing is booked.',
+  description: 'Records the day only. No payment is made, and nothing is booked.',
   body: Type.Object(
     { paid_on: day('Default: today.') },
     { title: 'SupplierInvoicePay', ...closed, examples: [{ paid_on: '2026-12-01' }] },
@@ -482,6 +482,6 @@ export const deleteSupplierInvoice = {
   ...change,
   operationId: 'deleteSupplierInvoice',
   summary: 'Delete a new supplier invoice',
-  description: 'For files received by mistake. Decided ones stay.',
+  description: 'For files received by mistake. Accepted, rejected and paid ones stay.',
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
 }

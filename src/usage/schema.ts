@@ -17,7 +17,9 @@ const UsageView = Type.Object(
         used: Type.Integer(),
         max: nullable(Type.Integer({ description: 'Null: no limit.' })),
         percent: nullable(
-          Type.Integer({ description: 'From 80 on the console warns; at 100 nothing more fits.' }),
+          Type.Integer({
+            description: 'From 80 on the console warns; at 100 you cannot add more.',
+          }),
         ),
       }),
     ),

@@ -125,7 +125,8 @@ export const suspend = {
   ...companies,
   operationId: 'suspendCompany',
   summary: 'Suspend a company',
-  description: 'It can no longer issue anything. Reading, exports, links and payments go on.',
+  description:
+    'It can no longer issue anything. Reading, exports, links and payments keep working.',
   params,
   headers: ConditionalHeaders,
   response: { 200: CompanyView, ...problems(401, 403, 404, 412) },

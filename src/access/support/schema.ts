@@ -50,7 +50,7 @@ export const createGrant = {
   operationId: 'createSupportGrant',
   summary: 'Let operators into the company',
   description:
-    'For owners. Until then, at most 30 days, the operators of the installation can look into this company. Each of their requests is an event. A new grant replaces the active one.',
+    'For owners. Until `expires_at`, in at most 30 days, the operators of the installation can look into this company. Each of their requests is an event. A new grant replaces the active one.',
   body: Type.Object(
     {
       access: Type.Unsafe<SupportAccess>(Access),

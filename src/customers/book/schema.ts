@@ -117,7 +117,7 @@ function schemasOf<F extends Fields>(words: Words<F>) {
     create: {
       operationId: `create${title}`,
       summary: `Add ${one} to a customer`,
-      description: `The first field that \`default\` sets takes it from another of the ${many}.`,
+      description: `With \`default: true\`, it replaces the former default of the ${many}.`,
       tags,
       params,
       body: Create,

@@ -31,7 +31,7 @@ export type DeductBody = Static<typeof DeductDeposits>
 
 export const deductDeposits = {
   operationId: 'deductDeposits',
-  summary: 'Take deposits off a draft',
+  summary: 'Deduct deposits from a draft',
   description:
     'Makes the draft a final invoice: adds an item with quantity −1 for each deposit and tax group, and lists the deposits in `preceding`. Replaces the deposits that the draft deducted before. Issuing compares again (409 `deposit_changed`).',
   tags: ['Invoices'],

@@ -37,7 +37,7 @@ const START_MAX = 999_999_999
 export const START = Type.Integer({
   minimum: 1,
   maximum: START_MAX,
-  description: 'Its first number, e.g. to go on after another program. Default: 1.',
+  description: 'Its first number, e.g. to continue the numbers of another program. Default: 1.',
 })
 
 export type SeriesContent = Values<typeof FIELDS> & { readonly start: number }

@@ -32,7 +32,9 @@ const View = Type.Object(
     id: Type.String(),
     ...outputOf(FIELDS),
     start: Type.Integer(),
-    used: Type.Boolean({ description: 'It has given a number: only name and archiving change.' }),
+    used: Type.Boolean({
+      description: 'It has assigned a number: only `name` and `archived` can change.',
+    }),
     version: Type.Integer(),
     created_at: Type.String(),
     updated_at: Type.String(),
@@ -74,7 +76,7 @@ export const putNumberSeries = {
   operationId: 'putNumberSeries',
   summary: 'Update a number series',
   description:
-    'Replaces each field you send. Once it has given a number, only `name` and `archived` change.',
+    'Replaces each field you send. Once the series has assigned a number, only `name` and `archived` can change.',
   tags,
   params,
   body: Put,
@@ -84,7 +86,7 @@ export const putNumberSeries = {
 export const deleteNumberSeries = {
   operationId: 'deleteNumberSeries',
   summary: 'Delete a number series',
-  description: 'Refused once it has given a number. Archive it instead.',
+  description: 'Refused once the series has assigned a number. Archive it instead.',
   tags,
   params,
   ...deleting,

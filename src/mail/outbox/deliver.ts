@@ -170,7 +170,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
     const known = content.link
     if (!isSecret(message) || known === null) return content
     const link = await matterOf(subject).secretLink?.(work, message)
-    if (!link) throw new Error('The link does not work any more.')
+    if (!link) throw new Error('The link no longer works.')
     return { ...content, link, text: content.text.replaceAll(known, link) }
   }
 

@@ -64,7 +64,8 @@ const PublicQuoteView = Type.Object(
 export const getPublicQuote = {
   operationId: 'getPublicQuote',
   summary: 'A quote as JSON',
-  description: 'Needs no credential: the token is the permission. Reading never answers anything.',
+  description:
+    'Needs no credential: the token is the permission. Reading the quote records no answer.',
   tags,
   params,
   // Mail programs add parameters to links.
