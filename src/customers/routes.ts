@@ -5,9 +5,10 @@ import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
+import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
 import type { Customer } from './customer.ts'
-import { CustomerInput } from './input.ts'
+import { type CustomerChange, CustomerInput } from './input.ts'
 import * as schema from './schema.ts'
 import { type CustomerService, customerEtag } from './service.ts'
 import { customerView } from './view.ts'
@@ -23,6 +24,16 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
 ) => {
   const read = { access: 'read' } as const
   const write = { access: 'write' } as const
+  const creating = {
+    ...write,
+    meaning: checkedBy(workOf, (work, input: CustomerInput) => customers.create(work, input)),
+  }
+  const changing = {
+    ...write,
+    meaning: checkedBy(workOf, (work, input: CustomerChange, { id }) =>
+      customers.update(work, { id, input, mode: 'patch', ifMatch: undefined }),
+    ),
+  }
 
   app.get('/customers', { config: read, schema: schema.listCustomers }, async (request) => {
     const work = workOf(request)
@@ -33,7 +44,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
 
   app.post(
     '/customers',
-    { config: write, schema: schema.createCustomer },
+    { config: creating, schema: schema.createCustomer },
     async (request, reply) => {
       const customer = await customers.create(workOf(request), request.body)
       reply.code(201).header('location', `${API_PREFIX}/customers/${customer.id}`)
@@ -62,7 +73,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
 
   app.put(
     '/customers/:id',
-    { config: write, schema: schema.putCustomer },
+    { config: changing, schema: schema.putCustomer },
     async (request, reply) => {
       const { params, body: input, headers } = request
       const change = { id: params.id, ifMatch: headers['if-match'] }
@@ -89,7 +100,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
 
   app.patch(
     '/customers/:id',
-    { config: write, schema: schema.patchCustomer },
+    { config: changing, schema: schema.patchCustomer },
     async (request, reply) => {
       const { params, body: input, headers } = request
       const change = { id: params.id, ifMatch: headers['if-match'] }

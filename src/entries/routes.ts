@@ -3,8 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
+import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
 import type { NamedEntry } from './entry.ts'
+import type { EntryChange, EntryInput } from './input.ts'
 import * as schema from './schema.ts'
 import { type EntryService, entryEtag } from './service.ts'
 import { entryView } from './view.ts'
@@ -15,6 +17,20 @@ export const entryRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { workOf, entries }) => {
   const read = { config: { access: 'read' } } as const
   const write = { config: { access: 'write' } } as const
+  const creating = {
+    config: {
+      access: 'write',
+      meaning: checkedBy(workOf, (work, input: EntryInput) => entries.create(work, input)),
+    },
+  } as const
+  const changing = {
+    config: {
+      access: 'write',
+      meaning: checkedBy(workOf, (work, input: EntryChange, { id }) =>
+        entries.update(work, { id, ifMatch: undefined }, { input, mode: 'patch' }),
+      ),
+    },
+  } as const
 
   const send = (request: FastifyRequest, reply: FastifyReply, entry: NamedEntry) =>
     sendWithEtag(request, reply, entryEtag(entry), entryView(entry))
@@ -30,7 +46,7 @@ export const entryRoutes: FastifyPluginAsyncTypebox<{
     })),
   )
 
-  app.post('/entries', { ...write, schema: schema.createEntry }, async (request, reply) => {
+  app.post('/entries', { ...creating, schema: schema.createEntry }, async (request, reply) => {
     const entry = await entries.create(workOf(request), request.body)
     reply.code(201).header('location', `${API_PREFIX}/entries/${entry.id}`)
     return send(request, reply, entry)
@@ -40,12 +56,12 @@ export const entryRoutes: FastifyPluginAsyncTypebox<{
     send(request, reply, await entries.require(workOf(request), request.params.id)),
   )
 
-  app.put('/entries/:id', { ...write, schema: schema.putEntry }, async (request, reply) => {
+  app.put('/entries/:id', { ...changing, schema: schema.putEntry }, async (request, reply) => {
     const change = { input: request.body, mode: 'put' } as const
     return send(request, reply, await entries.update(workOf(request), changeOf(request), change))
   })
 
-  app.patch('/entries/:id', { ...write, schema: schema.patchEntry }, async (request, reply) => {
+  app.patch('/entries/:id', { ...changing, schema: schema.patchEntry }, async (request, reply) => {
     const change = { input: request.body, mode: 'patch' } as const
     return send(request, reply, await entries.update(workOf(request), changeOf(request), change))
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type Fault, invalidRequest } from '../errors.ts'
-import { escapePointer, type SchemaFault, validationError } from './validation.ts'
+import { escapePointer, type SchemaFault, validationError, withoutEchoes } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,17 +18,20 @@ const ROUNDS_MAX = 5
  */
 export function registerMeaning(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.meaning) route.attachValidation = true
+    if (route.schema?.body) route.attachValidation = true
   })
   app.addHook('preHandler', async (request) => {
-    const { validationError: error, routeOptions } = request
-    if (!error) return
-    const refused = validationError(error)
+    const { validationError: error, readOnlyFaults, routeOptions } = request
+    if (!error && !readOnlyFaults) return
+    const refused = error ? validationError(error) : null
+    if (refused?.faults.length === 0) throw refused
+    const faults = [...(readOnlyFaults ?? []), ...(refused?.faults ?? [])]
     const { meaning } = routeOptions.config
-    const sound = error.validationContext === 'body' ? soundPart(request) : null
-    if (!meaning || !sound) throw refused
+    const sound = (error?.validationContext ?? 'body') === 'body' ? soundPart(request) : null
+    if (!meaning || !sound) throw invalidRequest(faults)
     const found = await meaning(request, sound.body).then(() => [], faultsOf)
-    throw invalidRequest([...refused.faults, ...found.filter(isApartFrom(sound.dropped))])
+    const gone = [...sound.dropped, ...faults.map(({ pointer }) => pointer)]
+    throw invalidRequest([...faults, ...found.filter(isApartFrom(gone))])
   })
 }
 
@@ -57,7 +60,8 @@ function soundPart(request: FastifyRequest): SoundPart | null {
   const dropped: string[] = []
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     if (fits(body) === true) return { body, dropped }
-    for (const fault of (fits.errors ?? []) as unknown as readonly SchemaFault[]) {
+    const faults = (fits.errors ?? []) as unknown as readonly SchemaFault[]
+    for (const fault of withoutEchoes(faults)) {
       const at = placeOf(fault)
       if (at === '') return null
       drop(body, at)

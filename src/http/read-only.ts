@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Fault, invalidRequest } from '../errors.ts'
+import type { Fault } from '../errors.ts'
 import { escapePointer } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Faults of read-only fields, which are no longer in the body. */
+    readOnlyFaults: readonly Fault[] | null
+  }
+}
 
 /** The members of a JSON schema that are used here. */
 interface Schema {
@@ -15,11 +22,12 @@ interface Schema {
 const ABOUT_CALLER = ['host', 'authorization', 'cookie', 'billwright-company', 'x-forwarded-for']
 
 /**
- * Lets a caller read a resource, change some fields and send the whole back. Unchanged read-only
- * fields are dropped; changed ones get the fault `read_only`. The resource is read only if the body
- * has such fields.
+ * Lets a caller read a resource, change some fields and send the whole back. Read-only fields
+ * are dropped; changed ones get the fault `read_only`. The resource is read only if the body has such
+ * fields.
  */
 export function registerReadOnlyFields(app: FastifyInstance): void {
+  app.decorateRequest('readOnlyFaults', null)
   app.addHook('preValidation', async (request, reply) => {
     const { method, routeOptions, body } = request
     const schema = routeOptions.schema?.body as Schema | undefined
@@ -33,7 +41,8 @@ export function registerReadOnlyFields(app: FastifyInstance): void {
     if (now.statusCode !== 200) return relay(reply, now)
     const faults: Fault[] = []
     dropEqual(body, { schema, now: now.json(), pointer: '', faults })
-    if (faults.length > 0) throw invalidRequest(faults)
+    // `meaning.ts` answers them with the other faults of the body.
+    if (faults.length > 0) request.readOnlyFaults = faults
   })
 }
 
@@ -113,8 +122,11 @@ function dropEqual(value: unknown, { schema, now, pointer, faults }: Comparison)
     const field = fields[name]
     if (field) dropEqual(entry, { schema: field, now: now[name], pointer: at, faults })
     else if (!Object.hasOwn(now, name)) continue
-    else if (isDeepStrictEqual(entry, now[name])) delete value[name]
-    else faults.push({ pointer: at, code: 'read_only', message: readOnly(name) })
+    else {
+      delete value[name]
+      if (!isDeepStrictEqual(entry, now[name]))
+        faults.push({ pointer: at, code: 'read_only', message: readOnly(name) })
+    }
   }
 }
 

@@ -36,7 +36,7 @@ const isOfWhole = ({ instancePath, keyword, params }: SchemaFault): boolean =>
   instancePath === '' && keyword === 'type' && params.type === 'object'
 
 /** Ajv reports a failed union and each of its branches; the branches are enough. */
-function withoutEchoes(faults: readonly SchemaFault[]): readonly SchemaFault[] {
+export function withoutEchoes(faults: readonly SchemaFault[]): readonly SchemaFault[] {
   const isEcho = (fault: SchemaFault) =>
     fault.keyword === 'anyOf' || (fault.keyword === 'type' && fault.params.type === 'null')
   const telling = faults.filter((fault) => !isEcho(fault))

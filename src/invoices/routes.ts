@@ -7,11 +7,12 @@ import { expansionsOf, withExpanded } from '../http/expand.ts'
 import { syncUntil } from '../http/filters.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
+import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
 import { createCreditNote } from './credit-notes/schema.ts'
 import { deductDeposits } from './deposits/schema.ts'
 import { invoiceAnswer } from './etag.ts'
-import { InvoiceCreate, type InvoiceCreateBody } from './input-schema.ts'
+import { InvoiceCreate, type InvoiceCreateBody, type InvoiceUpdateBody } from './input-schema.ts'
 import { listInvoiceRevisions } from './revisions/schema.ts'
 import { revisionsView } from './revisions/view.ts'
 import * as schema from './schema.ts'
@@ -39,6 +40,14 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   /** The same body: what it means is checked by calculating it. */
   const meaning = (request: FastifyRequest, body: unknown) =>
     invoices.calculate(workOf(request), body as InvoiceCreateBody, { withSteps: false })
+  const changing = {
+    config: {
+      access: 'write',
+      meaning: checkedBy(workOf, (work, body: InvoiceUpdateBody, { id }) =>
+        invoices.update(work, { id, ifMatch: undefined }, body),
+      ),
+    },
+  } as const
 
   const send = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
     sendJson(request, reply, invoiceAnswer(details))
@@ -112,7 +121,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     return sendJson(request, reply, invoiceAnswer(details, expanded))
   })
 
-  app.put('/invoices/:id', { ...write, schema: schema.updateInvoice }, async (request, reply) =>
+  app.put('/invoices/:id', { ...changing, schema: schema.updateInvoice }, async (request, reply) =>
     send(request, reply, await invoices.update(workOf(request), changeOf(request), request.body)),
   )
 
@@ -131,7 +140,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  app.patch('/invoices/:id', { ...write, schema: schema.patchInvoice }, async (request, reply) =>
+  app.patch('/invoices/:id', { ...changing, schema: schema.patchInvoice }, async (request, reply) =>
     send(request, reply, await invoices.update(workOf(request), changeOf(request), request.body)),
   )
 

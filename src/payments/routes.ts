@@ -7,6 +7,7 @@ import { invoiceEtag } from '../invoices/etag.ts'
 import { paymentView } from '../invoices/payments/view.ts'
 import type { Change } from '../invoices/service.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
+import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import type { PaymentService } from './service.ts'
@@ -23,6 +24,15 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     id: request.params.id,
     ifMatch: request.headers['if-match'],
   })
+
+  const recording = {
+    config: {
+      access: 'write',
+      meaning: checkedBy(workOf, (work, body: schema.PaymentBody, { id }) =>
+        payments.record(work, { id, ifMatch: undefined }, body),
+      ),
+    },
+  } as const
 
   app.get('/payments', { ...read, schema: schema.listAllPayments }, async (request) => {
     const { query } = request
@@ -71,7 +81,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.post(
     '/invoices/:id/payments',
-    { ...write, schema: schema.recordPayment },
+    { ...recording, schema: schema.recordPayment },
     async (request, reply) => {
       const change = changeOf(request)
       const { payment, invoice } = await payments.record(

@@ -5,9 +5,10 @@ import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
+import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
 import { type CustomerPriceService, customerPriceEtag } from './customer-prices/service.ts'
-import { ProductInput } from './input.ts'
+import { type ProductChange, ProductInput } from './input.ts'
 import type { Product } from './product.ts'
 import * as schema from './schema.ts'
 import { type ProductService, productEtag } from './service.ts'
@@ -25,6 +26,16 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
 ) => {
   const read = { access: 'read' } as const
   const write = { access: 'write' } as const
+  const creating = {
+    ...write,
+    meaning: checkedBy(workOf, (work, input: ProductInput) => products.create(work, input)),
+  }
+  const changing = {
+    ...write,
+    meaning: checkedBy(workOf, (work, input: ProductChange, { id }) =>
+      products.update(work, { id, input, mode: 'patch', ifMatch: undefined }),
+    ),
+  }
 
   app.get('/products', { config: read, schema: schema.listProducts }, async (request) => {
     const entry = (it: Product) => ({ ...productView(it), etag: productEtag(it) })
@@ -33,11 +44,15 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     return { ...page, ...syncUntil(request.query, work.at) }
   })
 
-  app.post('/products', { config: write, schema: schema.createProduct }, async (request, reply) => {
-    const product = await products.create(workOf(request), request.body)
-    reply.code(201).header('location', `${API_PREFIX}/products/${product.id}`)
-    return sendWithEtag(request, reply, productEtag(product), productView(product))
-  })
+  app.post(
+    '/products',
+    { config: creating, schema: schema.createProduct },
+    async (request, reply) => {
+      const product = await products.create(workOf(request), request.body)
+      reply.code(201).header('location', `${API_PREFIX}/products/${product.id}`)
+      return sendWithEtag(request, reply, productEtag(product), productView(product))
+    },
+  )
 
   const createMany = createBulk(app, ProductInput, { create: products.create, view: productView })
   app.post(
@@ -51,12 +66,16 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     return sendWithEtag(request, reply, productEtag(product), productView(product))
   })
 
-  app.put('/products/:id', { config: write, schema: schema.putProduct }, async (request, reply) => {
-    const { params, body: input, headers } = request
-    const change = { id: params.id, ifMatch: headers['if-match'] }
-    const product = await products.update(workOf(request), { ...change, input, mode: 'put' })
-    return sendWithEtag(request, reply, productEtag(product), productView(product))
-  })
+  app.put(
+    '/products/:id',
+    { config: changing, schema: schema.putProduct },
+    async (request, reply) => {
+      const { params, body: input, headers } = request
+      const change = { id: params.id, ifMatch: headers['if-match'] }
+      const product = await products.update(workOf(request), { ...change, input, mode: 'put' })
+      return sendWithEtag(request, reply, productEtag(product), productView(product))
+    },
+  )
 
   app.put(
     '/products/external/:system/:id',
@@ -76,7 +95,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
 
   app.patch(
     '/products/:id',
-    { config: write, schema: schema.patchProduct },
+    { config: changing, schema: schema.patchProduct },
     async (request, reply) => {
       const { params, body: input, headers } = request
       const change = { id: params.id, ifMatch: headers['if-match'] }

@@ -7,8 +7,9 @@ import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { invoiceAnswer } from '../invoices/etag.ts'
+import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
-import type { StaffAnswerBody } from './input.ts'
+import type { QuoteCreateBody, QuoteUpdateBody, StaffAnswerBody } from './input.ts'
 import * as schema from './schema.ts'
 import { type QuoteService, quoteEtag, quoteVersionTag } from './service.ts'
 import { type QuoteDetails, quoteEntryView, quoteExpandedView, quoteView } from './view.ts'
@@ -20,6 +21,20 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
   const read = { config: { access: 'read' } } as const
   const write = { config: { access: 'write' } } as const
   const issue = { config: { access: 'issue' } } as const
+  const creating = {
+    config: {
+      access: 'write',
+      meaning: checkedBy(workOf, (work, body: QuoteCreateBody) => quotes.create(work, body)),
+    },
+  } as const
+  const changing = {
+    config: {
+      access: 'write',
+      meaning: checkedBy(workOf, (work, body: QuoteUpdateBody, { id }) =>
+        quotes.update(work, { id, ifMatch: undefined }, body),
+      ),
+    },
+  } as const
 
   const send = (request: FastifyRequest, reply: FastifyReply, details: QuoteDetails) =>
     sendWithEtag(request, reply, quoteEtag(details), quoteView(details))
@@ -43,7 +58,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
     return { ...view, ...syncUntil(request.query, work.at) }
   })
 
-  app.post('/quotes', { ...write, schema: schema.createQuote }, async (request, reply) =>
+  app.post('/quotes', { ...creating, schema: schema.createQuote }, async (request, reply) =>
     sendCreated(request, reply, await quotes.create(workOf(request), request.body)),
   )
 
@@ -56,7 +71,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
     return sendWithEtag(request, reply, etagWith(quoteEtag(details), expanded), view)
   })
 
-  app.put('/quotes/:id', { ...write, schema: schema.putQuote }, async (request, reply) =>
+  app.put('/quotes/:id', { ...changing, schema: schema.putQuote }, async (request, reply) =>
     send(request, reply, await quotes.update(workOf(request), changeOf(request), request.body)),
   )
 
@@ -75,7 +90,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  app.patch('/quotes/:id', { ...write, schema: schema.patchQuote }, async (request, reply) =>
+  app.patch('/quotes/:id', { ...changing, schema: schema.patchQuote }, async (request, reply) =>
     send(request, reply, await quotes.update(workOf(request), changeOf(request), request.body)),
   )
 

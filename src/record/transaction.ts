@@ -1,8 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { isOpen } from '../companies/company.ts'
 import { companyClosed, companyMoving } from '../companies/errors.ts'
 import { inTransaction, type Trx } from '../platform/database/db.ts'
 import { hasEntries, newJournal, writeJournal } from './journal.ts'
-import type { ReadWork, Work } from './work.ts'
+import type { ReadWork, Work, WorkOf } from './work.ts'
 
 /**
  * Runs a use case in one transaction and adds what it recorded to the chain and the log at its end:
@@ -24,3 +25,22 @@ export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promi
   }
   return inTransaction(work.db, write, work.company)
 }
+
+/** Checks what a body means: makes the change and rolls it back. It must have no other effect. */
+export const checkedBy =
+  <Body, Params = { readonly id: string }>(
+    workOf: WorkOf,
+    change: (work: Work, body: Body, params: Params) => Promise<unknown>,
+  ) =>
+  async (request: FastifyRequest, body: unknown): Promise<void> => {
+    try {
+      await transaction(workOf(request), async (work) => {
+        await change(work, body as Body, request.params as Params)
+        throw new Checked()
+      })
+    } catch (error) {
+      if (!(error instanceof Checked)) throw error
+    }
+  }
+
+class Checked extends Error {}

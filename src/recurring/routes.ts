@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
+import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
-import type { Action } from './input.ts'
+import type { Action, RecurringChangeBody, RecurringCreateBody } from './input.ts'
 import * as schema from './schema.ts'
 import { type RecurringDetails, type RecurringService, recurringEtag } from './service.ts'
 import { previewView, recurringView, repricedView, runView, upcomingView } from './view.ts'
@@ -18,6 +19,20 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { workOf, recurring }) => {
   const read = { config: { access: 'read' } } as const
   const write = { config: { access: 'write' } } as const
+  const creating = {
+    config: {
+      access: 'write',
+      meaning: checkedBy(workOf, (work, body: RecurringCreateBody) => recurring.create(work, body)),
+    },
+  } as const
+  const changing = {
+    config: {
+      access: 'write',
+      meaning: checkedBy(workOf, (work, body: RecurringChangeBody, { id }) =>
+        recurring.update(work, { id, ifMatch: undefined }, { body, mode: 'patch' }),
+      ),
+    },
+  } as const
 
   const view = ({ recurring, lastRun }: RecurringDetails) => recurringView(recurring, lastRun)
   const send = (request: FastifyRequest, reply: FastifyReply, details: RecurringDetails) =>
@@ -41,7 +56,7 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
 
   app.post(
     '/recurring-invoices',
-    { ...write, schema: schema.createRecurring },
+    { ...creating, schema: schema.createRecurring },
     async (request, reply) =>
       sendCreated(request, reply, await recurring.create(workOf(request), request.body)),
   )
@@ -95,7 +110,7 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
 
   app.put(
     '/recurring-invoices/:id',
-    { ...write, schema: schema.putRecurring },
+    { ...changing, schema: schema.putRecurring },
     async (request, reply) => {
       const asked = { body: request.body, mode: 'put' } as const
       const work = workOf(request)
@@ -105,7 +120,7 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
 
   app.patch(
     '/recurring-invoices/:id',
-    { ...write, schema: schema.patchRecurring },
+    { ...changing, schema: schema.patchRecurring },
     async (request, reply) => {
       const { body, query } = request
       const work = workOf(request)

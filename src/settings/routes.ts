@@ -18,7 +18,11 @@ export const settingsRoutes: FastifyPluginAsyncTypebox<SettingsRoutesOptions> = 
   { workOf, settings },
 ) => {
   const read = { access: 'read' } as const
-  const admin = { access: 'admin' } as const
+  const admin = {
+    access: 'admin',
+    meaning: (request: FastifyRequest, body: unknown) =>
+      settings.check(workOf(request), body as object),
+  } as const
 
   const send = async (request: FastifyRequest, reply: FastifyReply, current: Settings) => {
     const work = workOf(request)

@@ -102,6 +102,13 @@ export function createSettingsService(deps: SettingsDeps) {
       })
     },
 
+    /** Throws the faults of a change, except those of a logo, which would have to be fetched. */
+    async check(work: ReadWork, body: object): Promise<void> {
+      const changes = new Map([...readChanges(body, 'patch')].filter(([path]) => path !== 'logo'))
+      const stored = await repository.readStored(work)
+      await requireValid(work, repository.toStoredLeaves(stored.document), changes)
+    },
+
     /** Checks settings of another installation and fetches their logo. Throws every fault. */
     async prepare(work: ReadWork, body: object): Promise<PreparedSettings> {
       const { picture, changes } = await resolveLogo(readChanges(body, 'patch'), deps)
