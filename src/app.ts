@@ -478,6 +478,7 @@ async function createServices(deps: ServiceDeps) {
     products,
     entries,
     recurring,
+    payments,
     supplierInvoices,
   })
   mailParts.mail.addKind('renewal_notice', { cause: recurring.reasonNotToNotify })

@@ -239,7 +239,14 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'view',
     'view-schema',
   ],
-  payments: ['account/service', 'service', 'statement-service', 'statement-view', 'statement'],
+  payments: [
+    'account/service',
+    'input',
+    'service',
+    'statement-service',
+    'statement-view',
+    'statement',
+  ],
   documents: [
     'assets',
     'colour',

@@ -24,7 +24,7 @@ interface Options {
 export function registerImport(program: Command): void {
   const command = program
     .command('import')
-    .description('import customers, invoices and other lists; with any fault, nothing is imported')
+    .description('import a file, CSV or JSON lines (*.jsonl); with any fault, nothing is imported')
   add(command, 'invio', 'an Invio SQLite database', invioInWords, (transfer, ...given) =>
     transfer.importInvio(...given),
   )
@@ -51,6 +51,9 @@ export function registerImport(program: Command): void {
     csvInWords,
     (transfer, ...given) => transfer.importRecurring(...given),
   )
+  add(command, 'payments', 'a CSV with one payment per row', csvInWords, (transfer, ...given) =>
+    transfer.importPayments(...given),
+  )
 }
 
 function add<R extends InvioReport | CsvReport>(
@@ -72,7 +75,7 @@ function add<R extends InvioReport | CsvReport>(
     .option('--json', 'print the report as JSON')
     .option(
       '--column <theirs=ours>',
-      'what a column of products, entries or recurring invoices means here; may be repeated',
+      'what a column of the file means here; may be repeated',
       toColumn,
     )
     .action(async (file: string, { dryRun = false, json = false, column }: Options) => {

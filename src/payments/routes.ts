@@ -9,6 +9,7 @@ import type { Change } from '../invoices/service.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
+import { type PaymentBody, PaymentOfInvoice } from './input.ts'
 import * as schema from './schema.ts'
 import type { PaymentService } from './service.ts'
 import { paymentEntryView, paymentExpandedView } from './view.ts'
@@ -28,7 +29,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
   const recording = {
     config: {
       access: 'write',
-      meaning: checkedBy(workOf, (work, body: schema.PaymentBody, { id }) =>
+      meaning: checkedBy(workOf, (work, body: PaymentBody, { id }) =>
         payments.record(work, { id, ifMatch: undefined }, body),
       ),
     },
@@ -46,8 +47,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     }))
   })
 
-  const recordMany = createBulk(app, schema.PaymentOfInvoice, {
-    create: async (work, { invoice_id: id, ...body }: schema.PaymentOfInvoice) => {
+  const recordMany = createBulk(app, PaymentOfInvoice, {
+    create: async (work, { invoice_id: id, ...body }: PaymentOfInvoice) => {
       const { payment } = await payments.record(work, { id, ifMatch: undefined }, body)
       return payment
     },

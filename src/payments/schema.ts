@@ -10,6 +10,7 @@ import type { PaymentFilter } from '../invoices/payments/payment.ts'
 import { PAYMENT_EXAMPLE, PaymentView } from '../invoices/payments/view-schema.ts'
 import { InvoiceSummaryView } from '../invoices/view-schema.ts'
 import { bulkOf } from '../record/bulk.ts'
+import { PaymentCreate, PaymentOfInvoice } from './input.ts'
 
 const tags = ['Payments']
 const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
@@ -22,47 +23,6 @@ const paymentParams = Type.Object({
   payment_id: Type.String({ maxLength: 100, description: 'Id of the payment.' }),
 })
 const out = Type.Union([Type.String(), Type.Null()])
-const text = (maxLength: number) =>
-  Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
-
-export const PaymentCreate = Type.Object(
-  {
-    amount: Type.Optional(
-      Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
-        description: "In the invoice's currency. Default: the amount due. Negative for a refund.",
-      }),
-    ),
-    paid_at: Type.Optional(Type.String({ format: 'date', description: 'Default: today.' })),
-    method: text(60),
-    reference: text(200),
-    source: Type.Optional(
-      Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
-        description:
-          'Your name of the system whose `reference` it is, e.g. stripe. Of each source, a reference is recorded once.',
-      }),
-    ),
-    note: text(2000),
-    overpayment: Type.Optional(
-      Type.String({
-        enum: ['refuse', 'account'],
-        description:
-          '`refuse` (default): an amount above what is due is an error. `account`: the rest goes on the account of the customer.',
-      }),
-    ),
-    allow_duplicate: Type.Optional(
-      Type.Boolean({
-        description:
-          'Record the payment even if one with the same `reference`, amount and day exists.',
-      }),
-    ),
-  },
-  {
-    title: 'PaymentCreate',
-    additionalProperties: false,
-    examples: [{ amount: '50.00', method: 'transfer', reference: 'Statement 12/3' }],
-  },
-)
-export type PaymentBody = Static<typeof PaymentCreate>
 
 const PaymentEntryView = Type.Object(
   {
@@ -182,16 +142,6 @@ export const recordPayment = {
   body: Type.Union([PaymentCreate, Type.Null()]),
   response: { 201: PaymentView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
 }
-
-/** A payment that names its invoice. */
-export const PaymentOfInvoice = Type.Object(
-  {
-    invoice_id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
-    ...PaymentCreate.properties,
-  },
-  { title: 'PaymentOfInvoiceCreate', additionalProperties: false },
-)
-export type PaymentOfInvoice = Static<typeof PaymentOfInvoice>
 
 export const recordPayments = bulkOf(PaymentOfInvoice, PaymentView, {
   title: 'Payment',

@@ -16,8 +16,8 @@ import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { AccountPaymentService, Recorded } from './account/service.ts'
 import { paymentExists, paymentOfSourceExists, referenceMissing } from './errors.ts'
+import type { PaymentBody } from './input.ts'
 import { paymentAmount, requirePayable, requireWithinDue } from './rules.ts'
-import type { PaymentBody } from './schema.ts'
 import type { PaymentExpansion } from './view.ts'
 
 export interface PaymentDeps {

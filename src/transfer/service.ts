@@ -4,6 +4,7 @@ import { customerKind } from './csv/customers.ts'
 import { entryKind } from './csv/entries.ts'
 import { createCsvImport } from './csv/import.ts'
 import { type InvoiceImportDeps, invoiceKind } from './csv/invoices.ts'
+import { type PaymentImportDeps, paymentKind } from './csv/payments.ts'
 import { productKind } from './csv/products.ts'
 import { type RecurringImportDeps, recurringKind } from './csv/recurring.ts'
 import type { CsvImportOptions, CsvSource } from './csv/source.ts'
@@ -14,7 +15,11 @@ import { createInvioImport } from './invio/import.ts'
 import type { InvioImportDeps } from './invio/run.ts'
 import type { CsvReport, InvioReport } from './report.ts'
 
-export type TransferDeps = InvioImportDeps & InvoiceImportDeps & RecurringImportDeps & ExportDeps
+export type TransferDeps = InvioImportDeps &
+  InvoiceImportDeps &
+  RecurringImportDeps &
+  PaymentImportDeps &
+  ExportDeps
 
 /** Imports and exports many resources. An import saves all or nothing, and a dry run finds the same faults. */
 export interface TransferService {
@@ -26,6 +31,7 @@ export interface TransferService {
   importProducts(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
   importEntries(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
   importRecurring(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
+  importPayments(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
 }
 
 export function createTransferService(deps: TransferDeps): TransferService {
@@ -45,6 +51,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
       entries: entryKind(deps),
       invoices: invoiceKind(deps),
       recurring_invoices: recurringKind(deps),
+      payments: paymentKind(deps),
     }),
     importInvio: inTurn(createInvioImport(deps)),
     importCustomers: inTurn(createCsvImport(customerKind(deps))),
@@ -52,5 +59,6 @@ export function createTransferService(deps: TransferDeps): TransferService {
     importProducts: inTurn(createCsvImport(productKind(deps))),
     importEntries: inTurn(createCsvImport(entryKind(deps))),
     importRecurring: inTurn(createCsvImport(recurringKind(deps))),
+    importPayments: inTurn(createCsvImport(paymentKind(deps))),
   }
 }

@@ -1,10 +1,17 @@
 import type { Mapping } from './csv.ts'
 
-export const KINDS = ['products', 'entries', 'customers', 'invoices', 'recurring_invoices'] as const
+export const KINDS = [
+  'products',
+  'entries',
+  'customers',
+  'invoices',
+  'recurring_invoices',
+  'payments',
+] as const
 export type Kind = (typeof KINDS)[number]
 
 /** Imported in the background, with progress, and taken back on request. */
-export const LATER_KINDS = ['customers', 'invoices', 'recurring_invoices'] as const
+export const LATER_KINDS = ['customers', 'invoices', 'recurring_invoices', 'payments'] as const
 export type LaterKind = (typeof LATER_KINDS)[number]
 
 export const isLater = (kind: Kind): kind is LaterKind =>
@@ -107,12 +114,24 @@ const COLUMNS = {
     ...ITEM,
     notes: ['notiz', 'notizen', 'note', 'remarques'],
   },
+  payments: {
+    invoice_number: ['rechnung', 'rechnungsnummer', 'invoice', 'invoice number', 'facture'],
+    invoice_external_id: [],
+    invoice_id: [],
+    amount: ['betrag', 'montant', 'paid amount', 'sum', 'summe'],
+    paid_at: ['datum', 'date', 'bezahlt am', 'paid', 'buchungstag', 'valuta', 'payée le'],
+    method: ['zahlungsart', 'payment method', 'moyen de paiement'],
+    reference: ['referenz', 'référence', 'verwendungszweck'],
+    source: ['quelle', 'origine'],
+    note: ['notiz', 'notizen', 'notes', 'remarques'],
+  },
 } as const satisfies Readonly<Record<Kind, Readonly<Record<string, readonly string[]>>>>
 
 export type ColumnName = { readonly [K in Kind]: keyof (typeof COLUMNS)[K] }[Kind]
 
 export const DECIMALS: ReadonlySet<string> = new Set<ColumnName>([
   'quantity',
+  'amount',
   'unit_price',
   'tax.rate',
   'price.unit_price',
@@ -133,6 +152,7 @@ export const REQUIRED = {
     'schedule.start_date',
     'description',
   ],
+  payments: ['invoice_number', 'amount'],
 } as const satisfies Readonly<Record<Kind, readonly ColumnName[]>>
 
 export const columnsOf = (kind: Kind): readonly ColumnName[] =>

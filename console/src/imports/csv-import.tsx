@@ -47,6 +47,7 @@ const LIST_OF = {
   customers: '/customers',
   invoices: '/invoices',
   recurring_invoices: '/recurring',
+  payments: '/invoices',
 } as const
 /** What is read of each kind begins with this key. */
 const KEY_OF = {
@@ -55,6 +56,7 @@ const KEY_OF = {
   customers: CUSTOMERS_KEY,
   invoices: INVOICES_KEY,
   recurring_invoices: RECURRING_KEY,
+  payments: INVOICES_KEY,
 } as const
 
 interface Props {

@@ -4,7 +4,7 @@ import { ConditionalHeaders } from '../../http/etag.ts'
 import { problems } from '../../http/problem.ts'
 import { closed, nullable } from '../../http/shapes.ts'
 import { PaymentView } from '../../invoices/payments/view-schema.ts'
-import { PaymentCreate } from '../schema.ts'
+import { PaymentCreate } from '../input.ts'
 
 const tags = ['Payments']
 const params = Type.Object({

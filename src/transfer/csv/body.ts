@@ -28,7 +28,8 @@ export function toBody(
   return body
 }
 
-function toExternalId(cell: string) {
+/** Of `system:id`. */
+export function toExternalId(cell: string) {
   const at = cell.indexOf(':')
   return { system: cell.slice(0, Math.max(at, 0)), id: cell.slice(at + 1) }
 }

@@ -69,7 +69,8 @@ export async function readCsv(
   }
 }
 
-function readBytes(file: string, source: CsvSource): Uint8Array {
+/** @throws TransferError if it cannot be read, is too large, or is not UTF-8 */
+export function readBytes(file: string, source: CsvSource): Uint8Array {
   try {
     if (typeof source === 'string' && statSync(source).size > FILE_BYTES_MAX)
       throw new TransferError(`${file} is larger than 64 MB. Split it.`)

@@ -1,14 +1,15 @@
 import type { ReadWork, Work } from '../../record/work.ts'
 import { toFaults } from '../checks.ts'
 import { withDryRun } from '../dry-run.ts'
+import { readJsonLines } from '../imports/json-lines.ts'
 import { type ImportKind, prepare, type SourceRecord, toFault } from '../kind.ts'
 import type { CsvReport, ImportFault } from '../report.ts'
-import { readCsv } from './file.ts'
-import type { CsvImportOptions, CsvSource } from './source.ts'
+import { readBytes, readCsv } from './file.ts'
+import type { ColumnNames, CsvImportOptions, CsvSource } from './source.ts'
 
 const PROGRESS_STEP = 100
 
-/** Imports a whole CSV in one transaction; any fault cancels all of it. */
+/** Imports a whole file in one transaction; any fault cancels all of it. */
 export const createCsvImport =
   (kind: ImportKind) =>
   async (
@@ -16,18 +17,32 @@ export const createCsvImport =
     source: CsvSource,
     { dryRun, onProgress, columns }: CsvImportOptions,
   ): Promise<CsvReport> => {
-    const csv = await readCsv(source, kind.isColumn, columns)
-    const { records, faults: unread } = kind.read(csv.rows)
+    const { records, rows, faults: unread } = await readRecords(kind, source, columns)
     return withDryRun(work, dryRun, async (work) => {
-      const faults = [...csv.faults, ...unread]
+      const faults = [...unread]
       for (const [index, record] of records.entries()) {
         faults.push(...(await importRecord(work, kind, record)))
         if (index % PROGRESS_STEP === 0) onProgress?.(index, records.length)
       }
       const ok = faults.length === 0
-      return { dryRun, ok, rows: csv.rows.length, imported: ok ? records.length : 0, faults }
+      return { dryRun, ok, rows, imported: ok ? records.length : 0, faults }
     })
   }
+
+/** Of a CSV, or of JSON lines: the file of a command then ends in `.jsonl`. */
+async function readRecords(
+  kind: ImportKind,
+  source: CsvSource,
+  columns: ColumnNames | undefined,
+): Promise<ReturnType<ImportKind['read']> & { readonly rows: number }> {
+  if (typeof source === 'string' && source.endsWith('.jsonl')) {
+    const records = await readJsonLines(readBytes(source, source))
+    return { records, rows: records.length, faults: [] }
+  }
+  const csv = await readCsv(source, kind.isColumn, columns)
+  const { records, faults } = kind.read(csv.rows)
+  return { records, rows: csv.rows.length, faults: [...csv.faults, ...faults] }
+}
 
 async function importRecord(
   work: Work,

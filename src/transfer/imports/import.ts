@@ -6,6 +6,7 @@ export const IMPORT_KINDS = [
   'entries',
   'invoices',
   'recurring_invoices',
+  'payments',
 ] as const
 export type ImportKindName = (typeof IMPORT_KINDS)[number]
 

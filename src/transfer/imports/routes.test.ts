@@ -233,6 +233,64 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     ])
   })
 
+  test('payments: by number, id or external id; each once, and undone', async () => {
+    const given = givens(app)
+    const items = [{ description: 'Layout', unit_price: '100' }]
+    const sent = (more: object = {}) => given.invoice({ status: 'sent', items, ...more })
+    const [one, two] = [await sent(), await sent()]
+    const three = await sent({ external_ids: [{ system: 'shop', id: 'p-3' }] })
+    const draft = await given.invoice({ external_ids: [{ system: 'shop', id: 'p-4' }] })
+    const known = { amount: '10', source: 'bank', reference: '7' }
+    await given.payment(one.id, known)
+    const it = await checked('kind=payments', [
+      'invoice_number,invoice_id,invoice_external_id,amount,paid_at,reference,source',
+      `${one.number},,,10.00,2026-11-20,7,bank`,
+      `${one.number},,,90.00,2026-11-20,8,bank`,
+      `,${two.id},,40.00,2026-11-20,9,bank`,
+      ',,shop:p-3,,2026-11-20,10,bank',
+      `,,,5,2026-11-20,11,bank`,
+      'INV-NONE,,,5,2026-11-20,12,bank',
+      `${one.number},${two.id},,5,2026-11-20,13,bank`,
+      `,${two.id},,60.01,2026-11-20,14,bank`,
+      ',,shop:p-4,5,2026-11-20,15,bank',
+      `,${two.id},,five,soon,16,bank`,
+    ])
+    expect(it).toMatchObject({ status: 'ready', rows: 10, known: 1, valid: 3, faulty: 6 })
+    const { data } = await read(`/imports/${it.id}/records?status=faulty`)
+    const told = data.flatMap(({ line, faults }: Json) =>
+      faults.map(({ column, code }: Json) => `${line} ${column} ${code}`),
+    )
+    expect(told).toEqual([
+      '6 invoice_number required',
+      '7 invoice_number unknown_invoice',
+      '8  contradiction',
+      '9 amount overpayment',
+      '10  invoice_not_payable',
+      '11 paid_at wrong_format',
+    ])
+    expect(await read('/payments?source=bank&include=total')).toMatchObject({ total: 1 })
+    const done = await act(it.id, 'commit', { accept: ['faults'] })
+    expect(done).toMatchObject({ status: 'done', imported: 3, failed: 0 })
+    const stateOf = async ({ id }: Json) => {
+      const { status, totals } = await given.read(id)
+      return `${status} ${totals.due}`
+    }
+    const states = async () => [await stateOf(one), await stateOf(two), await stateOf(three)]
+    expect(await states()).toEqual(['paid 0.00', 'sent 60.00', 'paid 0.00'])
+    expect(await act(it.id, 'undo')).toMatchObject({ status: 'undone', undone: 3, kept: 0 })
+    expect(await states()).toEqual(['sent 90.00', 'sent 100.00', 'sent 100.00'])
+    const lines = [
+      { invoice_number: two.number, amount: '100', reference: '20' },
+      { ...known, invoice_id: draft.id },
+    ]
+    const again = await checked(
+      'kind=payments',
+      lines.map((line) => JSON.stringify(line)),
+      'application/jsonl',
+    )
+    expect(again).toMatchObject({ format: 'jsonl', valid: 1, known: 1 })
+  })
+
   test('422: a file that is no CSV, is empty or has unknown columns; 412: a stale version', async () => {
     for (const [lines, code] of [
       [['a"b,c', '"'], 'csv_unreadable'],

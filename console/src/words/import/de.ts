@@ -3,7 +3,7 @@ import type { ImportWords } from './en.ts'
 export const de: ImportWords = {
   title: 'Import',
   intro:
-    'CSV-Dateien mit Kunden, Rechnungen, wiederkehrenden Rechnungen, Produkten, Zeiten und Auslagen; E-Rechnungen als XML oder PDF. CSV-Dateien werden vor dem Speichern geprüft. Jede E-Rechnung wird ein Entwurf.',
+    'CSV-Dateien mit Kunden, Rechnungen, wiederkehrenden Rechnungen, Zahlungen, Produkten, Zeiten und Auslagen; E-Rechnungen als XML oder PDF. CSV-Dateien werden vor dem Speichern geprüft. Jede E-Rechnung wird ein Entwurf.',
   drop: 'Dateien hier ablegen',
   choose: 'Dateien auswählen',
   kind: 'Was enthält die Datei?',
@@ -13,6 +13,7 @@ export const de: ImportWords = {
     customers: 'Kunden',
     invoices: 'Rechnungen',
     recurring_invoices: 'Wiederkehrende Rechnungen',
+    payments: 'Zahlungen',
   },
   mapping: 'Bedeutung der Spalten',
   column: 'Spalte der Datei',
@@ -105,5 +106,12 @@ export const de: ImportWords = {
     order_reference: 'Bestellnummer',
     status: 'Status',
     paid_at: 'Bezahlt am',
+    invoice_number: 'Rechnungsnummer',
+    invoice_external_id: 'Rechnung: ID im anderen Programm',
+    invoice_id: 'Rechnungs-ID',
+    amount: 'Betrag',
+    method: 'Zahlungsart',
+    source: 'Herkunft der Referenz',
+    note: 'Notiz',
   },
 }

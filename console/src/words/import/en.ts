@@ -1,7 +1,7 @@
 export const en = {
   title: 'Import',
   intro:
-    'CSV files of customers, invoices, recurring invoices, products, time and expenses; e-invoices as XML or PDF. A CSV is checked before anything is saved. Each e-invoice becomes a draft.',
+    'CSV files of customers, invoices, recurring invoices, payments, products, time and expenses; e-invoices as XML or PDF. A CSV is checked before anything is saved. Each e-invoice becomes a draft.',
   drop: 'Drop files here',
   choose: 'Choose files',
   kind: 'What is in the file?',
@@ -11,6 +11,7 @@ export const en = {
     customers: 'Customers',
     invoices: 'Invoices',
     recurring_invoices: 'Recurring invoices',
+    payments: 'Payments',
   },
   mapping: 'What each column means',
   column: 'Column of the file',
@@ -98,6 +99,13 @@ export const en = {
     order_reference: 'Order number',
     status: 'Status',
     paid_at: 'Paid on',
+    invoice_number: 'Invoice number',
+    invoice_external_id: 'Invoice: ID in the other program',
+    invoice_id: 'Invoice ID',
+    amount: 'Amount',
+    method: 'Payment method',
+    source: 'Source of the reference',
+    note: 'Note',
   },
 }
 

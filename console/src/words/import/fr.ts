@@ -3,7 +3,7 @@ import type { ImportWords } from './en.ts'
 export const fr: ImportWords = {
   title: 'Importation',
   intro:
-    'Fichiers CSV de clients, de factures, de factures récurrentes, de produits, de temps et de frais ; factures électroniques en XML ou PDF. Un fichier CSV est contrôlé avant tout enregistrement. Chaque facture électronique devient un brouillon.',
+    'Fichiers CSV de clients, de factures, de factures récurrentes, de paiements, de produits, de temps et de frais ; factures électroniques en XML ou PDF. Un fichier CSV est contrôlé avant tout enregistrement. Chaque facture électronique devient un brouillon.',
   drop: 'Déposez des fichiers ici',
   choose: 'Choisir des fichiers',
   kind: 'Que contient le fichier ?',
@@ -13,6 +13,7 @@ export const fr: ImportWords = {
     customers: 'Clients',
     invoices: 'Factures',
     recurring_invoices: 'Factures récurrentes',
+    payments: 'Paiements',
   },
   mapping: 'Signification des colonnes',
   column: 'Colonne du fichier',
@@ -106,5 +107,12 @@ export const fr: ImportWords = {
     order_reference: 'N° de bon de commande',
     status: 'Statut',
     paid_at: 'Payée le',
+    invoice_number: 'N° de facture',
+    invoice_external_id: 'Facture : ID dans l’autre logiciel',
+    invoice_id: 'ID de la facture',
+    amount: 'Montant',
+    method: 'Moyen de paiement',
+    source: 'Origine de la référence',
+    note: 'Remarque',
   },
 }

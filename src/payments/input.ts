@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox'
+
+const text = (maxLength: number) =>
+  Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
+
+export const PaymentCreate = Type.Object(
+  {
+    amount: Type.Optional(
+      Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
+        description: "In the invoice's currency. Default: the amount due. Negative for a refund.",
+      }),
+    ),
+    paid_at: Type.Optional(Type.String({ format: 'date', description: 'Default: today.' })),
+    method: text(60),
+    reference: text(200),
+    source: Type.Optional(
+      Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
+        description:
+          'Your name of the system whose `reference` it is, e.g. stripe. Of each source, a reference is recorded once.',
+      }),
+    ),
+    note: text(2000),
+    overpayment: Type.Optional(
+      Type.String({
+        enum: ['refuse', 'account'],
+        description:
+          '`refuse` (default): an amount above what is due is an error. `account`: the rest goes on the account of the customer.',
+      }),
+    ),
+    allow_duplicate: Type.Optional(
+      Type.Boolean({
+        description:
+          'Record the payment even if one with the same `reference`, amount and day exists.',
+      }),
+    ),
+  },
+  {
+    title: 'PaymentCreate',
+    additionalProperties: false,
+    examples: [{ amount: '50.00', method: 'transfer', reference: 'Statement 12/3' }],
+  },
+)
+export type PaymentBody = Static<typeof PaymentCreate>
+
+/** A payment that names its invoice. */
+export const PaymentOfInvoice = Type.Object(
+  {
+    invoice_id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
+    ...PaymentCreate.properties,
+  },
+  { title: 'PaymentOfInvoiceCreate', additionalProperties: false },
+)
+export type PaymentOfInvoice = Static<typeof PaymentOfInvoice>
