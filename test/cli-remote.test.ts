@@ -180,8 +180,15 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
     })
     expect((await run(['trigger', 'payment.odd', '--forward-to', to])).code).toBe(2)
     await receiver.close()
-    for (const shell of ['bash', 'zsh', 'fish'])
-      expect((await run(['completion', shell])).stdout).toMatch(/listen/)
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+/)
+  })
+
+  test('completion: own commands, and those of the service', async () => {
+    const words = /^ {4}''\) words='([^']*)'/m
+    const { stdout, stderr } = await run(['completion', 'bash'], remote())
+    expect(words.exec(stdout)?.[1], stderr).toMatch(/\blisten\b.* \binvoices\b/)
+    const alone = await runCommand(['completion', 'bash'], { env: { HOME: join(home, 'new') } })
+    expect([alone.code, alone.stderr]).toEqual([0, expect.stringContaining('billwright login')])
+    expect(words.exec(alone.stdout)?.[1]).not.toMatch(/\binvoices\b/)
   })
 })

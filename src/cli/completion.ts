@@ -1,62 +1,125 @@
-import type { Command } from 'commander'
-import { wrongUsage } from './exit.ts'
-import { print } from './terminal.ts'
+import { Command, type Option } from 'commander'
+import { CommandError, wrongUsage } from './exit.ts'
+import type { Operation } from './operations.ts'
+import { type RemoteOptions, withRemoteOptions } from './remote.ts'
+import { operationsOfService, withOptions } from './resources.ts'
+import { note, print } from './terminal.ts'
 
-/** Completes commands, subcommands and their options, as the program itself declares them. */
+/** Completes the commands of this program, and those of the service of a profile. */
 export function registerCompletion(program: Command): void {
-  program
-    .command('completion')
+  withRemoteOptions(program.command('completion'))
     .description('print the completions of a shell: bash, zsh or fish')
     .argument('<shell>', 'bash, zsh or fish')
-    .action((shell: string) => print(scriptOf(shell, program)))
+    .action(async (shell: string, options: RemoteOptions) => {
+      if (!(shell in SHELLS)) throw wrongUsage('Name bash, zsh or fish.')
+      print(completionScript(shell, program, await operationsWith(options)))
+    })
 }
 
-/** The words after `billwright`, and after each command. */
-function wordsOf(program: Command): readonly (readonly [path: string, words: readonly string[]])[] {
-  const walk = (
-    command: Command,
-    path: string,
-  ): readonly (readonly [string, readonly string[]])[] => [
-    [
-      path,
-      [
-        ...command.commands.map((it) => it.name()),
-        ...command.options.flatMap(({ long }) => (long ? [long] : [])),
-      ],
-    ],
-    ...command.commands.flatMap((it) => walk(it, path === '' ? it.name() : `${path} ${it.name()}`)),
-  ]
-  return walk(program, '')
+export const completionScript = (
+  shell: string,
+  program: Command,
+  operations: readonly Operation[],
+): string => SHELLS[shell]?.(merged(ownWords(program), serviceWords(operations))) ?? ''
+
+/** What may follow each command; '' is the program itself. */
+type Words = ReadonlyMap<string, ReadonlySet<string>>
+
+const SHELLS: Readonly<Record<string, (words: Words) => string>> = { bash, zsh, fish }
+
+async function operationsWith(options: RemoteOptions): Promise<readonly Operation[]> {
+  try {
+    return await operationsOfService(options)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    note(`Without the commands of a service: ${error.message}`)
+    return []
+  }
 }
 
-function scriptOf(shell: string, program: Command): string {
-  const words = wordsOf(program)
-  if (shell === 'fish')
-    return words.flatMap(([path, all]) => all.map((it) => fishLine(path, it))).join('\n')
-  if (shell !== 'bash' && shell !== 'zsh') throw wrongUsage('Name bash, zsh or fish.')
-  const cases = words.map(([path, all]) => `    '${path}') words='${all.join(' ')}' ;;`)
-  const bash = [
+function ownWords(program: Command): Words {
+  const words = new Map<string, ReadonlySet<string>>()
+  const walk = (command: Command, path: readonly string[]): void => {
+    words.set(
+      path.join(' '),
+      new Set([...command.commands.map((it) => it.name()), ...longOf(command.options)]),
+    )
+    for (const it of command.commands) walk(it, [...path, it.name()])
+  }
+  walk(program, [])
+  return words
+}
+
+const longOf = (options: readonly Option[]): readonly string[] =>
+  options.flatMap(({ long }) => (long ? [long] : []))
+
+function serviceWords(operations: readonly Operation[]): Words {
+  const words = new Map<string, Set<string>>()
+  const add = (path: string, ...more: readonly string[]) =>
+    words.set(path, new Set([...(words.get(path) ?? []), ...more]))
+  const options = longOf(withOptions(new Command()).options)
+  for (const { words: names, filters } of operations) {
+    for (const [at, name] of names.entries()) add(names.slice(0, at).join(' '), name)
+    add(names.join(' '), ...filters.map((it) => `--${it.replaceAll('_', '-')}`), ...options)
+  }
+  return words
+}
+
+/** A command of this program hides the resource of the same name. */
+function merged(own: Words, service: Words): Words {
+  const names = own.get('') ?? new Set()
+  const others = [...service].filter(
+    ([path]) => path !== '' && !names.has(path.split(' ')[0] ?? ''),
+  )
+  return new Map([...own, ...others, ['', new Set([...names, ...(service.get('') ?? [])])]])
+}
+
+/* Ids and the values of options are no commands, so only known words lengthen the path. */
+
+function bash(words: Words): string {
+  const cases = [...words].map(([path, all]) => `    '${path}') words='${[...all].join(' ')}' ;;`)
+  return [
     '_billwright() {',
-    '  local path="" word words=""',
+    `  local path="" word words="" known='|${[...words.keys()].join('|')}|'`,
+    `  local current="$\{COMP_WORDS[COMP_CWORD]}" previous="$\{COMP_WORDS[COMP_CWORD-1]}"`,
+    '  COMPREPLY=()',
+    '  [[ "$previous" == -* && "$current" != -* ]] && return',
     `  for word in "$\{COMP_WORDS[@]:1:COMP_CWORD-1}"; do`,
-    '    case "$word" in -*) ;; *) [ -n "$path" ] && path="$path "; path="$path$word" ;; esac',
+    `    [[ "$known" == *"|$\{path:+$path }$word|"* ]] && path="$\{path:+$path }$word"`,
     '  done',
     '  case "$path" in',
     ...cases,
     '  esac',
-    `  COMPREPLY=($(compgen -W "$words" -- "$\{COMP_WORDS[COMP_CWORD]}"))`,
+    '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
     '}',
     'complete -o default -F _billwright billwright',
-  ]
-  return [
-    ...(shell === 'zsh' ? ['autoload -U +X bashcompinit && bashcompinit'] : []),
-    ...bash,
   ].join('\n')
 }
 
-function fishLine(path: string, word: string): string {
-  const condition =
-    path === '' ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${path.split(' ').at(-1)}`
-  const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`
-  return `complete -c billwright -n '${condition}' ${what}`
+function zsh(words: Words): string {
+  return `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bash(words)}`
+}
+
+function fish(words: Words): string {
+  const cases = [...words].map(
+    ([path, all]) => `    case '${path}'\n      set words ${[...all].join(' ')}`,
+  )
+  return [
+    'function __billwright_words',
+    '  set -l path',
+    '  set -l words',
+    `  set -l known ${[...words.keys()].map((path) => `'${path}'`).join(' ')}`,
+    '  set -l given (commandline -opc)',
+    "  string match -q -- '-*' $given[-1]; and not string match -q -- '-*' (commandline -ct); and return",
+    '  for word in $given[2..]',
+    '    set -l longer (string join " " $path $word)',
+    '    contains -- $longer $known; and set path $longer',
+    '  end',
+    '  switch "$path"',
+    ...cases,
+    '  end',
+    '  test -n "$words"; and string join \\n -- $words',
+    'end',
+    "complete -c billwright -f -n '__billwright_words >/dev/null' -a '(__billwright_words)'",
+  ].join('\n')
 }

@@ -6,6 +6,8 @@ export interface Operation {
   readonly method: string
   readonly path: string
   readonly summary: string
+  /** Names of its query parameters. */
+  readonly filters: readonly string[]
   /** It gives a number, sends or books money: a person is asked first. */
   readonly asks: boolean
   /** Of a step that is a change of the status. */
@@ -14,6 +16,7 @@ export interface Operation {
 
 interface Described {
   readonly summary?: string
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
   readonly security?: readonly { readonly apiKey?: readonly string[] }[]
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>
 }
@@ -41,6 +44,7 @@ const step = (word: string, summary: string, status: string): Operation => ({
   method: 'PATCH',
   path: INVOICE,
   summary,
+  filters: [],
   asks: true,
   body: JSON.stringify({ status }),
 })
@@ -55,6 +59,7 @@ const STEPS: readonly Operation[] = [
     method: 'POST',
     path: `${INVOICE}/payments`,
     summary: 'Record a payment of an invoice',
+    filters: [],
     asks: true,
   },
 ]
@@ -88,6 +93,7 @@ function operationOf({ method, path, item, it }: Place): Operation {
     method,
     path,
     summary: it.summary ?? '',
+    filters: (it.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
     asks: scope === 'issue' || (method !== 'GET' && IS_MONEY.test(path)),
   }
 }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { systemClock } from '../platform/clock.ts'
 import { sha256 } from '../platform/ids.ts'
+import { packageVersion } from '../platform/version.ts'
 import { CommandError, EXIT, wrongUsage } from './exit.ts'
 import {
   type Found,
@@ -17,6 +18,7 @@ import {
   callOnce,
   type Profile,
   profileOf,
+  type RemoteOptions,
   readOwn,
   refusal,
   sendAndPrint,
@@ -37,16 +39,25 @@ interface Options extends CallOptions {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** The options that each command of a service has besides its filters. */
+export const withOptions = (command: Command): Command =>
+  withCallOptions(command).option('--yes', 'do not ask before numbers and money')
+
 /** Adds the command of a resource of the service, whose words, ids and filters follow. */
 export function registerResource(program: Command, resource: string): void {
-  withCallOptions(program.command(resource))
+  withOptions(program.command(resource))
     .argument('[words...]', 'a command, its ids, and filters such as --status sent')
-    .option('--yes', 'do not ask before numbers and money')
     .allowUnknownOption()
     .helpOption(false)
     .action((given: readonly string[], options: Options) =>
       runCommand([resource, ...given], options),
     )
+}
+
+/** All that the service of a profile offers, if it was not asked within a day. */
+export async function operationsOfService(options: RemoteOptions): Promise<readonly Operation[]> {
+  const profile = profileOf(options)
+  return freshOperations(profile) ?? readOperations(profile)
 }
 
 async function runCommand(given: readonly string[], options: Options): Promise<void> {
@@ -107,14 +118,24 @@ async function operationsFor(
   profile: Profile,
   words: readonly string[],
 ): Promise<readonly Operation[]> {
-  const name = `operations-${sha256(profile.url).slice(0, 16)}.json`
-  const known = readOwn(name) as Known | null
-  const isFresh = known !== null && systemClock.now() - known.at < DAY_MS
-  if (known && isFresh && findOperation(known.operations, words)) return known.operations
+  const known = freshOperations(profile)
+  return known && findOperation(known, words) ? known : readOperations(profile)
+}
+
+/** A newer version of this program may keep more of each operation. */
+const fileOf = ({ url }: Profile): string =>
+  `operations-${sha256(`${packageVersion()} ${url}`).slice(0, 16)}.json`
+
+function freshOperations(profile: Profile): readonly Operation[] | null {
+  const known = readOwn(fileOf(profile)) as Known | null
+  return known !== null && systemClock.now() - known.at < DAY_MS ? known.operations : null
+}
+
+async function readOperations(profile: Profile): Promise<readonly Operation[]> {
   const response = await callOnce(profile, { method: 'GET', path: '/openapi.json' })
   if (!response.ok) throw await refusal(response)
   const operations = operationsOf((await response.json()) as OpenApiDocument)
-  writeOwn(name, { at: systemClock.now(), operations } satisfies Known)
+  writeOwn(fileOf(profile), { at: systemClock.now(), operations } satisfies Known)
   return operations
 }
 
