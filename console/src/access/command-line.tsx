@@ -16,9 +16,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A person confirms here that a terminal may work for them, and what it may do until when. */
 export function CommandLine() {
   const words = useWords().commandLine
+  const { commandLine: title } = useWords().access
   const { login, name } = useSearch({ from: '/app/access/command-line' })
   return (
-    <AccessFrame title={words.title}>
+    <AccessFrame title={title}>
       {login === undefined ? (
         <Empty
           icon={<IconKey size={48} strokeWidth={1.2} aria-hidden />}

@@ -8,6 +8,7 @@ import { useMay } from '../session.ts'
 
 const PLACES = [
   { to: '/access', name: 'keys' },
+  { to: '/access/command-line', name: 'commandLine' },
   { to: '/access/people', name: 'people' },
   { to: '/access/webhooks', name: 'webhooks' },
   { to: '/access/domains', name: 'domains' },

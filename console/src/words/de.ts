@@ -1563,6 +1563,7 @@ export const words: LaterWords = {
   access: {
     title: 'Zugänge',
     keys: 'API-Schlüssel',
+    commandLine: 'Kommandozeile',
     people: 'Personen',
     webhooks: 'Webhooks',
     domains: 'Domains',
@@ -1671,7 +1672,6 @@ export const words: LaterWords = {
     kept: 'Ich habe ihn gespeichert',
   },
   commandLine: {
-    title: 'Kommandozeile',
     text: 'Ein Terminal möchte für dieses Unternehmen arbeiten. Bestätigen Sie das nur, wenn Sie „billwright login“ selbst gestartet haben.',
     confirm: 'Anmeldung bestätigen',
     done: 'Anmeldung bestätigt',

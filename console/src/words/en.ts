@@ -1527,6 +1527,7 @@ export const words = {
   access: {
     title: 'Access',
     keys: 'API keys',
+    commandLine: 'Command line',
     people: 'People',
     webhooks: 'Webhooks',
     domains: 'Domains',
@@ -1630,7 +1631,6 @@ export const words = {
     kept: 'I’ve saved it',
   },
   commandLine: {
-    title: 'Command line',
     text: 'A terminal asks to work for this company. Confirm it only if you started “billwright login” yourself.',
     confirm: 'Confirm login',
     done: 'Login confirmed',

@@ -1552,6 +1552,7 @@ export const words: LaterWords = {
   access: {
     title: 'Accès',
     keys: 'Clés API',
+    commandLine: 'Ligne de commande',
     people: 'Personnes',
     webhooks: 'Webhooks',
     domains: 'Domaines',
@@ -1661,7 +1662,6 @@ export const words: LaterWords = {
     kept: 'Je l’ai enregistrée',
   },
   commandLine: {
-    title: 'Ligne de commande',
     text: 'Un terminal demande à travailler pour cette entreprise. Ne confirmez que si vous avez lancé « billwright login » vous-même.',
     confirm: 'Confirmer la connexion',
     done: 'Connexion confirmée',
