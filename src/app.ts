@@ -241,7 +241,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...services,
       workOf,
       publicUrl: publicUrlOf(config),
-      internalSecret: config.internalSecret,
+      config,
       apiPrefix: API_PREFIX,
     })
   registerHealth(app, { checks: checksOf(deps) })
@@ -255,7 +255,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 type RouteOptions = Services & {
   readonly workOf: WorkOf
   readonly publicUrl: string
-  readonly internalSecret: string | null
+  readonly config: Config
   readonly apiPrefix: string
 }
 
@@ -305,7 +305,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
     },
     { prefix: API_PREFIX },
   )
-  await app.register(certificateRoutes, { domains: options.access.domains, config: options })
+  await app.register(certificateRoutes, { domains: options.access.domains, config: options.config })
   await app.register(sharingPageRoutes, options)
   await app.register(quotePageRoutes, options)
   await app.register(fontRoutes)

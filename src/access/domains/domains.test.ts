@@ -177,6 +177,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
     const url = `/internal/domain?domain=${HOST}`
     expect((await asks(url)).statusCode).toBe(200)
     expect((await asks(`/internal/domain?name=${HOST}`)).statusCode).toBe(200)
+    expect((await asks('/internal/domain?domain=main.example')).statusCode).toBe(200)
     expect((await asks('/internal/domain?domain=other.example')).statusCode).toBe(404)
     expect((await asks(url, { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404)
     expect((await asks(url, {}, '203.0.113.7')).statusCode).toBe(404)

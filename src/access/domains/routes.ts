@@ -8,6 +8,7 @@ import { API_PREFIX } from '../../http/openapi/document.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { domainNotFound } from '../errors.ts'
+import { isOwnName } from '../host-guard.ts'
 import { domainView } from '../view.ts'
 import type { Domains } from './domains.ts'
 import * as schema from './schema.ts'
@@ -60,7 +61,7 @@ const querystring = Type.Object({
  */
 export const certificateRoutes: FastifyPluginAsyncTypebox<{
   readonly domains: Pick<Domains, 'findByHost'>
-  readonly config: Pick<Config, 'internalSecret'>
+  readonly config: Pick<Config, 'internalSecret' | 'host' | 'publicUrl'>
 }> = async (app, { domains, config }) => {
   app.get(
     '/internal/domain',
@@ -68,7 +69,9 @@ export const certificateRoutes: FastifyPluginAsyncTypebox<{
     async (request, reply) => {
       const { domain, name = domain ?? '', secret } = request.query
       const isAsked = isBeside(request) || isSame(secret, config.internalSecret)
-      if (!isAsked || !(await domains.findByHost(name))) throw domainNotFound()
+      if (!isAsked) throw domainNotFound()
+      // Caddy asks for the name of the service, too, unless it is a public one.
+      if (!isOwnName(config, name) && !(await domains.findByHost(name))) throw domainNotFound()
       return reply.header('cache-control', 'no-store').send({ domain: name })
     },
   )
