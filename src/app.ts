@@ -552,8 +552,10 @@ async function createServices(deps: ServiceDeps) {
       transmitJob(accessPoint),
       runImportJob(transfer.fileImports),
       checkTaxIdJob(taxIds),
+      mailParts.sendJob,
       ...[
-        ...mailParts.mailJobs,
+        mailParts.sweepJob,
+        mailParts.expireMailJob,
         webhookParts.expireJob,
         markOverdueJob(invoices),
         markExpiredJob(quotes),

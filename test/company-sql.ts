@@ -10,8 +10,8 @@ const ACROSS_COMPANIES: readonly RegExp[] = [
   /^select "company_id", "counted_at", "event_sequence" from "figures_at" where "company_id" in \(/,
   // The summary of the companies of a page.
   /^select "figures_at"\.\*, .* from "figures_at" left join "figures" .* where "figures_at"."company_id" in \(/,
-  // Clean-up looks which companies of a page have old rows, and deletes them company by company.
-  /^select distinct "company_id" from "\w+" where "company_id" in \([^)]*\) and "\w+" < .* limit /,
+  // Jobs look which companies have work, and do it company by company.
+  /^select distinct company_id\s+from "\w+" where company_id (> |in \()[^;]* order by company_id limit (\$\d+|\?)$/s,
   // Figures for the operator.
   /^select "kind", count\(\*\) as "all", .* from "jobs" group by "kind"$/,
   /^select count\(\*\) as "count" from "webhook_deliveries" where "status" = (\$1|\?)$/,

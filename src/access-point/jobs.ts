@@ -1,12 +1,16 @@
-import { handle, type JobHandler } from '../jobs/handler.ts'
+import { type CompanyJob, handle, type JobHandler } from '../jobs/handler.ts'
 import { RECEIVE, TRANSMIT } from './kinds.ts'
+import { listWithAccessPoint } from './repository.ts'
 import type { AccessPointService } from './service.ts'
 
 export const transmitJob = (accessPoint: Pick<AccessPointService, 'run'>): JobHandler =>
   handle(TRANSMIT, accessPoint.run)
 
-export const receiveJob = (accessPoint: Pick<AccessPointService, 'receive'>): JobHandler =>
-  handle(RECEIVE, async (work, { signal }) => {
+export const receiveJob = (accessPoint: Pick<AccessPointService, 'receive'>): CompanyJob => ({
+  ...handle(RECEIVE, async (work, { signal }) => {
     await accessPoint.receive(work, signal)
     return null
-  })
+  }),
+  isRare: true,
+  findDue: listWithAccessPoint,
+})

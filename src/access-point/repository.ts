@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { CompanySecrets } from '../companies/secrets.ts'
-import { forUpdate, isUniqueViolation } from '../platform/database/db.ts'
-import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import { type Db, forUpdate, isUniqueViolation } from '../platform/database/db.ts'
+import {
+  type Among,
+  companiesWith,
+  insertRows,
+  of,
+  type Scope,
+} from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { seal, unseal } from '../platform/seal.ts'
 import type { Work } from '../record/work.ts'
@@ -10,6 +16,10 @@ import type { Connection } from './provider.ts'
 import type { Transmission } from './transmission.ts'
 
 const PLACE = 'access_point'
+
+/** The companies that have an access point. */
+export const listWithAccessPoint = (db: Db, among: Among) =>
+  companiesWith(db, 'access_points', { among })
 
 /** The access point of a company, and what it could not take. */
 export interface StoredAccessPoint extends Connection {

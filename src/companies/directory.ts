@@ -56,16 +56,6 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     for (const key of [String(number), id, handle]) kept.delete(key)
   }
 
-  async function* batches(): AsyncGenerator<readonly Company[]> {
-    let after = 0n
-    for (;;) {
-      const batch = await repository.listAfter(db, after, BATCH)
-      yield batch.filter(isThere)
-      after = batch.at(-1)?.number ?? after
-      if (batch.length < BATCH) return
-    }
-  }
-
   return {
     requireByNumber,
 
@@ -110,11 +100,17 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
 
     /** All companies that are there, in the order in which they were made. */
     async *all(): AsyncGenerator<Company> {
-      for await (const batch of batches()) yield* batch
+      let after = 0n
+      for (;;) {
+        const batch = await repository.listAfter(db, after, BATCH)
+        yield* batch.filter(isThere)
+        after = batch.at(-1)?.number ?? after
+        if (batch.length < BATCH) return
+      }
     },
 
-    /** The same, several at a time. */
-    batches,
+    /** The numbers of the next companies, whatever their status. */
+    listNumbers: (after: CompanyId, limit: number) => repository.listNumbersAfter(db, after, limit),
 
     list: (only: readonly CompanyId[] | null, page: PageRequest) =>
       repository.listCompanies(db, only, page),

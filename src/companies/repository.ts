@@ -42,6 +42,21 @@ export async function listAfter(
   return rows.map(toCompany)
 }
 
+export async function listNumbersAfter(
+  db: Db,
+  number: bigint,
+  limit: number,
+): Promise<readonly CompanyId[]> {
+  const rows = await db
+    .selectFrom('companies')
+    .select('number')
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.number as CompanyId)
+}
+
 export interface CompanyPage {
   readonly limit: number
   readonly after: { readonly value: string | null; readonly id: string } | null

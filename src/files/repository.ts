@@ -1,9 +1,15 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows } from '../http/sorted-page.ts'
 import { type Db, isForeignKeyViolation } from '../platform/database/db.ts'
-import { everyTable, insertRows, of, type Scope } from '../platform/database/scope.ts'
-import type { CompanyId, Tables } from '../platform/database/tables.ts'
+import {
+  type Among,
+  companiesWith,
+  insertRows,
+  of,
+  type Scope,
+} from '../platform/database/scope.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import type { Work } from '../record/work.ts'
 import type { FileOwner, StoredFile, Visibility } from './file.ts'
 
@@ -105,32 +111,13 @@ export async function deleteUnused(scope: Scope, before: string, limit: number):
   return hashes.length
 }
 
-/** Of these companies, those with bytes that no file names and that arrived before a time. */
-export async function listWithUnused(
-  db: Db,
-  companies: readonly CompanyId[],
-  before: string,
-): Promise<readonly CompanyId[]> {
-  const rows = await everyTable(db)
-    .selectFrom('file_contents')
-    .select('company_id')
-    .distinct()
-    .where('company_id', 'in', companies)
-    .where('stored_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('files')
-            .select('files.id')
-            .whereRef('files.company_id', '=', 'file_contents.company_id')
-            .whereRef('files.sha256', '=', 'file_contents.sha256'),
-        ),
-      ),
-    )
-    .limit(companies.length)
-    .execute()
-  return rows.map(({ company_id }) => company_id)
-}
+/** The companies with bytes that no file names and that arrived before a time. */
+export const listWithUnused = (db: Db, among: Among, before: string) =>
+  companiesWith(db, 'file_contents', {
+    among,
+    where: sql`stored_at < ${before} and not exists (select 1 from files
+      where files.company_id = file_contents.company_id and files.sha256 = file_contents.sha256)`,
+  })
 
 const toRow = ({ owner, ...file }: StoredFile) => ({
   id: file.id,

@@ -1,45 +1,56 @@
 import { isOpen } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import type { Db } from '../platform/database/db.ts'
+import { COMPANIES_AT_ONCE } from '../platform/database/scope.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
 import { SERVICE, type WorkFor } from '../record/work.ts'
-import type { JobHandler } from './handler.ts'
+import type { CompanyJob, JobHandler } from './handler.ts'
 
 const TIMEOUT_SECONDS = 60 * 60
 
 export interface EveryCompanyDeps {
   readonly db: Db
-  readonly directory: Pick<Directory, 'batches'>
+  readonly directory: Pick<Directory, 'listNumbers' | 'requireByNumber'>
   readonly workFor: WorkFor
 }
 
 /**
- * A job that repeats by itself and visits every company in turn, or only companies with work. It has
- * one row, in the first company, so new companies need none. A failure in one company does not stop the
- * others.
+ * Visits the companies that a kind has work in, in turn. The job has one row, in the first company, so
+ * new companies need none. A failure in one company does not stop the others.
  */
 export const inEveryCompany =
-  ({ db, directory, workFor }: EveryCompanyDeps) =>
-  (handler: JobHandler): JobHandler => {
-    const { kind, run, findDue } = handler
-    // Other jobs have a row in the company that they work for.
-    if (kind.everySeconds === undefined) return handler
-    return {
-      kind: { ...kind, timeoutSeconds: TIMEOUT_SECONDS },
-      run: async ({ at }, job) => {
-        const failures: unknown[] = []
-        for await (const batch of directory.batches()) {
-          const open = batch.filter(isOpen)
-          const numbers = open.map(({ number }) => number)
-          const due = new Set(findDue && open.length > 0 ? await findDue(db, numbers, at) : numbers)
-          for (const company of open.filter(({ number }) => due.has(number))) {
-            if (job.signal.aborted) break
-            await run(workFor(SERVICE, company), job).catch((error: unknown) =>
-              failures.push(error),
-            )
-          }
+  (deps: EveryCompanyDeps) =>
+  (handler: CompanyJob): JobHandler => ({
+    kind: { ...handler.kind, timeoutSeconds: TIMEOUT_SECONDS },
+    run: async ({ at }, job) => {
+      const failures: unknown[] = []
+      const visit = async (number: CompanyId) => {
+        const company = await deps.directory.requireByNumber(number)
+        if (isOpen(company)) await handler.run(deps.workFor(SERVICE, company), job)
+      }
+      for await (const due of dueIn(deps, handler, at))
+        for (const number of due) {
+          if (job.signal.aborted) break
+          await visit(number).catch((error: unknown) => failures.push(error))
         }
-        if (failures.length > 0) throw failures[0]
-        return null
-      },
-    }
+      if (failures.length > 0) throw failures[0]
+      return null
+    },
+  })
+
+async function* dueIn(
+  { db, directory }: EveryCompanyDeps,
+  { isRare, findDue }: CompanyJob,
+  at: string,
+): AsyncGenerator<readonly CompanyId[]> {
+  let after = 0n as CompanyId
+  for (;;) {
+    const looked = isRare
+      ? await findDue(db, { after }, at)
+      : await directory.listNumbers(after, COMPANIES_AT_ONCE)
+    if (isRare) yield looked
+    else if (looked.length > 0) yield await findDue(db, looked, at)
+    after = looked.at(-1) ?? after
+    if (looked.length < COMPANIES_AT_ONCE) return
   }
+}

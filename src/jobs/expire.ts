@@ -1,5 +1,5 @@
 import type { ReadWork } from '../record/work.ts'
-import { type FindDue, handle, type JobHandler } from './handler.ts'
+import { type CompanyJob, type FindDue, handle } from './handler.ts'
 import type { JobKind } from './job.ts'
 
 const BATCH = 500
@@ -8,11 +8,12 @@ const BATCH = 500
 export const expiring = (
   kind: JobKind,
   deleteBatch: (work: ReadWork, limit: number) => Promise<number>,
-  findDue?: FindDue,
-): JobHandler => ({
+  findDue: FindDue,
+): CompanyJob => ({
   ...handle(kind, async (work, { signal }) => {
     while (!signal.aborted && (await deleteBatch(work, BATCH)) === BATCH);
     return null
   }),
-  ...(findDue ? { findDue } : {}),
+  isRare: false,
+  findDue,
 })

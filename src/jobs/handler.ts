@@ -1,5 +1,6 @@
 import { after, type Clock, instant, instantAfter, secondsAfter } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { Among } from '../platform/database/scope.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 import { roughly } from '../platform/ids.ts'
 import { inSpan } from '../platform/telemetry.ts'
@@ -35,16 +36,17 @@ export type Run<Payload> = (work: ReadWork, job: RunningJob<Payload>) => Promise
 export interface JobHandler {
   readonly kind: JobKind
   readonly run: Run<unknown>
-  /** For a kind that visits every company: those of these that it has work in. Absent: all. */
-  readonly findDue?: FindDue
 }
 
-/** One statement for many companies, since most have nothing to do. */
-export type FindDue = (
-  db: Db,
-  companies: readonly CompanyId[],
-  at: string,
-) => Promise<readonly CompanyId[]>
+/** A job that repeats by itself and visits the companies that it has work in. */
+export interface CompanyJob extends JobHandler {
+  /** Whether it looks through few rows of all companies, so that one statement finds the next companies. */
+  readonly isRare: boolean
+  readonly findDue: FindDue
+}
+
+/** Those of the companies that have work; a few more may be among them. */
+export type FindDue = (db: Db, among: Among, at: string) => Promise<readonly CompanyId[]>
 
 /** Ties a kind to its handler. The stored payload is the one that `enqueue` accepted for the kind. */
 export const handle = <Payload>(kind: JobKind<Payload>, run: Run<Payload>): JobHandler => ({

@@ -4,6 +4,8 @@ import type { PageRequest } from '../http/pagination.ts'
 import { countRows } from '../http/sorted-page.ts'
 import { type Db, engineOf, forUpdate } from '../platform/database/db.ts'
 import {
+  type Among,
+  companiesWith,
   compiledForCompany,
   everyTable,
   of,
@@ -343,22 +345,9 @@ export async function deleteFailedBefore(
   return Number(numDeletedRows)
 }
 
-/** Of these companies, those with jobs that failed before that instant. */
-export async function listWithFailedBefore(
-  db: Db,
-  companies: readonly CompanyId[],
-  instant: string,
-): Promise<readonly CompanyId[]> {
-  const rows = await everyTable(db)
-    .selectFrom('jobs')
-    .select('company_id')
-    .distinct()
-    .where('company_id', 'in', companies)
-    .where('failed_at', '<', instant)
-    .limit(companies.length)
-    .execute()
-  return rows.map(({ company_id }) => company_id)
-}
+/** The companies with jobs that failed before that instant. */
+export const listWithFailedBefore = (db: Db, among: Among, instant: string) =>
+  companiesWith(db, 'jobs', { among, where: sql`failed_at < ${instant}` })
 
 /** By kind, of all companies: figures for the operator. */
 export async function countByKind(db: Db): Promise<readonly JobCounts[]> {

@@ -471,10 +471,11 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
   test('what is too old is deleted in batches', async () => {
     const left = [500, 500, 3]
     const kind = { name: 'test.expire', parallel: 1 }
-    const handler = expiring(kind, async (_work, limit) => {
+    const deleteBatch = async (_work: unknown, limit: number) => {
       expect(limit).toBe(500)
       return left.shift() ?? 0
-    })
+    }
+    const handler = expiring(kind, deleteBatch, async () => [])
     await transaction(work(), (work) => enqueue(work, kind, [{ key: 'a', payload: {} }]))
     await toRunner([handler]).runDue()
     expect(left).toEqual([])

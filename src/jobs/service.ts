@@ -20,8 +20,8 @@ export const expireJobs = expiring(
   { name: 'job.expire', parallel: 1, everySeconds: 24 * 60 * 60 },
   (work, limit) =>
     repository.deleteFailedBefore(work, secondsAfter(work.at, -FAILED_KEPT_SECONDS), limit),
-  (db, companies, at) =>
-    repository.listWithFailedBefore(db, companies, secondsAfter(at, -FAILED_KEPT_SECONDS)),
+  (db, among, at) =>
+    repository.listWithFailedBefore(db, among, secondsAfter(at, -FAILED_KEPT_SECONDS)),
 )
 
 export type JobService = ReturnType<typeof createJobService>

@@ -9,7 +9,7 @@ import type { EInvoiceService } from '../einvoices/service.ts'
 import { AppError } from '../errors.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { expiring } from '../jobs/expire.ts'
-import { handle } from '../jobs/handler.ts'
+import { type CompanyJob, handle } from '../jobs/handler.ts'
 import type { PaymentService } from '../payments/service.ts'
 import type { StatementService } from '../payments/statement-service.ts'
 import { type Clock, secondsAfter } from '../platform/clock.ts'
@@ -29,7 +29,13 @@ import type { Message, MessageKind, Subject } from './message.ts'
 import { createSender, type Matter } from './outbox/deliver.ts'
 import { EXPIRE, SWEEP } from './outbox/jobs.ts'
 import { enqueueMessages, queueMessage } from './outbox/queue.ts'
-import { countOpenMessages, deleteBytesBefore, listDue } from './repository.ts'
+import {
+  countOpenMessages,
+  deleteBytesBefore,
+  listDue,
+  listWithBytes,
+  listWithWaiting,
+} from './repository.ts'
 import { createPrinting, fitting } from './sending/documents.ts'
 import { createSendingService } from './sending/service.ts'
 import { createMessageService } from './service.ts'
@@ -228,9 +234,9 @@ export async function createMailParts(deps: MailDeps) {
     mailTransport: transport,
     mailEnvironment: deps.environment,
     sending: createSendingService({ ...deps, transport, templates, printing, records, publicUrl }),
-    mailJobs: [
-      createSender({ clock, settings, transport, matterOf, isBlocked, count: deps.count }),
-      handle(SWEEP, async (work) => {
+    sendJob: createSender({ clock, settings, transport, matterOf, isBlocked, count: deps.count }),
+    sweepJob: {
+      ...handle(SWEEP, async (work) => {
         const { mailPaused, automationPaused } = await settings.current(work)
         const { waitsUntil } = await findPace(work)
         const isResting = waitsUntil !== null && waitsUntil > work.at
@@ -240,12 +246,18 @@ export async function createMailParts(deps: MailDeps) {
         if (due.length > 0) await transaction(work, (work) => enqueueMessages(work, due))
         return null
       }),
-      expiring(EXPIRE, async (work, limit) => {
+      isRare: true,
+      findDue: listWithWaiting,
+    } satisfies CompanyJob,
+    expireMailJob: expiring(
+      EXPIRE,
+      async (work, limit) => {
         const { mailKeepDays } = await settings.current(work)
         if (mailKeepDays === 0) return 0
         return deleteBytesBefore(work, secondsAfter(work.at, -mailKeepDays * DAY_SECONDS), limit)
-      }),
-    ],
+      },
+      listWithBytes,
+    ),
   }
 }
 

@@ -2,7 +2,14 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { type Db, forUpdate } from '../platform/database/db.ts'
-import { everyTable, insertRows, of, type Scope } from '../platform/database/scope.ts'
+import {
+  type Among,
+  companiesWith,
+  everyTable,
+  insertRows,
+  of,
+  type Scope,
+} from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
@@ -220,6 +227,16 @@ export async function countOpenMessages(db: Db): Promise<readonly MessageCount[]
     .execute()
   return rows.map(({ status, count, since }) => ({ status, count: Number(count), since }))
 }
+
+/** The companies with messages that wait. The partial index of open messages has the failed ones, too. */
+export const listWithWaiting = (db: Db, among: Among) =>
+  companiesWith(db, 'messages', {
+    among,
+    where: sql`status in ('queued', 'sending', 'failed') and status <> 'failed'`,
+  })
+
+/** The companies with bytes of messages. */
+export const listWithBytes = (db: Db, among: Among) => companiesWith(db, 'message_bytes', { among })
 
 function matches(where: ExpressionBuilder<Tables, 'messages'>, filter: MessageFilter) {
   const { status, kind, customerId, subjectId, words, from, before } = filter

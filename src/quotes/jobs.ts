@@ -1,9 +1,14 @@
-import { handle, type JobHandler } from '../jobs/handler.ts'
+import { type CompanyJob, handle } from '../jobs/handler.ts'
+import { latestDayOf } from '../platform/clock.ts'
+import { listWithExpired } from './repository.ts'
 import type { QuoteService } from './service.ts'
 
 /** Quotes expire at midnight, in the time zone of the company. */
-export const markExpiredJob = (quotes: Pick<QuoteService, 'markExpired'>): JobHandler =>
-  handle({ name: 'quote.mark_expired', parallel: 1, everySeconds: 10 * 60 }, async (work) => {
+export const markExpiredJob = (quotes: Pick<QuoteService, 'markExpired'>): CompanyJob => ({
+  ...handle({ name: 'quote.mark_expired', parallel: 1, everySeconds: 10 * 60 }, async (work) => {
     await quotes.markExpired(work)
     return null
-  })
+  }),
+  isRare: false,
+  findDue: (db, among, at) => listWithExpired(db, among, latestDayOf(at)),
+})

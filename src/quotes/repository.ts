@@ -2,8 +2,15 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { hasExternalId } from '../external-ids/external-ids.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
-import { forUpdate } from '../platform/database/db.ts'
-import { insertRows, type NewRow, of, type Scope } from '../platform/database/scope.ts'
+import { type Db, forUpdate } from '../platform/database/db.ts'
+import {
+  type Among,
+  companiesWith,
+  insertRows,
+  type NewRow,
+  of,
+  type Scope,
+} from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
@@ -151,6 +158,10 @@ export async function listExpired(
     .execute()
   return rows.map(toQuote)
 }
+
+/** The companies with open quotes whose last day was before a day. */
+export const listWithExpired = (db: Db, among: Among, day: string) =>
+  companiesWith(db, 'quotes', { among, where: sql`status = 'open' and valid_until < ${day}` })
 
 /** Quotes that were answered since an instant, the latest first. */
 export async function listAnswered(

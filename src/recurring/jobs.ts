@@ -1,5 +1,6 @@
-import { handle, type JobHandler } from '../jobs/handler.ts'
+import { type CompanyJob, handle, type JobHandler } from '../jobs/handler.ts'
 import { RUN } from './queue.ts'
+import { listWithRecurring } from './repository.ts'
 import type { RecurringRunner } from './runner.ts'
 
 /** Makes the invoices that are due, one transaction each. */
@@ -10,8 +11,11 @@ export const runRecurringJob = (runner: RecurringRunner): JobHandler =>
   })
 
 /** Ends pauses, follows the settings and finds what has no job: after a restore, or a dropped job. */
-export const lookAtRecurringJob = (runner: RecurringRunner): JobHandler =>
-  handle({ name: 'recurring.look', parallel: 1, everySeconds: 60 }, async (work) => {
+export const lookAtRecurringJob = (runner: RecurringRunner): CompanyJob => ({
+  ...handle({ name: 'recurring.look', parallel: 1, everySeconds: 60 }, async (work) => {
     await runner.lookAtAll(work)
     return null
-  })
+  }),
+  isRare: true,
+  findDue: listWithRecurring,
+})

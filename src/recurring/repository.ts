@@ -2,8 +2,15 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { customerName } from '../customers/lookups.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
-import { forUpdate } from '../platform/database/db.ts'
-import { compiledForCompany, insertRows, of, type Scope } from '../platform/database/scope.ts'
+import { type Db, forUpdate } from '../platform/database/db.ts'
+import {
+  type Among,
+  companiesWith,
+  compiledForCompany,
+  insertRows,
+  of,
+  type Scope,
+} from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
@@ -156,6 +163,10 @@ export async function listDueIds(
     .execute()
   return [...new Set([...due, ...moved].map(({ id }) => id))]
 }
+
+/** The companies with recurring invoices that may come again. */
+export const listWithRecurring = (db: Db, among: Among) =>
+  companiesWith(db, 'recurring_invoices', { among, where: sql`status in ('active', 'paused')` })
 
 /** Those whose pause is over. */
 export async function listPausedIds(

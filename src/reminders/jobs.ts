@@ -1,9 +1,13 @@
-import { handle, type JobHandler } from '../jobs/handler.ts'
+import { type CompanyJob, handle } from '../jobs/handler.ts'
 import type { ReminderLook } from './look.ts'
+import { listToLookAt } from './repository.ts'
 
 /** Writes the reminders that are due, one transaction each, at the time of their plan. */
-export const lookAtRemindersJob = (look: ReminderLook): JobHandler =>
-  handle({ name: 'reminder.look', parallel: 1, everySeconds: 60 }, async (work, { signal }) => {
+export const lookAtRemindersJob = (look: ReminderLook): CompanyJob => ({
+  ...handle({ name: 'reminder.look', parallel: 1, everySeconds: 60 }, async (work, { signal }) => {
     await look.lookAtAll(work, signal)
     return null
-  })
+  }),
+  isRare: true,
+  findDue: listToLookAt,
+})

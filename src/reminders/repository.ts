@@ -1,9 +1,17 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
-import { forUpdate } from '../platform/database/db.ts'
-import { insertRows, type NewRow, of, type Scope } from '../platform/database/scope.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import { type Db, forUpdate } from '../platform/database/db.ts'
+import {
+  type Among,
+  companiesWith,
+  inAnyOf,
+  insertRows,
+  type NewRow,
+  of,
+  type Scope,
+} from '../platform/database/scope.ts'
+import type { CompanyId, Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
 import { chargeNotFound, reminderPlanNotFound } from './errors.ts'
@@ -266,6 +274,14 @@ export async function listWaitingAfter(
     .execute()
   return rows.map(toReminder)
 }
+
+/** The companies with an enabled plan, a promise or a reminder that waits. Written out for partial indexes. */
+export const listToLookAt = async (db: Db, among: Among): Promise<readonly CompanyId[]> =>
+  inAnyOf(
+    await companiesWith(db, 'reminder_plans', { among, where: sql`enabled = 1` }),
+    await companiesWith(db, 'reminder_states', { among, where: sql`pause_reason = 'promise'` }),
+    await companiesWith(db, 'reminders', { among, where: sql`status = 'waiting'` }),
+  )
 
 const waiting = (scope: Scope) => of(scope).selectFrom('reminders').where('status', '=', 'waiting')
 

@@ -1,6 +1,13 @@
+import { sql } from 'kysely'
 import { parseMicro } from '../money/decimal.ts'
-import { forUpdate } from '../platform/database/db.ts'
-import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
+import { type Db, forUpdate } from '../platform/database/db.ts'
+import {
+  type Among,
+  companiesWith,
+  compiledForCompany,
+  of,
+  type Scope,
+} from '../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
 import { type Leaves, partsOf, singleOf } from './fields.ts'
 import type { Picture } from './logo.ts'
@@ -58,6 +65,10 @@ const toRow = ({ version, updatedAt, document }: StoredSettings) => ({
   document,
   updated_at: updatedAt,
 })
+
+/** The companies that have an address for notices. Written out, so that the partial index serves it. */
+export const listNotified = (db: Db, among: Among) =>
+  companiesWith(db, 'settings', { among, where: sql`document like '%"notify/email":"%'` })
 
 /** Never deleted: issued invoices go on showing the logo they were issued with. */
 export async function keepPicture(work: Work, { id, mediaType, bytes }: Picture): Promise<void> {

@@ -87,6 +87,8 @@ export function createSettingsService(deps: SettingsDeps) {
     current: async (scope: Scope): Promise<Settings> =>
       toCurrent(await repository.readStored(scope)),
 
+    listNotified: repository.listNotified,
+
     logo,
 
     async change(work: ReadWork, { body, mode, ifMatch }: SettingsChange): Promise<Settings> {

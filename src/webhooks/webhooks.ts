@@ -61,8 +61,7 @@ export function createWebhookParts(deps: WebhookPartsDeps) {
     expireJob: expiring(
       EXPIRE,
       (work, limit) => deleteDeliveriesBefore(work, secondsAfter(work.at, -KEPT_SECONDS), limit),
-      (db, companies, at) =>
-        listWithDeliveriesBefore(db, companies, secondsAfter(at, -KEPT_SECONDS)),
+      (db, among, at) => listWithDeliveriesBefore(db, among, secondsAfter(at, -KEPT_SECONDS)),
     ),
     /** The number of deliveries that wait, whichever process sends them. */
     pendingDeliveries: () => countPending(db),

@@ -1,7 +1,8 @@
 import { fill } from '../../documents/labels/labels.ts'
-import { handle, type JobHandler } from '../../jobs/handler.ts'
+import { type CompanyJob, handle } from '../../jobs/handler.ts'
 import type { MailParts } from '../../mail/mail.ts'
 import { secondsAfter } from '../../platform/clock.ts'
+import { inAnyOf } from '../../platform/database/scope.ts'
 import { findHead } from '../../record/head.ts'
 import { listEventsAfter } from '../../record/log.ts'
 import { transaction } from '../../record/transaction.ts'
@@ -11,7 +12,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { keyOf } from '../matter.ts'
 import type { AttentionService } from '../service.ts'
 import { eventTypesOf, isWanted, lineOfEvent, lineOfMatter } from './lines.ts'
-import { beginTold, endTold, findTold, saveTold, type Told } from './repository.ts'
+import { beginTold, endTold, findTold, listWithTold, saveTold, type Told } from './repository.ts'
 import { noticeWords } from './words.ts'
 
 export interface NoticeDeps {
@@ -27,11 +28,15 @@ const EVENTS_MAX = 500
 const LINES_MAX = 50
 
 /** Mails people of the company what happened: collected, at most every 15 minutes. */
-export const noticesJob = (deps: NoticeDeps): JobHandler =>
-  handle({ name: 'notice.collect', parallel: 1, everySeconds: 60 }, async (work) => {
+export const noticesJob = (deps: NoticeDeps): CompanyJob => ({
+  ...handle({ name: 'notice.collect', parallel: 1, everySeconds: 60 }, async (work) => {
     await collect(deps, work)
     return null
-  })
+  }),
+  isRare: true,
+  findDue: async (db, among) =>
+    inAnyOf(await deps.settings.listNotified(db, among), await listWithTold(db, among)),
+})
 
 async function collect(deps: NoticeDeps, work: ReadWork): Promise<void> {
   const current = await deps.settings.current(work)

@@ -1,4 +1,5 @@
-import { of, type Scope } from '../../platform/database/scope.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { type Among, companiesWith, of, type Scope } from '../../platform/database/scope.ts'
 import type { Work } from '../../record/work.ts'
 
 /** The last event in a notice. */
@@ -14,6 +15,9 @@ export async function findTold(scope: Scope): Promise<Told | undefined> {
   const row = await of(scope).selectFrom('notices').selectAll().executeTakeFirst()
   return row && { sequence: row.event_sequence, keys: JSON.parse(row.told), sentAt: row.sent_at }
 }
+
+/** The companies whose people were told something. */
+export const listWithTold = (db: Db, among: Among) => companiesWith(db, 'notices', { among })
 
 const toRow = ({ sequence, keys, sentAt }: Told) => ({
   event_sequence: sequence,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type Clock, instant, instantAfter, secondsAfter } from '../../platform/clock.ts'
 import type { CommitHook } from '../../platform/database/commit-hook.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { Among, Scope } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { type Answer, openAnswer, sealAnswer } from './answer.ts'
 import * as ofInstallation from './installation-repository.ts'
@@ -129,13 +129,9 @@ type AtTime<Place> = Place & { readonly at: string }
 export const deleteOldOutcomes = (scope: AtTime<Scope>, limit: number): Promise<number> =>
   ofCompany.deleteOutcomesBefore(scope, secondsAfter(scope.at, -KEPT_SECONDS), limit)
 
-/** Which of these companies have expired outcomes. */
-export const findOldOutcomes = (
-  db: Db,
-  companies: readonly CompanyId[],
-  at: string,
-): Promise<readonly CompanyId[]> =>
-  ofCompany.listWithOutcomesBefore(db, companies, secondsAfter(at, -KEPT_SECONDS))
+/** The companies that have expired outcomes. */
+export const findOldOutcomes = (db: Db, among: Among, at: string): Promise<readonly CompanyId[]> =>
+  ofCompany.listWithOutcomesBefore(db, among, secondsAfter(at, -KEPT_SECONDS))
 
 /** Deletes expired outcomes in the table of the installation. */
 export const deleteOldOutcomesOfInstallation = (

@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import {
+  type Among,
+  companiesWith,
   compiledForCompany,
-  everyTable,
   type NewRow,
   of,
   type Scope,
 } from '../../platform/database/scope.ts'
-import type { CompanyId } from '../../platform/database/tables.ts'
 
 export interface Outcome {
   readonly id: string
@@ -77,22 +78,9 @@ export async function deleteOutcomesBefore(
   return Number(numDeletedRows)
 }
 
-/** Of these companies, those with outcomes from before `instant`. */
-export async function listWithOutcomesBefore(
-  db: Db,
-  companies: readonly CompanyId[],
-  instant: string,
-): Promise<readonly CompanyId[]> {
-  const rows = await everyTable(db)
-    .selectFrom('idempotency_keys')
-    .select('company_id')
-    .distinct()
-    .where('company_id', 'in', companies)
-    .where('created_at', '<', instant)
-    .limit(companies.length)
-    .execute()
-  return rows.map(({ company_id }) => company_id)
-}
+/** The companies with outcomes from before `instant`. */
+export const listWithOutcomesBefore = (db: Db, among: Among, instant: string) =>
+  companiesWith(db, 'idempotency_keys', { among, where: sql`created_at < ${instant}` })
 
 /** Deletes this outcome unless a newer one replaced it. */
 export async function deleteOutcome(

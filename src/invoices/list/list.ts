@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { type Among, companiesWith, type Scope } from '../../platform/database/scope.ts'
 import type { InvoiceMail, InvoiceStatus, InvoiceType } from '../invoice.ts'
 import { toMail } from '../rows.ts'
 import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './conditions.ts'
@@ -107,6 +108,14 @@ export async function listOverdueIds(
     order by i.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** The companies with invoices that are overdue on a day. */
+export const listWithOverdue = (db: Db, among: Among, day: string) =>
+  companiesWith(db, 'invoices', {
+    among,
+    where: sql`status = 'sent' and type = 'invoice' and due_date < ${day}
+      and total_minor > paid_minor + credited_minor`,
+  })
 
 const toEntry = (row: Omit<EntryRow, 'sort_value'>): InvoiceEntry => ({
   id: row.id,

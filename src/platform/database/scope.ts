@@ -1,14 +1,16 @@
-import type {
-  CompiledQuery,
-  DeleteQueryBuilder,
-  DeleteResult,
-  Insertable,
-  InsertQueryBuilder,
-  InsertResult,
-  Kysely,
-  SelectQueryBuilder,
-  UpdateQueryBuilder,
-  UpdateResult,
+import {
+  type CompiledQuery,
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
 } from 'kysely'
 import { type CompiledOnce, compiledOnce, insertRowsInto } from './compiled.ts'
 import { asSeenBy, asSeenByAll, type Db } from './db.ts'
@@ -63,6 +65,33 @@ export function of({ db, company }: Scope): CompanyQueries {
 
 /** The same database with the tables of all companies: for statements that span companies. */
 export const everyTable = (db: Db): Kysely<Tables> => withTables(asSeenByAll(db))
+
+/** These companies, or those after one, in order; a statement looks at `COMPANIES_AT_ONCE` of them at most. */
+export type Among = readonly CompanyId[] | { readonly after: CompanyId }
+
+export const COMPANIES_AT_ONCE = 500
+
+/** Those of the companies that have such rows, in order: for jobs, since most companies have no work. */
+export async function companiesWith(
+  db: Db,
+  table: CompanyTable,
+  { among, where = sql`1 = 1` }: { readonly among: Among; readonly where?: RawBuilder<unknown> },
+): Promise<readonly CompanyId[]> {
+  const ofThese =
+    'after' in among
+      ? sql`> ${among.after}`
+      : sql`in (${sql.join(among.length > 0 ? among : [0n])})`
+  const { rows } = await sql<{ company_id: CompanyId }>`select distinct company_id
+    from ${sql.table(table)} where company_id ${ofThese} and ${where}
+    order by company_id limit ${COMPANIES_AT_ONCE}`.execute(everyTable(db))
+  return rows.map(({ company_id }) => company_id)
+}
+
+/** Several such answers about the same companies as one. */
+export const inAnyOf = (...found: readonly (readonly CompanyId[])[]): readonly CompanyId[] =>
+  [...new Set(found.flat())]
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .slice(0, COMPANIES_AT_ONCE)
 
 const withTables = (db: Db): Kysely<Tables> => db as unknown as Kysely<Tables>
 

@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import type { PageRequest } from '../../http/pagination.ts'
 import { countRows, sortedPage } from '../../http/sorted-page.ts'
 import { type Db, forUpdate } from '../../platform/database/db.ts'
 import {
+  type Among,
+  companiesWith,
   compiledForCompany,
   everyTable,
   insertRows,
   of,
   type Scope,
 } from '../../platform/database/scope.ts'
-import type { CompanyId, Tables } from '../../platform/database/tables.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { isId } from '../../platform/ids.ts'
 import type { Work } from '../../record/work.ts'
 import { deliveryNotFound } from '../errors.ts'
@@ -214,22 +217,9 @@ export async function deleteDeliveriesBefore(
   return Number(numDeletedRows)
 }
 
-/** Of these companies, those with deliveries from before `instant`. */
-export async function listWithDeliveriesBefore(
-  db: Db,
-  companies: readonly CompanyId[],
-  instant: string,
-): Promise<readonly CompanyId[]> {
-  const rows = await everyTable(db)
-    .selectFrom('webhook_deliveries')
-    .select('company_id')
-    .distinct()
-    .where('company_id', 'in', companies)
-    .where('created_at', '<', instant)
-    .limit(companies.length)
-    .execute()
-  return rows.map(({ company_id }) => company_id)
-}
+/** The companies with deliveries from before `instant`. */
+export const listWithDeliveriesBefore = (db: Db, among: Among, instant: string) =>
+  companiesWith(db, 'webhook_deliveries', { among, where: sql`created_at < ${instant}` })
 
 const stateColumns = (state: DeliveryState) => ({
   status: state.status,
