@@ -351,11 +351,6 @@ async function createServices(deps: ServiceDeps) {
     timeZone: deps.timeZone,
     templateExists: async (scope, id) => (await templates.currentVersion(scope, id)) !== null,
   })
-  const templates: TemplateService = createTemplateService({
-    settings,
-    outbound,
-    templatesDir: config.templatesDir,
-  })
   const files = createFileService(
     deps.objects
       ? createFileStore({
@@ -365,6 +360,12 @@ async function createServices(deps: ServiceDeps) {
         })
       : null,
   )
+  const templates: TemplateService = createTemplateService({
+    settings,
+    outbound,
+    templatesDir: config.templatesDir,
+    files,
+  })
   const series = createSeriesService({ settings })
   const customers = createCustomerService({
     files,
@@ -577,7 +578,12 @@ async function createServices(deps: ServiceDeps) {
       checkDomains(access.domains),
       deleteCompanies(lifecycle),
       ...(deps.objects
-        ? [expirePdfs(deps.objects), expireObjects({ db, objects: deps.objects })]
+        ? [
+            expirePdfs(deps.objects),
+            expireObjects({
+              ...{ db, objects: deps.objects, known: [files.listKnown, templates.listKnown] },
+            }),
+          ]
         : []),
     ],
   })

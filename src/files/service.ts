@@ -135,7 +135,13 @@ export function createFileService(store: FileStore | null) {
 
     bytes: requireBytes,
 
-    /** A row of `file_contents` with its bytes from wherever they are stored, for exports and moves. */
+    /** Whether the object store took the bytes: a row without them may name their hash. Before the transaction. */
+    keepLarge: async (scope: Scope, bytes: Uint8Array): Promise<boolean> =>
+      (await store?.put(scope, bytes)) ?? false,
+
+    listKnown: repository.listKnown,
+
+    /** A row with `sha256` and the bytes from wherever they are stored. */
     async whole<Row extends Readonly<Record<string, unknown>>>(
       scope: Scope,
       row: Row,

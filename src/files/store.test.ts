@@ -5,6 +5,7 @@ import type { RunningJob } from '../jobs/handler.ts'
 import { type Db, openDatabase } from '../platform/database/db.ts'
 import { of, scopeOf } from '../platform/database/scope.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
+import { sha256 } from '../platform/ids.ts'
 import type { Objects } from '../platform/objects/objects.ts'
 import { openObjects } from '../platform/objects/open.ts'
 import type { Work } from '../record/work.ts'
@@ -106,16 +107,20 @@ describe('larger files in the object store', () => {
   test('what no row names is deleted after a week', async () => {
     await files.check(scope(), fileOf('orphan', 80_000))
     const before = await keys()
+    const named = async () => new Set([sha256(Buffer.alloc(70_000, 'asset'))])
     const run = (at: string) =>
-      expireObjects({ db, objects }).run(
+      expireObjects({ db, objects, known: [files.listKnown, named] }).run(
         { at } as Work,
         { signal: new AbortController().signal } as RunningJob<unknown>,
       )
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     await run(inDays(6))
     expect(await keys()).toEqual(before)
+    const elsewhere = Buffer.alloc(70_000, 'asset')
+    expect(await files.keepLarge(scope(), elsewhere)).toBe(true)
     await run(inDays(8))
-    expect(await keys()).toHaveLength(before.length - 1)
+    expect(await keys()).toHaveLength(before.length)
+    expect(await keys()).toContain(`1/file/${sha256(elsewhere)}`)
     expect(await files.bytes(scope(), await add(LARGE))).toHaveLength(LARGE.bytes.length)
   })
 

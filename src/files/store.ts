@@ -5,7 +5,7 @@ import { sealBytes, unsealBytes } from '../platform/seal.ts'
 import { fileStoreAway } from './errors.ts'
 
 export interface FileStoreDeps {
-  readonly objects: Objects
+  readonly objects: Pick<Objects, 'get' | 'put'>
   /** Encrypts files, so that the store can neither read nor change them. */
   readonly secret: string
   readonly warn: (message: string, details: object) => void

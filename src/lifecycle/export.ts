@@ -108,10 +108,13 @@ interface Reading {
   readonly files: Pick<FileService, 'whole'>
 }
 
+/** The tables with bytes that may be in the object store. */
+export const WITH_OBJECTS: readonly string[] = ['file_contents', 'template_assets']
+
 /** All rows of a table; files one by one, with their bytes from the object store. */
 export async function* wholeRows({ scope, shape, files }: Reading): AsyncGenerator<readonly Row[]> {
   for await (const batch of readRows(scope, shape)) {
-    if (shape.name !== 'file_contents') yield batch
+    if (!WITH_OBJECTS.includes(shape.name)) yield batch
     else for (const row of batch) yield [await files.whole(scope, row)]
   }
 }

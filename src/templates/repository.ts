@@ -141,16 +141,20 @@ const filesOf = (scope: Scope, id: string, version: string) =>
     .where('template_id', '=', id)
     .where('version', '=', version)
 
+/** The bytes are empty if the object store has them. */
+export type StoredAsset = Pick<TemplateAsset, 'path' | 'mediaType' | 'bytes'> & {
+  readonly sha256: string
+}
+
+const ASSET = ['path', 'media_type as mediaType', 'sha256', 'bytes'] as const
+
 export function findAsset(
   scope: Scope,
   id: string,
   version: string,
   path: string,
-): Promise<TemplateAsset | undefined> {
-  return filesOf(scope, id, version)
-    .select(['path', 'media_type as mediaType', 'bytes'])
-    .where('path', '=', path)
-    .executeTakeFirst()
+): Promise<StoredAsset | undefined> {
+  return filesOf(scope, id, version).select(ASSET).where('path', '=', path).executeTakeFirst()
 }
 
 /** The template's own HTML is one of its files, as text: a browser that opens it shows the source. */
@@ -172,12 +176,25 @@ export function listAssets(
   scope: Scope,
   id: string,
   version: string,
-): Promise<readonly TemplateAsset[]> {
+): Promise<readonly StoredAsset[]> {
   return filesOf(scope, id, version)
-    .select(['path', 'media_type as mediaType', 'bytes'])
+    .select(ASSET)
     .where('media_type', '!=', SOURCE_TYPE)
     .orderBy('path')
     .execute()
+}
+
+/** Those of the hashes that an asset has. */
+export async function listKnown(
+  scope: Scope,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await of(scope)
+    .selectFrom('template_assets')
+    .select('sha256')
+    .where('sha256', 'in', hashes)
+    .execute()
+  return new Set(rows.map(({ sha256 }) => sha256))
 }
 
 /** Identifies a version's content: its original HTML, and every asset by path and bytes. */
@@ -213,6 +230,8 @@ export interface Installation extends Incoming {
   readonly version: string
   readonly digest: string
   readonly removed: TemplateVersion['removed']
+  /** Paths of the assets whose bytes are in the object store. */
+  readonly inStore: ReadonlySet<string>
 }
 
 /**
@@ -248,7 +267,9 @@ export async function measure(scope: Scope): Promise<{ templates: number; bytes:
   )
   const { bytes } = await of(scope)
     .selectFrom('template_assets')
-    .select(sql<bigint | null>`cast(sum(octet_length(bytes)) as bigint)`.as('bytes'))
+    .select(
+      sql<bigint | null>`cast(sum(coalesce(size, octet_length(bytes))) as bigint)`.as('bytes'),
+    )
     .executeTakeFirstOrThrow()
   return { templates, bytes: Number(bytes ?? 0n) }
 }
@@ -290,7 +311,8 @@ export async function insertVersion(work: Work, it: Installation): Promise<void>
     path,
     media_type: mediaType,
     sha256: sha256(bytes),
-    bytes,
+    bytes: it.inStore.has(path) ? new Uint8Array() : bytes,
+    size: BigInt(bytes.length),
   }))
   await of(work).insertInto('template_assets', files).execute()
 }

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { workOn } from '../../test/work.ts'
+import { createFileService } from '../files/service.ts'
+import { createFileStore } from '../files/store.ts'
 import { openDatabase } from '../platform/database/db.ts'
+import type { Objects } from '../platform/objects/objects.ts'
 import { createOutboundClient } from '../platform/outbound/client.ts'
 import {
   digest,
@@ -425,13 +428,52 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
     }
   })
 
+  test('larger assets go to the object store, and nothing else is handed out in their place', async () => {
+    const kept = new Map<string, Uint8Array>()
+    const objects: Pick<Objects, 'get' | 'put'> = {
+      get: async (key) => kept.get(key) ?? null,
+      put: async (key, bytes) => void kept.set(key, bytes),
+    }
+    const store = createFileStore({ objects, secret: 'of the installation', warn: () => {} })
+    const { templatesDir, outboundAllow: allow } = app.config
+    const { settings } = app.services
+    const outbound = createOutboundClient({ allow })
+    const files = createFileService(store)
+    const templates = createTemplateService({ settings, outbound, templatesDir, files })
+    const [large, small] = [pictureOf(200), pictureOf(8)]
+    origin.serve({
+      '/manifest.json': manifestOf({
+        id: 'stored',
+        assets: ['large.png', 'small.png'].map((path) => ({ path, url: path })),
+      }),
+      '/index.html': htmlOf(),
+      '/large.png': large,
+      '/small.png': small,
+    })
+    const before = await templates.measure(app.work())
+    await templates.installFromManifest(app.work(), origin.url('/manifest.json'), { strict: true })
+
+    expect([...kept.keys()]).toEqual([`1/file/${digest(large)}`])
+    const { bytes } = await templates.measure(app.work())
+    expect(bytes - before.bytes).toBe(large.length + small.length + htmlOf().length)
+    const read = (path: string) =>
+      templates.asset(app.work(), { id: 'stored', version: '1.0.0', path })
+    expect(Buffer.from((await read('large.png')).bytes).equals(large)).toBe(true)
+    expect(Buffer.from((await read('small.png')).bytes).equals(small)).toBe(true)
+    const hashes = await templates.listKnown(app.work(), [digest(large), 'other'])
+    expect([...hashes]).toEqual([digest(large)])
+    kept.clear()
+    await expect(read('large.png')).rejects.toMatchObject({ code: 'file_store_away' })
+    await outbound.close()
+  })
+
   test('two installs of one version at once, through two pools: one row, and no error', async () => {
     const db = openDatabase(app.config.database)
     const outbound = createOutboundClient({ allow: [origin.host] })
     const { clock, services, config } = app
-    const { settings } = services
+    const { settings, files } = services
     const { templatesDir } = config
-    const other = createTemplateService({ settings, outbound, templatesDir })
+    const other = createTemplateService({ settings, outbound, templatesDir, files })
     const callers = [
       { templates: services.templates, work: app.work() },
       { templates: other, work: workOn(db, clock) },

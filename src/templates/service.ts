@@ -1,4 +1,5 @@
 import { requireRoom } from '../companies/limits.ts'
+import type { FileService } from '../files/service.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import { cacheKey } from '../platform/cache-key.ts'
 import { createCompanyCache } from '../platform/company-cache.ts'
@@ -40,6 +41,7 @@ export interface TemplateDeps {
   readonly settings: SettingsService
   readonly outbound: OutboundClient
   readonly templatesDir: string
+  readonly files: Pick<FileService, 'keepLarge' | 'whole'>
 }
 
 export interface InstallOptions {
@@ -72,7 +74,7 @@ const COMPILED_MAX = 100
 
 export type TemplateService = ReturnType<typeof createTemplateService>
 
-export function createTemplateService({ settings, outbound, templatesDir }: TemplateDeps) {
+export function createTemplateService({ settings, outbound, templatesDir, files }: TemplateDeps) {
   const sanitizer = createSanitizer()
   const builtIns = createBuiltIns()
   const compiled = createCompanyCache<CompiledTemplate>({ sizeMax: COMPILED_MAX })
@@ -129,7 +131,20 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
     const safe = await sanitizer.run({ source: incoming.html, options: { assets } })
     if (strict && safe.removed.length > 0) throw unsafeTemplate(safe.removed)
     const digest = repository.digestOf(incoming.html, incoming.assets)
-    return transaction(work, (work) => store(work, { ...incoming, ...safe, id, name, digest }))
+    const inStore = await keepLarge(work, incoming.assets)
+    return transaction(work, (work) =>
+      store(work, { ...incoming, ...safe, id, name, digest, inStore }),
+    )
+  }
+
+  /** The paths of the assets that the object store took. */
+  const keepLarge = async (
+    work: ReadWork,
+    assets: readonly TemplateAsset[],
+  ): Promise<ReadonlySet<string>> => {
+    const paths = new Set<string>()
+    for (const { path, bytes } of assets) if (await files.keepLarge(work, bytes)) paths.add(path)
+    return paths
   }
 
   type Unversioned = Omit<repository.Installation, 'version'> & {
@@ -187,6 +202,14 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
     while ((await repository.findDigest(scope, id, version)) !== undefined)
       version = nextVersion(version)
     return version
+  }
+
+  const storedAsset = async (
+    scope: Scope,
+    { id, version, path }: Readonly<Record<'id' | 'version' | 'path', string>>,
+  ): Promise<TemplateAsset | undefined> => {
+    const asset = await repository.findAsset(scope, id, version, path)
+    return asset && files.whole(scope, asset)
   }
 
   return {
@@ -264,7 +287,7 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
       const stored = { id, version, path }
       const asset = isBuiltIn(id)
         ? await builtIns.asset(work.db, stored)
-        : mayBe && (await repository.findAsset(work, id, version, path))
+        : mayBe && (await storedAsset(work, stored))
       if (!asset) throw assetNotFound()
       return asset
     },
@@ -272,7 +295,13 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
     assets: (scope: Scope, content: TemplateContent): Promise<readonly TemplateAsset[]> =>
       isBuiltIn(content.id)
         ? Promise.resolve([])
-        : still(scope, content, () => repository.listAssets(scope, content.id, content.version)),
+        : still(scope, content, async () => {
+            const stored = await repository.listAssets(scope, content.id, content.version)
+            return Promise.all(stored.map((asset) => files.whole(scope, asset)))
+          }),
+
+    /** Those of the hashes that an asset has. */
+    listKnown: repository.listKnown,
 
     /** The template installed as this version, ready to render. */
     async compiled(

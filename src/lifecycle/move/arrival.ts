@@ -13,7 +13,7 @@ import type { CommittedChanges, RowChange } from '../../platform/database/postgr
 import { isLater } from '../../platform/database/postgres/replication.ts'
 import { of, type Scope } from '../../platform/database/scope.ts'
 import { inItsPlace } from '../arrivals.ts'
-import { wholeRows } from '../export.ts'
+import { WITH_OBJECTS, wholeRows } from '../export.ts'
 
 /** From a company in one installation to the same company in another. */
 export interface Way {
@@ -100,7 +100,7 @@ async function applyRun(way: Way, changes: readonly RowChange[]): Promise<void> 
   const rows: Row[] = []
   for (const change of changes) {
     const row = placed(way, shape, onlyColumns(shape, change.row))
-    rows.push(shape.name === 'file_contents' ? await way.files.whole(way.from, row) : row)
+    rows.push(WITH_OBJECTS.includes(shape.name) ? await way.files.whole(way.from, row) : row)
   }
   const [row = {}] = rows
   if (first.kind === 'insert') return writeRows(way.to, shape, rows)

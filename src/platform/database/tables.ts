@@ -411,5 +411,8 @@ interface TemplateAssetsTable {
   readonly path: string
   readonly media_type: string
   readonly sha256: string
+  /** Empty: in the object store. */
   readonly bytes: Uint8Array
+  /** Null: all bytes are in the row. */
+  readonly size: bigint | null
 }
