@@ -9,17 +9,17 @@ const INDEX = { name: 'things_name', table: 'things', columns: 'company_id, name
 const steps = async () => [
   {
     name: '0001_things',
-    migration: {
+    load: async () => ({
       up: async (db: Kysely<unknown>) =>
         void (await sql`create table things (company_id int8 not null, name text)`.execute(db)),
-    },
+    }),
   },
   {
     name: '0002_things_name',
-    migration: {
+    load: async () => ({
       outsideTransaction: true,
       up: (db: Kysely<unknown>) => createIndexConcurrently(db, INDEX),
-    },
+    }),
   },
 ]
 

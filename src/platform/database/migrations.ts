@@ -1,7 +1,8 @@
-import { promises as fs } from 'node:fs'
-import path from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { PostgresAdapter, sql } from 'kysely'
-import { FileMigrationProvider, type Migration } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
 import { ConfigError } from '../../config.ts'
 import { instant, pause, systemClock } from '../clock.ts'
 import { retried } from './retry.ts'
@@ -15,13 +16,16 @@ const CREATED_BY_ANOTHER = ['23505', '42710', '42P07', 'XX000']
 
 interface Step {
   readonly name: string
-  readonly migration: Migration & {
-    /**
-     * May be repeated, and PostgreSQL accepts it only outside a transaction: an index created beside
-     * writers.
-     */
-    readonly outsideTransaction?: boolean
-  }
+  /** Only pending migrations are loaded. */
+  load(): Promise<LoadedMigration>
+}
+
+type LoadedMigration = Migration & {
+  /**
+   * May be repeated, and PostgreSQL accepts it only outside a transaction: an index created beside
+   * writers.
+   */
+  readonly outsideTransaction?: boolean
 }
 
 /**
@@ -66,7 +70,7 @@ export const executedMigrations = async (db: Db): Promise<readonly string[]> =>
 async function runStep(db: Db, trx: Trx, step: Step): Promise<boolean | null> {
   if (!(await lockLedger(trx))) return null
   if ((await executedNames(trx)).includes(step.name)) return false
-  const { up, outsideTransaction = false } = step.migration
+  const { up, outsideTransaction = false } = await step.load()
   // The lock stays meanwhile; PostgreSQL waits only for running statements. SQLite has one writer.
   const isOutside = outsideTransaction && trx.getExecutor().adapter instanceof PostgresAdapter
   await up(isOutside ? db : trx)
@@ -74,17 +78,14 @@ async function runStep(db: Db, trx: Trx, step: Step): Promise<boolean | null> {
   return true
 }
 
-const migrations = new FileMigrationProvider({
-  fs,
-  path,
-  migrationFolder: path.join(import.meta.dirname, '../../../migrations'),
-})
+const FOLDER = join(import.meta.dirname, '../../../migrations')
 
 async function allSteps(): Promise<readonly Step[]> {
-  const all = Object.entries(await migrations.getMigrations())
-  return all
-    .map(([name, migration]) => ({ name, migration }))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const files = (await readdir(FOLDER)).filter((file) => /^\d{4}_\w+\.[jt]s$/.test(file))
+  return files.toSorted().map((file) => ({
+    name: file.slice(0, -'.ts'.length),
+    load: () => import(pathToFileURL(join(FOLDER, file)).href),
+  }))
 }
 
 async function findPending(db: Db, steps = allSteps): Promise<readonly Step[]> {
