@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../platform/database/scope.ts'
 import { ageOn, type Age as DueAge } from './figures.ts'
 
-/*
- * What customers owe, read for statements. Amounts are in minor units of the currency. `is true` and `coalesce` keep
- * SQLite from reading all documents of a status or a time instead of those of the customer.
- */
+/* What customers owe, read for statements. Amounts are in minor units of the currency. */
 
 /** Something that changed what a customer owes: invoices add to it, credit notes and payments take off. */
 export interface Movement {
@@ -112,11 +109,11 @@ interface MovementRow {
 
 const movements = (scope: Scope, filter: ReceivablesFilter) => sql`(
   select i.type as kind, i.id as id, i.number as number, coalesce(i.corrects_id, i.id) as invoice_id,
-    coalesce(i.issue_date, '') as day, i.currency as currency, i.reference as reference, null as method,
+    i.issue_date as day, i.currency as currency, i.reference as reference, null as method,
     case i.type when 'invoice' then i.total_minor else -i.total_minor end as amount
   from invoices i where ${matches(scope, filter)}
   union all
-  select 'payment', p.id, i.number, i.id, coalesce(p.paid_at, ''), i.currency, p.reference, p.method,
+  select 'payment', p.id, i.number, i.id, p.paid_at, i.currency, p.reference, p.method,
     -p.amount_minor
   from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
   where p.account_entry_id is null and ${matches(scope, filter)}
@@ -130,7 +127,7 @@ export async function appliedUntil(
   const { rows } = await sql<Balance>`
     select i.currency as currency, cast(sum(p.amount_minor) as bigint) as minor
     from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
-    where p.account_entry_id is not null and (p.paid_at <= ${filter.to}) is true and ${matches(scope, filter)}
+    where p.account_entry_id is not null and p.paid_at <= ${filter.to} and ${matches(scope, filter)}
     group by i.currency
   `.execute(scope.db)
   return rows
@@ -145,11 +142,11 @@ function matches(
   { customerId, currency }: ReceivablesFilter,
 ): RawBuilder<boolean> {
   const ofCustomer = sql<boolean>`i.company_id = ${company} and i.customer_id = ${customerId}
-    and (i.status in ('sent', 'paid', 'uncollectible')) is true
+    and i.status in ('sent', 'paid', 'uncollectible')
     and (i.type = 'invoice' or i.corrects_id is not null)`
   return currency === null
     ? sql`(${ofCustomer})`
-    : sql`(${ofCustomer} and (i.currency = ${currency}) is true)`
+    : sql`(${ofCustomer} and i.currency = ${currency})`
 }
 
 /** Each invoice with the amount that was open on the last day, whatever happened since. */
@@ -157,10 +154,10 @@ const openClaims = (scope: Scope, filter: ReceivablesFilter) => sql`(
   select i.currency as currency, i.due_date as due_date,
     case when i.issue_date <= ${filter.to} then i.total_minor else 0 end
     - cast(coalesce((select sum(p.amount_minor) from payments p
-        where p.company_id = i.company_id and p.invoice_id = i.id and (p.paid_at <= ${filter.to}) is true), 0)
+        where p.company_id = i.company_id and p.invoice_id = i.id and p.paid_at <= ${filter.to}), 0)
         as bigint)
     - cast(coalesce((select sum(n.total_minor) from invoices n
-        where n.company_id = i.company_id and n.corrects_id = i.id and (n.status = 'sent') is true
-        and (n.issue_date <= ${filter.to}) is true), 0) as bigint) as open_minor
+        where n.company_id = i.company_id and n.corrects_id = i.id and n.status = 'sent'
+        and n.issue_date <= ${filter.to}), 0) as bigint) as open_minor
   from invoices i where i.type = 'invoice' and ${matches(scope, filter)}
 )`

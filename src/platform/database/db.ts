@@ -11,6 +11,7 @@ import { isFresh } from './postgres/replica.ts'
 import { ensureRowSecurity, restrictedTo } from './postgres/row-security.ts'
 import { retried } from './retry.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
+import { writeStatistics } from './sqlite/statistics.ts'
 import { storageCode, storageError } from './storage-error.ts'
 import type { CompanyId, Db, InstallationTables, Trx } from './tables.ts'
 
@@ -240,7 +241,8 @@ export async function migrate(db: Db): Promise<readonly string[]> {
   const patient = openDatabase(withoutRowSecurity(config), { isPatient: true })
   try {
     const ran = await runMigrations(patient)
-    if (config.engine === 'postgres' && config.rowSecurity) await ensureRowSecurity(patient)
+    if (config.engine === 'sqlite') await writeStatistics(patient)
+    else if (config.rowSecurity) await ensureRowSecurity(patient)
     return ran
   } catch (error) {
     throw storageError(error)
