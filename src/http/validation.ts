@@ -92,7 +92,29 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
     'wrong_format',
     ({ format }) => `Wrong format: use ${FORMATS[String(format)] ?? `the format ${format}`}.`,
   ],
-  pattern: ['wrong_format', ({ pattern }) => `Wrong format: use a text that matches ${pattern}.`],
+  pattern: ['wrong_format', ({ pattern }) => `Wrong format: use ${formOf(String(pattern))}.`],
+}
+
+const ID_FORM = /^\^([a-z]{3})_\[0-9a-f-\]\{36\}\$$/
+const LIST_FORM = /^\^\(([a-z_|]+)\)\(,\(\1\)\)\{0,\d+\}\$$/
+const FORMS: Readonly<Record<string, string>> = {
+  '\\S': 'a text that is not blank',
+  '^[A-Z]{3}$': 'three capital letters such as EUR',
+  '^[A-Za-z]{3}$': 'three letters such as EUR',
+  '^([A-Z]{3})(,([A-Z]{3})){0,49}$': 'codes such as EUR, separated by commas',
+  '^[A-Z]{2}$': 'two capital letters such as DE',
+  '^[A-Za-z]{2}$': 'two letters such as DE',
+  '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$': 'a language tag such as de or en-GB',
+  '^([01][0-9]|2[0-3]):[0-5][0-9]$': 'a time such as 09:30',
+}
+
+/** The form of a text in words, where a person may have typed it; programmers read the others. */
+function formOf(pattern: string): string {
+  const prefix = ID_FORM.exec(pattern)?.[1]
+  if (prefix !== undefined) return `an id such as ${prefix}_019aa5d2-7c00-7000-8000-0123456789ab`
+  const choices = LIST_FORM.exec(pattern)?.[1]
+  if (choices !== undefined) return `${choices.split('|').join(', ')}; separate several by commas`
+  return FORMS[pattern] ?? `a text that matches ${pattern}`
 }
 
 function outOfRange({ comparison, limit }: SchemaFault['params']): string {

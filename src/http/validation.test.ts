@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { validationError } from './validation.ts'
+
+test.each([
+  ['^cus_[0-9a-f-]{36}$', 'an id such as cus_019aa5d2-7c00-7000-8000-0123456789ab'],
+  ['^(draft|sent)(,(draft|sent)){0,49}$', 'draft, sent; separate several by commas'],
+  ['^(customer)(,(customer)){0,4}$', 'customer; separate several by commas'],
+  ['^[A-Z]{3}$', 'three capital letters such as EUR'],
+  ['\\S', 'a text that is not blank'],
+  ['^x+$', 'a text that matches ^x+$'],
+])('a text that does not match %s is told its form', (pattern, form) => {
+  const fault = { instancePath: '/a', keyword: 'pattern', params: { pattern } }
+  expect(validationError({ validation: [fault] }).faults).toEqual([
+    { pointer: '/a', code: 'wrong_format', message: `Wrong format: use ${form}.` },
+  ])
+})
