@@ -90,6 +90,22 @@ describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipp
     expect(new Set(line.keys()).size).toBe(2)
   })
 
+  test('a payment recorded meanwhile: the form says what is due now, and offers no more', async () => {
+    const { id, dialog, record } = await paymentForm()
+    const due = (await read(`/invoices/${id}`)).totals.due
+    await dialog.getByLabel('Amount').fill(due)
+    await site.app.call('POST', `/invoices/${id}/payments`, { amount: '15' })
+    await record.click()
+    await dialog.getByRole('button', { name: 'Keep the rest on account' }).waitFor()
+    const rest = (await read(`/invoices/${id}`)).totals.due
+    await dialog.getByText(new RegExp(`${rest} is due`)).waitFor()
+    await site.app.call('POST', `/invoices/${id}/payments`, { amount: rest })
+    await dialog.getByRole('button', { name: 'Keep the rest on account' }).click()
+    await dialog.getByText(/0\.00 is due/).waitFor()
+    await record.waitFor()
+    expect(await paymentsOf(id)).toHaveLength(2)
+  })
+
   test('a removed payment comes back once, however often Undo is clicked', async () => {
     const { id, page, record } = await paymentForm()
     await record.click()

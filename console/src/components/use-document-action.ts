@@ -42,7 +42,7 @@ export function useDocumentAction(keys: readonly string[]) {
   /** Throws why it was not done, for a form to show it. */
   const submit = <T>(action: Action<T>) => send((api) => perform(api, action))
   const act = <T>(action: Action<T>): Promise<T | undefined> => submit(action).catch(fail)
-  return { act, submit, isBusy }
+  return { act, submit, refresh, isBusy }
 }
 
 /** There is no field here to show a fault at, e.g. a missing field of an e-invoice: all are listed at once. */

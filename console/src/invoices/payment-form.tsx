@@ -35,6 +35,8 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
   const isRefund = invoice.display_status === 'refund_due'
   const open = withoutSign(invoice.totals.due)
   const due = format.money(open, invoice.currency)
+  // Without anything due there is nothing to settle.
+  const canKeepRest = isTooMuch && !isNothing(open)
 
   const record = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -50,20 +52,14 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
       reference: text('reference') || null,
       note: text('note') || null,
       ...(isRepeated && { allow_duplicate: true }),
-      ...(isTooMuch && { overpayment: 'account' as const }),
+      ...(canKeepRest && { overpayment: 'account' as const }),
     }
     try {
       await actions.pay(body, onClose)
     } catch (error) {
       const isThere = isProblem(error, 'payment_exists')
-      // Without anything due there is nothing to settle.
-      const isOver = !isRefund && !isNothing(open) && isProblem(error, 'overpayment')
-      const faults = isThere
-        ? { reference: payments.exists }
-        : isOver
-          ? { amount: account.tooMuch }
-          : fieldErrorsOf(error)
-      setTooMuch(isOver)
+      const faults = isThere ? { reference: payments.exists } : fieldErrorsOf(error)
+      setTooMuch(!isRefund && isProblem(error, 'overpayment'))
       setRepeated(isThere)
       setErrors(faults)
       if (Object.keys(faults).length === 0) tellFailed(error)
@@ -88,7 +84,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
             description={isRefund ? payments.refundHint(due) : words.amountHint(due)}
             inputMode="decimal"
             defaultValue={shownDecimal(open, language)}
-            error={errors.amount}
+            error={canKeepRest ? account.tooMuch : errors.amount}
             data-autofocus
           />
           <TextInput
@@ -117,7 +113,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
           <FormButtons
             cancel={words.cancel}
             submit={
-              isRepeated ? payments.recordAnyway : isTooMuch ? account.keepRest : words.record
+              isRepeated ? payments.recordAnyway : canKeepRest ? account.keepRest : words.record
             }
             isBusy={actions.isBusy}
             back={onClose}

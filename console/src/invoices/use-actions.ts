@@ -1,7 +1,7 @@
 import type { Args } from '@billwright/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Api } from '../api.ts'
+import { type Api, isProblem } from '../api.ts'
 import { useDocumentAction } from '../components/use-document-action.ts'
 import { isNegative, useFormat, withoutSign } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
@@ -26,7 +26,7 @@ export function useActions(
   const format = useFormat()
   const queries = useQueryClient()
   const { language } = useLanguage()
-  const { act, submit, isBusy } = useDocumentAction([INVOICES_KEY, QUOTES_KEY])
+  const { act, submit, refresh, isBusy } = useDocumentAction([INVOICES_KEY, QUOTES_KEY])
   const path = { id: invoice.id }
   const seen = etag === undefined ? {} : { ifMatch: etag }
   const become = (api: Api, status: Status, condition: { readonly ifMatch?: string } = seen) =>
@@ -119,18 +119,25 @@ export function useActions(
       if (note) await navigate({ to: '/invoices/$id', params: { id: note.id } })
     },
     /** Throws why it was refused. */
-    pay: (body: Args<'recordPayment'>['body'], onDone: () => void) =>
-      submit({
-        run: async (api) => {
-          const payment = await api.recordPayment({ path, body })
-          onDone()
-          return payment
-        },
-        done: ({ amount, currency }) =>
-          isNegative(amount)
-            ? payments.refundRecorded(format.money(withoutSign(amount), currency))
-            : details.paymentRecorded(format.money(amount, currency)),
-        undo: (api, { id }) => api.deletePayment({ path: { ...path, payment_id: id } }),
-      }),
+    pay: async (body: Args<'recordPayment'>['body'], onDone: () => void) => {
+      try {
+        await submit({
+          run: async (api) => {
+            const payment = await api.recordPayment({ path, body })
+            onDone()
+            return payment
+          },
+          done: ({ amount, currency }) =>
+            isNegative(amount)
+              ? payments.refundRecorded(format.money(withoutSign(amount), currency))
+              : details.paymentRecorded(format.money(amount, currency)),
+          undo: (api, { id }) => api.deletePayment({ path: { ...path, payment_id: id } }),
+        })
+      } catch (error) {
+        // Another tab may have recorded it: what is due is read again before anybody decides.
+        if (isProblem(error, 'overpayment')) await refresh()
+        throw error
+      }
+    },
   }
 }
