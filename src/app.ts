@@ -447,6 +447,7 @@ async function createServices(deps: ServiceDeps) {
     customers,
     invoices,
     quotes,
+    deliveryNotes,
     uploads,
     documents,
     payments,

@@ -690,6 +690,9 @@ export async function useEveryRoute(
     const quote = await go('POST', '/quotes', { customer_id, items: [ITEM] })
     await go('POST', `/quotes/${quote.id}/send/preview`, attach)
     await go('POST', `/quotes/${quote.id}/send`, attach)
+    const note = await go('POST', '/delivery-notes', { invoice_id: id })
+    await go('POST', `/delivery-notes/${note.id}/send/preview`, attach)
+    await go('POST', `/delivery-notes/${note.id}/send`, attach)
     const filters = 'status=queued&kind=invoice&q=mia&from=2020-01-01&to=2030-01-01'
     const page = await go('GET', `/messages?limit=1&include=total&${filters}`)
     await go('GET', `/messages?customer_id=${customer_id}&subject_id=${id}`)

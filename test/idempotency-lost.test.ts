@@ -26,6 +26,7 @@ const ALL_MS = 120_000
 /** They store nothing. */
 const WITHOUT_EFFECT = [
   'POST /customers/{id}/statement/send/preview',
+  'POST /delivery-notes/{id}/send/preview',
   'POST /invoices/calculate',
   'POST /invoices/{id}/payments/{payment_id}/receipt/preview',
   'POST /invoices/{id}/send/preview',
@@ -456,6 +457,8 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     const offer = { customer_id, items: [ITEM] }
     const { id: quote } = (await app.call('POST', '/quotes', offer)).json()
     await once('POST', `/quotes/${quote}/send`, attach)
+    const note = (await app.call('POST', '/delivery-notes', { invoice_id: id })).json()
+    await once('POST', `/delivery-notes/${note.id}/send`, attach)
     await once('POST', `/messages/${message.id}/resend`)
     await once('POST', `/messages/${message.id}/cancel`)
     const bounce = { message_id: message.message_id, recipient: 'mia@example.org' }

@@ -151,6 +151,43 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     })
   })
 
+  test('201: a delivery note leaves with its PDF, without prices and without a link', async () => {
+    const { customer_id } = invoice
+    const contact = { name: 'Stores', email: 'stores@fernweh.example', role: 'orders' }
+    await call('POST', `/customers/${customer_id}/contacts`, contact)
+    const note = await call('POST', '/delivery-notes', { invoice_id: invoice.id })
+    const preview = await call('POST', `/delivery-notes/${note.id}/send/preview`, { attach: [] })
+    expect(preview).toMatchObject({
+      status: 200,
+      link: false,
+      recipients: [{ role: 'to', address: 'stores@fernweh.example' }],
+    })
+    const { id } = await call('POST', `/delivery-notes/${note.id}/send`, {})
+    await deliver()
+    expect(await get(id)).toMatchObject({
+      kind: 'delivery_note',
+      subject: { type: 'delivery_note', id: note.id },
+      customer_id,
+      status: 'sent',
+    })
+    const parsed = await PostalMime.parse(server.received[0]?.bytes ?? '')
+    expect(parsed.subject).toBe(`Delivery note ${note.number} from Atelier Nord`)
+    expect(parsed.text).not.toContain('https://')
+    expect(parsed.attachments).toMatchObject([{ filename: `${note.number}.pdf` }])
+  })
+
+  test('409: a void delivery note is not sent, and what waits is canceled', async () => {
+    const note = await call('POST', '/delivery-notes', { invoice_id: invoice.id })
+    const waiting = await call('POST', `/delivery-notes/${note.id}/send`, { attach: [] })
+    await call('POST', `/delivery-notes/${note.id}/void`)
+    await deliver()
+    expect(await get(waiting.id)).toMatchObject({ status: 'canceled', reason: 'voided' })
+    for (const path of ['send', 'send/preview'])
+      expect(await call('POST', `/delivery-notes/${note.id}/${path}`, {})).toMatchObject({
+        code: 'delivery_note_is_void',
+      })
+  })
+
   test('an invoice shows its mail, and is called sent only after 250', async () => {
     await call('POST', `/invoices/${invoice.id}/send`, { attach: [] })
     expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({

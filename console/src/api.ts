@@ -21,6 +21,7 @@ type Read =
   | 'previewRecurringInvoice'
   | 'previewInvoiceMessage'
   | 'previewQuoteMessage'
+  | 'previewDeliveryNoteMessage'
   | 'previewReceiptMessage'
   | 'previewStatementMessage'
   | 'previewMessageTemplate'

@@ -39,6 +39,13 @@ export const invoiceIsDraft = (): AppError =>
 export const invoiceIsVoid = (): AppError =>
   new AppError('conflict', 'invoice_is_void', 'The invoice is void and cannot be sent.')
 
+export const deliveryNoteIsVoid = (): AppError =>
+  new AppError(
+    'conflict',
+    'delivery_note_is_void',
+    'The delivery note is void and cannot be sent. Create another one.',
+  )
+
 export const messageNotQueued = (status: string): AppError =>
   new AppError(
     'conflict',

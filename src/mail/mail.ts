@@ -3,6 +3,7 @@ import type { Directory } from '../companies/directory.ts'
 import type { CompanySecrets } from '../companies/secrets.ts'
 import type { MailConfig } from '../config.ts'
 import type { CustomerService } from '../customers/service.ts'
+import type { DeliveryNoteService } from '../delivery-notes/service.ts'
 import type { DocumentService } from '../documents/service.ts'
 import type { StatementDocumentService } from '../documents/statement/service.ts'
 import type { EInvoiceService } from '../einvoices/service.ts'
@@ -56,6 +57,7 @@ export interface MailDeps {
   readonly customers: CustomerService
   readonly invoices: InvoiceService
   readonly quotes: QuoteService
+  readonly deliveryNotes: DeliveryNoteService
   readonly uploads: UploadService
   readonly documents: DocumentService
   readonly payments: PaymentService
@@ -172,11 +174,23 @@ export async function createMailParts(deps: MailDeps) {
     note: async () => {},
   }
 
+  const ofDeliveryNote: Matter = {
+    print,
+    reasonNotToSend: async (work, message) => {
+      const { subject } = message
+      const note = subject && (await orGone(deps.deliveryNotes.get(work, subject.id)))
+      if (!note) return 'deleted'
+      return note.status === 'void' ? 'voided' : reasonOfKind(work, message)
+    },
+    note: noteKind,
+  }
+
   const other: Matter = { print, reasonNotToSend: reasonOfKind, note: noteKind }
   const matters: Readonly<Partial<Record<Subject['type'], Matter>>> = {
     ...accountMail.matters,
     invoice: ofInvoice,
     quote: ofQuote,
+    delivery_note: ofDeliveryNote,
   }
   const matterOf = (subject: Subject | null): Matter =>
     subject === null ? other : (matters[subject.type] ?? other)

@@ -5,6 +5,7 @@ export const CUSTOMER_KINDS = [
   'invoice',
   'credit_note',
   'quote',
+  'delivery_note',
   'payment_notice',
   'reminder',
   'receipt',
@@ -40,6 +41,7 @@ export interface Subject {
     | 'payment'
     | 'statement'
     | 'quote'
+    | 'delivery_note'
     | 'recurring'
     | 'reminder'
     | 'invitation'

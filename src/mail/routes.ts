@@ -107,6 +107,23 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
   )
 
   app.post(
+    '/delivery-notes/:id/send',
+    { ...issue, schema: schema.sendDeliveryNote },
+    async (request, reply) => {
+      const { params, body } = request
+      const message = await sending.sendDeliveryNote(workOf(request), params.id, body ?? {})
+      return sendCreated(request, reply, message)
+    },
+  )
+
+  app.post(
+    '/delivery-notes/:id/send/preview',
+    { ...write, schema: schema.previewDeliveryNote },
+    async (request) =>
+      sending.previewDeliveryNote(workOf(request), request.params.id, request.body ?? {}),
+  )
+
+  app.post(
     '/customers/:id/statement/send',
     { ...issue, schema: schema.sendStatement },
     async (request, reply) =>

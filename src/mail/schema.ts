@@ -265,6 +265,24 @@ export const previewQuote = {
   ...previewing,
 }
 
+export const sendDeliveryNote = {
+  operationId: 'sendDeliveryNote',
+  summary: 'Send a delivery note',
+  description: 'With its PDF and no link. Contacts for orders get it, else those for bills.',
+  params: documentParams,
+  body: Type.Optional(SendBody),
+  ...sending,
+}
+
+export const previewDeliveryNote = {
+  operationId: 'previewDeliveryNoteMessage',
+  summary: 'Preview the message of a delivery note',
+  description: 'Stores nothing.',
+  params: documentParams,
+  body: Type.Optional(SendBody),
+  ...previewing,
+}
+
 export const sendStatement = {
   operationId: 'sendStatement',
   summary: 'Send a statement of account',

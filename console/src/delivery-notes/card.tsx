@@ -10,6 +10,7 @@ import { useFormat } from '../format.ts'
 import { shownDecimal } from '../invoices/decimal-text.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
 import { useLanguage, useWords } from '../language.ts'
+import { SendDialog } from '../mail/send-dialog.tsx'
 import { useMay } from '../session.ts'
 import { DeliveryNoteForm } from './form.tsx'
 import { type DeliveredDocument, type Deliveries, deliveriesQuery } from './queries.ts'
@@ -88,7 +89,7 @@ function Delivered({
         </Table>
       )}
       {notes.map((note) => (
-        <Note key={note.id} note={note} mayVoid={mayIssue} />
+        <Note key={note.id} note={note} mayIssue={mayIssue} />
       ))}
       <TextLink to="/delivery-notes" size="sm">
         {words.allOfThem}
@@ -99,17 +100,18 @@ function Delivered({
 
 interface NoteProps {
   readonly note: Deliveries['delivery_notes'][number]
-  readonly mayVoid: boolean
+  readonly mayIssue: boolean
 }
 
-function Note({ note: { id, number, status, date }, mayVoid }: NoteProps) {
+function Note({ note: { id, number, status, date }, mayIssue }: NoteProps) {
   const words = useWords().deliveryNotes
   const format = useFormat()
   const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  const [isSending, sending] = useDisclosure()
   const isVoid = status === 'void'
   const said = isVoid ? `${format.date(date)} · ${words.isVoid}` : format.date(date)
   return (
-    <Group justify="space-between" gap="xs" wrap="nowrap">
+    <Group justify="space-between" gap="xs">
       <div style={{ minWidth: 0 }}>
         <Anchor
           href={inCompany(`/api/v1/delivery-notes/${id}/pdf`)}
@@ -123,20 +125,33 @@ function Note({ note: { id, number, status, date }, mayVoid }: NoteProps) {
           {said}
         </Text>
       </div>
-      {mayVoid && !isVoid && (
-        <ConfirmButton
-          size="xs"
-          loading={isBusy}
-          title={words.voidTitle(number)}
-          text={words.voidText}
-          verb={words.void}
-          aria-label={words.voidLabel(number)}
-          onConfirm={() =>
-            act({ run: (api) => api.voidDeliveryNote({ path: { id } }), done: words.voided })
-          }
-        >
-          {words.void}
-        </ConfirmButton>
+      {mayIssue && !isVoid && (
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={words.sendLabel(number)}
+            onClick={sending.open}
+          >
+            {words.send}
+          </Button>
+          <ConfirmButton
+            size="xs"
+            loading={isBusy}
+            title={words.voidTitle(number)}
+            text={words.voidText}
+            verb={words.void}
+            aria-label={words.voidLabel(number)}
+            onConfirm={() =>
+              act({ run: (api) => api.voidDeliveryNote({ path: { id } }), done: words.voided })
+            }
+          >
+            {words.void}
+          </ConfirmButton>
+        </Group>
+      )}
+      {isSending && (
+        <SendDialog subject={{ kind: 'delivery_note', id, number }} onClose={sending.close} />
       )}
     </Group>
   )

@@ -102,6 +102,9 @@ function Recipients({ of }: { readonly of: Message['recipients'] }) {
   )
 }
 
+/** These have a page with the id of the subject. */
+const isShown = (type: string): boolean => type === 'invoice' || type === 'quote'
+
 interface ActionsProps {
   readonly message: Message
   readonly etag: string | undefined
@@ -120,8 +123,8 @@ function Actions({ message, etag }: ActionsProps) {
   }
   return (
     <Group gap="xs">
-      {message.subject?.type === 'invoice' && (
-        <Anchor component={Link} to={`/invoices/${message.subject.id}`} size="sm">
+      {message.subject !== null && isShown(message.subject.type) && (
+        <Anchor component={Link} to={`/${message.subject.type}s/${message.subject.id}`} size="sm">
           {words.toDocument}
         </Anchor>
       )}

@@ -3,6 +3,7 @@ export const MESSAGE_KINDS = [
   'invoice',
   'credit_note',
   'quote',
+  'delivery_note',
   'payment_notice',
   'reminder',
   'receipt',

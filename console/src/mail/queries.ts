@@ -48,7 +48,7 @@ export const messagesAboutQuery = (subject_id: string) =>
 /** What is sent, and what people call it. */
 export type Subject = Named &
   (
-    | { readonly kind: 'invoice' | 'quote' }
+    | { readonly kind: 'invoice' | 'quote' | 'delivery_note' }
     | { readonly kind: 'receipt'; readonly paymentId: string }
     | { readonly kind: 'statement'; readonly from?: string; readonly to?: string }
   )
@@ -67,6 +67,8 @@ export const previewQuery = (subject: Subject, body: SendBody) =>
       switch (subject.kind) {
         case 'quote':
           return api.previewQuoteMessage(request)
+        case 'delivery_note':
+          return api.previewDeliveryNoteMessage(request)
         case 'receipt':
           return api.previewReceiptMessage({
             ...request,
@@ -90,6 +92,8 @@ export function sendSubject(api: Api, subject: Subject, body: SendBody) {
   switch (subject.kind) {
     case 'quote':
       return api.sendQuote({ path, body })
+    case 'delivery_note':
+      return api.sendDeliveryNote({ path, body })
     case 'receipt':
       return api.sendReceipt({ path: { ...path, payment_id: subject.paymentId }, body })
     case 'statement':

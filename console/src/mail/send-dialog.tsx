@@ -95,6 +95,7 @@ export function SendDialog({ subject, onClose, onSent }: Props) {
               <Stack gap="sm">
                 <Fields
                   kinds={KINDS[subject.kind]}
+                  hasPage={hasPage(subject)}
                   preview={data}
                   edits={edits}
                   change={change}
@@ -149,6 +150,7 @@ export function SendDialog({ subject, onClose, onSent }: Props) {
 interface FieldsProps {
   /** What can be attached. */
   readonly kinds: readonly AttachKind[]
+  readonly hasPage: boolean
   readonly preview: Preview
   readonly edits: SendBody
   readonly change: (next: SendBody) => void
@@ -158,7 +160,7 @@ interface FieldsProps {
 }
 
 /** What nobody changed follows the template and the customer, also in another language. */
-function Fields({ kinds, preview, edits, change, errors, children }: FieldsProps) {
+function Fields({ kinds, hasPage, preview, edits, change, errors, children }: FieldsProps) {
   const words = useWords().mail.send
   const languages = useDocumentLanguages()
   const usual = useMemo(() => recipientsOf(preview), [preview])
@@ -221,12 +223,14 @@ function Fields({ kinds, preview, edits, change, errors, children }: FieldsProps
         error={errors.body}
       />
       <Attach kinds={kinds} preview={preview} edits={edits} change={change} />
-      <Switch
-        label={words.link}
-        description={words.linkHint}
-        checked={edits.link ?? preview.link}
-        onChange={(event) => change({ link: event.currentTarget.checked })}
-      />
+      {hasPage && (
+        <Switch
+          label={words.link}
+          description={words.linkHint}
+          checked={edits.link ?? preview.link}
+          onChange={(event) => change({ link: event.currentTarget.checked })}
+        />
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
         <Select
           label={words.language}
@@ -259,6 +263,7 @@ type AttachKind = (typeof INVOICE_KINDS)[number]
 const KINDS: Readonly<Record<Subject['kind'], readonly AttachKind[]>> = {
   invoice: INVOICE_KINDS,
   quote: ['pdf', 'files'],
+  delivery_note: ['pdf'],
   receipt: INVOICE_KINDS,
   statement: ['pdf'],
 }
@@ -308,6 +313,9 @@ function SendOn({ onChange, error }: SendOnProps) {
     />
   )
 }
+
+/** Statements and delivery notes have no page of the customer. */
+const hasPage = ({ kind }: Subject): boolean => kind !== 'statement' && kind !== 'delivery_note'
 
 /** A document with a link that people can pass on by themselves. */
 const isByHand = (subject: Subject): boolean =>

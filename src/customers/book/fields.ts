@@ -16,7 +16,7 @@ export const CONTACT_FIELDS = {
     'role',
     CONTACT_ROLES,
     'other',
-    '`billing` gets documents, `orders` quotes, `reminders` reminders.',
+    '`billing` gets documents, `orders` quotes and delivery notes, `reminders` reminders.',
   ),
   language: text('language', 35, 'BCP 47: new invoices for this contact.', rules.language),
   isDefault: {

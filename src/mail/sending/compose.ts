@@ -96,6 +96,7 @@ export const languageOf = (matter: Pick<Matter, 'language'>, body: SendBody): st
 
 const ROLES: Partial<Readonly<Record<CustomerKind, ContactRole>>> = {
   quote: 'orders',
+  delivery_note: 'orders',
   reminder: 'reminders',
 }
 

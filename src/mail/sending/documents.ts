@@ -1,3 +1,4 @@
+import type { DeliveryNoteService } from '../../delivery-notes/service.ts'
 import type { DocumentService } from '../../documents/service.ts'
 import type { StatementDocumentService } from '../../documents/statement/service.ts'
 import type { EInvoiceService } from '../../einvoices/service.ts'
@@ -14,6 +15,7 @@ import type { Message, PlannedAttachment, Subject } from '../message.ts'
 export interface PrintingDeps {
   readonly invoices: InvoiceService
   readonly quotes: QuoteService
+  readonly deliveryNotes: DeliveryNoteService
   readonly uploads: UploadService
   readonly documents: DocumentService
   readonly eInvoices: EInvoiceService
@@ -35,6 +37,7 @@ export interface Printable {
 export function createPrinting({
   invoices,
   quotes,
+  deliveryNotes,
   uploads,
   documents,
   eInvoices,
@@ -69,6 +72,10 @@ export function createPrinting({
     if (subject === null || attach.length === 0) return []
     if (subject.type === 'statement') {
       const { bytes } = await statementDocuments.pdf(work, subject.id, print)
+      return attach.map(({ name }) => ({ name, mediaType: PDF, bytes }))
+    }
+    if (subject.type === 'delivery_note') {
+      const { bytes } = (await deliveryNotes.pdf(work, subject.id)).document
       return attach.map(({ name }) => ({ name, mediaType: PDF, bytes }))
     }
     if (subject.type === 'quote') {

@@ -1,6 +1,7 @@
 import { originOfLinks } from '../../companies/links.ts'
 import type { Customer } from '../../customers/customer.ts'
 import type { CustomerService } from '../../customers/service.ts'
+import type { DeliveryNoteService } from '../../delivery-notes/service.ts'
 import type { EInvoiceService } from '../../einvoices/service.ts'
 import { requiredProfile } from '../../einvoices/validation.ts'
 import { AppError } from '../../errors.ts'
@@ -21,7 +22,13 @@ import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { UploadService } from '../../uploads/service.ts'
-import { invoiceIsDraft, invoiceIsVoid, mailNotConfigured, noRecipient } from '../errors.ts'
+import {
+  deliveryNoteIsVoid,
+  invoiceIsDraft,
+  invoiceIsVoid,
+  mailNotConfigured,
+  noRecipient,
+} from '../errors.ts'
 import { mailHtml } from '../layout.ts'
 import { findLogo } from '../logo.ts'
 import type { AttachmentKind, Message, PlannedAttachment, Subject } from '../message.ts'
@@ -38,6 +45,7 @@ export interface SendingDeps {
   readonly customers: CustomerService
   readonly invoices: InvoiceService
   readonly quotes: QuoteService
+  readonly deliveryNotes: DeliveryNoteService
   readonly uploads: UploadService
   readonly payments: PaymentService
   readonly statements: StatementService
@@ -172,6 +180,37 @@ export function createSendingService(deps: SendingDeps) {
           ...(kinds.includes('pdf') ? [{ kind: 'pdf' as const, name }] : []),
           ...files.map(toPlanned),
         ],
+      },
+    }
+  }
+
+  const prepareDeliveryNote = async (
+    work: ReadWork,
+    noteId: string,
+    { attach }: SendBody,
+  ): Promise<Prepared> => {
+    const { id, number, status, date, customerId, content } = await deps.deliveryNotes.get(
+      work,
+      noteId,
+    )
+    if (status === 'void') throw deliveryNoteIsVoid()
+    const { language, currency, seller, buyer } = content
+    const kinds = attach ?? ['pdf']
+    return {
+      subject: { type: 'delivery_note', id },
+      print: {},
+      matter: {
+        kind: 'delivery_note',
+        language,
+        currency,
+        customer: await customers.require(work, customerId),
+        customerName: buyer.name,
+        contactName: buyer.contactName,
+        companyName: seller.name,
+        days: { ...NO_DAYS, date },
+        values: () => ({ number }),
+        link: null,
+        attach: kinds.includes('pdf') ? [{ kind: 'pdf', name: toFileName(number, 'pdf') }] : [],
       },
     }
   }
@@ -462,6 +501,16 @@ export function createSendingService(deps: SendingDeps) {
         shareUrl: details.shareUrl ?? `${originOfLinks(deps.publicUrl, work)}/q/…`,
       }
       return preview(work, await prepareQuote(work, sample, body), body)
+    },
+
+    sendDeliveryNote: (work: ReadWork, id: string, body: SendBody): Promise<Message> =>
+      transaction(work, async (work) => {
+        const prepared = await prepareDeliveryNote(work, id, body)
+        return queue(work, prepared, { body, occasion: null })
+      }),
+
+    async previewDeliveryNote(work: ReadWork, id: string, body: SendBody) {
+      return preview(work, await prepareDeliveryNote(work, id, body), body)
     },
 
     sendReceipt: (

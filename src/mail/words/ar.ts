@@ -24,6 +24,10 @@ export const ar: MailWords = {
       subject: 'عرض السعر {number} من {company_name}',
       text: ['نرفق لكم عرض السعر رقم {number} بمبلغ {total}.', 'وهو ساري حتى {valid_until}.'],
     },
+    delivery_note: {
+      subject: 'إشعار التسليم {number} من {company_name}',
+      text: ['نرفق لكم إشعار التسليم رقم {number} الخاص بالتسليم بتاريخ {date}.'],
+    },
     payment_notice: {
       subject: 'موعد سداد الفاتورة {number} هو {due_date}',
       text: [

@@ -31,6 +31,10 @@ export const de: MailWords = {
         'Das Angebot gilt bis zum {valid_until}.',
       ],
     },
+    delivery_note: {
+      subject: 'Lieferschein {number} von {company_name}',
+      text: ['anbei erhalten Sie den Lieferschein {number} zur Lieferung vom {date}.'],
+    },
     payment_notice: {
       subject: 'Rechnung {number} wird am {due_date} fällig',
       text: [

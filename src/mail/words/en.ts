@@ -39,6 +39,10 @@ export const en: MailWords = {
       subject: 'Quote {number} from {company_name}',
       text: ['Here is our quote {number} for {total}.', 'It is valid until {valid_until}.'],
     },
+    delivery_note: {
+      subject: 'Delivery note {number} from {company_name}',
+      text: ['Here is delivery note {number} for the delivery on {date}.'],
+    },
     payment_notice: {
       subject: 'Invoice {number} is due on {due_date}',
       text: [

@@ -31,6 +31,10 @@ export const es: MailWords = {
         'Es válido hasta el {valid_until}.',
       ],
     },
+    delivery_note: {
+      subject: 'Albarán {number} de {company_name}',
+      text: ['Adjuntamos el albarán {number} de la entrega del {date}.'],
+    },
     payment_notice: {
       subject: 'La factura {number} vence el {due_date}',
       text: [

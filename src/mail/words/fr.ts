@@ -31,6 +31,12 @@ export const fr: MailWords = {
         'Il est valable jusqu’au {valid_until}.',
       ],
     },
+    delivery_note: {
+      subject: 'Bon de livraison {number} – {company_name}',
+      text: [
+        'Veuillez trouver ci-joint le bon de livraison n° {number} pour la livraison du {date}.',
+      ],
+    },
     payment_notice: {
       subject: 'La facture {number} arrive à échéance le {due_date}',
       text: [

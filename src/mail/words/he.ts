@@ -21,6 +21,10 @@ export const he: MailWords = {
       subject: 'הצעת מחיר {number} מאת {company_name}',
       text: ['מצורפת הצעת מחיר מספר {number} על סך {total}.', 'ההצעה בתוקף עד {valid_until}.'],
     },
+    delivery_note: {
+      subject: 'תעודת משלוח {number} מאת {company_name}',
+      text: ['מצורפת תעודת משלוח מספר {number} עבור המשלוח מתאריך {date}.'],
+    },
     payment_notice: {
       subject: 'מועד התשלום של חשבונית {number} הוא {due_date}',
       text: [

@@ -31,6 +31,12 @@ export const it: MailWords = {
         'È valido fino al {valid_until}.',
       ],
     },
+    delivery_note: {
+      subject: 'Documento di consegna {number} di {company_name}',
+      text: [
+        'in allegato trova il documento di consegna n. {number} relativo alla consegna del {date}.',
+      ],
+    },
     payment_notice: {
       subject: 'La fattura {number} scade il {due_date}',
       text: [

@@ -25,6 +25,10 @@ export const ja: MailWords = {
       subject: '見積書 {number}（{company_name}）',
       text: ['見積書 {number}（{total}）をお送りいたします。', '有効期限：{valid_until}'],
     },
+    delivery_note: {
+      subject: '納品書 {number}（{company_name}）',
+      text: ['{date}納品分の納品書 {number} をお送りいたします。'],
+    },
     payment_notice: {
       subject: '請求書 {number} のお支払期日は {due_date} です',
       text: [

@@ -31,6 +31,10 @@ export const nl: MailWords = {
         'Deze is geldig tot en met {valid_until}.',
       ],
     },
+    delivery_note: {
+      subject: 'Pakbon {number} van {company_name}',
+      text: ['Hierbij ontvangt u pakbon {number} voor de levering van {date}.'],
+    },
     payment_notice: {
       subject: 'Factuur {number} vervalt op {due_date}',
       text: [

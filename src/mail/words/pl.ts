@@ -31,6 +31,10 @@ export const pl: MailWords = {
         'Oferta jest ważna do {valid_until}.',
       ],
     },
+    delivery_note: {
+      subject: 'Dowód dostawy {number} od {company_name}',
+      text: ['w załączeniu przesyłamy dowód dostawy {number} dotyczący dostawy z dnia {date}.'],
+    },
     payment_notice: {
       subject: 'Termin płatności faktury {number} upływa {due_date}',
       text: [

@@ -31,6 +31,10 @@ export const pt: MailWords = {
         'É válido até {valid_until}.',
       ],
     },
+    delivery_note: {
+      subject: 'Nota de entrega {number} de {company_name}',
+      text: ['Segue em anexo a nota de entrega {number} relativa à entrega de {date}.'],
+    },
     payment_notice: {
       subject: 'A fatura {number} vence em {due_date}',
       text: [

@@ -25,6 +25,10 @@ export const sv: MailWords = {
         'Den gäller till och med {valid_until}.',
       ],
     },
+    delivery_note: {
+      subject: 'Följesedel {number} från {company_name}',
+      text: ['Här kommer följesedel {number} för leveransen den {date}.'],
+    },
     payment_notice: {
       subject: 'Faktura {number} förfaller {due_date}',
       text: [

@@ -18,6 +18,10 @@ export const zh: MailWords = {
       subject: '{company_name} 的报价单 {number}',
       text: ['附件为报价单 {number}，金额为 {total}。', '有效期至 {valid_until}。'],
     },
+    delivery_note: {
+      subject: '{company_name} 的送货单 {number}',
+      text: ['附件为 {date} 送货的送货单 {number}。'],
+    },
     payment_notice: {
       subject: '发票 {number} 将于 {due_date} 到期',
       text: [

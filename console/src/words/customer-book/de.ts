@@ -22,7 +22,7 @@ export const de: BookWords = {
   role: 'Erhält',
   roles: {
     billing: 'Rechnungen',
-    orders: 'Angebote',
+    orders: 'Angebote und Lieferscheine',
     reminders: 'Mahnungen',
     other: 'Nichts automatisch',
   },

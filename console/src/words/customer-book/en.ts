@@ -21,7 +21,7 @@ export const en = {
   role: 'Gets',
   roles: {
     billing: 'Invoices',
-    orders: 'Quotes',
+    orders: 'Quotes and delivery notes',
     reminders: 'Reminders',
     other: 'Nothing automatically',
   },

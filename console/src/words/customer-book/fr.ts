@@ -22,7 +22,7 @@ export const fr: BookWords = {
   role: 'Reçoit',
   roles: {
     billing: 'Les factures',
-    orders: 'Les devis',
+    orders: 'Les devis et les bons de livraison',
     reminders: 'Les relances',
     other: 'Rien automatiquement',
   },

@@ -68,6 +68,7 @@ export const errors: ErrorWords = {
   mail_not_configured: 'Es ist kein Mailserver eingerichtet.',
   mail_refused: 'Der Mailserver hat die Nachricht abgelehnt.',
   invoice_is_draft: 'Stellen Sie die Rechnung zuerst aus.',
+  delivery_note_is_void: 'Der Lieferschein ist storniert. Erstellen Sie einen neuen.',
   invoice_is_void: 'Die Rechnung ist storniert.',
   no_recipient: 'Der Kunde hat keine E-Mail-Adresse.',
   too_many_recipients: 'Zu viele Empfänger.',

@@ -68,6 +68,7 @@ export const errors: ErrorWords = {
   mail_not_configured: 'Aucun serveur de messagerie n’est configuré.',
   mail_refused: 'Le serveur de messagerie a refusé le message.',
   invoice_is_draft: 'Émettez d’abord la facture.',
+  delivery_note_is_void: 'Le bon de livraison est annulé. Créez-en un autre.',
   invoice_is_void: 'La facture est annulée.',
   no_recipient: 'Le client n’a pas d’adresse e-mail.',
   too_many_recipients: 'Trop de destinataires.',
