@@ -12,6 +12,7 @@ import { handle } from '../src/jobs/handler.ts'
 import { enqueue } from '../src/jobs/queue.ts'
 import { newSecret, sha256 } from '../src/platform/ids.ts'
 import { transaction } from '../src/record/transaction.ts'
+import { invioBytes } from '../src/transfer/invio/invio.testing.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { ITEM, type Json, rowToCopy } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -254,6 +255,10 @@ export async function useEveryRoute(
       }
       for (const format of ['csv', 'jsonl']) await go('GET', `/${name}/export?format=${format}`)
     }
+    const sqlite = { 'content-type': 'application/vnd.sqlite3', 'idempotency-key': 'invio-1' }
+    const answer = await app.call('POST', '/imports/invio', invioBytes(), sqlite)
+    expect(answer.statusCode, answer.body).toBe(200)
+    called.add('POST /imports/invio')
     await useImports()
   }
 

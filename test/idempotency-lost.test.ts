@@ -7,6 +7,7 @@ import { loginCode } from '../src/access/keys/login.ts'
 import { table } from '../src/files/samples.testing.ts'
 import { sha256 } from '../src/platform/ids.ts'
 import { manifestOf, type Origin, startOrigin } from '../src/templates/routes.testing.ts'
+import { invioBytes } from '../src/transfer/invio/invio.testing.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -104,6 +105,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     const headers = {
       'idempotency-key': `lost-${done.size}-${title}`.replaceAll(' ', '-').slice(0, 255),
       ...(typeof body === 'string' && { 'content-type': typeOf(body) }),
+      ...(Buffer.isBuffer(body) && { 'content-type': 'application/vnd.sqlite3' }),
     }
     const first = await (by ?? app).call(method, path, body, headers)
     expect(first.statusCode, `${title} ${first.body}`).toBeLessThan(300)
@@ -302,6 +304,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
   }
 
   async function useImports(): Promise<void> {
+    await once('POST', '/imports/invio', invioBytes())
     const { id } = await once('POST', '/imports?kind=products', 'name\nSextant\n')
     await app.services.jobRunner.runDue()
     await once('POST', `/imports/${id}/commit`, {})

@@ -7,6 +7,7 @@ import {
   type CsvReport,
   type ImportFault,
   type InvioReport,
+  invioReportView,
   TransferError,
 } from '../transfer/report.ts'
 import type { TransferService } from '../transfer/service.ts'
@@ -141,21 +142,10 @@ const totalsLine = (count: number): string =>
 
 /** What `--json` prints. */
 const reportView = (report: InvioReport | CsvReport) => {
+  if ('customers' in report) return invioReportView(report)
   const { dryRun, ...rest } = report
-  if (!('customers' in rest)) return { dry_run: dryRun, ...rest }
-  const { customers, invoices, ...others } = rest
-  return {
-    dry_run: dryRun,
-    customers: countsView(customers),
-    invoices: countsView(invoices),
-    ...others,
-  }
+  return { dry_run: dryRun, ...rest }
 }
-
-const countsView = ({ imported, alreadyThere }: Counts) => ({
-  imported,
-  already_there: alreadyThere,
-})
 
 function headline({ dryRun, ok }: Pick<CsvReport, 'dryRun' | 'ok'>): string {
   if (!ok) return 'Nothing was imported. Fix the faults and try again.'

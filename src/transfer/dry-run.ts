@@ -6,8 +6,8 @@ import type { ReadWork, Work } from '../record/work.ts'
 export interface ImportOptions {
   /** Do and check everything, then roll it back. */
   readonly dryRun: boolean
-  /** Called from time to time. */
-  readonly onProgress?: ((done: number, of: number) => void) | undefined
+  /** Called from time to time; an import from Invio waits for it. */
+  readonly onProgress?: ((done: number, of: number) => void | Promise<void>) | undefined
 }
 
 /** The actor of imports in revisions and events. */

@@ -1,5 +1,5 @@
 import { AppError, invalidRequest } from '../errors.ts'
-import type { CsvReport } from './report.ts'
+import type { CsvReport, InvioReport } from './report.ts'
 
 /** `reason` is a whole sentence. */
 export const csvUnreadable = (reason: string): AppError =>
@@ -11,6 +11,27 @@ export const csvTooLarge = (bytesMax: number): AppError =>
     'csv_too_large',
     `The file is larger than ${bytesMax / 1024 / 1024} MiB. Split it, or use the command line.`,
     { limitBytes: bytesMax },
+  )
+
+export const invioUnreadable = (reason: string): AppError =>
+  new AppError('invalid', 'invio_unreadable', reason)
+
+export const invioTooLarge = (bytesMax: number): AppError =>
+  new AppError(
+    'too_large',
+    'invio_too_large',
+    `The file is larger than ${bytesMax / 1024 / 1024} MiB. Import it on the command line.`,
+    { limitBytes: bytesMax },
+  )
+
+/** The faults of a database of Invio, by record and field. */
+export const invioFaults = ({ faults }: Pick<InvioReport, 'faults'>): AppError =>
+  invalidRequest(
+    faults.map(({ where, field, code, message }) => ({
+      pointer: `/${where}/${field}`,
+      code,
+      message,
+    })),
   )
 
 /** The faults of a file, by line and column. */

@@ -74,5 +74,23 @@ export interface CsvReport {
   readonly faults: readonly ImportFault[]
 }
 
+/** As the API and `--json` write it. */
+export const invioReportView = ({ dryRun, customers, invoices, ...report }: InvioReport) => ({
+  dry_run: dryRun,
+  ok: report.ok,
+  customers: countsView(customers),
+  invoices: countsView(invoices),
+  settings: { set: [...report.settings.set], kept: [...report.settings.kept] },
+  differences: [...report.differences],
+  faults: [...report.faults],
+  notes: [...report.notes],
+  unpublished: [...report.unpublished],
+})
+
+const countsView = ({ imported, alreadyThere }: Counts) => ({
+  imported,
+  already_there: alreadyThere,
+})
+
 /** The source cannot be read at all; the message gives the reason. */
 export class TransferError extends Error {}

@@ -1,14 +1,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { nextTurn } from '../platform/clock.ts'
 import type { WorkOf } from '../record/work.ts'
 import { columnNamesIn } from './csv/source.ts'
-import { csvFaults, csvTooLarge, csvUnreadable } from './errors.ts'
+import {
+  csvFaults,
+  csvTooLarge,
+  csvUnreadable,
+  invioFaults,
+  invioTooLarge,
+  invioUnreadable,
+} from './errors.ts'
 import type { ExportFormat } from './export.ts'
 import { sendStream } from './replies.ts'
-import { type CsvReport, TransferError } from './report.ts'
+import { type CsvReport, invioReportView, TransferError } from './report.ts'
 import * as schema from './schema.ts'
 import type { TransferService } from './service.ts'
 
 const UPLOAD_BYTES_MAX = 5 * 1024 * 1024
+/** Above, one transaction would keep others waiting for too long. */
+const INVIO_BYTES_MAX = 20 * 1024 * 1024
 
 export const transferRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -21,8 +31,32 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
     bodyLimit: UPLOAD_BYTES_MAX,
   } as const
 
-  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    ['text/csv', 'application/vnd.sqlite3'],
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  )
+
+  app.post(
+    '/imports/invio',
+    {
+      config: { access: 'admin', bodyTooLarge: () => invioTooLarge(INVIO_BYTES_MAX) },
+      bodyLimit: INVIO_BYTES_MAX,
+      schema: schema.importInvio,
+    },
+    async (request) => {
+      const { dry_run: dryRun = false } = request.query
+      const { body } = request
+      if (!(body instanceof Uint8Array)) throw invioUnreadable('Send the database as the body.')
+      const options = { dryRun, onProgress: nextTurn }
+      const report = await transfer
+        .importInvio(workOf(request), body, options)
+        .catch((error: unknown) => {
+          throw error instanceof TransferError ? invioUnreadable(error.message) : error
+        })
+      if (!report.ok && !dryRun) throw invioFaults(report)
+      return invioReportView(report)
+    },
   )
 
   for (const [name, described, run] of [

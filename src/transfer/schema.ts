@@ -144,6 +144,92 @@ const importing = (tag: string) => ({
   response: { 200: ReportView, ...problems(400, 401, 403, 413, 415, 422) },
 })
 
+const Counted = Type.Object({
+  imported: Type.Integer({ description: 'In a dry run: that would be imported.' }),
+  already_there: Type.Integer({ description: 'Imported by an earlier run.' }),
+})
+
+const InvioReportView = Type.Object(
+  {
+    dry_run: Type.Boolean(),
+    ok: Type.Boolean({ description: 'There are no faults.' }),
+    customers: Counted,
+    invoices: Counted,
+    settings: Type.Object({
+      set: Type.Array(Type.String(), { description: 'Names of settings that are taken over.' }),
+      kept: Type.Array(Type.String(), { description: 'Names of settings that you have changed.' }),
+    }),
+    differences: Type.Array(
+      Type.Object({
+        invoice: Type.String({ description: 'Its number.' }),
+        field: Type.String({ enum: ['subtotal', 'discount', 'tax', 'total'] }),
+        source: Type.String({ description: 'The amount in Invio.' }),
+        ours: Type.String({ description: 'The amount here, which counts.' }),
+        reason: Type.String({ description: 'E.g. `line_rounding`: see docs/import-export.md.' }),
+        explanation: Type.String(),
+      }),
+    ),
+    faults: Type.Array(
+      Type.Object({
+        where: Type.String({ description: 'E.g. `invoice INV-2025-001`.' }),
+        field: Type.String(),
+        code: Type.String(),
+        message: Type.String(),
+      }),
+    ),
+    notes: Type.Array(Type.Object({ where: Type.String(), message: Type.String() }), {
+      description: 'What changes or is left out.',
+    }),
+    unpublished: Type.Array(Type.String(), {
+      description: 'Numbers of invoices whose link stops working. Publish them again.',
+    }),
+  },
+  {
+    title: 'InvioReport',
+    examples: [
+      {
+        dry_run: true,
+        ok: true,
+        customers: { imported: 12, already_there: 0 },
+        invoices: { imported: 84, already_there: 0 },
+        settings: { set: ['companyName'], kept: [] },
+        differences: [],
+        faults: [],
+        notes: [{ where: 'products', message: '7: products have no counterpart here.' }],
+        unpublished: ['INV-2025-001'],
+      },
+    ],
+  },
+)
+
+export const importInvio = {
+  operationId: 'importInvio',
+  summary: 'Import a database of Invio',
+  description:
+    'Customers, invoices and settings in one transaction; with any fault nothing is imported. Repeating it adds only new records.',
+  tags: ['Imports'],
+  querystring: Type.Object(
+    {
+      dry_run: Type.Optional(
+        Type.Boolean({ description: '`true`: report everything and save nothing.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  body: {
+    content: {
+      'application/vnd.sqlite3': {
+        schema: Type.Unsafe<Uint8Array>({
+          type: 'string',
+          format: 'binary',
+          description: 'The SQLite file of Invio, at most 20 MiB. Stop Invio before you copy it.',
+        }),
+      },
+    },
+  },
+  response: { 200: InvioReportView, ...problems(400, 401, 403, 413, 415, 422) },
+}
+
 export const importProducts = {
   operationId: 'importProducts',
   summary: 'Import products from a CSV',

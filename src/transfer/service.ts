@@ -25,7 +25,11 @@ export type TransferDeps = InvioImportDeps &
 export interface TransferService {
   readonly exports: ExportService
   readonly fileImports: ImportService
-  importInvio(work: ReadWork, file: string, options: ImportOptions): Promise<InvioReport>
+  importInvio(
+    work: ReadWork,
+    file: string | Uint8Array,
+    options: ImportOptions,
+  ): Promise<InvioReport>
   importCustomers(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
   importInvoices(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
   importProducts(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>

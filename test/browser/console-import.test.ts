@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invioBytes } from '../../src/transfer/invio/invio.testing.ts'
 import { BUYER, SELLER } from '../einvoice-parties.ts'
 import { type Givens, givens } from '../givens.ts'
 import { violationsOf } from './axe.ts'
@@ -112,6 +113,31 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     await page.getByRole('link', { name: 'Show them' }).click()
     await expect.poll(() => placeOf(page.url())).toBe('/recurring')
     await page.goBack()
+  })
+
+  test('a database of Invio is shown first, then imported, and then known', async () => {
+    const { page } = opened
+    const drop = () =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'invio.db',
+        mimeType: 'application/octet-stream',
+        buffer: invioBytes(),
+      })
+    const found = async () => (await site.app.call('GET', '/customers?q=brindle')).json().data
+    await drop()
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByRole('row', { name: 'Customers 1 0' }).waitFor()
+    await page.getByRole('row', { name: 'Invoices 1 0' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await found()).toEqual([])
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('2 records imported.').waitFor()
+    expect(await found()).toMatchObject([{ name: 'Brindle & Sons' }])
+    await page.reload()
+    await drop()
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByRole('row', { name: 'Invoices 0 1' }).waitFor()
+    await page.getByText('Everything in this file is here already.').waitFor()
   })
 
   test('e-invoices become drafts, and a broken file says why it did not', async () => {

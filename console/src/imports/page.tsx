@@ -1,23 +1,25 @@
-import { Button, Code, FileButton, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Paper, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { IconUpload } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { CsvImport } from './csv-import.tsx'
 import { EInvoices } from './e-invoices.tsx'
+import { InvioImport } from './invio.tsx'
 import { useImportWords } from './words.ts'
 
-const ACCEPTED = '.csv,.tsv,.xml,.pdf'
-const COMMANDS = 'billwright import invio FILE.db'
+const ACCEPTED = '.csv,.tsv,.xml,.pdf,.db,.sqlite,.sqlite3'
 
-/** A CSV is mapped and checked first; e-invoices become drafts, one after the other. */
+/** CSV and Invio are checked first; e-invoices become drafts, one after the other. */
 export function Import() {
   const words = useImportWords()
   const [csv, setCsv] = useState<File | null>(null)
+  const [database, setDatabase] = useState<File | null>(null)
   const [eInvoices, setEInvoices] = useState<readonly File[]>([])
   const [isOver, setOver] = useState(false)
   const take = (files: readonly File[]) => {
     setCsv(files.find(isCsv) ?? null)
-    setEInvoices(files.filter((file) => !isCsv(file)))
+    setDatabase(files.find(isDatabase) ?? null)
+    setEInvoices(files.filter((file) => !isCsv(file) && !isDatabase(file)))
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -56,15 +58,14 @@ export function Import() {
       </Paper>
       {eInvoices.length > 0 && <EInvoices key={keyOf(eInvoices)} files={eInvoices} />}
       {csv && <CsvImport key={keyOf([csv])} file={csv} onEnd={() => setCsv(null)} />}
-      <Stack gap="xs" maw={720}>
-        <Text size="sm" c="dimmed">
-          {words.others}
-        </Text>
-        <Code block>{COMMANDS}</Code>
-      </Stack>
+      {database && (
+        <InvioImport key={keyOf([database])} file={database} onEnd={() => setDatabase(null)} />
+      )}
     </Page>
   )
 }
+
+const isDatabase = ({ name }: File): boolean => /\.(db|sqlite3?)$/i.test(name)
 
 const isCsv = ({ name }: File): boolean => /\.(csv|tsv|txt)$/i.test(name)
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { givens, type Json, rowCounts } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -296,6 +297,44 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     const rows = { customers: [CUSTOMER], invoices: [invoice('a', 'INV-2026-001')] }
     const file = given({ ...rows, invoice_items: [item('a')] }, { isFirst: true })
     expect(await run(file)).toMatchObject({ ok: true, invoices: { imported: 1 }, differences: [] })
+  })
+
+  const post = (body: Buffer, query = '') =>
+    app.call('POST', `/imports/invio${query}`, body, { 'content-type': 'application/vnd.sqlite3' })
+
+  test('200: an uploaded file is reported first, then imported once', async () => {
+    const bytes = readFileSync(given(everything()).path)
+    // As of a database whose journal is a write-ahead log.
+    bytes.fill(2, 18, 20)
+    const report = await post(bytes, '?dry_run=true')
+    expect(report.json()).toMatchObject({
+      dry_run: true,
+      ok: true,
+      customers: { imported: 1, already_there: 0 },
+      invoices: { imported: 4, already_there: 0 },
+      faults: [],
+    })
+    expect((await app.call('GET', '/customers')).json().data).toEqual([])
+    expect((await post(bytes)).json()).toMatchObject({ dry_run: false, ok: true })
+    expect((await post(bytes)).json()).toMatchObject({ invoices: { already_there: 4 } })
+  })
+
+  test('422: faults, other files, damaged ones, and views in place of tables', async () => {
+    const lost = given({ ...everything(), customers: [] })
+    const faulty = await post(readFileSync(lost.path))
+    expect(faulty.json()).toMatchObject({ status: 422, code: 'invalid_request' })
+    expect(faulty.json().errors[0]).toMatchObject({
+      pointer: '/invoice DRAFT-7XK2QP/customer_id',
+      code: 'unknown_customer',
+    })
+    const bytes = readFileSync(given(everything()).path)
+    const damaged = Buffer.from(bytes).fill(0xee, bytes.length / 2, bytes.length / 2 + 4096)
+    const endless = given(everything())
+    endless.run(`drop table customers;
+      create view customers as with recursive r(id) as (select 1 union all select id + 1 from r)
+        select id, 'x' as name from r`)
+    for (const body of [Buffer.from('no database'), damaged, readFileSync(endless.path)])
+      expect((await post(body)).json()).toMatchObject({ status: 422, code: 'invio_unreadable' })
   })
 
   test('what is no database of Invio is said to be none', async () => {

@@ -17,7 +17,11 @@ import { type InvioSource, readInvio } from './source.ts'
  * @throws TransferError if the file is no database of Invio
  */
 export function createInvioImport(deps: InvioImportDeps) {
-  return async (work: ReadWork, file: string, options: ImportOptions): Promise<InvioReport> => {
+  return async (
+    work: ReadWork,
+    file: string | Uint8Array,
+    options: ImportOptions,
+  ): Promise<InvioReport> => {
     const source = readFile(file)
     const brought = toSettingsBody(source.settings)
     const settings = await prepareSettings(work, deps.settings, brought)
@@ -27,7 +31,7 @@ export function createInvioImport(deps: InvioImportDeps) {
   }
 }
 
-function readFile(file: string): InvioSource {
+function readFile(file: string | Uint8Array): InvioSource {
   try {
     const database = openForeignDatabase(file)
     try {
@@ -38,7 +42,8 @@ function readFile(file: string): InvioSource {
   } catch (error) {
     if (error instanceof TransferError) throw error
     const why = error instanceof Error ? error.message : String(error)
-    throw new TransferError(`${file} cannot be read as a SQLite database: ${why}.`)
+    const name = typeof file === 'string' ? file : 'The file'
+    throw new TransferError(`${name} cannot be read as a SQLite database: ${why}.`)
   }
 }
 

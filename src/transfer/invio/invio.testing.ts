@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -44,6 +44,7 @@ export interface InvioFile {
   readonly path: string
   /** Adds the rows of each table, in the order of `tables`. */
   add(tables: Tables): void
+  run(sql: string): void
   remove(): void
 }
 
@@ -75,7 +76,23 @@ export function writeInvio(
         }
     })
   add(tables)
-  return { path, add, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  const run = (sql: string) => open((database) => void database.exec(sql))
+  return { path, add, run, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The bytes of a small one. */
+export function invioBytes(): Buffer {
+  const file = writeInvio({
+    settings: SETTINGS,
+    customers: [CUSTOMER],
+    invoices: [invoice('a', 'INV-2026-004')],
+    invoice_items: [item('a')],
+  })
+  try {
+    return readFileSync(file.path)
+  } finally {
+    file.remove()
+  }
 }
 
 export const SETTINGS: readonly Row[] = [

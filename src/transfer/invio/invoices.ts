@@ -41,7 +41,8 @@ export async function importInvoices(work: Work, deps: InvioImportDeps, input: R
   const outcomes: Outcome[] = []
   for (const invoice of open) {
     outcomes.push(await importOne(invoice))
-    if (outcomes.length % PROGRESS_STEP === 0) options.onProgress?.(outcomes.length, open.length)
+    if (outcomes.length % PROGRESS_STEP === 0)
+      await options.onProgress?.(outcomes.length, open.length)
   }
   return {
     counts: { imported: open.length, alreadyThere: there.size },

@@ -69,6 +69,9 @@ export const errors: ErrorWords = {
   mail_refused: 'Der Mailserver hat die Nachricht abgelehnt.',
   invoice_is_draft: 'Stellen Sie die Rechnung zuerst aus.',
   delivery_note_is_void: 'Der Lieferschein ist storniert. Erstellen Sie einen neuen.',
+  invio_unreadable:
+    'Das ist keine Datenbank von Invio. Beenden Sie Invio und wählen Sie die SQLite-Datei.',
+  invio_too_large: 'Die Datei ist zu groß. Importieren Sie sie auf der Kommandozeile.',
   invoice_is_void: 'Die Rechnung ist storniert.',
   no_recipient: 'Der Kunde hat keine E-Mail-Adresse.',
   too_many_recipients: 'Zu viele Empfänger.',

@@ -69,6 +69,9 @@ export const errors: ErrorWords = {
   mail_refused: 'Le serveur de messagerie a refusé le message.',
   invoice_is_draft: 'Émettez d’abord la facture.',
   delivery_note_is_void: 'Le bon de livraison est annulé. Créez-en un autre.',
+  invio_unreadable:
+    'Ce n’est pas une base de données d’Invio. Arrêtez Invio et choisissez son fichier SQLite.',
+  invio_too_large: 'Le fichier est trop volumineux. Importez-le en ligne de commande.',
   invoice_is_void: 'La facture est annulée.',
   no_recipient: 'Le client n’a pas d’adresse e-mail.',
   too_many_recipients: 'Trop de destinataires.',

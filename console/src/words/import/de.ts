@@ -3,7 +3,7 @@ import type { ImportWords } from './en.ts'
 export const de: ImportWords = {
   title: 'Import',
   intro:
-    'CSV-Dateien mit Kunden, Rechnungen, wiederkehrenden Rechnungen, Zahlungen, Produkten, Zeiten und Auslagen; E-Rechnungen als XML oder PDF. CSV-Dateien werden vor dem Speichern geprüft. Jede E-Rechnung wird ein Entwurf.',
+    'CSV-Dateien mit Kunden, Rechnungen, wiederkehrenden Rechnungen, Zahlungen, Produkten, Zeiten und Auslagen; E-Rechnungen als XML oder PDF; die Datenbank von Invio. CSV-Dateien werden vor dem Speichern geprüft. Jede E-Rechnung wird ein Entwurf.',
   drop: 'Dateien hier ablegen',
   choose: 'Dateien auswählen',
   kind: 'Was enthält die Datei?',
@@ -36,12 +36,11 @@ export const de: ImportWords = {
   show: 'Anzeigen',
   unreadable: 'Die Datei enthält unter den Überschriften keine Zeilen.',
   tooLarge: 'Dateien dürfen höchstens 5 MB groß sein.',
-  unknownType: 'Verwenden Sie CSV, XML oder PDF.',
+  unknownType: 'Verwenden Sie CSV, XML, PDF oder die Datenbank von Invio.',
   progress: (number, of) => `Datei ${number} von ${of}`,
   draft: 'Entwurf erstellt',
   notes: { one: '1 Hinweis: Entwurf prüfen', other: '{n} Hinweise: Entwurf prüfen' },
   files: 'E-Rechnungen',
-  others: 'Die Datenbank von Invio importieren Sie auf dem Server:',
   importOthers: 'Die übrigen importieren',
   howFar: 'Fortschritt',
   known: { one: '1 war schon vorhanden.', other: '{n} waren schon vorhanden.' },
@@ -50,6 +49,52 @@ export const de: ImportWords = {
     kept > 0
       ? `Rückgängig gemacht: ${n}. Behalten, weil geändert oder in Gebrauch: ${kept}.`
       : `Rückgängig gemacht: ${n}.`,
+  invio: {
+    contents: 'Inhalt',
+    tooLarge:
+      'Die Datei ist größer als 20 MB. Importieren Sie sie auf der Kommandozeile: billwright import invio DATEI',
+    admin: 'Nur Administratoren können eine Datenbank von Invio importieren.',
+    checkText:
+      'Prüft die ganze Datei und speichert nichts. Beenden Sie Invio, bevor Sie die Datei kopieren.',
+    once: 'Der Import lässt sich nicht rückgängig machen. Ausgestellte Rechnungen behalten ihre Nummern.',
+    fresh: 'Neu',
+    there: 'Schon vorhanden',
+    customers: 'Kunden',
+    invoices: 'Rechnungen',
+    settings: 'Einstellungen',
+    differences: {
+      one: '1 Betrag weicht ab. Es gilt der hiesige.',
+      other: '{n} Beträge weichen ab. Es gelten die hiesigen.',
+    },
+    invoice: 'Rechnung',
+    amount: 'Betrag',
+    source: 'In Invio',
+    ours: 'Hier',
+    reason: 'Grund',
+    notes: 'Gut zu wissen',
+    unpublished:
+      'Diese Links funktionieren dann nicht mehr. Veröffentlichen Sie die Rechnungen neu, um sie zu teilen:',
+    done: 'Import abgeschlossen',
+    nothing: 'Alles aus dieser Datei ist schon vorhanden.',
+    fields: {
+      subtotal: 'Zwischensumme',
+      discount: 'Rabatt',
+      tax: 'Steuer',
+      total: 'Gesamtbetrag',
+    },
+    reasons: {
+      float_noise: 'Der Betrag in Invio ist um weniger als einen Cent ungenau.',
+      currency_digits: 'Der Betrag in Invio hat mehr Nachkommastellen als die Währung.',
+      line_rounding: 'Invio rundet die Summe, Billwright jede Zeile.',
+      discount_spread: 'Invio verteilt den Rabatt, bevor es die Steuer rundet.',
+      taxes_combined: 'Invio rundet jede von mehreren Steuern.',
+      tax_rounding: 'Invio rundet die Steuer anders.',
+      price_with_tax: 'Invio rundet Bruttopreise anders.',
+      follows: 'Folgt aus der Abweichung darüber.',
+      no_items: 'Die Rechnung hat keine Positionen.',
+      unexplained: 'Der Betrag folgt nicht aus den Positionen.',
+    },
+  },
   columns: {
     recurring: 'Wiederkehrende Rechnung (Zeilen mit demselben Text)',
     action: 'Was geschieht: draft, issue oder send',

@@ -3,7 +3,7 @@ import type { ImportWords } from './en.ts'
 export const fr: ImportWords = {
   title: 'Importation',
   intro:
-    'Fichiers CSV de clients, de factures, de factures récurrentes, de paiements, de produits, de temps et de frais ; factures électroniques en XML ou PDF. Un fichier CSV est contrôlé avant tout enregistrement. Chaque facture électronique devient un brouillon.',
+    'Fichiers CSV de clients, de factures, de factures récurrentes, de paiements, de produits, de temps et de frais ; factures électroniques en XML ou PDF ; base de données d’Invio. Un fichier CSV est contrôlé avant tout enregistrement. Chaque facture électronique devient un brouillon.',
   drop: 'Déposez des fichiers ici',
   choose: 'Choisir des fichiers',
   kind: 'Que contient le fichier ?',
@@ -36,7 +36,7 @@ export const fr: ImportWords = {
   show: 'Afficher',
   unreadable: 'Le fichier ne contient aucune ligne sous les en-têtes.',
   tooLarge: 'Les fichiers ne doivent pas dépasser 5 Mo.',
-  unknownType: 'Utilisez un fichier CSV, XML ou PDF.',
+  unknownType: 'Utilisez un fichier CSV, XML, PDF ou la base de données d’Invio.',
   progress: (number, of) => `Fichier ${number} sur ${of}`,
   draft: 'Brouillon créé',
   notes: {
@@ -44,13 +44,58 @@ export const fr: ImportWords = {
     other: '{n} remarques : vérifiez le brouillon',
   },
   files: 'Factures électroniques',
-  others: 'La base de données d’Invio s’importe sur le serveur :',
   importOthers: 'Importer les autres',
   howFar: 'Avancement',
   known: { one: '1 existait déjà.', other: '{n} existaient déjà.' },
   undo: 'Annuler l’importation',
   undone: (n, kept) =>
-    kept > 0 ? `Annulés : ${n}. Conservés, car modifiés ou utilisés : ${kept}.` : `Annulés : ${n}.`,
+    kept > 0 ? `Annulés : ${n}. Conservés, car modifiés ou utilisés : ${kept}.` : `Annulés : ${n}.`,
+  invio: {
+    contents: 'Contenu',
+    tooLarge:
+      'Le fichier dépasse 20 Mo. Importez-le en ligne de commande : billwright import invio FICHIER',
+    admin: 'Seul un administrateur peut importer une base de données d’Invio.',
+    checkText:
+      'Contrôle tout le fichier sans rien enregistrer. Arrêtez Invio avant de copier son fichier.',
+    once: 'L’importation ne peut pas être annulée. Les factures émises gardent leur numéro.',
+    fresh: 'Nouveau',
+    there: 'Déjà présent',
+    customers: 'Clients',
+    invoices: 'Factures',
+    settings: 'Paramètres',
+    differences: {
+      one: '1 montant diffère. Celui d’ici fait foi.',
+      other: '{n} montants diffèrent. Ceux d’ici font foi.',
+    },
+    invoice: 'Facture',
+    amount: 'Montant',
+    source: 'Dans Invio',
+    ours: 'Ici',
+    reason: 'Raison',
+    notes: 'Bon à savoir',
+    unpublished:
+      'Ces liens ne fonctionneront plus. Publiez de nouveau ces factures pour les partager :',
+    done: 'Importation terminée',
+    nothing: 'Tout le contenu de ce fichier est déjà présent.',
+    fields: {
+      subtotal: 'Sous-total',
+      discount: 'Remise',
+      tax: 'Taxe',
+      total: 'Total',
+    },
+    reasons: {
+      float_noise: 'Le montant dans Invio est inexact de moins d’un centime.',
+      currency_digits: 'Le montant dans Invio a plus de décimales que la devise.',
+      line_rounding: 'Invio arrondit la somme, Billwright chaque ligne.',
+      discount_spread: 'Invio répartit la remise avant d’arrondir la taxe.',
+      taxes_combined: 'Invio arrondit chacune des taxes.',
+      tax_rounding: 'Invio arrondit la taxe autrement.',
+      price_with_tax: 'Invio arrondit autrement les prix taxe comprise.',
+      follows: 'Découle de la différence ci-dessus.',
+      no_items: 'La facture n’a pas de lignes.',
+      unexplained: 'Le montant ne découle pas des lignes.',
+    },
+  },
   columns: {
     recurring: 'Facture récurrente (lignes avec le même texte)',
     action: 'Action : draft, issue ou send',

@@ -4,24 +4,40 @@ export type ForeignRow = Readonly<Record<string, unknown>>
 
 export type ForeignDatabase = ReturnType<typeof openForeignDatabase>
 
+/** More rows of one table do not fit into memory beside the service. */
+const ROWS_MAX = 500_000
+/** Bytes of the header that name the journal; a copy in memory has none (SQLite file format §1.3). */
+const WRITE_VERSION = 18
+const READ_VERSION = 19
+
 /**
- * Another program's SQLite file: read-only, with an unknown schema.
+ * Another program's SQLite file, or its bytes: read-only, with an unknown schema. Only plain tables
+ * and stored columns are read, since views and computed columns run what the file says.
  *
- * @throws an error of better-sqlite3 if the file is unreadable or not a database
+ * @throws an error if the file is unreadable, damaged, too large or not a database
  */
-export function openForeignDatabase(path: string) {
-  const database = new Database(path, { readonly: true, fileMustExist: true })
+export function openForeignDatabase(source: string | Uint8Array) {
+  const database = new Database(typeof source === 'string' ? source : withoutJournal(source), {
+    readonly: true,
+    fileMustExist: true,
+  })
+  database.pragma('trusted_schema = off')
+  if (typeof source !== 'string' && database.pragma('quick_check(1)', { simple: true }) !== 'ok')
+    throw new Error('it is damaged')
+  const describe = (pragma: string, table: string) =>
+    database.pragma(`${pragma}(${quoted(table)})`) as readonly ForeignRow[]
   /** The columns of a table; empty if it does not exist. */
-  const columns = (table: string): ReadonlySet<string> =>
-    new Set(
-      (database.pragma(`table_info(${quoted(table)})`) as ForeignRow[]).map(({ name }) =>
-        String(name),
-      ),
-    )
-  const select = (table: string, what: string, rest = ''): readonly ForeignRow[] =>
-    columns(table).size === 0
-      ? []
-      : (database.prepare(`select ${what} from ${quoted(table)}${rest}`).all() as ForeignRow[])
+  const columns = (table: string): ReadonlySet<string> => {
+    const isPlain = describe('table_list', table).some(({ type }) => type === 'table')
+    return new Set(isPlain ? describe('table_info', table).map(({ name }) => String(name)) : [])
+  }
+  const select = (table: string, what: string, rest = ''): readonly ForeignRow[] => {
+    if (columns(table).size === 0) return []
+    const all = database.prepare(`select ${what} from ${quoted(table)}${rest} limit ?`)
+    const rows = all.all(ROWS_MAX + 1) as ForeignRow[]
+    if (rows.length > ROWS_MAX) throw new Error(`${table} has more than ${ROWS_MAX} rows`)
+    return rows
+  }
   return {
     has: (table: string): boolean => columns(table).size > 0,
     columns,
@@ -29,11 +45,19 @@ export function openForeignDatabase(path: string) {
     rows(table: string, orderBy: readonly string[] = []): readonly ForeignRow[] {
       const known = columns(table)
       const order = orderBy.filter((column) => known.has(column)).map(quoted)
-      return select(table, '*', order.length > 0 ? ` order by ${order.join(', ')}` : '')
+      const stored = [...known].map(quoted).join(', ')
+      return select(table, stored, order.length > 0 ? ` order by ${order.join(', ')}` : '')
     },
     count: (table: string): number => Number(select(table, 'count(*) as count')[0]?.count ?? 0),
     close: (): void => void database.close(),
   }
+}
+
+function withoutJournal(source: Uint8Array): Buffer {
+  const bytes = Buffer.from(source)
+  if (bytes[WRITE_VERSION] === 2) bytes[WRITE_VERSION] = 1
+  if (bytes[READ_VERSION] === 2) bytes[READ_VERSION] = 1
+  return bytes
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
