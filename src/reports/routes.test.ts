@@ -66,6 +66,10 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     expect(euro.paid).toHaveLength(12)
     expect(euro.paid[0]).toEqual({ month: '2025-12', amount: '1.50' })
     expect(euro.paid[11]).toEqual({ month: '2026-11', amount: '30.00' })
+    expect(euro.paid_in_years).toEqual([
+      { year: '2025', amount: '2.50' },
+      { year: '2026', amount: '30.00' },
+    ])
     expect(franc).toMatchObject({ outstanding: NONE, overdue: NONE })
     expect(franc.paid[10]).toEqual({ month: '2026-10', amount: '7.00' })
   })

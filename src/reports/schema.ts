@@ -63,6 +63,13 @@ const SummaryView = Type.Object(
           }),
           { description: 'The last twelve months including this one, oldest first.' },
         ),
+        paid_in_years: Type.Array(
+          Type.Object({
+            year: Type.String({ description: 'YYYY' }),
+            amount: Type.String({ description: 'The same in a calendar year.' }),
+          }),
+          { description: 'Last year and this year so far.' },
+        ),
       }),
       { description: 'One entry per currency.' },
     ),
@@ -89,6 +96,10 @@ const SummaryView = Type.Object(
             },
             expected: [{ from: '2026-11-21', to: '2026-11-27', ...claims(1, '357.00') }],
             paid: [{ month: '2026-11', amount: '950.00' }],
+            paid_in_years: [
+              { year: '2025', amount: '8200.00' },
+              { year: '2026', amount: '9450.00' },
+            ],
           },
         ],
       },

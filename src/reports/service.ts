@@ -13,7 +13,7 @@ import { inTurn, onReplica } from '../platform/database/db.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { balancesOf, type CustomerBalance } from './balances.ts'
-import { monthsUntil, type Summary, summarize, weeksFrom } from './summary.ts'
+import { monthsUntil, type Summary, summarize, weeksFrom, yearsUntil } from './summary.ts'
 
 export interface ReportDeps {
   readonly settings: SettingsService
@@ -39,11 +39,12 @@ export function createReportService({ settings, accounts }: ReportDeps) {
       const work = await onReplica(asked)
       const today = dayOf(work.at, (await settings.current(work)).timeZone)
       const months = monthsUntil(today)
+      const years = yearsUntil(today)
       const weeks = weeksFrom(today)
       const before = addDays(weeks.at(-1)?.to ?? today, 1)
       return inTurn(work, async () => {
         const claims = await agedClaims(work, today)
-        const since = `${months[0] ?? today.slice(0, 7)}-01`
+        const since = `${years[0]}-01-01`
         const paid = [
           ...(await paidByMonth(work, since)),
           ...(await accounts.cashByMonth(work, since)),
@@ -59,6 +60,7 @@ export function createReportService({ settings, accounts }: ReportDeps) {
             held: await accounts.heldMoney(work),
             paid,
             months,
+            years,
           }),
         }
       })

@@ -22,6 +22,8 @@ export interface CurrencySummary {
   readonly expected: readonly (Week & Claims)[]
   /** All months of the report, oldest first. */
   readonly paid: readonly { readonly month: string; readonly minor: bigint }[]
+  /** The year before and this one. */
+  readonly paidInYears: readonly { readonly year: string; readonly minor: bigint }[]
 }
 
 export interface Summary {
@@ -55,6 +57,12 @@ export function monthsUntil(day: string): readonly string[] {
   })
 }
 
+/** The year before the year of `day`, and that year. */
+export function yearsUntil(day: string): readonly [string, string] {
+  const year = day.slice(0, 4)
+  return [String(Number(year) - 1).padStart(4, '0'), year]
+}
+
 /** Per currency, the one with most invoices outstanding first. */
 export function summarize(known: {
   readonly claims: readonly AgedClaims[]
@@ -64,10 +72,12 @@ export function summarize(known: {
   readonly paid: readonly PaidInMonth[]
   readonly due: readonly DueOnDay[]
   readonly months: readonly string[]
+  readonly years: readonly string[]
   readonly weeks: readonly Week[]
 }): readonly CurrencySummary[] {
-  const { claims, refunds, held, paid, due, months, weeks } = known
-  const all = [...claims, ...refunds, ...held, ...paid].map(({ currency }) => currency)
+  const { claims, refunds, held, paid, due, months, years, weeks } = known
+  const recent = paid.filter(({ month }) => months.includes(month))
+  const all = [...claims, ...refunds, ...held, ...recent].map(({ currency }) => currency)
   return [...new Set(all)]
     .map((currency) => {
       const own = claims.filter((it) => it.currency === currency)
@@ -89,14 +99,17 @@ export function summarize(known: {
         })),
         paid: months.map((month) => ({
           month,
-          minor: received
-            .filter((it) => it.month === month)
-            .reduce((sum, { minor }) => sum + minor, 0n),
+          minor: paidIn(received, month),
         })),
+        paidInYears: years.map((year) => ({ year, minor: paidIn(received, `${year}-`) })),
       }
     })
     .sort((a, b) => b.outstanding.count - a.outstanding.count || (a.currency < b.currency ? -1 : 1))
 }
+
+/** In the months that begin with a text. */
+const paidIn = (paid: readonly PaidInMonth[], start: string): bigint =>
+  paid.filter(({ month }) => month.startsWith(start)).reduce((sum, { minor }) => sum + minor, 0n)
 
 const sumOf = (claims: readonly Claims[]): Claims => ({
   count: claims.reduce((sum, { count }) => sum + count, 0),

@@ -21,7 +21,17 @@ export const balanceView = ({ customerId, lastActivity, currencies }: CustomerBa
 })
 
 function currencyView(summary: CurrencySummary) {
-  const { currency, outstanding, overdue, refundsDue, onAccount, ageing, expected, paid } = summary
+  const {
+    currency,
+    outstanding,
+    overdue,
+    refundsDue,
+    onAccount,
+    ageing,
+    expected,
+    paid,
+    paidInYears,
+  } = summary
   const claims = ({ count, minor }: Claims) => ({ count, amount: formatMinor(minor, currency) })
   return {
     currency,
@@ -38,5 +48,9 @@ function currencyView(summary: CurrencySummary) {
     },
     expected: expected.map(({ from, to, ...due }) => ({ from, to, ...claims(due) })),
     paid: paid.map(({ month, minor }) => ({ month, amount: formatMinor(minor, currency) })),
+    paid_in_years: paidInYears.map(({ year, minor }) => ({
+      year,
+      amount: formatMinor(minor, currency),
+    })),
   }
 }

@@ -19,6 +19,7 @@ export function CurrencyPanel({ summary, today }: Props) {
   const words = useWords().dashboard
   const format = useFormat()
   const { currency, outstanding, overdue, refunds_due: refunds, on_account: held, paid } = summary
+  const { paid_in_years: years } = summary
   const quarters = quartersOf(paid)
   const moneyOf = (months: CurrencySummary['paid']) =>
     format.money(
@@ -68,6 +69,11 @@ export function CurrencyPanel({ summary, today }: Props) {
           label={words.paidThisQuarter}
           value={moneyOf(quarters.current)}
           note={words.lastQuarter(moneyOf(quarters.before))}
+        />
+        <Sum
+          label={words.paidThisYear}
+          value={format.money(years.at(-1)?.amount ?? '0', currency)}
+          note={words.lastYear(format.money(years.at(-2)?.amount ?? '0', currency))}
         />
       </Group>
       <Grid gap="md">

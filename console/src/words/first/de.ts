@@ -125,6 +125,7 @@ export const first: FirstWords = {
     customers: (n: number) => (n === 1 ? '1 Kunde' : `${n} Kunden`),
     refundsDue: 'Zu erstatten',
     paidThisQuarter: 'Dieses Quartal bezahlt',
+    paidThisYear: 'Dieses Jahr bezahlt',
     paidThisMonth: 'Diesen Monat bezahlt',
     drafts: 'Entwürfe',
     invoices: (n: number) => (n === 1 ? '1 Rechnung' : `${n} Rechnungen`),
@@ -156,6 +157,7 @@ export const first: FirstWords = {
     open: 'Zu tun',
     expected: (currency: string) => `Erwartete Zahlungen in ${currency} nach Fälligkeit`,
     lastQuarter: (amount: string) => `${amount} im Vorquartal`,
+    lastYear: (amount: string) => `${amount} im Vorjahr`,
     lastMonth: (amount: string) => `${amount} im Vormonat`,
     activity: 'Letzte Aktivitäten',
     events: {
@@ -245,7 +247,7 @@ export const first: FirstWords = {
     due: 'Fällig',
     total: 'Betrag',
     open: 'Noch offen',
-    creditNote: 'Rechnungskorrektur',
+    creditNote: 'Rechnungs\u00adkorrektur',
     published: 'Veröffentlicht',
     noneTitle: 'Ihre erste Rechnung',
     noneText:

@@ -115,6 +115,7 @@ export const first = {
     customers: (n: number) => (n === 1 ? '1 customer' : `${n} customers`),
     refundsDue: 'To be refunded',
     paidThisQuarter: 'Paid this quarter',
+    paidThisYear: 'Paid this year',
     paidThisMonth: 'Paid this month',
     drafts: 'Drafts',
     invoices: (n: number) => (n === 1 ? '1 invoice' : `${n} invoices`),
@@ -142,6 +143,7 @@ export const first = {
     open: 'To do',
     expected: (currency: string) => `Expected in ${currency} by due date`,
     lastQuarter: (amount: string) => `${amount} last quarter`,
+    lastYear: (amount: string) => `${amount} last year`,
     lastMonth: (amount: string) => `${amount} last month`,
     activity: 'Recent activity',
     events: {

@@ -118,6 +118,7 @@ export const first: FirstWords = {
     customers: (n: number) => (n === 1 ? '1 client' : `${n} clients`),
     refundsDue: 'À rembourser',
     paidThisQuarter: 'Payé ce trimestre',
+    paidThisYear: 'Payé cette année',
     paidThisMonth: 'Payé ce mois-ci',
     drafts: 'Brouillons',
     invoices: (n: number) => (n <= 1 ? `${n} facture` : `${n} factures`),
@@ -151,6 +152,7 @@ export const first: FirstWords = {
     open: 'À faire',
     expected: (currency: string) => `Encaissements attendus en ${currency} par échéance`,
     lastQuarter: (amount: string) => `${amount} le trimestre dernier`,
+    lastYear: (amount: string) => `${amount} l’an dernier`,
     lastMonth: (amount: string) => `${amount} le mois dernier`,
     activity: 'Activité récente',
     events: {
