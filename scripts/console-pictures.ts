@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { DEMO_ACTOR, fillDemo } from '../src/demo.ts'
 import {
+  closeBrowser,
   givenOwner,
   type Opened,
   OWNER,
@@ -40,6 +41,7 @@ try {
   await draw(opened)
 } finally {
   await site.close()
+  await closeBrowser()
   await database.drop()
 }
 

@@ -81,7 +81,27 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     expect(await violationsOf(page)).toEqual([])
   })
 
-  test('a notice on a German phone shows its whole button', async () => {
+  test('headers of the lines stand right above their numbers', async () => {
+    await go('/invoices/new')
+    for (const [head, field] of [
+      ['Quantity', 'Quantity 1'],
+      ['Price', 'Price 1'],
+      ['Discount', 'Discount 1'],
+      ['Tax %', 'Tax % 1'],
+    ] as const) {
+      const above = page.locator('.lines-head span').getByText(head, { exact: true })
+      const input = page.getByLabel(field, { exact: true })
+      const padding = async (it: Locator) =>
+        Number.parseFloat(await it.evaluate('(it) => getComputedStyle(it).paddingInlineEnd'))
+      const [upper, lower] = [await boxOf(above), await boxOf(input)]
+      const ends = [upper.right - (await padding(above)), lower.right - (await padding(input))]
+      expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0)), head).toBeLessThanOrEqual(2)
+      expect(await input.evaluate('(it) => getComputedStyle(it).textAlign'), field).toBe('end')
+      expect(lower.y - upper.bottom, head).toBeLessThan(16)
+    }
+  })
+
+  test('a German phone: whole buttons, one row of actions, places in one row, the total in sight', async () => {
     const german = await site.open({ ...PHONE, locale: 'de-DE' })
     const { page } = german
     const cookies = await opened.page.context().cookies()
@@ -96,5 +116,17 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     const [inner, outer] = [await boxOf(button), await boxOf(notice)]
     expect(inner.right).toBeLessThanOrEqual(outer.right)
     expect(await button.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
+    const rowsOf = async (buttons: Locator) => {
+      await buttons.first().waitFor()
+      return new Set(await buttons.evaluateAll((all) => all.map((it) => it.offsetTop))).size
+    }
+    await page.goto('/invoices/new')
+    expect(await rowsOf(page.locator('.page-actions button'))).toBe(1)
+    const total = await boxOf(page.locator('.grand-total'))
+    expect(total.bottom).toBeLessThanOrEqual(PHONE.viewport.height)
+    await page.goto('/access/usage')
+    expect(await rowsOf(page.locator('.places a'))).toBe(1)
+    const current = await boxOf(page.locator('.places [aria-current=page]'))
+    expect(current.right).toBeLessThanOrEqual(PHONE.viewport.width)
   })
 })

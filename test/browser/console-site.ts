@@ -93,7 +93,7 @@ export async function startNewConsole(...[env, shared, more]: AppOptions): Promi
 
 let browser: Promise<Browser> | undefined
 
-/** One for all files of a process; it ends with the process. */
+/** One for all files of a process; it ends with a process of tests. */
 const openBrowser = (): Promise<Browser> => {
   browser ??= chromium.launch({
     executablePath: binary?.path ?? '',
@@ -101,6 +101,9 @@ const openBrowser = (): Promise<Browser> => {
   })
   return browser
 }
+
+/** For a script, which would wait for it. */
+export const closeBrowser = async (): Promise<void> => (await browser)?.close()
 
 function watch(page: Page, origin: string): readonly string[] {
   const bad: string[] = []

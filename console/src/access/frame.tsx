@@ -1,8 +1,8 @@
-import { Alert, Button, Group } from '@mantine/core'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconLock } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
+import { Places } from '../components/places.tsx'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 
@@ -27,7 +27,6 @@ interface Props {
 export function AccessFrame({ title, back, actions, children }: Props) {
   const words = useWords().access
   const mayDecide = useMay('admin')
-  const { pathname } = useLocation()
   if (!mayDecide)
     return (
       <Page title={words.title}>
@@ -38,24 +37,11 @@ export function AccessFrame({ title, back, actions, children }: Props) {
     )
   return (
     <Page title={title} back={back} actions={actions}>
-      <Group component="nav" aria-label={words.title} gap={4}>
-        {PLACES.map(({ to, name }) => (
-          <Button
-            key={to}
-            component={Link}
-            to={to}
-            activeOptions={{ exact: to === '/access' }}
-            variant={isAt(to, pathname) ? 'light' : 'subtle'}
-            size="compact-md"
-          >
-            {words[name]}
-          </Button>
-        ))}
-      </Group>
+      <Places
+        label={words.title}
+        places={PLACES.map(({ to, name }) => ({ to, name: words[name] }))}
+      />
       {children}
     </Page>
   )
 }
-
-const isAt = (place: string, pathname: string): boolean =>
-  place === '/access' ? pathname === place : pathname.startsWith(place)

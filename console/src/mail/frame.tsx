@@ -1,7 +1,6 @@
-import { Button, Group } from '@mantine/core'
-import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from '../components/page.tsx'
+import { Places } from '../components/places.tsx'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 
@@ -21,24 +20,13 @@ interface Props {
 export function MailFrame({ title, actions, children }: Props) {
   const words = useWords().mail
   const isAdmin = useMay('admin')
-  const { pathname } = useLocation()
   const places = PLACES.filter(({ needs }) => needs === 'read' || isAdmin)
   return (
     <Page title={title} actions={actions}>
-      <Group component="nav" aria-label={words.title} gap={4}>
-        {places.map(({ to, name }) => (
-          <Button
-            key={to}
-            component={Link}
-            to={to}
-            activeOptions={{ exact: true }}
-            variant={pathname === to ? 'light' : 'subtle'}
-            size="compact-md"
-          >
-            {words[name]}
-          </Button>
-        ))}
-      </Group>
+      <Places
+        label={words.title}
+        places={places.map(({ to, name }) => ({ to, name: words[name] }))}
+      />
       {children}
     </Page>
   )

@@ -69,7 +69,7 @@ function Standing({ transport }: { readonly transport: Transport }) {
     <>
       {source === null && <Alert title={words.noServer}>{words.noServerText}</Alert>}
       {source === 'demo' && <Alert title={words.demo}>{words.demoText}</Alert>}
-      {outbox.paused && <Alert color="yellow" title={words.paused} />}
+      {outbox.paused && <Alert color="yellow">{words.paused}</Alert>}
       {outbox.failing_since !== null && (
         <Alert color="red" title={words.failing(instant(outbox.failing_since))}>
           <Text size="sm">{outbox.last_error}</Text>

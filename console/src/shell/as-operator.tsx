@@ -9,7 +9,7 @@ export function AsOperator() {
   const { data: session } = useQuery(sessionQuery)
   if (!session?.company || session.role !== null || session.kind !== 'user') return null
   return (
-    <Alert color="orange" mb="md" title={words.inside(session.company.name)}>
+    <Alert color="yellow" mb="md" title={words.inside(session.company.name)}>
       {words.insideText}
     </Alert>
   )

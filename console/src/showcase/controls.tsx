@@ -26,6 +26,7 @@ import { DialogForm } from '../components/dialog-form.tsx'
 import { IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
+import { Places } from '../components/places.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
 import { StateBar } from '../components/state-bar.tsx'
 
@@ -172,6 +173,15 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
         {() => null}
       </AddList>
     </Stack>
+  ),
+  'Places of a group': () => (
+    <Places
+      label="Access"
+      places={[
+        { to: '/components', name: 'This page' },
+        { to: '/access', name: 'API keys' },
+      ]}
+    />
   ),
   'Search bar with states': () => (
     <StateBar

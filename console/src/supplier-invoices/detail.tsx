@@ -81,7 +81,7 @@ function Duplicate({ of }: { readonly of: string | null }) {
   const words = useSupplierInvoiceWords()
   if (of === null) return null
   return (
-    <Alert color="orange" title={words.duplicateTitle}>
+    <Alert color="yellow" title={words.duplicateTitle}>
       <Anchor component={Link} to={`/supplier-invoices/${of}`} size="sm" underline="always">
         {words.toFirst}
       </Anchor>

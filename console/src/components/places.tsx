@@ -1,0 +1,40 @@
+import { Button, Group } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+interface Props {
+  readonly label: string
+  /** The first is the beginning of all others. */
+  readonly places: readonly { readonly to: string; readonly name: string }[]
+}
+
+/** The way from one page of a group to the others: one row, which a phone scrolls sideways. */
+export function Places({ label, places }: Props) {
+  const { pathname } = useLocation()
+  const row = useRef<HTMLDivElement>(null)
+  const current = places.find(
+    ({ to }, at) => pathname === to || (at > 0 && pathname.startsWith(`${to}/`)),
+  )?.to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another button.
+  useEffect(() => {
+    const button = row.current?.querySelector('[aria-current]')
+    button?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <Group ref={row} component="nav" aria-label={label} gap={4} wrap="nowrap" className="places">
+      {places.map(({ to, name }) => (
+        <Button
+          key={to}
+          component={Link}
+          to={to}
+          activeOptions={{ exact: true }}
+          {...(to === current && { 'aria-current': 'page' })}
+          variant={to === current ? 'light' : 'subtle'}
+          size="compact-md"
+        >
+          {name}
+        </Button>
+      ))}
+    </Group>
+  )
+}
