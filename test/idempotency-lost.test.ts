@@ -282,6 +282,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     const { id } = await givens(app).invoice({ customer_id, status: 'sent' })
     const countOf = async (path: string) =>
       (await app.call('GET', `${path}include=total&limit=1`)).json().total
+    await once('POST', '/imports/invio', invioBytes())
     const customers = await countOf('/customers?')
     const products = await countOf('/products?')
     await once('POST', '/customers/bulk', { items: [{ name: 'A' }, { name: 'B' }] })
@@ -304,7 +305,6 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
   }
 
   async function useImports(): Promise<void> {
-    await once('POST', '/imports/invio', invioBytes())
     const { id } = await once('POST', '/imports?kind=products', 'name\nSextant\n')
     await app.services.jobRunner.runDue()
     await once('POST', `/imports/${id}/commit`, {})

@@ -80,6 +80,8 @@ export const theme = createTheme({
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
       },
     },
+    // A state is read whole, also in a narrow table.
+    Badge: { defaultProps: { miw: 'max-content' } },
     Alert: { defaultProps: () => ({ closeButtonLabel: closeLabel() }) },
   },
 })

@@ -30,7 +30,7 @@ export function Places({ label, places }: Props) {
           activeOptions={{ exact: true }}
           {...(to === current && { 'aria-current': 'page' })}
           variant={to === current ? 'light' : 'subtle'}
-          size="compact-md"
+          size="compact-sm"
         >
           {name}
         </Button>

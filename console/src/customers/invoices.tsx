@@ -34,7 +34,13 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
                 {data.map((entry) => (
                   <Table.Tr key={entry.id}>
                     <Table.Td>
-                      <Anchor component={Link} to={`/invoices/${entry.id}`} fw={600}>
+                      <Anchor
+                        component={Link}
+                        to={`/invoices/${entry.id}`}
+                        fw={600}
+                        size="sm"
+                        style={{ whiteSpace: 'nowrap' }}
+                      >
                         {entry.number ?? states.draft}
                       </Anchor>
                     </Table.Td>

@@ -182,7 +182,12 @@ function AccountTable({ account }: { readonly account: Account }) {
                 ) : (
                   <>
                     {words.kinds[kindOf(row)]}{' '}
-                    <Anchor component={Link} to={`/invoices/${row.invoice_id}`} size="sm">
+                    <Anchor
+                      component={Link}
+                      to={`/invoices/${row.invoice_id}`}
+                      size="sm"
+                      style={{ whiteSpace: 'nowrap' }}
+                    >
                       {row.number}
                     </Anchor>
                   </>

@@ -1,4 +1,4 @@
-import { Grid, Group, Paper, Stack, Title } from '@mantine/core'
+import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { formatMinor, parseMinor, sumOf } from '../../../src/money/minor.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -65,16 +65,6 @@ export function CurrencyPanel({ summary, today }: Props) {
           note={words.lastMonth(format.money(paid.at(-2)?.amount ?? '0', currency))}
           search={{ status: 'paid', currency }}
         />
-        <Sum
-          label={words.paidThisQuarter}
-          value={moneyOf(quarters.current)}
-          note={words.lastQuarter(moneyOf(quarters.before))}
-        />
-        <Sum
-          label={words.paidThisYear}
-          value={format.money(years.at(-1)?.amount ?? '0', currency)}
-          note={words.lastYear(format.money(years.at(-2)?.amount ?? '0', currency))}
-        />
       </Group>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 6, xl: 4 }}>
@@ -99,9 +89,41 @@ export function CurrencyPanel({ summary, today }: Props) {
               {words.paid(currency)}
             </Title>
             <PaidMonths currency={currency} paid={paid} />
+            <Group gap="xl" mt="sm">
+              <Compared
+                label={words.paidThisQuarter}
+                value={moneyOf(quarters.current)}
+                before={words.lastQuarter(moneyOf(quarters.before))}
+              />
+              <Compared
+                label={words.paidThisYear}
+                value={format.money(years.at(-1)?.amount ?? '0', currency)}
+                before={words.lastYear(format.money(years.at(-2)?.amount ?? '0', currency))}
+              />
+            </Group>
           </Paper>
         </Grid.Col>
       </Grid>
     </Stack>
   )
 }
+
+interface ComparedProps {
+  readonly label: string
+  readonly value: string
+  readonly before: string
+}
+
+const Compared = ({ label, value, before }: ComparedProps) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {label}
+    </Text>
+    <Text fw={600} className="figures" ta="start">
+      {value}
+    </Text>
+    <Text size="xs" c="dimmed">
+      {before}
+    </Text>
+  </div>
+)

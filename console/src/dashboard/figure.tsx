@@ -11,14 +11,15 @@ interface Props {
   readonly search: ListSearch
 }
 
-const BOX = { flex: '1 1 200px', maxWidth: 420 } as const
+/** Two beside each other on a phone. */
+const BOX = { flex: '1 1 150px', maxWidth: 420 } as const
 
 /** A number, and the way to the invoices that make it. */
 export const Figure = ({ search, ...sum }: Props) => (
   <SheetLink
     to="/invoices"
     search={search}
-    miw={200}
+    miw={150}
     style={{ ...BOX, textDecoration: 'none', color: 'inherit' }}
   >
     <Value {...sum} />
@@ -27,7 +28,7 @@ export const Figure = ({ search, ...sum }: Props) => (
 
 /** A number that no list of invoices makes. */
 export const Sum = (sum: Omit<Props, 'search'>) => (
-  <Paper withBorder p="md" miw={200} style={BOX}>
+  <Paper withBorder p="md" miw={150} style={BOX}>
     <Value {...sum} />
   </Paper>
 )
@@ -38,7 +39,12 @@ function Value({ label, value, note, isBad = false }: Omit<Props, 'search'>) {
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text fz={28} fw={700} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text
+        fz={{ base: 20, sm: 28 }}
+        fw={700}
+        lh={1.3}
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+      >
         {value}
       </Text>
       {note !== undefined && (

@@ -59,7 +59,13 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
         {entries.map((note) => (
           <Table.Tr key={note.id} {...openRow(addressOf(note))}>
             <Table.Td>
-              <Anchor component={Link} to={addressOf(note)} fw={600} size="sm">
+              <Anchor
+                component={Link}
+                to={addressOf(note)}
+                fw={600}
+                size="sm"
+                style={{ whiteSpace: 'nowrap' }}
+              >
                 {note.number}
               </Anchor>
             </Table.Td>

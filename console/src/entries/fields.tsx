@@ -61,7 +61,7 @@ export function EntryFields({ form, settings, errors, change }: Props) {
       <Grid.Col span={12}>
         <TextInput {...text('description')} maxLength={500} />
       </Grid.Col>
-      <Grid.Col span={{ base: 6, sm: 2 }}>
+      <Grid.Col span={{ base: 6, sm: 3, md: 2 }}>
         <TextInput {...text('quantity')} inputMode="decimal" placeholder="1" />
       </Grid.Col>
       <Grid.Col span={{ base: 6, sm: 3 }}>
@@ -73,10 +73,10 @@ export function EntryFields({ form, settings, errors, change }: Props) {
           onChange={(event) => change({ unit: event.currentTarget.value })}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 6, sm: 2 }}>
+      <Grid.Col span={{ base: 6, sm: 3, md: 2 }}>
         <TextInput {...text('price', 'unit_price')} inputMode="decimal" />
       </Grid.Col>
-      <Grid.Col span={{ base: 6, sm: 2 }}>
+      <Grid.Col span={{ base: 6, sm: 3, md: 2 }}>
         <NativeSelect
           label={words.fields.currency}
           value={form.currency}
@@ -85,7 +85,7 @@ export function EntryFields({ form, settings, errors, change }: Props) {
           onChange={(event) => change({ currency: event.currentTarget.value })}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 12, sm: 3 }}>
+      <Grid.Col span={{ base: 12, md: 3 }}>
         <TextInput {...text('reference')} maxLength={200} />
       </Grid.Col>
     </Grid>

@@ -65,6 +65,8 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
         maw={360}
       />
       <NativeSelect
+        flex="1 1 130px"
+        maw={200}
         aria-label={words.state}
         value={search.status ?? ''}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -74,6 +76,8 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
         ]}
       />
       <NativeSelect
+        flex="1 1 130px"
+        maw={200}
         aria-label={words.kind}
         value={search.kind ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -88,6 +92,8 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
         <TextInput
           key={name}
           type="date"
+          flex="1 1 150px"
+          maw={200}
           aria-label={words[label]}
           leftSection={
             <Text size="xs" c="dimmed" aria-hidden>

@@ -144,7 +144,7 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
               <Table.Td visibleFrom="sm">
                 <QuoteState of={entry} />
                 {entry.answered_at !== null && (
-                  <Text size="xs" c="dimmed">
+                  <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                     {format.instant(entry.answered_at)}
                   </Text>
                 )}

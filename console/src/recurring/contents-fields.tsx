@@ -105,7 +105,7 @@ export function Written(props: WrittenProps) {
               />
             )}
             <Grid gap="sm">
-              <Grid.Col span={{ base: 6, sm: 3 }}>
+              <Grid.Col span={{ base: 6, md: 3 }}>
                 <Select
                   label={words.editor.currency}
                   data={[...CURRENCIES]}
@@ -118,7 +118,7 @@ export function Written(props: WrittenProps) {
                   }
                 />
               </Grid.Col>
-              <Grid.Col span={{ base: 6, sm: 3 }}>
+              <Grid.Col span={{ base: 6, md: 3 }}>
                 <NumberInput
                   label={words.recurring.terms}
                   placeholder={words.recurring.termsHint}

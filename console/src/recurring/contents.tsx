@@ -130,7 +130,7 @@ function Writing(props: Props & Writer) {
         : words.contents
   return (
     <Page
-      title={`${name}: ${title}`}
+      title={`${name} · ${title}`}
       actions={
         <>
           <Button

@@ -135,7 +135,13 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
   const paper = `/api/v1/invoices/${entry.invoice_id}/reminder/pdf?level=${entry.level}`
   const level = (
     <>
-      <Badge variant="light" color="orange" tt="none" maw="100%">
+      <Badge
+        variant="light"
+        color="orange"
+        tt="none"
+        maw="100%"
+        {...(entry.name !== null && { miw: 0 })}
+      >
         {entry.name ?? words.titles[entry.title]}
       </Badge>
       <Anchor href={inCompany(paper)} target="_blank" rel="noreferrer" size="sm" display="block">

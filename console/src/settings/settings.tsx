@@ -63,7 +63,7 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
   return (
     <SettingsFormContext value={form}>
       <LeaveGuard isDirty={form.isDirty} within="/settings" />
-      <Flex gap="xl" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
+      <Flex gap="xl" align="flex-start" direction={{ base: 'column', md: 'row' }}>
         <Sections current={section} />
         <Stack gap="lg" flex={1} w="100%" miw={0} maw={640}>
           <form onSubmit={submit} noValidate>
@@ -94,7 +94,7 @@ function Sections({ current }: { readonly current: Section }) {
   return (
     <>
       <NativeSelect
-        hiddenFrom="sm"
+        hiddenFrom="md"
         w="100%"
         aria-label={words.title}
         data={SECTIONS.map((section) => ({ value: section, label: words.sections[section] }))}
@@ -103,7 +103,7 @@ function Sections({ current }: { readonly current: Section }) {
           navigate({ params: { section: currentTarget.value as Section } })
         }
       />
-      <Box component="nav" aria-label={words.title} w={190} flex="none" visibleFrom="sm">
+      <Box component="nav" aria-label={words.title} w={190} flex="none" visibleFrom="md">
         {SECTIONS.map((section) => (
           <NavLink
             key={section}

@@ -125,7 +125,7 @@ function HeadFields(props: Fields & { readonly settings: Settings; readonly isAs
             onChoose={(customer) => change((it) => withCustomer(it, customer, settings))}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 6, md: 2.5 }}>
+        <Grid.Col span={{ base: 6, sm: 4, md: 2.5 }}>
           <TextInput
             type="date"
             label={words.issueDate}
@@ -135,14 +135,14 @@ function HeadFields(props: Fields & { readonly settings: Settings; readonly isAs
             onChange={({ currentTarget: { value } }) => change((it) => withIssueDate(it, value))}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 6, md: 2.5 }}>
+        <Grid.Col span={{ base: 6, sm: 4, md: 2.5 }}>
           {form.offer === null ? (
             <TextInput label={words.dueDate} {...day('due_date')} />
           ) : (
             <ValidUntil offer={form.offer} change={change} error={faultAt('/valid_until')} />
           )}
         </Grid.Col>
-        <Grid.Col span={{ base: 6, md: 2 }}>
+        <Grid.Col span={{ base: 6, sm: 4, md: 2 }}>
           <Select
             label={words.currency}
             data={[...CURRENCIES]}

@@ -49,7 +49,7 @@ export const fr: ImportWords = {
   known: { one: '1 existait déjà.', other: '{n} existaient déjà.' },
   undo: 'Annuler l’importation',
   undone: (n, kept) =>
-    kept > 0 ? `Annulés : ${n}. Conservés, car modifiés ou utilisés : ${kept}.` : `Annulés : ${n}.`,
+    kept > 0 ? `Annulés : ${n}. Conservés, car modifiés ou utilisés : ${kept}.` : `Annulés : ${n}.`,
   invio: {
     contents: 'Contenu',
     tooLarge:
