@@ -173,7 +173,7 @@ function AccountTable({ account }: { readonly account: Account }) {
           {line(words.opening, account.opening_balance)}
           {account.rows.map((row) => (
             <Table.Tr key={row.id}>
-              <Table.Td>{format.date(row.date)}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{format.date(row.date)}</Table.Td>
               <Table.Td>
                 {row.invoice_id === null ? (
                   [onStatement[isNegative(row.amount) ? 'payment' : 'refund'], row.reference]

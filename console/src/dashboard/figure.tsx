@@ -11,7 +11,7 @@ interface Props {
   readonly search: ListSearch
 }
 
-/** Two beside each other on a phone. */
+/** On a phone two stand beside each other. */
 const BOX = { flex: '1 1 150px', maxWidth: 420 } as const
 
 /** A number, and the way to the invoices that make it. */
@@ -19,7 +19,7 @@ export const Figure = ({ search, ...sum }: Props) => (
   <SheetLink
     to="/invoices"
     search={search}
-    miw={150}
+    miw={{ base: 150, sm: 200 }}
     style={{ ...BOX, textDecoration: 'none', color: 'inherit' }}
   >
     <Value {...sum} />
@@ -28,7 +28,7 @@ export const Figure = ({ search, ...sum }: Props) => (
 
 /** A number that no list of invoices makes. */
 export const Sum = (sum: Omit<Props, 'search'>) => (
-  <Paper withBorder p="md" miw={150} style={BOX}>
+  <Paper withBorder p="md" miw={{ base: 150, sm: 200 }} style={BOX}>
     <Value {...sum} />
   </Paper>
 )

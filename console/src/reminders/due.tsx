@@ -161,7 +161,13 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
         </Table.Td>
       )}
       <Table.Td>
-        <Anchor component={Link} to={`/invoices/${entry.invoice_id}`} fw={600} size="sm">
+        <Anchor
+          component={Link}
+          to={`/invoices/${entry.invoice_id}`}
+          fw={600}
+          size="sm"
+          style={{ whiteSpace: 'nowrap' }}
+        >
           {entry.number}
         </Anchor>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
