@@ -51,7 +51,7 @@ describe('from the settings to what the customer reads, as accountants work', ()
 
   /** What a year brings, each issued. */
   async function documentsOf(journey: Journey, customerId: string) {
-    const { taxes, reverse, abroad, words, item, invoice: usual } = journey
+    const { taxes, reverse, abroad, consumer, small, words, item, invoice: usual } = journey
     const [work, goods, discount, freight, terms, order] = words
     const [first, second] = taxes
     const works = { ...item, description: work, quantity: '7.5', unit: 'h', unit_price: '84.90' }
@@ -108,6 +108,18 @@ describe('from the settings to what the customer reads, as accountants work', ()
       const { id } = await given.customer(abroad.customer)
       const body = { customer_id: id, items: [{ ...works, tax: abroad.tax }] }
       documents.push(['abroad', await issue(body)])
+    }
+    if (consumer) {
+      const { id } = await given.customer(consumer)
+      documents.push([
+        'consumer',
+        await issue({ customer_id: id, prices_include_tax: true, items }),
+      ])
+    }
+    if (small) {
+      await given.settings(small.settings)
+      const body = { items: [{ ...works, tax: small.tax }] }
+      documents.push(['small business', await issue(body)])
     }
     return documents
   }

@@ -12,6 +12,9 @@ export interface Journey {
   /** Where the customer owes the tax, within the country. */
   readonly reverse?: Tax
   readonly abroad?: { readonly customer: object; readonly tax: Tax }
+  /** As a company below the threshold enters itself, and what it writes instead of a tax. */
+  readonly small?: { readonly settings: object; readonly tax: Tax }
+  readonly consumer?: object
   readonly formats: readonly XmlFormat[]
   readonly hybrids?: readonly PdfFormat[]
   /** In the words of the country: work, goods, discount, freight, terms, deposit. */
@@ -130,7 +133,8 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     taxes: [rate('19'), rate('7')],
     reverse: { category: 'AE', reason: 'Steuerschuldnerschaft nach § 13b UStG' },
     abroad: { customer: LILLE, tax: { category: 'K' } },
-    formats: ['factur-x', 'factur-x-basic', 'xrechnung', 'ubl'],
+    consumer: { name: 'Ida Brandt', address: at('DE', '24105', 'Kiel', 'Holtenauer Straße 1') },
+    formats: ['factur-x', 'factur-x-basic', 'ubl'],
     hybrids: ['factur-x'],
     words: GERMAN_WORDS,
   },
@@ -168,6 +172,10 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     taxes: [rate('20'), rate('5.5')],
     reverse: { category: 'AE', reason: 'Autoliquidation, article 283-2 nonies du CGI' },
     abroad: ABROAD,
+    small: {
+      settings: { companyTaxId: null, companyTaxNumber: '732829320' },
+      tax: { category: 'E', reason: 'TVA non applicable, art. 293 B du CGI' },
+    },
     formats: ['france', 'france-ubl', 'factur-x'],
     hybrids: ['factur-x-france'],
     words: [
@@ -185,7 +193,12 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     taxes: [rate('22'), rate('10')],
     reverse: { category: 'AE', reason_code: 'N6.3' },
     abroad: ABROAD,
-    formats: ['fatturapa', 'ubl'],
+    consumer: {
+      name: 'Laura Bianchi',
+      address: at('IT', '22100', 'Como', 'Via Milano 3'),
+      identifier: { scheme: '0210', id: 'BNCLRA80A41C933X' },
+    },
+    formats: ['fatturapa'],
     words: ITALIAN_WORDS,
   },
   'Italy, flat rate': {
@@ -219,6 +232,8 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     taxes: [rate('23'), rate('8')],
     reverse: REVERSE,
     abroad: ABROAD,
+    small: { settings: {}, tax: { category: 'E', reason: 'art. 113 ust. 1 ustawy o VAT' } },
+    consumer: { name: 'Anna Nowak', address: at('PL', '80-831', 'Gdańsk', 'ul. Długa 5') },
     formats: ['ksef'],
     words: [
       'Oprawa książek',
@@ -252,6 +267,10 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     },
     taxes: [rate('25'), rate('15')],
     abroad: { customer: HAMBURG, tax: { category: 'G' } },
+    small: {
+      settings: { companyTaxId: null },
+      tax: { category: 'E', reason: 'Ikke merverdiavgiftspliktig' },
+    },
     formats: ['peppol', 'ubl'],
     words: [
       'Montering av vinduer',
@@ -285,6 +304,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     taxes: [rate('25'), { category: 'Z' }],
     reverse: { category: 'AE', reason: 'Omvendt betalingspligt, momslovens § 46' },
     abroad: ABROAD,
+    small: { settings: { companyTaxId: null }, tax: { category: 'O' } },
     formats: ['peppol', 'ubl'],
     words: [
       'Montering af vinduer',
@@ -318,6 +338,10 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     taxes: [rate('21'), rate('6')],
     reverse: { category: 'AE', reason: 'Btw verlegd, KB nr. 1 artikel 20' },
     abroad: ABROAD,
+    small: {
+      settings: {},
+      tax: { category: 'E', reason: 'Bijzondere vrijstellingsregeling kleine ondernemingen' },
+    },
     formats: ['peppol', 'pint', 'ubl'],
     words: [
       'Plaatsing van ramen',
@@ -351,6 +375,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     },
     taxes: [rate('21'), rate('9')],
     abroad: ABROAD,
+    small: { settings: {}, tax: { category: 'E', reason: 'Vrijgesteld, artikel 25 Wet OB' } },
     formats: ['peppol', 'nlcius'],
     words: [
       'Plaatsen van kozijnen',
@@ -380,6 +405,15 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     taxes: [rate('21'), rate('11')],
     reverse: { category: 'AE', reason: 'Taxare inversă, art. 331 Cod fiscal' },
     abroad: ABROAD,
+    small: {
+      settings: { companyTaxId: '18547290' },
+      tax: { category: 'E', reason: 'Neplătitor de TVA, art. 310 Cod fiscal' },
+    },
+    consumer: {
+      name: 'Ana Popescu',
+      address: { ...at('RO', '400002', 'Cluj-Napoca', 'Str. Horea 2'), region: 'Cluj' },
+      registration_id: '0000000000000',
+    },
     formats: ['cius-ro', 'ubl'],
     words: [
       'Montaj ferestre',
@@ -409,6 +443,10 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     taxes: [rate('23'), rate('6')],
     reverse: { category: 'AE', reason: 'IVA – autoliquidação' },
     abroad: ABROAD,
+    small: {
+      settings: {},
+      tax: { category: 'E', reason: 'IVA – regime de isenção, artigo 53.º do CIVA' },
+    },
     formats: ['cius-pt', 'ubl'],
     words: [
       'Montagem de janelas',
@@ -438,6 +476,10 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
     taxes: [rate('25'), rate('13')],
     reverse: { category: 'AE', reason: 'Prijenos porezne obveze, čl. 75. Zakona o PDV-u' },
     abroad: ABROAD,
+    small: {
+      settings: {},
+      tax: { category: 'E', reason: 'Čl. 90. st. 2. Zakona o PDV-u' },
+    },
     formats: ['hr-eracun', 'ubl'],
     words: [
       'Ugradnja prozora',

@@ -6,9 +6,9 @@ import { completed } from './countries.ts'
 
 const inside = (country: string, more: Partial<EInvoice>): EInvoice => ({
   ...FULL,
-  seller: { ...FULL.seller, address: { ...FULL.seller.address, country } },
-  buyer: { ...FULL.buyer, address: { ...FULL.buyer.address, country } },
   ...more,
+  seller: { ...FULL.seller, ...more.seller, address: { ...FULL.seller.address, country } },
+  buyer: { ...FULL.buyer, address: { ...FULL.buyer.address, country } },
 })
 
 test.each<readonly [EInvoiceProfile, country: string, prepayment: string, interim: string]>([
@@ -31,6 +31,15 @@ test.each<readonly [EInvoiceProfile, country: string, prepayment: string, interi
 test('a corrected invoice stays one, since an ordinary one would claim the amount again', () => {
   expect(completed(inside('RO', { typeCode: '384' }), 'cius-ro').typeCode).toBe('384')
   expect(completed(inside('BE', { typeCode: '384' }), 'peppol').typeCode).toBe('384')
+})
+
+test('a French small business without VAT number has its SIREN as tax number', () => {
+  const { seller } = inside('FR', {})
+  const small = { ...seller, vatId: undefined, registration: { value: '732829320' } }
+  const taxNumberOf = (taxNumber: string | undefined) =>
+    completed(inside('FR', { seller: { ...small, taxNumber } }), 'france').seller.taxNumber
+  expect(taxNumberOf(undefined)).toBe('732829320')
+  expect(taxNumberOf('12 345')).toBe('12 345')
 })
 
 test('BT-23 in France: after deposits, paid, or any other', () => {

@@ -48,7 +48,7 @@ function complete(document: EInvoice): EInvoice {
     ...document,
     businessProcess: processOf(document),
     notes: [...notes, ...LEGAL_NOTES.filter(({ subjectCode }) => !coded.has(subjectCode))],
-    seller: withNumbers<Seller>(seller),
+    seller: withTaxNumber(withNumbers<Seller>(seller)),
     buyer: withNumbers<Buyer>(buyer),
     attachments: attachments.map((it) => ({
       ...it,
@@ -84,6 +84,12 @@ function withNumbers<P extends Buyer>(party: P): P {
     electronicAddress: isKnown ? address : { value: siren, scheme: DIRECTORY },
   }
 }
+
+/** A small business (art. 293 B of the CGI) has no VAT number, yet BR-E-02 wants a tax number: its SIREN. */
+const withTaxNumber = (seller: Seller): Seller =>
+  seller.vatId === undefined && seller.registration?.scheme === SIREN
+    ? { ...seller, taxNumber: seller.taxNumber ?? seller.registration.value }
+    : seller
 
 function rules(): readonly Rule[] {
   return [
