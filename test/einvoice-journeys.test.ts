@@ -85,13 +85,11 @@ describe('from the settings to what the customer reads, as accountants work', ()
       deposit_for: order,
       items: [{ ...works, tax: first, quantity: '2' }],
     })
-    const final = await issue({ items, status: 'draft' })
-    const deducted = await app.call('POST', `/invoices/${final.id}/deduct-deposits`, {
-      deposit_for: order,
-    })
-    expect(deducted.statusCode, deducted.body).toBe(200)
-    await given.put(final.id, { status: 'sent' })
+    const final = await finalOf(await issue({ items, status: 'draft' }), order)
     await given.payment(deposit.id, { amount: deposit.totals.due })
+    const whole = { kind: 'prepayment', deposit_for: `${order}/2`, items }
+    await issue(whole)
+    const settled = await finalOf(await issue({ items, status: 'draft' }), whole.deposit_for)
     const interim = await issue({ kind: 'partial', items })
     const documents: [step: string, document: Json][] = [
       ['invoice', invoice],
@@ -99,7 +97,8 @@ describe('from the settings to what the customer reads, as accountants work', ()
       ['credit note for the rest', rest],
       ['prices with tax', gross],
       ['deposit, paid', await given.read(deposit.id)],
-      ['final invoice', await given.read(final.id)],
+      ['final invoice', final],
+      ['final invoice of nothing', settled],
       ['interim invoice', interim],
     ]
     if (reverse)
@@ -122,6 +121,13 @@ describe('from the settings to what the customer reads, as accountants work', ()
       documents.push(['small business', await issue(body)])
     }
     return documents
+  }
+
+  async function finalOf({ id }: Json, order: string): Promise<Json> {
+    const body = { deposit_for: order }
+    const deducted = await app.call('POST', `/invoices/${id}/deduct-deposits`, body)
+    expect(deducted.statusCode, deducted.body).toBe(200)
+    return given.put(id, { status: 'sent' })
   }
 
   async function faultsOf(document: Json, { formats, hybrids = [] }: Journey): Promise<string[]> {
