@@ -90,6 +90,15 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     }
   })
 
+  test('201 once, else 200: the same PUT by an external id, many times at once', async () => {
+    const put = (at: number) =>
+      app.call('PUT', '/customers/external/shop/at-once', { name: `Fernweh ${at}` })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => put(at)))
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([...Array(19).fill(200), 201])
+    expect(await ids('/customers?external_id=shop:at-once')).toHaveLength(1)
+  })
+
   test('200: external ids of an issued invoice change; a copy has none', async () => {
     const sent = await given.invoice({ status: 'sent' })
     const external_ids = [{ system: 'books', id: '1' }]

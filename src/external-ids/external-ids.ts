@@ -11,6 +11,8 @@ import type { ExternalIds } from './field.ts'
 
 export type Kind = 'customer' | 'invoice' | 'product' | 'quote'
 
+const TAKEN = 'external_id_taken'
+
 const externalIdTaken = (details: { readonly resource_id?: string } = {}): AppError =>
   new AppError(
     'conflict',
@@ -110,11 +112,17 @@ export async function createOrUpdate<Input extends { external_ids?: ExternalIds 
   const withId = { ...input, external_ids: [...others, named] }
   let isNew = false
   // The transaction answers the resource: a repeated request learns its id.
-  const made = await transaction(work, async (work) => {
-    const id = await findByExternalId(work, kind, named)
-    isNew = id === undefined
-    if (id === undefined) return create(work, withId)
-    return update(work, id, input.external_ids === undefined ? input : withId)
+  const put = () =>
+    transaction(work, async (work) => {
+      const id = await findByExternalId(work, kind, named)
+      isNew = id === undefined
+      if (id === undefined) return create(work, withId)
+      return update(work, id, input.external_ids === undefined ? input : withId)
+    })
+  // Another request may have created it at the same time: then this one changes it.
+  const made = await put().catch((error) => {
+    if (isNew && error instanceof AppError && error.code === TAKEN) return put()
+    throw error
   })
   return { made, isNew }
 }
