@@ -543,7 +543,7 @@ async function createServices(deps: ServiceDeps) {
   const jobRunner = createJobRunner({
     db,
     clock,
-    // Commits of the other processes wake nobody here.
+    // Commits of other processes do not wake this one.
     ...(config.role === 'jobs' ? { lookMs: JOBS_LOOK_MS } : {}),
     directory,
     workFor,

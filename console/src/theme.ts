@@ -69,7 +69,7 @@ export const theme = createTheme({
     Modal: closable,
     Drawer: closable,
     Select: { defaultProps: { onKeyDownCapture: takeFirst } },
-    // An element that is none of a menu's, in the menu: the first of its items has the focus instead.
+    // An element in the menu that is not an item: the first item gets the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // A group of fields has a heading; required fields need no mark, since optional ones say so.
     Fieldset: { defaultProps: { variant: 'unstyled' } },

@@ -26,7 +26,7 @@ export interface Transmission {
   readonly updatedAt: string
 }
 
-/** Whether nothing more happens to it by itself. */
+/** Whether it is final unless a person acts. */
 export const isFinal = ({ status }: Pick<Transmission, 'status'>): boolean =>
   status !== 'queued' && status !== 'sent'
 

@@ -39,7 +39,7 @@ const DAY_SECONDS = 86_400
 /** How long an answer to a quote waits for what follows from it. */
 const ACCEPTED_SECONDS = 90 * DAY_SECONDS
 const DECLINED_SECONDS = 7 * DAY_SECONDS
-/** A receiver that is away for less comes back by itself. */
+/** A shorter failure of a receiver needs no attention. */
 const FAILING_SECONDS = 60 * 60
 
 /** Every matter that waits for a person, read from where it is. */

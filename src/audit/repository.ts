@@ -414,7 +414,7 @@ const RECORDED = [
   'account_entries',
 ] as const
 
-/** The last revisions of what is gone although no revision deleted it. */
+/** The last revisions of objects that are missing although no revision deleted them. */
 export async function listVanished(scope: Scope, limit: number): Promise<readonly LastRevision[]> {
   const left = of(scope)
     .selectFrom('revisions')

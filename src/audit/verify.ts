@@ -146,7 +146,7 @@ async function verifyFiles(scope: Scope, findings: Findings): Promise<ReadonlySe
   return kept
 }
 
-/** What a document carries must be there for ever. */
+/** Files of a document must exist forever. */
 function addMissingFiles(
   findings: Findings,
   kept: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import { withApp } from './local.ts'
 /** A message that should have left longer ago than this is a fault, and a recurring invoice, too. */
 const OVERDUE_SECONDS_MAX = 60 * 60
 
-/** The mail server of the company, its sender in DNS, and what should have happened by itself. */
+/** The mail server of the company, its sender in DNS, and overdue automatic work. */
 export const checkAutomation = (): Promise<readonly Check[]> =>
   withApp(async ({ services, workFor, company }) => {
     const { mailTransport, openMessages } = services

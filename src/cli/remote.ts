@@ -240,7 +240,7 @@ function printForPeople(answer: Page): void {
     return
   }
   if (answer.data.length === 0) {
-    note('There are none.')
+    note('No entries.')
     return
   }
   for (const line of tableOf(answer.data, process.stdout.columns)) print(line)

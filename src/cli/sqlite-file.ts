@@ -54,7 +54,7 @@ export function requireIntact(path: string): void {
   }
 }
 
-/** The migrations that ran on it; null where it has no table of them, so is no database of ours. */
+/** The migrations that ran on it; null without their table: then it is not a database of Billwright. */
 export function migrationsOf(path: string): readonly string[] | null {
   const database = new Database(path, { fileMustExist: true, readonly: true })
   try {

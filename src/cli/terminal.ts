@@ -29,7 +29,7 @@ const BAR_WIDTH = 24
 const REDRAW_MS = 100
 const CLEAR_LINE = '\r\x1b[K'
 
-/** Draws the progress of `work` on the terminal that standard error is; where it is none, nothing. */
+/** Draws the progress of `work` if standard error is a terminal. */
 export async function withBar<T>(
   label: string,
   work: (onProgress: (done: number, total: number) => void) => Promise<T>,

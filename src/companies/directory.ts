@@ -75,7 +75,7 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
         ? ifThere(await find(handle, () => repository.findByHandle(db, handle)))
         : undefined,
 
-    /** Also one that is not there any more, or not yet; as it is now. */
+    /** Also a company that no longer exists, or not yet. */
     findEver: (id: string): Promise<Company | undefined> => repository.findCompany(db, { id }),
 
     /** Changes it under a lock. `also` writes in the same transaction. */

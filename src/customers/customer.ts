@@ -14,7 +14,7 @@ export interface Customer extends CustomerContent, Book {
   readonly id: string
   /** An address that bounced for good; any change of the addresses clears it. */
   readonly emailProblem: EmailProblem | null
-  /** Null: nobody asked about this tax id yet. */
+  /** Null: this tax id was never checked. */
   readonly taxIdCheck: TaxIdCheck | null
   readonly version: number
   readonly createdAt: string

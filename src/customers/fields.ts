@@ -27,7 +27,7 @@ import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 export const METADATA_PAIRS_MAX = 50
 export const BILLING_EMAILS_MAX = 5
 
-/** Whom consumer law protects; null where nobody said. */
+/** Whether consumer law protects the customer; null: not known. */
 const CUSTOMER_KINDS = ['business', 'consumer'] as const
 
 const NOT_IN_CSV = { isInCsv: false } as const

@@ -22,7 +22,7 @@ const COLORS: Readonly<Record<string, string>> = {
   waiting: 'gray',
   running: 'blue',
 }
-/** The key of a job that comes back by itself: it cannot be dropped. */
+/** The key of a job that repeats: it cannot be dropped. */
 const PERIODIC = 'periodic'
 
 const route = getRouteApi('/app/access/jobs')

@@ -97,7 +97,7 @@ interface Change {
   readonly etag: string | undefined
 }
 
-/** Name and role can be taken back; a password that is replaced is known to nobody any more. */
+/** A change of name or role can be undone; a replaced password is lost. */
 function usePersonChange(id: string, onClose: () => void) {
   const words = useWords().access
   const queries = useQueryClient()

@@ -95,7 +95,7 @@ function FirstAccount({ token }: { readonly token: string }) {
   )
 }
 
-/** What was left empty is not sent: an empty name is none. */
+/** Empty fields are not sent: an empty name means no name. */
 function onlyFilled(values: {
   readonly email: string
   readonly password: string

@@ -1,5 +1,5 @@
 type Change<Search> = { readonly [Name in keyof Search]?: Search[Name] | undefined }
 
-/** What stands in an address, without what was taken away. */
+/** The query of an address, without the removed values. */
 export const withoutEmpty = <Search extends object>(search: Change<Search>): Search =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search

@@ -12,7 +12,7 @@ interface Act {
   readonly undo?: (api: Api) => Promise<unknown>
 }
 
-/** Does something, reads anew what `key` begins, and says what was done, or why not. */
+/** Runs an action, reads the queries below `key` again, and shows the result or the error. */
 export function useAct(key: readonly string[]) {
   const queries = useQueryClient()
   const words = useWords().act

@@ -11,7 +11,7 @@ interface Action<T> {
   readonly undo?: (api: Api, result: T) => Promise<unknown>
 }
 
-/** Does something to documents, reads anew what begins with the keys, and says what was done, with the way back. */
+/** Runs an action on documents, reads the queries below the keys again, and shows the result with *Undo*. */
 export function useDocumentAction(keys: readonly string[]) {
   const queries = useQueryClient()
   const words = useWords().actions

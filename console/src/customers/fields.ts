@@ -54,7 +54,7 @@ export const toCustomerDraft = (
 export const customFieldsOf = (draft: CustomerDraft): readonly CustomField[] =>
   JSON.parse(String(draft[CUSTOM_FIELDS]))
 
-/** A pair of scheme and id that is empty as a whole is none. */
+/** A pair of an empty scheme and an empty id means no pair. */
 export function toCustomerPatch(changes: CustomerChanges, draft: CustomerDraft) {
   const patch = toPatch(changes, {
     numbers: ['payment_terms_days'],

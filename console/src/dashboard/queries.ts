@@ -14,7 +14,7 @@ export const summaryQuery = queryOptions({
 
 const WATCH_MS = 60_000
 
-/** What waits for a person. It changes by itself, so it is read again. */
+/** What needs attention. It changes without the console, so it is read again. */
 export const attentionQuery = queryOptions({
   queryKey: ['attention'],
   queryFn: ({ signal }) => api.listAttention({ query: { limit: 100, include: 'total' }, signal }),

@@ -123,7 +123,7 @@ interface Place {
   readonly of: number
 }
 
-/** One file after the other; each says by itself why it was refused. */
+/** One file after the other; each refusal names its reason. */
 function useUpload(holder: Holder) {
   const words = useWords().files
   const { language } = useLanguage()

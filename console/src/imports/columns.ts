@@ -158,7 +158,7 @@ export const REQUIRED = {
 export const columnsOf = (kind: Kind): readonly ColumnName[] =>
   Object.keys(COLUMNS[kind]) as ColumnName[]
 
-/** By the headers: our own names, or those of other programs. Each of ours is taken once. */
+/** By the headers: our own names, or names of other programs. Each of our columns is used once. */
 export function guessMapping(kind: Kind, header: readonly string[]): Mapping {
   const taken = new Set<string>()
   return header.map((title) => {

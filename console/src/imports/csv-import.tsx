@@ -195,7 +195,7 @@ function MappingTable({ table, kind, mapping, onChange }: MappingProps) {
   const names = columnsOf(kind)
   const set = (at: number, chosen: string) =>
     onChange(
-      // Each column of ours comes from one of the file.
+      // Each of our columns comes from one column of the file.
       mapping.map((name, index) => (index === at ? chosen || null : name === chosen ? null : name)),
     )
   return (

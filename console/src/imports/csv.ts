@@ -57,7 +57,7 @@ function cellsOf(text: string, delimiter: string): readonly (readonly string[])[
   return rows
 }
 
-/** What each column of the file means: a column of ours by its place; null: it is left out. */
+/** What each column of the file means: the place of one of our columns; null: it is left out. */
 export type Mapping = readonly (string | null)[]
 
 /** The table with our names, without what is left out, decimals with a point. */

@@ -159,7 +159,7 @@ interface FieldsProps {
   readonly children: ReactNode
 }
 
-/** What nobody changed follows the template and the customer, also in another language. */
+/** Unchanged fields follow the template and the customer, also in another language. */
 function Fields({ kinds, hasPage, preview, edits, change, errors, children }: FieldsProps) {
   const words = useWords().mail.send
   const languages = useDocumentLanguages()

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Creates the draft of an invoice, of all that is left or of parts, with what is left of each item. */
+/** Creates a draft invoice of the rest or of parts, and shows the rest of each item. */
 export function InvoiceDialog({ quote, actions, onClose }: Props) {
   const words = useWords().quotes
   const { language } = useLanguage()

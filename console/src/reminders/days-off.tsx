@@ -12,7 +12,7 @@ import { useReminderWords } from './words.ts'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** On which days nothing leaves by itself. */
+/** Days on which nothing is sent automatically. */
 export function DaysOff() {
   const { data } = useQuery(settingsQuery)
   if (!data) return null

@@ -5,7 +5,7 @@ import { useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
 import { useMay } from '../session.ts'
 
-/** Says that nothing is made or sent by itself, as after a restored backup, and resumes it. */
+/** Says that automatic invoices and messages are paused, e.g. after a restored backup, and resumes them. */
 export function AutomationPaused() {
   const words = useWords().shell
   const mayChange = useMay('admin')

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from '../roots.tsx'
 
-/** Only while developing. What nobody calls is not built. */
+/** Only while developing. Unused code is not built. */
 export const createShowcaseRoute = () =>
   createRoute({
     getParentRoute: () => rootRoute,

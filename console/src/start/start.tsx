@@ -88,7 +88,7 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
   )
 }
 
-/** Once, and only where nobody has said where the company is. */
+/** Once, and only while the country of the company is not set. */
 function useGuess(set: (name: FieldName, value: string) => void, isUnknown: boolean): void {
   const { language } = useLanguage()
   const isDone = useRef(false)

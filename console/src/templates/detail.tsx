@@ -38,7 +38,7 @@ import { useDefaultTemplate } from './use-template.ts'
 
 const route = getRouteApi('/app/templates/$id')
 
-/** One template: how documents look with it, where it came from, and what was taken out of it. */
+/** One template: how documents look with it, its source, and its removed parts. */
 export function TemplateDetail() {
   const { id } = route.useParams()
   const template = useQuery(templateQuery(id))

@@ -8,7 +8,7 @@ export const checkTaxIdJob = (taxIds: Pick<TaxIdService, 'checkLater'>): JobHand
     try {
       await taxIds.checkLater(work, payload)
     } catch (error) {
-      // The customer or its tax id is gone, or the setting is off: nobody waits for the answer.
+      // The customer or its tax id is deleted, or the setting is off: the answer has no use.
       if (!(error instanceof AppError)) throw error
     }
     return null

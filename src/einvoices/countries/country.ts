@@ -13,6 +13,6 @@ export interface Country {
   readonly types?: ReadonlySet<string>
   /** What its own profile demands on top of EN 16931. */
   readonly rules?: readonly Rule[]
-  /** The document with what its profile wants and the data gives, so that nobody enters it. */
+  /** The document with the fields of its profile that follow from its data. */
   readonly complete?: (document: EInvoice) => EInvoice
 }

@@ -14,7 +14,7 @@ interface Expected {
 export function expectNamedGlyphs(hybrid: Uint8Array): void {
   const glyphs = shownGlyphs(hybrid)
   expect(glyphs.length).toBeGreaterThan(50)
-  // 6.2.11.7.2: every code has its characters, and those are none of these three.
+  // 6.2.11.7.2: every code has its characters, and none of these three.
   expect(glyphs.filter(({ unicode }) => !/^[^\0\ufeff\ufffe]+$/u.test(unicode ?? ''))).toEqual([])
   // 6.2.11.7.3: the content around a glyph without a character names it.
   const standIns = glyphs.filter(({ unicode }) => /[\p{Co}\u2060]/u.test(unicode ?? ''))

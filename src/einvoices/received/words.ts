@@ -147,7 +147,7 @@ export const FINDINGS_EN: FindingWords = {
   threeDecimals: 'Line {n}: the quantity has more than three decimals.',
   tooLong: 'A text has more than {max} characters.',
   vatForm: 'A VAT number does not have the form of {country}: {form}.',
-  vatPrefix: 'A VAT number does not begin with its country; “{code}” is none.',
+  vatPrefix: 'A VAT number does not begin with a country code: “{code}” is not one.',
   wholeAddress: 'An address lacks street, city or postal code, which {country} requires.',
   wholeRate: 'Line {n}: the tax rate has decimals.',
 }

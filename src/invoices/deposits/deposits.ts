@@ -49,7 +49,7 @@ export async function deduct(
     const deposit = await lockDeposit(work, id)
     if (!deposit || !fits(deposit.invoice, draft)) throw unknownDeposit(depositIds.indexOf(id))
     await requireFree(work, deposit.invoice, draft.id)
-    // What credit notes took back entirely is no deposit any more.
+    // A deposit that credit notes corrected in full is no longer a deposit.
     if (deducted(deposit.groups, draft).length > 0) deposits.push(deposit)
   }
   if (deposits.length === 0) return bare

@@ -57,7 +57,7 @@ export function applies(step: Step, entry: InvoiceEntry): boolean {
 
 type Result = Words['bulk']['results']
 
-/** Does the step to one invoice, and tells what was done. Files are made elsewhere. */
+/** Applies the step to one invoice and returns the result. Files are made elsewhere. */
 export async function perform(
   api: Api,
   step: Exclude<Step, 'download' | 'export'>,

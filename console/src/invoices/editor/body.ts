@@ -73,7 +73,7 @@ export function quoteBodyOf(form: Form, { validUntil, terms, onAccept, depositPe
   }
 }
 
-/** Nothing of the withholding: there is none. */
+/** Empty fields of the withholding mean that there is none. */
 function italyBody(
   { document_type, stamp_duty, ...withholding }: Form['italy'],
   language: Language,

@@ -175,7 +175,7 @@ export const blankLine = (settings: Settings, language: Language): Line => ({
   rest: {},
 })
 
-/** Nothing but what stands there by itself: such a line is not part of the invoice. */
+/** Only default values: such a line is not part of the invoice. */
 export const isBlank = (line: Line): boolean =>
   [line.description, line.details, line.quantity, line.price, line.discount].every(
     (text) => text.trim() === '',
@@ -289,7 +289,7 @@ export function withLanguage(form: Form, language: string, settings: Settings): 
   }
 }
 
-/** Another date; the due date or the last day goes with it where nobody chose one. */
+/** Sets another date. The due date or the last day follows it unless a person chose one. */
 export function withIssueDate(form: Form, issueDate: string): Form {
   if (issueDate === '') return form
   const isDueByDefault = form.days.due_date === addDays(form.issueDate, form.defaults.days)

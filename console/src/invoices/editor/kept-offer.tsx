@@ -12,7 +12,7 @@ interface Props {
   readonly children: (kept: Kept | null) => ReactNode
 }
 
-/** Asks before it brings back unsaved writing: nothing gets into an invoice that nobody chose. */
+/** Asks before it restores an unsaved draft: nothing enters an invoice without a choice. */
 export function KeptOffer({ place, children }: Props) {
   const [kept, setKept] = useState(() => keptOf(place))
   const [isDecided, setDecided] = useState(kept === null)

@@ -1,7 +1,7 @@
 import { type Edit, edited } from './edits.ts'
 import type { Form } from './form.ts'
 
-/** A form with what it was before, and what was taken back. */
+/** A form with its earlier states, and the undone ones. */
 export interface Timeline {
   readonly form: Form
   readonly past: readonly Form[]

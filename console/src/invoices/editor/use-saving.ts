@@ -47,7 +47,7 @@ export function useSaving(options: Options) {
   )
   const isLeft = useRef(false)
   const begunAs = useRef(options.start.kept === null ? text : null)
-  /** A new invoice that nobody wrote anything in is not worth keeping. */
+  /** A new invoice without any input is not worth keeping. */
   const isUntouched = useCallback(
     () => saved.current === null && JSON.stringify(latest.current.body) === begunAs.current,
     [],

@@ -145,7 +145,7 @@ function ViewMenu({ view }: { readonly view: View }) {
   )
 }
 
-/** What everything that matches comes to, each currency by itself. */
+/** The sums of all matches, one for each currency. */
 function SumLine({ search }: { readonly search: ListSearch }) {
   const words = useViewWords()
   const { data: sums } = useQuery(sumsQuery(search))
