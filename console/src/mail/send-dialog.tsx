@@ -336,7 +336,7 @@ function Warnings({ of }: { readonly of: Preview['warnings'] }) {
         <Text key={`${code} ${detail}`} size="sm">
           {texts[code] ?? detail}{' '}
           {code === 'mail_not_configured' && isAdmin && (
-            <Anchor component={Link} to="/mail/server" size="sm">
+            <Anchor component={Link} to="/mail/server" size="sm" underline="always">
               {words.setUp}
             </Anchor>
           )}
