@@ -2,7 +2,7 @@ import { openAppAt } from './app-at.ts'
 import { dieBeforeStatement } from './dies-at.ts'
 
 /*
- * A process of `recurring.ts` and `reminders.ts`: runs what is due at its clock. It kills itself
+ * A process of `recurring.ts`, `reminders.ts` and `imports.ts`: runs what is due at its clock. It kills itself
  * before one of its statements, whichever `DIES_AT` says.
  */
 const { FAULT_DATABASE = '', DIES_AT = '0', CLOCK_AT = '', LOOKS = '' } = process.env

@@ -17,6 +17,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   mail: 300,
   recurring: 600,
   reminders: 600,
+  imports: 600,
   fsync: 120,
   'disk-full': 120,
   'read-only': 120,

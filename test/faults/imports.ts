@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Config } from '../../src/config.ts'
+import { openDatabase } from '../../src/platform/database/db.ts'
+import { everyTable } from '../../src/platform/database/scope.ts'
+import type { Import } from '../../src/transfer/imports/import.ts'
+import { openAppAt } from './app-at.ts'
+import { type Fault, fault, randomBetween, rounds } from './harness.ts'
+import { startPostgres } from './postgres.ts'
+
+type Database = Config['database']
+
+/** Of each file. */
+const ROWS = Number(process.env.FAULT_ROWS ?? 220)
+/** Every so manieth row has a fault. */
+const FAULTY_EACH = 10
+const FAULTY = Math.ceil(ROWS / FAULTY_EACH)
+const VALID = ROWS - FAULTY
+/** About as many as a process sends for one step. */
+const STATEMENTS_MAX = 200 + 8 * ROWS
+const PROCESSES = 2
+const START_MS = Date.parse('2026-01-01T06:00:00Z')
+/** Until then a killed process keeps its jobs. */
+const LEASE_MS = 120_000
+
+/**
+ * Processes that check, commit and undo files are killed between any two statements: each row is
+ * imported once, and the report, the progress and the events are right.
+ */
+await fault(async (it) => {
+  const postgres = await startPostgres()
+  it.after(() => postgres.dispose())
+  const url = await postgres.createDatabase('imports')
+  return [
+    await killOn(it, { engine: 'sqlite', path: join(it.folder(), 'imports.db') }),
+    await killOn(it, { engine: 'postgres', url }),
+  ].join('; ')
+})
+
+async function killOn(it: Fault, database: Database): Promise<string> {
+  const { services, work, close } = await openAppAt(database, START_MS)
+  const { fileImports } = services
+  const db = openDatabase(database)
+  it.after(() => db.destroy())
+  const tables = everyTable(db)
+  const count = rounds(2)
+  let kills = 0
+  let waves = 0
+
+  const namesOf = async (round: number): Promise<readonly string[]> => {
+    const like = `${database.engine} ${round} %`
+    const rows = await tables
+      .selectFrom('customers')
+      .select('name')
+      .where('name', 'like', like)
+      .execute()
+    return rows.map(({ name }) => name)
+  }
+
+  /** Kills processes in the midst of a step, looks, and lets one process end it. */
+  const step = async (round: number, id: string): Promise<Import> => {
+    const start = (diesAt: number) => {
+      waves += 1
+      return runWorker(database, START_MS + waves * LEASE_MS, diesAt)
+    }
+    const dying = Array.from({ length: PROCESSES }, () => start(randomBetween(1, STATEMENTS_MAX)))
+    for (const signal of await Promise.all(dying)) if (signal === 'SIGKILL') kills += 1
+    const { imported, undone } = await fileImports.require(work, id)
+    const there = (await namesOf(round)).length
+    if (there !== imported - undone)
+      it.finding(
+        `${database.engine}: ${there} customers, and the progress says ${imported} − ${undone}`,
+      )
+    await start(0)
+    return fileImports.require(work, id)
+  }
+
+  const expect = (what: string, found: unknown, expected: unknown): void => {
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      it.finding(
+        `${database.engine}: ${what} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`,
+      )
+  }
+
+  for (let round = 0; round < count; round += 1) {
+    const names = Array.from({ length: ROWS }, (_, row) =>
+      row % FAULTY_EACH === 0 ? '' : `${database.engine} ${round} ${row}`,
+    )
+    const lines = ['name,notes', ...names.map((name, row) => `${name},${row}`)]
+    const made = await fileImports.create(work, {
+      ...{ kind: 'customers', format: 'csv', name: null, columns: {} },
+      bytes: Buffer.from(lines.join('\n')),
+    })
+    const { id } = made.it
+    const change = { id, ifMatch: undefined }
+    const ready = await step(round, id)
+    expect('the check', [ready.status, ready.valid, ready.faulty], ['ready', VALID, FAULTY])
+    await fileImports.commit(work, { ...change, accept: ['faults'] })
+    const done = await step(round, id)
+    expect('the import', [done.status, done.imported, done.failed], ['done', VALID, 0])
+    const wanted = names.filter((name) => name !== '').toSorted()
+    expect('the list of customers', (await namesOf(round)).toSorted(), wanted)
+    await fileImports.undo(work, change)
+    const undone = await step(round, id)
+    expect('undoing', [undone.status, undone.undone, undone.kept], ['undone', VALID, 0])
+    expect('what is left', await namesOf(round), [])
+    const records = await tables
+      .selectFrom('import_records')
+      .select('status')
+      .where('import_id', '=', id)
+      .execute()
+    const counted = (status: string) => records.filter((one) => one.status === status).length
+    expect('the report', [counted('undone'), counted('faulty')], [VALID, FAULTY])
+    const events = await tables
+      .selectFrom('events')
+      .select('type')
+      .where('resource_id', '=', id)
+      .orderBy('sequence')
+      .execute()
+    const types = events.map(({ type }) => type)
+    expect('the event log', types, ['import.ready', 'import.done', 'import.undone'])
+  }
+  await close()
+  return `${database.engine}: ${kills} kills, ${count * ROWS} rows checked, imported and undone, each once`
+}
+
+/** Resolves to the signal that ended the process, or null. */
+async function runWorker(database: Database, atMs: number, diesAt: number) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'recurring-worker.ts')], {
+    env: {
+      ...process.env,
+      FAULT_DATABASE: JSON.stringify(database),
+      CLOCK_AT: new Date(atMs).toISOString(),
+      DIES_AT: String(Math.ceil(diesAt)),
+    },
+    stdio: 'inherit',
+  })
+  const [, signal] = await once(child, 'exit')
+  return signal as NodeJS.Signals | null
+}
