@@ -13,12 +13,14 @@ type Database = Config['database']
 
 /** Of each file. */
 const ROWS = Number(process.env.FAULT_ROWS ?? 220)
-/** Every so manieth row has a fault. */
+/** One row in ten has a fault. */
 const FAULTY_EACH = 10
 const FAULTY = Math.ceil(ROWS / FAULTY_EACH)
 const VALID = ROWS - FAULTY
 /** About as many as a process sends for one step. */
-const STATEMENTS_MAX = 200 + 8 * ROWS
+const STATEMENTS_MAX = 40 + 4 * ROWS
+/** Of each step; both processes of a wave run at once. */
+const WAVES = 2
 const PROCESSES = 2
 const START_MS = Date.parse('2026-01-01T06:00:00Z')
 /** Until then a killed process keeps its jobs. */
@@ -46,7 +48,7 @@ async function killOn(it: Fault, database: Database): Promise<string> {
   const tables = everyTable(db)
   const count = rounds(2)
   let kills = 0
-  let waves = 0
+  let started = 0
 
   const namesOf = async (round: number): Promise<readonly string[]> => {
     const like = `${database.engine} ${round} %`
@@ -61,11 +63,13 @@ async function killOn(it: Fault, database: Database): Promise<string> {
   /** Kills processes in the midst of a step, looks, and lets one process end it. */
   const step = async (round: number, id: string): Promise<Import> => {
     const start = (diesAt: number) => {
-      waves += 1
-      return runWorker(database, START_MS + waves * LEASE_MS, diesAt)
+      started += 1
+      return runWorker(database, START_MS + started * LEASE_MS, diesAt)
     }
-    const dying = Array.from({ length: PROCESSES }, () => start(randomBetween(1, STATEMENTS_MAX)))
-    for (const signal of await Promise.all(dying)) if (signal === 'SIGKILL') kills += 1
+    for (let wave = 0; wave < WAVES; wave += 1) {
+      const dying = Array.from({ length: PROCESSES }, () => start(randomBetween(1, STATEMENTS_MAX)))
+      for (const signal of await Promise.all(dying)) if (signal === 'SIGKILL') kills += 1
+    }
     const { imported, undone } = await fileImports.require(work, id)
     const there = (await namesOf(round)).length
     if (there !== imported - undone)
