@@ -12,7 +12,7 @@ import {
   openingBalances,
 } from '../src/invoices/receivables.ts'
 import { listOfQuote } from '../src/invoices/repository.ts'
-import { listWithWaiting } from '../src/mail/repository.ts'
+import { listDue, listWithWaiting } from '../src/mail/repository.ts'
 import type { Scope } from '../src/platform/database/scope.ts'
 import type { CompanyTable } from '../src/platform/database/tables.ts'
 import { listProducts } from '../src/products/repository.ts'
@@ -91,6 +91,7 @@ const READS: readonly (readonly [string, Read, RegExp])[] = [
 /** PostgreSQL knows that there are few of these; SQLite has the same statistics everywhere. */
 const ON_SQLITE: typeof READS = [
   ['companies with messages', (scope) => listWithWaiting(scope.db, AFTER), /messages_open/],
+  ['messages that wait', (scope) => listDue(scope, LATE, 10), /messages_status/],
   ['companies with invoices', (scope) => listWithOverdue(scope.db, SOME, LATE), /invoices_status/],
   ['a customer at the start', (scope) => openingBalances(scope, CLAIMS), OF_CUSTOMER],
   ['a customer meanwhile', (scope) => listMovements(scope, CLAIMS, 10), OF_CUSTOMER],

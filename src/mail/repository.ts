@@ -267,7 +267,8 @@ export async function listDue(
       where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', now)]),
     )
     .where((where) => where.or([where('send_after', 'is', null), where('send_after', '<=', now)]))
-    .orderBy('created_at')
+    // Few of many messages wait: SQLite would otherwise read all of them in the order of `created_at`.
+    .orderBy(sql`coalesce(created_at, '')`)
     .orderBy('id')
     .limit(limit)
     .execute()
