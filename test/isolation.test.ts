@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../src/platform/database/db.ts'
 import { givens } from './givens.ts'
+import { asOwner } from './global-setup.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 const AT_ONCE = 24
 
 /** For all connections from now on, and there are no others. */
-async function setDefault(db: Db, level: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
-  const name = sql.id(rows[0]?.name ?? '')
-  const value = sql.lit(level)
-  await sql`alter database ${name} set default_transaction_isolation = ${value}`.execute(db)
-  const ours = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${rows[0]?.name}`
-  await ours.execute(db).catch(() => {})
+async function setDefault({ config: { database } }: TestApp, level: string): Promise<void> {
+  if (database.engine !== 'postgres') throw new Error('Not on PostgreSQL.')
+  const name = new URL(database.url).pathname.slice(1)
+  await asOwner(database.url, [
+    `alter database "${name}" set default_transaction_isolation = '${level}'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  ])
 }
 
 /** What a server or its operator sets as the default is another promise than the one our locks need. */
@@ -27,7 +28,7 @@ describe.each([
   beforeAll(async () => {
     app = await startTestApp('postgres')
     customerId = (await givens(app).customer()).id
-    await setDefault(app.db, level)
+    await setDefault(app, level)
   })
   afterAll(() => app.close())
 

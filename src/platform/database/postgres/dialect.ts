@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { nameOf } from '../named-statements.ts'
+import { isPlanOutdated } from '../storage-error.ts'
 import type { PostgresLease, PostgresPool } from './pool.ts'
 
 export interface PostgresDialectOptions {
@@ -112,10 +113,23 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#isInTransaction || this.#settings.length === 0) return this.#execute(query)
+    const name = nameOf(query)
+    if (this.#isInTransaction || this.#settings.length === 0) return this.#execute(query, name)
+    try {
+      return await this.#executeAlone<Row>(query, name)
+    } catch (error) {
+      if (!isPlanOutdated(error)) throw error
+      return await this.#executeAlone<Row>(query, undefined)
+    }
+  }
+
+  async #executeAlone<Row>(
+    query: CompiledQuery,
+    name: string | undefined,
+  ): Promise<QueryResult<Row>> {
     await this.begin('isolation level read committed')
     try {
-      const result = await this.#execute<Row>(query)
+      const result = await this.#execute<Row>(query, name)
       await this.commit()
       return result
     } catch (error) {
@@ -124,13 +138,11 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { sql: text, parameters } = query
-    const { command, rowCount, rows } = await this.#lease.query({
-      text,
-      parameters,
-      name: nameOf(query),
-    })
+  async #execute<Row>(
+    { sql: text, parameters }: CompiledQuery,
+    name: string | undefined,
+  ): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#lease.query({ text, parameters, name })
     if (!CHANGES.includes(command)) return { rows: rows ?? [] }
     return { numAffectedRows: BigInt(rowCount ?? 0), rows: rows ?? [] }
   }
