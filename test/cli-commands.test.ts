@@ -61,17 +61,13 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     expect(due.json).toMatchObject([{ dates: ['2026-12-31', '2027-01-31'], attention: null }])
     const held = await run(['recurring', 'due', '--at', '2028-01-01T12:00:00Z'])
     expect(held.stdout).toContain('too_many_due')
-    expect((await run(['recurring', 'due', '--at', 'soon'])).code).toBe(2)
   })
 
-  test('key create --expires-days: it says until when, and nonsense is misuse', async () => {
+  test('key create --expires-days: it says until when', async () => {
     const args = ['key', 'create', '--name', 'Short', '--scopes', 'read', '--json']
     const { json } = await run([...args, '--expires-days', '30'])
     const days = (Date.parse(json.expires_at) - Date.parse(json.created_at)) / 86_400_000
     expect(days).toBeCloseTo(30, 2)
-    expect((await run([...args, '--expires-days', '0'])).code).toBe(2)
-    expect((await run(['key', 'create', '--name', 'x', '--scopes', 'all'])).code).toBe(2)
-    expect((await run(['key', 'create', '--scopes', 'read'])).code).toBe(2)
   })
 
   test('jobs: listed, run again and dropped', async () => {
@@ -87,7 +83,6 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     expect((await run(['jobs', 'drop', id])).code).toBe(0)
     expect(await run(['jobs', 'drop', id])).toMatchObject({ code: 1 })
     expect((await run(['jobs', 'list', '--kind', 'test.note', '--json'])).json).toEqual([])
-    expect((await run(['jobs', 'list', '--status', 'odd'])).code).toBe(2)
   })
 
   test('user: added, listed, changed and removed; the password comes by standard input', async () => {
@@ -101,7 +96,6 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
 
     const role = await run(['user', 'set-role', 'bo@example.org', 'viewer', '--json'])
     expect(role.json).toMatchObject({ role: 'viewer' })
-    expect((await run(['user', 'set-role', 'bo@example.org', 'king'])).code).toBe(2)
     const last = await run(['user', 'set-role', 'ada@example.org', 'viewer'])
     expect(last.code).toBe(1)
     expect(
@@ -111,7 +105,6 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     expect((await signIn(PASSWORD)).statusCode).not.toBe(201)
     expect((await run(['user', 'remove', 'bo@example.org'])).code).toBe(0)
     expect((await run(['user', 'remove', 'bo@example.org'])).code).toBe(1)
-    expect((await run(['user', 'add', 'cy@example.org'])).code).toBe(2)
   })
 
   const signIn = (password: string) =>
@@ -227,9 +220,22 @@ describe('exit codes', OF_MANY_COMMANDS, () => {
     expect([code, stdout]).toEqual([0, `${version}\n`])
   })
 
-  test('2: an unknown command, option or no command', async () => {
-    for (const args of [['nonsense'], ['verify', '--nonsense'], ['key'], []])
-      expect((await run(args)).code).toBe(2)
+  test('2: an unknown command, option or value, or none', async () => {
+    const create = ['key', 'create', '--name', 'x', '--scopes']
+    const misuse = [
+      ['nonsense'],
+      ['verify', '--nonsense'],
+      ['key'],
+      [],
+      ['recurring', 'due', '--at', 'soon'],
+      [...create, 'read', '--expires-days', '0'],
+      [...create, 'all'],
+      ['key', 'create', '--scopes', 'read'],
+      ['jobs', 'list', '--status', 'odd'],
+      ['user', 'set-role', 'bo@example.org', 'king'],
+      ['user', 'add', 'cy@example.org'],
+    ]
+    for (const args of misuse) expect((await run(args)).code, args.join(' ')).toBe(2)
   })
 
   test('69: no database, no file, no server', async () => {
