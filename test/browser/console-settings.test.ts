@@ -171,7 +171,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await site.app.call('POST', '/invoices', { customer_id: id, items })
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('This customer has invoices').waitFor()
+    await page.getByRole('heading', { name: 'This customer has invoices' }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await page.getByText('This customer is archived').waitFor()
     // Once invoices are known, deleting is not offered.
