@@ -9,6 +9,7 @@ const DOCUMENT = 'docs/openapi.json'
 
 interface Operation {
   readonly method: string
+  readonly place: string
   readonly pattern: RegExp
   readonly spec: Json
 }
@@ -58,7 +59,10 @@ const HEADERS = [
   'ratelimit-reset',
 ]
 
-let known: { readonly document: Json; readonly operations: readonly Operation[] } | null = null
+/** The operations by the first word of their paths: each answer of each test is looked up here. */
+type Operations = Readonly<Record<string, readonly Operation[]>>
+
+let known: { readonly document: Json; readonly operations: Operations } | null = null
 
 /** The generated document: `global-setup.ts` keeps it current. */
 function load() {
@@ -68,12 +72,17 @@ function load() {
     .flatMap(([path, item]) =>
       Object.entries<Json>(item).map(([method, spec]) => ({
         method: method.toUpperCase(),
+        place: placeOf(path),
         pattern: patternOf(path),
         spec,
       })),
     )
-  return { document, operations }
+  const grouped = Object.groupBy(operations, ({ place }) => place) as Operations
+  return { document, operations: grouped }
 }
+
+/** The word after `/api/v1`. */
+const placeOf = (path: string): string => path.split('/')[3] ?? ''
 
 const placesOf = (path: string): number => path.split('{').length
 
@@ -83,10 +92,9 @@ const patternOf = (path: string): RegExp =>
 function findOperation(method: string, path: string): Operation | undefined {
   known ??= load()
   const asked = method === 'HEAD' ? 'GET' : method
-  const found = known.operations.find(({ pattern }) => pattern.test(path))
-  return known.operations.find(
-    (it) => it.method === asked && it.pattern.source === found?.pattern.source,
-  )
+  const near = known.operations[placeOf(path)] ?? []
+  const found = near.find(({ pattern }) => pattern.test(path))
+  return near.find((it) => it.method === asked && it.pattern.source === found?.pattern.source)
 }
 
 const resolved = (response: Json): Json =>

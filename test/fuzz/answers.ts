@@ -8,12 +8,20 @@ const REFERENCE = '"#/components/'
 
 /** Compares the JSON of answers with the schemas of the document. */
 export function bodyChecker(document: Json) {
-  const ajv = new Ajv2020.default({ strict: false, allErrors: false })
+  // Each schema is used a few times, which does not repay better code.
+  const ajv = new Ajv2020.default({ strict: false, allErrors: false, code: { optimize: false } })
   formats.default(ajv)
   const within = (schema: Json): Json =>
     JSON.parse(JSON.stringify(schema).replaceAll(REFERENCE, '"document#/components/'))
   ajv.addSchema({ $id: 'document', components: within(document.components) })
-  const compiled = new Map<string, ValidateFunction | null>()
+  /** By the text of the schema: most answers of all operations have the same few. */
+  const compiled = new Map<string, ValidateFunction>()
+  const checkOf = (schema: Json): ValidateFunction => {
+    const text = JSON.stringify(schema)
+    const check = compiled.get(text) ?? ajv.compile(within(schema))
+    compiled.set(text, check)
+    return check
+  }
 
   const schemaOf = (operation: Json, answer: LightMyRequestResponse): Json => {
     const said = operation.responses[answer.statusCode]
@@ -29,14 +37,11 @@ export function bodyChecker(document: Json) {
   return (operation: Json, answer: LightMyRequestResponse): readonly string[] => {
     const type = String(answer.headers['content-type'] ?? '')
     if (!/^application\/(problem\+)?json(;|$)/.test(type)) return []
-    const key = `${operation.operationId} ${answer.statusCode}`
-    if (!compiled.has(key)) {
-      const schema = schemaOf(operation, answer)
-      compiled.set(key, schema ? ajv.compile(within(schema)) : null)
-    }
-    const check = compiled.get(key)
+    const schema = schemaOf(operation, answer)
+    const check = schema && checkOf(schema)
     if (!check || check(answer.json())) return []
     const [fault] = check.errors ?? []
-    return [`${key}: ${fault?.instancePath ?? ''} ${fault?.message ?? ''}`]
+    const title = `${operation.operationId} ${answer.statusCode}`
+    return [`${title}: ${fault?.instancePath ?? ''} ${fault?.message ?? ''}`]
   }
 }
