@@ -63,13 +63,13 @@ export const de: ImportWords = {
     invoices: 'Rechnungen',
     settings: 'Einstellungen',
     differences: {
-      one: '1 Betrag weicht ab. Es gilt der hiesige.',
-      other: '{n} Beträge weichen ab. Es gelten die hiesigen.',
+      one: '1 Betrag weicht ab. Es gilt der Betrag in Billwright.',
+      other: '{n} Beträge weichen ab. Es gelten die Beträge in Billwright.',
     },
     invoice: 'Rechnung',
     amount: 'Betrag',
     source: 'In Invio',
-    ours: 'Hier',
+    ours: 'In Billwright',
     reason: 'Grund',
     notes: 'Gut zu wissen',
     unpublished:
