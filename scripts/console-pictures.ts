@@ -19,6 +19,7 @@ import {
 } from '../test/browser/console-site.ts'
 import type { TestDatabase } from '../test/databases.ts'
 import type { Json } from '../test/givens.ts'
+import { closePrinters } from '../test/printer.ts'
 
 const { LOCALE = 'en-US', WIDTH = '1280', DARK, FOLDER } = process.env
 const IMAGES = FOLDER ?? fileURLToPath(new URL('../docs/images/', import.meta.url))
@@ -42,6 +43,7 @@ try {
 } finally {
   await site.close()
   await closeBrowser()
+  await closePrinters()
   await database.drop()
 }
 
@@ -57,6 +59,7 @@ async function draw(opened: Opened): Promise<void> {
   const { data: open } = await get('/invoices?status=sent&sort=-issue_date&limit=1')
   const { data: schedules } = await get('/recurring-invoices?sort=-name&limit=1')
   const screens: readonly Screen[] = [
+    { name: 'dashboard', path: '/', height: 840 },
     { name: 'outbox', path: '/mail', height: 840 },
     { name: 'reminders', path: '/reminders', height: 520, act: choose },
     { name: 'payment', path: `/invoices/${open[0].id}`, height: 840, act: pay },

@@ -21,6 +21,11 @@ function printerOf({ path, remoteUrl }: Config['browser']): ScreenRenderer {
   return printer
 }
 
+/** For a script, which would wait for them. */
+export async function closePrinters(): Promise<void> {
+  for (const printer of printers.values()) await printer.close()
+}
+
 /**
  * The renderer of one app. All apps of a process print with the same browser, because starting one takes
  * longer than most tests. As in a new service, none is started before the first print.

@@ -61,11 +61,11 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
         label={words.search}
         q={search.q ?? ''}
         onFind={(q) => onChange({ q: q || undefined })}
-        flex="1 1 220px"
+        flex="1 1 180px"
         maw={360}
       />
       <NativeSelect
-        flex="1 1 130px"
+        flex="1 1 110px"
         maw={200}
         aria-label={words.state}
         value={search.status ?? ''}
@@ -76,7 +76,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
         ]}
       />
       <NativeSelect
-        flex="1 1 130px"
+        flex="1 1 110px"
         maw={200}
         aria-label={words.kind}
         value={search.kind ?? ''}
@@ -92,7 +92,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
         <TextInput
           key={name}
           type="date"
-          flex="1 1 150px"
+          flex="1 1 140px"
           maw={200}
           aria-label={words[label]}
           leftSection={
