@@ -137,7 +137,7 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     await drop()
     await page.getByRole('button', { name: 'Check' }).click()
     await page.getByRole('row', { name: 'Invoices 0 1' }).waitFor()
-    await page.getByText('Everything in this file is here already.').waitFor()
+    await page.getByText('Everything in this file is already here.').waitFor()
   })
 
   test('e-invoices become drafts, and a broken file says why it did not', async () => {
