@@ -192,6 +192,15 @@ describe.each(ENGINES)('bad input (%s)', (engine) => {
     }
   })
 
+  test.each([
+    '/invoices/',
+    '/customers/',
+  ])('200: %s is the list without the slash', async (path) => {
+    const lists = [await app.call('GET', path), await app.call('GET', path.slice(0, -1))]
+    expect(lists.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(lists[0]?.json()).toEqual(lists[1]?.json())
+  })
+
   test('404: what is nowhere', async () => {
     for (const url of ['/api/v1/nothing', '/api/v1', '/api/v2/invoices', '/.git/config'])
       await refusal(404, 'no_such_endpoint', () => app.send({ url }))
