@@ -98,6 +98,8 @@ export const errors: ErrorWords = {
   rate_needed: 'Diese Steuerkategorie braucht einen Satz.',
   rate_not_allowed: 'Diese Steuerkategorie hat keinen Satz.',
   same_numbers: 'So bekämen zwei Dokumente dieselbe Nummer.',
+  unknown_customer: 'Diesen Kunden gibt es nicht.',
+  unknown_invoice: 'Diese Rechnung gibt es nicht.',
   unknown_currency: 'Diese Währung gibt es nicht.',
   unknown_country: 'Dieses Land gibt es nicht.',
   unknown_language: 'Diese Sprache gibt es nicht.',

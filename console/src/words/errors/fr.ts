@@ -98,6 +98,8 @@ export const errors: ErrorWords = {
   rate_needed: 'Cette catégorie de TVA demande un taux.',
   rate_not_allowed: 'Cette catégorie de TVA n’a pas de taux.',
   same_numbers: 'Deux documents auraient le même numéro.',
+  unknown_customer: 'Ce client n’existe pas.',
+  unknown_invoice: 'Cette facture n’existe pas.',
   unknown_currency: 'Cette devise n’existe pas.',
   unknown_country: 'Ce pays n’existe pas.',
   unknown_language: 'Cette langue n’existe pas.',
