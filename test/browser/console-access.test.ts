@@ -85,7 +85,7 @@ describe.skipIf(skipped !== '')(`who gets in, decided in the console${skipped}`,
     await page.getByRole('button', { name: 'Run now: Deliver to a webhook' }).first().click()
     await page.getByText('The job is due now.').waitFor()
     await page.getByRole('button', { name: 'Drop' }).click()
-    await dialogOf(page).getByText('Its work is not done.').waitFor()
+    await dialogOf(page).getByText('does not run.').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Drop' }).click()
     await page.getByText('No failed jobs').waitFor()
     await page.getByLabel('State').selectOption('retrying')
