@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** They change what other files share: time, the environment, or methods of a library. */
 const APART = [
   'src/jobs/runner.test.ts',
+  'src/platform/browser/pdf/renderer.test.ts',
   'src/platform/outbound/hostile-origin.test.ts',
   'test/citus.test.ts',
   'test/company-mutants.test.ts',

@@ -130,10 +130,10 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
     })
 
     test.each([
-      ['de', 'Käuferreferenz'],
+      ['de', 'Referenz des Kunden'],
       ['fr-CA, en;q=0.5', 'référence du client'],
       ['en', "customer's reference"],
-      ['ja', 'Käuferreferenz'],
+      ['ja', 'Referenz des Kunden'],
     ])('200: in the language of %s, else that of the settings', async (language, words) => {
       const { id } = await issued({ customer: { ...BUYER, reference: null } })
       const answer = await validation(id, '?profile=xrechnung', { 'accept-language': language })

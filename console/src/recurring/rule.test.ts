@@ -50,7 +50,7 @@ describe('the rule of a schedule as a sentence', () => {
       { unit: 'year', days: [15], months: [1, 7] },
       'Every year on day 15 of January and July, from 2026-01-31',
       'Jedes Jahr am 15. im Januar und Juli, ab 2026-01-31',
-      'Tous les ans, le 15 de janvier et juillet, à partir du 2026-01-31',
+      'Tous les ans, le 15, en janvier et juillet, à partir du 2026-01-31',
     ],
     [
       { unit: 'day' },

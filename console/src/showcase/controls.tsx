@@ -23,6 +23,8 @@ import { CopyButton, CopyField } from '../components/copy.tsx'
 import { type CustomField, CustomFields } from '../components/custom-fields.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { DialogForm } from '../components/dialog-form.tsx'
+import { FindField } from '../components/find-field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
@@ -138,6 +140,14 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
       choice={{ label: 'Which', usual: 'Active', others: 'Archived', isOther: false }}
       onChange={() => {}}
     />
+  ),
+  'Search of a list': () => <FindField label="Search invoices" q="" onFind={() => {}} maw={320} />,
+  'End of a form': () => (
+    <Stack gap="sm">
+      <FormButtons cancel="Cancel" submit="Save" isBusy={false} back={() => {}} />
+      <FormButtons cancel="Cancel" submit="Save" isBusy={false} isIncomplete back={() => {}} />
+      <FormButtons cancel="Cancel" submit="Save" isBusy back={() => {}} />
+    </Stack>
   ),
   'Window with a form': () => {
     const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Progress, Stack, Table } from '@mantine/co
 import { type ComponentType, useState } from 'react'
 import { Back } from '../components/back.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
-import { Empty } from '../components/empty.tsx'
+import { Empty, NothingFound } from '../components/empty.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { IconFileInvoice } from '../components/icons.ts'
 import { Missing } from '../components/missing.tsx'
@@ -86,6 +86,15 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
         title="Your first invoice"
         text="Write it as a draft, look at it, then issue it."
         action={<Button>New invoice</Button>}
+      />
+      <NothingFound
+        icon={<IconFileInvoice size={48} strokeWidth={1.2} aria-hidden />}
+        words={{
+          nothingTitle: 'Nothing found',
+          nothingText: 'No invoice matches.',
+          clear: 'Clear',
+        }}
+        onClear={() => {}}
       />
       <Missing kind="webhook" />
     </Stack>
