@@ -145,7 +145,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await owner.page.getByRole('heading', { name: 'Open invitations' }).waitFor()
     await guest.page.goto('about:blank')
     await guest.page.goto(link)
-    await guest.page.getByText('another address than the invited one').waitFor()
+    await guest.page.getByText('This invitation is for another address.').waitFor()
     await guest.page.getByRole('button', { name: 'Join as guest@example.org' }).click()
     await guest.page.getByRole('button', { name: 'Account: guest@example.org' }).waitFor()
     await guest.page.goto('about:blank')

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../givens.ts'
-import { inSomeWay } from './axe.ts'
+import { inSomeWay, violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  fitsWidth,
   LONG,
   type Opened,
   settled,
@@ -17,7 +15,6 @@ import {
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const DESKTOP = { width: 1440, height: 1000 }
 const PHONE = { width: 390, height: 900 }
 const WAYS = [
@@ -47,15 +44,7 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, LONG, () => {
     await settled({ page, pending })
     if (PICTURES !== undefined)
       await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
-    const { violations } = await new AxeBuilder({ page })
-      .exclude('iframe')
-      .withTags(LEVELS)
-      .analyze()
-    expect(
-      violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`),
-      name,
-    ).toEqual([])
-    expect(await fitsWidth(page), name).toBe(true)
+    expect(await violationsOf(page), name).toEqual([])
   }
 
   test('a quote is written, opened, accepted by the link, and billed in part', async () => {

@@ -1,15 +1,13 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../chromium.ts'
 import type { Json } from '../givens.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
-import { fitsWidth } from './console-site.ts'
+import { violationsOf } from './axe.ts'
 
 /** A folder for pictures of the page, to look at. */
 const { PICTURES } = process.env
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const PATIENCE_MS = 60_000
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" fill="#1f5f5b"/></svg>'
@@ -76,15 +74,7 @@ describe.skipIf(skipped !== '')(
       await page.waitForLoadState('networkidle')
       if (PICTURES !== undefined)
         await page.screenshot({ path: join(PICTURES, `page-${name}.png`), fullPage: true })
-      const { violations } = await new AxeBuilder({ page })
-        .exclude('iframe')
-        .withTags(LEVELS)
-        .analyze()
-      expect(
-        violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`),
-        name,
-      ).toEqual([])
-      expect(await fitsWidth(page), name).toBe(true)
+      expect(await violationsOf(page), name).toEqual([])
     }
 
     test.each(WAYS)('in $language, $colorScheme, is accessible and fits in every state', async ({
