@@ -63,13 +63,16 @@ export const errorText = (code: string): string | undefined => errorWords[code]
 /** For what is shown from outside of a component. */
 export const currentWords = (): Words => current().words
 
-/** The form of a count: `plural(n, 'de', { one: '1 Rechnung', other: … })`. */
+/**
+ * The form of a count: `plural(n, 'de', { one: '1 Rechnung', other: … })`. The first form says 1, so that it
+ * does not fit 0, which French counts as singular.
+ */
 export const plural = (
   count: number,
   language: Language,
   forms: { readonly one: string; readonly other: string },
 ): string =>
-  new Intl.PluralRules(language).select(count) === 'one'
+  count === 1
     ? forms.one
     : forms.other.replace('{n}', new Intl.NumberFormat(language).format(count))
 

@@ -153,6 +153,7 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
     for (const place of places(given)) {
       await follow(inside.page, place)
       expect(await faultsOf(inside), place).toEqual([])
+      expect(inside.page.url(), place).toContain(place.replace(/[?#].*/, ''))
     }
     expect(inside.bad).toEqual([])
   })

@@ -18,9 +18,9 @@ export function FindField({ label, q, onFind, ...layout }: Props) {
   const [text, setText] = useState(q)
   const [seen, setSeen] = useState(q)
   const [sent, setSent] = useState(q)
-  const find = useDebouncedCallback((typed: string) => {
-    setSent(typed)
-    onFind(typed)
+  const find = useDebouncedCallback(() => {
+    setSent(text.trim())
+    onFind(text.trim())
   }, TYPING_MS)
   if (q !== seen) {
     setSeen(q)
@@ -39,7 +39,7 @@ export function FindField({ label, q, onFind, ...layout }: Props) {
       maxLength={LENGTH_MAX}
       onChange={({ currentTarget: { value } }) => {
         setText(value)
-        find(value.trim())
+        find()
       }}
       {...layout}
     />

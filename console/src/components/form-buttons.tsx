@@ -5,13 +5,13 @@ interface Props {
   readonly cancel: string
   readonly submit: string
   readonly isBusy: boolean
-  /** What is missing before the form can be sent. */
+  /** Something is missing before the form can be sent. */
   readonly isIncomplete?: boolean
   /** The address of the page before, or what closes the window. */
   readonly back: string | (() => void)
 }
 
-/** The end of every form: Cancel, then the button that sends it. Nothing can be pressed twice. */
+/** The end of a form: Cancel, then the button that sends it, once. */
 export function FormButtons({ cancel, submit, isBusy, isIncomplete = false, back }: Props) {
   return (
     <Group justify="flex-end">

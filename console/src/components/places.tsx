@@ -17,8 +17,11 @@ export function Places({ label, places }: Props) {
   )?.to
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another button.
   useEffect(() => {
-    const button = row.current?.querySelector('[aria-current]')
-    button?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const button = row.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    const box = row.current?.getBoundingClientRect()
+    // Only the row: the page keeps its place.
+    if (button && box)
+      row.current?.scrollBy({ left: button.left + button.width / 2 - box.left - box.width / 2 })
   }, [current])
   return (
     <Group ref={row} component="nav" aria-label={label} gap={4} wrap="nowrap" className="places">

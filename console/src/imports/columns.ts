@@ -155,6 +155,17 @@ export const REQUIRED = {
   payments: ['invoice_number', 'amount'],
 } as const satisfies Readonly<Record<Kind, readonly ColumnName[]>>
 
+/** Each of them names the invoice of a payment as well. */
+const INVOICE_NAMES: readonly string[] = ['invoice_external_id', 'invoice_id']
+
+/** The columns that a file of that kind still needs. */
+export const missingOf = (kind: Kind, mapping: Mapping): readonly ColumnName[] =>
+  REQUIRED[kind].filter(
+    (name) =>
+      !mapping.includes(name) &&
+      !(name === 'invoice_number' && mapping.some((it) => it && INVOICE_NAMES.includes(it))),
+  )
+
 export const columnsOf = (kind: Kind): readonly ColumnName[] =>
   Object.keys(COLUMNS[kind]) as ColumnName[]
 

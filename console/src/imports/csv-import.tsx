@@ -32,7 +32,7 @@ import {
   KINDS,
   type Kind,
   type LaterKind,
-  REQUIRED,
+  missingOf,
 } from './columns.ts'
 import { type CsvTable, type Mapping, mappedCsv, parseCsv, textOf } from './csv.ts'
 import { checkLater, commitLater, type LaterImport, undoLater } from './later.ts'
@@ -112,7 +112,7 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
   const { mutate, error, isPending, result, progress, reset } = useImport({ kind, name, csv }, () =>
     queries.invalidateQueries({ queryKey: [KEY_OF[kind]] }),
   )
-  const missing = REQUIRED[kind].filter((name) => !mapping.includes(name))
+  const missing = missingOf(kind, mapping)
   const choose = (next: Mapping, nextKind = kind) => {
     setKind(nextKind)
     setMapping(next)
@@ -390,8 +390,9 @@ const toFault = ({ line, column, code, message }: Fault & { readonly code: strin
 /** What more of the columns are known for. */
 function likelyKind(header: readonly string[]): Kind {
   const scoreOf = (kind: Kind) => {
-    const names = guessMapping(kind, header).filter((name) => name !== null)
-    const isEnough = REQUIRED[kind].every((name) => names.includes(name))
+    const mapping = guessMapping(kind, header)
+    const names = mapping.filter((name) => name !== null)
+    const isEnough = missingOf(kind, mapping).length === 0
     return (isEnough ? header.length : 0) + names.length
   }
   return KINDS.reduce((best, kind) => (scoreOf(kind) > scoreOf(best) ? kind : best))

@@ -19,7 +19,7 @@ import { FormFault } from '../components/form-fault.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
 import { shownDecimal } from '../invoices/decimal-text.ts'
-import { plural, useLanguage } from '../language.ts'
+import { errorText, plural, useLanguage } from '../language.ts'
 import { useMay } from '../session.ts'
 import { useImportWords } from './words.ts'
 import './invio.css'
@@ -28,6 +28,8 @@ type Report = Data<'importInvio'>
 
 const FILE_BYTES_MAX = 20 * 1024 * 1024
 const SHOWN_MAX = 50
+/** A large file is one transaction. */
+const TIMEOUT_MS = 10 * 60_000
 /** What the bar shows at most before the answer is there. */
 const NEARLY = 95
 
@@ -65,7 +67,11 @@ function Steps({ file, onEnd }: Props) {
     run: async (api, isDryRun: boolean) => {
       const body = new Blob([await file.arrayBuffer()], { type: 'application/vnd.sqlite3' })
       const start = performance.now()
-      const found = await api.importInvio({ query: { dry_run: isDryRun }, body })
+      const found = await api.importInvio({
+        query: { dry_run: isDryRun },
+        body,
+        timeoutMs: TIMEOUT_MS,
+      })
       setTookMs(performance.now() - start)
       return found
     },
@@ -89,11 +95,11 @@ function Steps({ file, onEnd }: Props) {
           {words.cancel}
         </Button>
         {report?.ok && hasNew(report) ? (
-          <Button loading={isPending} onClick={() => mutate(false)}>
+          <Button key="import" loading={isPending} onClick={() => mutate(false)}>
             {words.import}
           </Button>
         ) : (
-          <Button loading={isPending} onClick={() => mutate(true)}>
+          <Button key="check" loading={isPending} onClick={() => mutate(true)}>
             {words.check}
           </Button>
         )}
@@ -129,24 +135,26 @@ function Preview({ report }: { readonly report: Report }) {
   ] as const
   return (
     <>
-      <Table maw={480} role="status">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.invio.contents}</Table.Th>
-            <Table.Th className="figures">{words.invio.fresh}</Table.Th>
-            <Table.Th className="figures">{words.invio.there}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(([name, fresh, there]) => (
-            <Table.Tr key={name}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td className="figures">{number(fresh)}</Table.Td>
-              <Table.Td className="figures">{number(there)}</Table.Td>
+      <div role="status">
+        <Table maw={480}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.invio.contents}</Table.Th>
+              <Table.Th className="figures">{words.invio.fresh}</Table.Th>
+              <Table.Th className="figures">{words.invio.there}</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(([name, fresh, there]) => (
+              <Table.Tr key={name}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td className="figures">{number(fresh)}</Table.Td>
+                <Table.Td className="figures">{number(there)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
       <Text size="sm" c="dimmed">
         {hasNew(report) ? words.invio.once : words.invio.nothing}
       </Text>
@@ -213,9 +221,9 @@ function Faults({ of }: { readonly of: Report['faults'] }) {
   return (
     <Alert color="red" role="alert" title={plural(of.length, language, words.faults)}>
       <List size="sm">
-        {of.slice(0, SHOWN_MAX).map(({ where, field, message }) => (
+        {of.slice(0, SHOWN_MAX).map(({ where, field, code, message }) => (
           <List.Item key={`${where} ${field} ${message}`}>
-            {where}: {message}
+            {where}: {errorText(code) ?? message}
           </List.Item>
         ))}
       </List>
@@ -232,14 +240,14 @@ function ToKnow({ report: { notes, unpublished } }: { readonly report: Report })
         {words.notes}
       </Title>
       <List size="sm" spacing={4}>
-        {notes.slice(0, SHOWN_MAX).map(({ where, message }) => (
+        {notes.map(({ where, message }) => (
           <List.Item key={`${where} ${message}`}>
             {where}: {message}
           </List.Item>
         ))}
         {unpublished.length > 0 && (
           <List.Item>
-            {words.unpublished} {unpublished.slice(0, SHOWN_MAX).join(', ')}
+            {words.unpublished} {unpublished.join(', ')}
           </List.Item>
         )}
       </List>

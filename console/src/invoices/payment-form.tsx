@@ -59,8 +59,9 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
     } catch (error) {
       const isThere = isProblem(error, 'payment_exists')
       const faults = isThere ? { reference: payments.exists } : fieldErrorsOf(error)
-      setTooMuch(!isRefund && isProblem(error, 'overpayment'))
-      setRepeated(isThere)
+      // Both can be so, and the service names one at a time.
+      if (!isRefund && isProblem(error, 'overpayment')) setTooMuch(true)
+      if (isThere) setRepeated(true)
       setErrors(faults)
       if (Object.keys(faults).length === 0) tellFailed(error)
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const FOLDER = import.meta.dirname
-/** They show nothing by themselves, or appear only once something happened. */
+/** They draw others, show nothing by themselves, or appear once something happened. */
 const UNSEEN = ['leave-guard.tsx', 'list-view.tsx', 'notices-shown.tsx']
 
 test('every component of the console is on its page', () => {

@@ -1072,16 +1072,16 @@ export const words: LaterWords = {
       'Ses modifications sont dans le formulaire et les vôtres restent. Enregistrez à nouveau pour garder les vôtres.',
   },
   onAccount: {
-    title: 'Crédit en compte',
+    title: 'Solde créditeur',
     receive: 'Enregistrer un paiement',
     payBack: 'Rembourser',
     nothing:
-      'Aucun crédit en compte. Enregistrez ici un paiement pour plusieurs factures ou reçu d’avance.',
+      'Aucun solde créditeur. Enregistrez ici un paiement pour plusieurs factures ou reçu d’avance.',
     balance: 'Solde',
     received: 'Paiement enregistré.',
     paidBack: 'Remboursement enregistré.',
     currency: 'Devise',
-    onAccount: (amount: string) => `Crédit en compte : ${amount}.`,
+    onAccount: (amount: string) => `Solde créditeur : ${amount}.`,
     use: 'Affecter à',
     uses: {
       oldest: 'Aux factures échues en premier',
@@ -1090,7 +1090,7 @@ export const words: LaterWords = {
     },
     advanceHint:
       'Dans de nombreux pays, la TVA est due dès l’encaissement. Une facture d’acompte peut être nécessaire.',
-    noneOpen: 'Aucune facture ouverte dans cette devise.',
+    noneOpen: 'Aucune facture à payer dans cette devise.',
     isDue: (amount: string) => `Reste dû : ${amount}.`,
     kinds: {
       received: 'Paiement reçu',
@@ -1115,7 +1115,7 @@ export const words: LaterWords = {
       onAccount: 'Porté au crédit du compte',
     },
     onStatement: { payment: 'Paiement au compte client', refund: 'Remboursement du compte client' },
-    fromAccount: 'par imputation du crédit en compte',
+    fromAccount: 'par imputation du solde créditeur',
   },
   statement: {
     send: 'Envoyer',

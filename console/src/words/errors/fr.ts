@@ -30,7 +30,7 @@ export const errors: ErrorWords = {
   number_taken: 'Ce numéro est déjà attribué.',
   overcredit: 'C’est plus que ce qui reste de la facture.',
   overpayment: 'Le paiement dépasse le montant dû.',
-  account_too_small: 'Le crédit en compte du client est insuffisant.',
+  account_too_small: 'Le solde créditeur du client est insuffisant.',
   amount_too_large: 'Le montant est trop grand pour être enregistré exactement.',
   customer_not_found: 'Ce client n’existe pas ou plus.',
   customer_in_use: 'Ce client a des factures. Archivez-le plutôt.',

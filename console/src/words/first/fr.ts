@@ -114,7 +114,7 @@ export const first: FirstWords = {
     newInvoice: 'Nouvelle facture',
     outstanding: 'À encaisser',
     overdue: 'En retard',
-    onAccount: 'Crédits des clients',
+    onAccount: 'Soldes créditeurs',
     customers: (n: number) => (n === 1 ? '1 client' : `${n} clients`),
     refundsDue: 'À rembourser',
     paidThisQuarter: 'Payé ce trimestre',

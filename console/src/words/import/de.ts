@@ -73,7 +73,7 @@ export const de: ImportWords = {
     reason: 'Grund',
     notes: 'Gut zu wissen',
     unpublished:
-      'Diese Links funktionieren dann nicht mehr. Veröffentlichen Sie die Rechnungen neu, um sie zu teilen:',
+      'Links aus Invio werden nicht übernommen. Veröffentlichen Sie diese Rechnungen neu, um sie zu teilen:',
     done: 'Import abgeschlossen',
     nothing: 'Alles aus dieser Datei ist schon vorhanden.',
     fields: {

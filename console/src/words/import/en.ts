@@ -64,7 +64,7 @@ export const en = {
     ours: 'In Billwright',
     reason: 'Reason',
     notes: 'Good to know',
-    unpublished: 'These links stop working. Publish the invoices again to share them:',
+    unpublished: 'Links from Invio are not imported. To share these invoices, publish them again:',
     done: 'Import finished',
     nothing: 'Everything in this file is already here.',
     fields: {
@@ -106,7 +106,7 @@ export const en = {
     'tax.preset': 'Tax preset',
     'tax.category': 'Tax category',
     'tax.rate': 'Tax rate',
-    'tax.reason': 'Reason for no tax',
+    'tax.reason': 'Reason for exemption',
     'price.unit_price': 'Price',
     'price.currency': 'Currency of the price',
     'price.includes_tax': 'Price includes tax',

@@ -74,7 +74,7 @@ export const fr: ImportWords = {
     reason: 'Raison',
     notes: 'Bon à savoir',
     unpublished:
-      'Ces liens ne fonctionneront plus. Publiez de nouveau ces factures pour les partager :',
+      'Les liens d’Invio ne sont pas repris. Pour partager ces factures, publiez-les de nouveau :',
     done: 'Importation terminée',
     nothing: 'Tout le contenu de ce fichier est déjà présent.',
     fields: {
@@ -156,7 +156,7 @@ export const fr: ImportWords = {
     invoice_external_id: 'Facture : ID dans l’autre logiciel',
     invoice_id: 'ID de la facture',
     amount: 'Montant',
-    method: 'Moyen de paiement',
+    method: 'Mode de paiement',
     source: 'Origine de la référence',
     note: 'Remarque',
   },

@@ -126,8 +126,8 @@ export const fr: SettingsFieldWords = {
     hint: 'Comme l’exigent la plupart des lois fiscales. Une erreur se corrige par un avoir.',
   },
   applyCreditOnIssue: {
-    label: 'Imputer le crédit en compte à l’émission',
-    hint: 'Une facture utilise le crédit en compte de son client.',
+    label: 'Imputer le solde créditeur à l’émission',
+    hint: 'Une facture utilise le solde créditeur de son client.',
   },
   shareOtherInvoices: {
     label: 'Montrer au client ses autres factures en cours',
