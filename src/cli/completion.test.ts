@@ -52,3 +52,11 @@ test('zsh takes the completions of bash, and fish has its own', () => {
   expect(script('zsh')).toContain(script('bash'))
   expect(script('fish')).toMatch(/case 'invoices payments'\n +set words list/)
 })
+
+test('a service that names a command like shell code adds none', () => {
+  const hostile = { words: ['invoices', "'; touch x; '"], filters: ['$(touch x)'] }
+  const [known] = operationsOf(document())
+  if (!known) throw new Error('The document has no operation.')
+  const text = completionScript('bash', program(), [{ ...known, ...hostile }])
+  expect(text).not.toContain('touch')
+})

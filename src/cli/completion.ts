@@ -11,7 +11,7 @@ export function registerCompletion(program: Command): void {
     .description('print the completions of a shell: bash, zsh or fish')
     .argument('<shell>', 'bash, zsh or fish')
     .action(async (shell: string, options: RemoteOptions) => {
-      if (!(shell in SHELLS)) throw wrongUsage('Name bash, zsh or fish.')
+      if (!Object.hasOwn(SHELLS, shell)) throw wrongUsage('Name bash, zsh or fish.')
       print(completionScript(shell, program, await operationsWith(options)))
     })
 }
@@ -50,6 +50,9 @@ function ownWords(program: Command): Words {
   return words
 }
 
+/** The words of a service become part of a shell script. */
+const IS_PLAIN = /^[a-z0-9_-]+$/i
+
 const longOf = (options: readonly Option[]): readonly string[] =>
   options.flatMap(({ long }) => (long ? [long] : []))
 
@@ -59,6 +62,7 @@ function serviceWords(operations: readonly Operation[]): Words {
     words.set(path, new Set([...(words.get(path) ?? []), ...more]))
   const options = longOf(withOptions(new Command()).options)
   for (const { words: names, filters } of operations) {
+    if (![...names, ...filters].every((it) => IS_PLAIN.test(it))) continue
     for (const [at, name] of names.entries()) add(names.slice(0, at).join(' '), name)
     add(names.join(' '), ...filters.map((it) => `--${it.replaceAll('_', '-')}`), ...options)
   }

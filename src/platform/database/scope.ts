@@ -66,12 +66,12 @@ export function of({ db, company }: Scope): CompanyQueries {
 /** The same database with the tables of all companies: for statements that span companies. */
 export const everyTable = (db: Db): Kysely<Tables> => withTables(asSeenByAll(db))
 
-/** These companies, or those after one, in order; a statement looks at `COMPANIES_AT_ONCE` of them at most. */
+/** Companies to search: a list, or all after a number. A search returns at most `COMPANIES_AT_ONCE`. */
 export type Among = readonly CompanyId[] | { readonly after: CompanyId }
 
 export const COMPANIES_AT_ONCE = 500
 
-/** Those of the companies that have such rows, in order: for jobs, since most companies have no work. */
+/** The companies with such rows, by number: for jobs, since most companies have no work. */
 export async function companiesWith(
   db: Db,
   table: CompanyTable,
@@ -82,7 +82,7 @@ export async function companiesWith(
       ? sql`> ${among.after}`
       : sql`in (${sql.join(among.length > 0 ? among : [0n])})`
   const { rows } = await sql<{ company_id: CompanyId }>`select distinct company_id
-    from ${sql.table(table)} where company_id ${ofThese} and ${where}
+    from ${sql.table(table)} where company_id ${ofThese} and (${where})
     order by company_id limit ${COMPANIES_AT_ONCE}`.execute(everyTable(db))
   return rows.map(({ company_id }) => company_id)
 }

@@ -54,7 +54,9 @@ const ImportView = Type.Object(
     rows: count('Records in the file.'),
     valid: count('Records that can be imported.'),
     faulty: count('Records with faults.'),
-    known: count('Records that already exist, by external id or item number.'),
+    known: count(
+      'Records that already exist, by external id, item number, or source and reference.',
+    ),
     imported: count('Records that were imported.'),
     failed: count('Records that could not be imported after all.'),
     undone: count('Imported records that were deleted again.'),

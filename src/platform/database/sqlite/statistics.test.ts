@@ -35,3 +35,10 @@ test('an index that was added later gets them at the next start', async () => {
   expect(await migrate(db)).toEqual([])
   expect(await statOf('quotes_late')).toEqual(['100000 10000 2000 1'])
 })
+
+test('what an operator analyzed is replaced by them', async () => {
+  await sql`analyze`.execute(db)
+  expect(await statOf('invoices_customer')).not.toEqual(['100000 10000 100 1 1'])
+  expect(await migrate(db)).toEqual([])
+  expect(await statOf('invoices_customer')).toEqual(['100000 10000 100 1 1'])
+})

@@ -28,21 +28,32 @@ interface Column {
 /**
  * Tells SQLite's planner how many rows each index leaves, as `analyze` would. Without that it assumes that a
  * company has ten rows. The numbers are fixed, so that every installation runs the plans that are tested.
- * Does nothing if all indexes have theirs.
+ * Does nothing if all indexes have theirs, and nobody has run `analyze` since.
  */
 export async function writeStatistics(db: Db): Promise<void> {
   const { rows: known } =
     await sql`select 1 from sqlite_master where name = 'sqlite_stat1'`.execute(db)
-  if (known.length > 0 && !(await isAnyMissing(db))) return
+  if (known.length > 0 && !(await isAnyMissing(db)) && !(await isAnalyzed(db))) return
   const columns = await listColumns(db)
   const indexes = Map.groupBy(columns, ({ index }) => index)
   const rows = [...indexes.values()].flatMap(([first, ...others]) =>
     first ? [rowOf([first, ...others])] : [],
   )
-  // Creates the table for its results.
-  await sql`analyze sqlite_schema`.execute(db)
-  await sql`delete from sqlite_stat1`.execute(db)
-  await sql`insert into sqlite_stat1 (tbl, idx, stat) values ${sql.join(rows)}`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    // Creates the tables for its results.
+    await sql`analyze sqlite_schema`.execute(trx)
+    await sql`delete from sqlite_stat1`.execute(trx)
+    if (await isAnalyzed(trx)) await sql`delete from sqlite_stat4`.execute(trx)
+    await sql`insert into sqlite_stat1 (tbl, idx, stat) values ${sql.join(rows)}`.execute(trx)
+  })
+}
+
+/** Samples of `analyze` count more than our numbers. */
+async function isAnalyzed(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from sqlite_master where name = 'sqlite_stat4'`.execute(db)
+  if (rows.length === 0) return false
+  const samples = await sql`select 1 from sqlite_stat4 limit 1`.execute(db)
+  return samples.rows.length > 0
 }
 
 async function isAnyMissing(db: Db): Promise<boolean> {
