@@ -533,6 +533,13 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
       body: 'bis zum {pay_by}',
     })
     expect(words.text).toContain('bis zum 21.11.2026')
+    const withLink = { subject: 'x', body: '{number}\n\n{link}' }
+    const linked = await call('POST', '/message-templates/quote/de/preview', withLink)
+    expect(linked.html).toContain('href="https://example.org/i/sample"')
+    for (const kind of ['delivery_note', 'statement']) {
+      const { html } = await call('POST', `/message-templates/${kind}/de/preview`, withLink)
+      expect(html).not.toContain('example.org/i/')
+    }
     const { subject, body } = preview
     const message = await sendNow({ attach: [], subject, body })
     expect(message.text).toMatch(/^\{Offer\} for Fernweh\n\nhttps:.*\/i\/.{20}/)

@@ -51,6 +51,23 @@ test('a kind with few rows visits all companies that it finds, but none that is 
   expect(asked).toEqual([{ after: 0n }, { after: 501n }])
 })
 
+test('a job that is aborted asks for no more companies', async () => {
+  const db = await migrated('sqlite')
+  const abort = new AbortController()
+  let asked = 0
+  const job: CompanyJob = {
+    ...handle({ name: 'test.look', parallel: 1, everySeconds: 60 }, async () => null),
+    isRare: true,
+    findDue: async () => {
+      asked += 1
+      abort.abort()
+      return Array.from({ length: asked > 1 ? 1 : COMPANIES_AT_ONCE }, () => 1n as CompanyId)
+    },
+  }
+  expect(await visitedBy(db, job, abort)).toEqual([])
+  expect(asked).toBe(1)
+})
+
 async function migrated(engine: Engine): Promise<Db> {
   const database = await createMigratedDatabase(engine)
   const db = openDatabase(database.config)
@@ -62,7 +79,11 @@ async function migrated(engine: Engine): Promise<Db> {
 }
 
 /** The companies that a run of the job visits. */
-async function visitedBy(db: Db, handler: CompanyJob): Promise<readonly bigint[]> {
+async function visitedBy(
+  db: Db,
+  handler: CompanyJob,
+  { signal } = new AbortController(),
+): Promise<readonly bigint[]> {
   const clock = testClock()
   const visited: bigint[] = []
   const workFor = createWorkFor({ db, clock, follow: async () => {} })
@@ -74,7 +95,7 @@ async function visitedBy(db: Db, handler: CompanyJob): Promise<readonly bigint[]
       return workFor(actor, company)
     },
   })(handler)
-  const job = { signal: new AbortController().signal } as RunningJob<unknown>
+  const job = { signal } as RunningJob<unknown>
   expect(await run(workOn(db, clock), job)).toBeNull()
   return visited
 }

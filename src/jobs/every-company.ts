@@ -28,11 +28,13 @@ export const inEveryCompany =
         const company = await deps.directory.requireByNumber(number)
         if (isOpen(company)) await handler.run(deps.workFor(SERVICE, company), job)
       }
-      for await (const due of dueIn(deps, handler, at))
+      for await (const due of dueIn(deps, handler, at)) {
+        if (job.signal.aborted) break
         for (const number of due) {
           if (job.signal.aborted) break
           await visit(number).catch((error: unknown) => failures.push(error))
         }
+      }
       if (failures.length > 0) throw failures[0]
       return null
     },

@@ -83,6 +83,19 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     expect((await summary()).currencies[0].outstanding).toEqual(before)
   })
 
+  test('200: a currency that was paid in last year only is there', async () => {
+    const dollars = await issued('9.00', { issue_date: '2025-03-01', currency: 'AUD' })
+    await given.payment(dollars.id, { paid_at: '2025-03-20' })
+    const { currencies } = await summary()
+    expect(currencies.find(({ currency }: Json) => currency === 'AUD')).toMatchObject({
+      outstanding: NONE,
+      paid_in_years: [
+        { year: '2025', amount: '9.00' },
+        { year: '2026', amount: '0.00' },
+      ],
+    })
+  })
+
   test('200: what customers owe, less refunds and what they have on account', async () => {
     const { id: customer_id } = await given.customer()
     const of = (price: string, body: object) => issued(price, { customer_id, ...body })

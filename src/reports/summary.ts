@@ -76,8 +76,7 @@ export function summarize(known: {
   readonly weeks: readonly Week[]
 }): readonly CurrencySummary[] {
   const { claims, refunds, held, paid, due, months, years, weeks } = known
-  const recent = paid.filter(({ month }) => months.includes(month))
-  const all = [...claims, ...refunds, ...held, ...recent].map(({ currency }) => currency)
+  const all = [...claims, ...refunds, ...held, ...paid].map(({ currency }) => currency)
   return [...new Set(all)]
     .map((currency) => {
       const own = claims.filter((it) => it.currency === currency)

@@ -14,6 +14,7 @@ import { parseXml } from '../xml/parse.ts'
 import { readEInvoice } from '../xml/read.ts'
 import { readContent } from '../xml/shape.ts'
 import { BUYER, CASES, REFUSED, SELLER, WORK } from './ksef.testing.ts'
+import { identityOf } from './parties.ts'
 import { PREFIX } from './read.ts'
 import { FAKTURA } from './shape.ts'
 import { verificationOf } from './verification.ts'
@@ -105,6 +106,18 @@ describe('GET /invoices/:id/validation?profile=ksef', () => {
     })
     await expectRefused(app, id, { ...refused, profile: 'ksef' })
   })
+})
+
+test.each([
+  ['12345678901', 'HR', { KodUE: 'HR', NrVatUE: '12345678901' }],
+  ['HR12345678901', 'HR', { KodUE: 'HR', NrVatUE: '12345678901' }],
+  ['HU12345678-2-41', 'HU', { KodUE: 'HU', NrVatUE: '12345678' }],
+  ['12345', 'HR', { KodKraju: 'HR', NrID: '12345' }],
+  ['525-000-10-09', 'PL', { NIP: '5250001009' }],
+])('a buyer with the tax id %s in %s is %o', (taxId, countryCode, identity) => {
+  const place = { line1: null, line2: null, postalCode: null, city: null, region: null }
+  const buyer = { name: 'Adria', taxId, address: { ...place, countryCode } }
+  expect(identityOf(buyer)).toEqual({ ...identity, Nazwa: 'Adria' })
 })
 
 test('the code to verify has the seller, the day and the hash of the file', () => {

@@ -16,11 +16,11 @@ export function nipOf({ taxId, address }: Pick<Buyer, 'taxId' | 'address'>): str
 }
 
 /** Polish, of the EU, of another country, or none. */
-export function identityOf(buyer: Buyer): Identity {
+export function identityOf(buyer: Pick<Buyer, 'name' | 'taxId' | 'address'>): Identity {
   const Nazwa = token(buyer.name, 512)
   const NIP = nipOf(buyer)
   if (NIP !== undefined) return { NIP, Nazwa }
-  const vatId = vatIdOf(buyer.taxId)
+  const vatId = vatIdOf(buyer.taxId, buyer.address.countryCode)
   const prefix = vatId?.slice(0, 2) ?? ''
   if (vatId !== undefined && (EU.has(prefix) || prefix === GREECE || prefix === 'XI'))
     return { KodUE: prefix === 'GR' ? GREECE : prefix, NrVatUE: vatId.slice(2), Nazwa }

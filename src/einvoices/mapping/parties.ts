@@ -65,7 +65,7 @@ export function representativeOf(
   return { name, vatId: compact(taxId), address: addressOf(address) }
 }
 
-/** Tax numbers that are VAT numbers once their country is before them. */
+/** Tax numbers that are presumed to be VAT numbers once their country is before them. */
 const WITHOUT_PREFIX: Readonly<Record<string, RegExp>> = {
   HR: /^[0-9]{11}$/,
   IT: /^[0-9]{11}$/,
@@ -73,9 +73,13 @@ const WITHOUT_PREFIX: Readonly<Record<string, RegExp>> = {
   PT: /^[0-9]{9}$/,
 }
 
+/** A whole tax number; the VAT number has only its first eight digits. */
+const HUNGARIAN = /^(HU[0-9]{8})[0-9]{3}$/
+
 /**
- * A tax id with a country prefix is a VAT number (BR-CO-09); others are tax numbers, unless each tax
- * number of the `country` is one. Numbers of the EU have neither dots nor dashes.
+ * A tax id with a country prefix is a VAT number (BR-CO-09); others are tax numbers. In four countries
+ * VAT numbers are tax numbers with a prefix: there, a company is presumed to be registered for VAT.
+ * Numbers of the EU have neither dots nor dashes.
  */
 export function vatIdOf(taxId: string | null, country: string | null = null): string | undefined {
   if (taxId === null) return undefined
@@ -85,7 +89,8 @@ export function vatIdOf(taxId: string | null, country: string | null = null): st
   const prefix = text.slice(0, 2)
   const isPrefixed = isCountry(prefix) || OTHER_PREFIXES.has(prefix)
   const number = EU.has(prefix) || OTHER_PREFIXES.has(prefix) ? plain : text
-  return isPrefixed && /^[A-Z]{2}[A-Z0-9+*.-]{2,}$/.test(number) ? number : undefined
+  if (!isPrefixed || !/^[A-Z]{2}[A-Z0-9+*.-]{2,}$/.test(number)) return undefined
+  return HUNGARIAN.exec(number)?.[1] ?? number
 }
 
 const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase()

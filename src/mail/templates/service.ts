@@ -98,7 +98,10 @@ export function createMessageTemplateService(deps: { readonly settings: Settings
       const html = mailHtml({
         language,
         text: filled.body,
-        link: { url: sample.values.link, label: labelOf(place.kind, language) },
+        link:
+          sample.values.link === ''
+            ? null
+            : { url: sample.values.link, label: labelOf(place.kind, language) },
         accentColor: current.accentColor,
         sender: current.companyName,
         logo: await findLogo(deps.settings, work, current.logoId),
@@ -174,7 +177,10 @@ function faultsIn(text: string, pointer: string): readonly Fault[] {
   return [{ pointer, code: 'unknown_placeholder', message }]
 }
 
-const sampleOf = ({ language }: Place, company: string, today: string) => ({
+/** Their documents have no page to link to. */
+const WITHOUT_LINK: ReadonlySet<CustomerKind> = new Set(['delivery_note', 'statement'])
+
+const sampleOf = ({ kind, language }: Place, company: string, today: string) => ({
   days: {
     date: today,
     issueDate: today,
@@ -192,7 +198,7 @@ const sampleOf = ({ language }: Place, company: string, today: string) => ({
     number: 'INV-0042',
     days_late: '12',
     charges: '',
-    link: 'https://example.org/i/sample',
+    link: WITHOUT_LINK.has(kind) ? '' : 'https://example.org/i/sample',
     corrects: 'INV-0041',
   },
 })

@@ -67,7 +67,11 @@ async function withInvoice(
   { [NUMBER]: number, [EXTERNAL_ID]: external, ...body }: Body,
 ) {
   const found: string[] = typeof body.invoice_id === 'string' ? [body.invoice_id] : []
-  const faults = []
+  const names = { invoice_id: body.invoice_id, [NUMBER]: number, [EXTERNAL_ID]: external }
+  // JSON may hold any value; null is none.
+  const faults = Object.entries(names)
+    .filter(([, name]) => typeof name !== 'string' && name !== undefined && name !== null)
+    .map(([column]) => faultOf(`/${column}`, 'wrong_type', 'must be string'))
   for (const [column, name, find] of [
     [NUMBER, number, findByNumber],
     [EXTERNAL_ID, external, findByExternalId],

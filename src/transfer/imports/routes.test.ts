@@ -291,6 +291,32 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect(again).toMatchObject({ format: 'jsonl', valid: 1, known: 1 })
   })
 
+  test('payments in JSON lines: a name of the invoice that is no text is a fault', async () => {
+    const items = [{ description: 'Layout', unit_price: '100' }]
+    const { id, number } = await givens(app).invoice({ status: 'sent', items })
+    const it = await checked(
+      'kind=payments',
+      [
+        { invoice_id: 5, invoice_number: number },
+        { invoice_number: 12 },
+        { invoice_id: id, invoice_external_id: ['shop:p'] },
+        { invoice_id: null, invoice_number: number },
+      ].map((line) => JSON.stringify({ ...line, amount: '5' })),
+      'application/jsonl',
+    )
+    const { data } = await read(`/imports/${it.id}/records?status=faulty`)
+    const told = data.map(({ line, faults }: Json) => [
+      line,
+      ...faults.map(({ column, code }: Json) => `${column} ${code}`),
+    ])
+    expect(told).toEqual([
+      [1, 'invoice_id wrong_type'],
+      [2, 'invoice_number wrong_type'],
+      [3, 'invoice_external_id wrong_type'],
+    ])
+    expect(it).toMatchObject({ valid: 1, faulty: 3 })
+  })
+
   test('422: a file that is no CSV, is empty or has unknown columns; 412: a stale version', async () => {
     for (const [lines, code] of [
       [['a"b,c', '"'], 'csv_unreadable'],

@@ -5,7 +5,7 @@ export const ADVICE_FR: Advice = {
     'Un virement exige un compte : saisissez votre IBAN ou numéro de compte dans les paramètres.',
   attachment: 'Pièce jointe {n} : saisissez son nom ou son numéro.',
   bankCode:
-    'ce mode de paiement exige un numéro de compte et un code banque : à saisir dans les paramètres.',
+    'Ce mode de paiement exige un numéro de compte et un code banque : à saisir dans les paramètres.',
   booksCurrency:
     'La TVA doit aussi être indiquée en {currency} : saisissez-la comme TVA dans la devise de la comptabilité.',
   buyerAddress: 'Saisissez l’adresse du client, au moins son pays.',
