@@ -582,7 +582,9 @@ async function createServices(deps: ServiceDeps) {
         ? [
             expirePdfs(deps.objects),
             expireObjects({
-              ...{ db, objects: deps.objects, known: [files.listKnown, templates.listKnown] },
+              db,
+              objects: deps.objects,
+              known: [files.listKnown, templates.listKnown],
             }),
           ]
         : []),

@@ -19,7 +19,8 @@ const ITEMS_MAX = 1000
 const BULK_BYTES_MAX = 5 * 1024 * 1024
 /** So many items share a transaction, unless one of them fails. */
 const CHUNK = 100
-const FAULTS_MAX = 1000
+/** A reply lists no more. */
+export const FAULTS_MAX = 1000
 
 const Mode = Type.String({
   enum: ['each', 'all'],

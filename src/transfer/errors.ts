@@ -1,4 +1,5 @@
 import { AppError, invalidRequest } from '../errors.ts'
+import { FAULTS_MAX } from '../record/bulk.ts'
 import type { CsvReport, InvioReport } from './report.ts'
 
 /** `reason` is a whole sentence. */
@@ -27,7 +28,7 @@ export const invioTooLarge = (bytesMax: number): AppError =>
 /** The faults of a database of Invio, by record and field. */
 export const invioFaults = ({ faults }: Pick<InvioReport, 'faults'>): AppError =>
   invalidRequest(
-    faults.map(({ where, field, code, message }) => ({
+    faults.slice(0, FAULTS_MAX).map(({ where, field, code, message }) => ({
       pointer: `/${where}/${field}`,
       code,
       message,

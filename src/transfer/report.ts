@@ -1,3 +1,5 @@
+import { FAULTS_MAX } from '../record/bulk.ts'
+
 /** Why nothing was imported: one fault, as close to its place as the source allows. */
 export interface ImportFault {
   /** E.g. `invoice INV-2025-001` or `line 7`. */
@@ -81,9 +83,9 @@ export const invioReportView = ({ dryRun, customers, invoices, ...report }: Invi
   customers: countsView(customers),
   invoices: countsView(invoices),
   settings: { set: [...report.settings.set], kept: [...report.settings.kept] },
-  differences: [...report.differences],
-  faults: [...report.faults],
-  notes: [...report.notes],
+  differences: report.differences.slice(0, FAULTS_MAX),
+  faults: report.faults.slice(0, FAULTS_MAX),
+  notes: report.notes.slice(0, FAULTS_MAX),
   unpublished: [...report.unpublished],
 })
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { requireScope } from '../http/actor.ts'
 import { nextTurn } from '../platform/clock.ts'
 import type { WorkOf } from '../record/work.ts'
 import { columnNamesIn } from './csv/source.ts'
@@ -48,12 +49,14 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
       const { dry_run: dryRun = false } = request.query
       const { body } = request
       if (!(body instanceof Uint8Array)) throw invioUnreadable('Send the database as the body.')
+      const work = workOf(request)
+      // It also creates customers, issues invoices and records payments.
+      requireScope(work.actor, 'write')
+      requireScope(work.actor, 'issue')
       const options = { dryRun, onProgress: nextTurn }
-      const report = await transfer
-        .importInvio(workOf(request), body, options)
-        .catch((error: unknown) => {
-          throw error instanceof TransferError ? invioUnreadable(error.message) : error
-        })
+      const report = await transfer.importInvio(work, body, options).catch((error: unknown) => {
+        throw error instanceof TransferError ? invioUnreadable(error.message) : error
+      })
       if (!report.ok && !dryRun) throw invioFaults(report)
       return invioReportView(report)
     },

@@ -168,6 +168,7 @@ const InvioReportView = Type.Object(
         reason: Type.String({ description: 'E.g. `line_rounding`: see docs/import-export.md.' }),
         explanation: Type.String(),
       }),
+      { description: 'The first 1000.' },
     ),
     faults: Type.Array(
       Type.Object({
@@ -176,9 +177,10 @@ const InvioReportView = Type.Object(
         code: Type.String(),
         message: Type.String(),
       }),
+      { description: 'The first 1000.' },
     ),
     notes: Type.Array(Type.Object({ where: Type.String(), message: Type.String() }), {
-      description: 'What changes or is left out.',
+      description: 'What changes or is left out: the first 1000.',
     }),
     unpublished: Type.Array(Type.String(), {
       description: 'Numbers of invoices whose link stops working. Publish them again.',
@@ -206,7 +208,7 @@ export const importInvio = {
   operationId: 'importInvio',
   summary: 'Import a database of Invio',
   description:
-    'Customers, invoices and settings in one transaction; with any fault nothing is imported. Repeating it adds only new records.',
+    'Customers, invoices and settings in one transaction; with any fault nothing is imported. Repeating it adds only new records. Needs the scopes `write` and `issue` too.',
   tags: ['Imports'],
   querystring: Type.Object(
     {

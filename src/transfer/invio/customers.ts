@@ -7,7 +7,7 @@ import type { ImportFault } from '../report.ts'
 import { sourceId } from '../source-id.ts'
 import { instantOf } from '../source-values.ts'
 import { toCustomerInput } from './customer.ts'
-import type { InvioImportDeps, Run } from './run.ts'
+import { type InvioImportDeps, PROGRESS_STEP, type Run } from './run.ts'
 
 const check = schemaCheck(CustomerInput)
 
@@ -17,14 +17,15 @@ export const customerIdOf = (id: string): string => sourceId('cus', `invio:custo
 export async function importCustomers(
   work: Work,
   { customers }: InvioImportDeps,
-  { source }: Pick<Run, 'source'>,
+  { source, options }: Pick<Run, 'source' | 'options'>,
 ) {
   const all = source.customers.map((row) => ({ ...toCustomerInput(row), row }))
   const ids = all.map((it) => customerIdOf(it.sourceId))
   const there = await findCustomerIds(work, ids)
   const open = all.filter((it) => !there.has(customerIdOf(it.sourceId)))
   const faults: ImportFault[] = []
-  for (const { sourceId: id, input, row } of open) {
+  for (const [index, { sourceId: id, input, row }] of open.entries()) {
+    if (index > 0 && index % PROGRESS_STEP === 0) await options.onProgress?.(index, open.length)
     const createdAt = instantOf(row, 'created_at') ?? work.at
     const origin = { id: customerIdOf(id), createdAt, updatedAt: createdAt }
     const found = check(input)

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { givens, type Json, rowCounts } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { verifyDatabase } from '../../audit/verify.ts'
+import { invioFaults } from '../errors.ts'
+import { invioReportView } from '../report.ts'
 import { CUSTOMER, type InvioFile, invoice, item, SETTINGS, writeInvio } from './invio.testing.ts'
 
 describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
@@ -299,8 +301,78 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     expect(await run(file)).toMatchObject({ ok: true, invoices: { imported: 1 }, differences: [] })
   })
 
-  const post = (body: Buffer, query = '') =>
-    app.call('POST', `/imports/invio${query}`, body, { 'content-type': 'application/vnd.sqlite3' })
+  test('others get their turn while customers come over', async () => {
+    const customers = Array.from({ length: 201 }, (_, at) => ({ ...CUSTOMER, id: `c${at}` }))
+    const told: number[] = []
+    const onProgress = (done: number) => void told.push(done)
+    const { path } = given({ customers })
+    await app.services.transfer.importInvio(app.work(), path, { dryRun: true, onProgress })
+    expect(told).toEqual([100, 200])
+  })
+
+  test('a reply lists at most 1000 faults, differences and notes, and every lost link', () => {
+    const many = <It>(it: It): It[] => Array.from({ length: 1001 }, () => it)
+    const fault = { where: 'invoice A', field: 'currency', code: 'unknown', message: 'Unknown.' }
+    const totals = { field: 'total', source: '1', ours: '2', reason: 'follows' } as const
+    const counts = { imported: 0, alreadyThere: 0 }
+    const view = invioReportView({
+      dryRun: true,
+      ok: false,
+      customers: counts,
+      invoices: counts,
+      settings: { set: [], kept: [] },
+      differences: many({ ...totals, invoice: 'A', explanation: 'So.' }),
+      faults: many(fault),
+      notes: many({ where: 'A', message: 'So.' }),
+      unpublished: many('A'),
+    })
+    for (const list of [view.differences, view.faults, view.notes]) expect(list).toHaveLength(1000)
+    expect(view.unpublished).toHaveLength(1001)
+    expect(invioFaults({ faults: many(fault) }).faults).toHaveLength(1000)
+  })
+
+  const post = (body: Buffer, query = '', headers: Readonly<Record<string, string>> = {}) =>
+    app.call('POST', `/imports/invio${query}`, body, {
+      'content-type': 'application/vnd.sqlite3',
+      ...headers,
+    })
+
+  test('403: it needs the scopes of all that it does', async () => {
+    const bytes = readFileSync(given(everything()).path)
+    for (const [missing, ...scopes] of [
+      ['admin', 'read', 'write', 'issue'],
+      ['write', 'read', 'issue', 'admin'],
+      ['issue', 'read', 'write', 'admin'],
+    ] as const) {
+      const reply = await post(bytes, '?dry_run=true', await givens(app).key(...scopes))
+      expect(reply.json()).toMatchObject({ status: 403, code: 'missing_scope', scope: missing })
+    }
+  })
+
+  test('an uploaded file runs nothing of its own', async () => {
+    const constrained = given(everything())
+    constrained.run(`create table more (a check (a > 1)); pragma ignore_check_constraints = on;
+      insert into more values (1)`)
+    // It would be damaged if the constraint were evaluated.
+    expect((await post(readFileSync(constrained.path), '?dry_run=true')).statusCode).toBe(200)
+    for (const [sql, reason] of [
+      ['create virtual table more using fts5(a)', 'virtual tables'],
+      ['create table more (a, b as (a + 1))', 'computed columns'],
+      ['create table more (a, b as (a + 1) stored)', 'computed columns'],
+    ] as const) {
+      const file = given(everything())
+      file.run(sql)
+      const reply = await post(readFileSync(file.path))
+      expect(reply.json()).toMatchObject({ status: 422, code: 'invio_unreadable' })
+      expect(reply.json().detail).toContain(`it has ${reason}`)
+    }
+  })
+
+  test('the reason that a file is unreadable is in our words', async () => {
+    expect((await post(Buffer.from('no database'))).json().detail).toBe(
+      'The file cannot be read as a SQLite database: it is missing, damaged or no database.',
+    )
+  })
 
   test('200: an uploaded file is reported first, then imported once', async () => {
     const bytes = readFileSync(given(everything()).path)

@@ -1,4 +1,4 @@
-import { openForeignDatabase } from '../../platform/database/sqlite/foreign.ts'
+import { ForeignFileError, openForeignDatabase } from '../../platform/database/sqlite/foreign.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import { type ImportOptions, withDryRun } from '../dry-run.ts'
 import { prepareSettings } from '../prepare-settings.ts'
@@ -41,9 +41,12 @@ function readFile(file: string | Uint8Array): InvioSource {
     }
   } catch (error) {
     if (error instanceof TransferError) throw error
-    const why = error instanceof Error ? error.message : String(error)
+    const why =
+      error instanceof ForeignFileError ? error.message : 'it is missing, damaged or no database'
     const name = typeof file === 'string' ? file : 'The file'
-    throw new TransferError(`${name} cannot be read as a SQLite database: ${why}.`)
+    throw new TransferError(`${name} cannot be read as a SQLite database: ${why}.`, {
+      cause: error,
+    })
   }
 }
 

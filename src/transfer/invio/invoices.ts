@@ -13,11 +13,9 @@ import { textOf } from '../source-values.ts'
 import { customerIdOf, toImportFault } from './customers.ts'
 import { toStoredInvoice } from './draft.ts'
 import { type BroughtInvoice, toInvoiceBody } from './invoice.ts'
-import type { InvioImportDeps, Run } from './run.ts'
+import { type InvioImportDeps, PROGRESS_STEP, type Run } from './run.ts'
 import type { InvioInvoice } from './source.ts'
 import { differencesOf } from './totals.ts'
-
-const PROGRESS_STEP = 100
 
 const check = schemaCheck(InvoiceCreate)
 

@@ -6,6 +6,9 @@ import type { ImportOptions } from '../dry-run.ts'
 import type { Prepared } from '../prepare-settings.ts'
 import type { InvioSource } from './source.ts'
 
+/** After so many records others get their turn. */
+export const PROGRESS_STEP = 100
+
 export interface InvioImportDeps {
   readonly settings: SettingsService
   readonly customers: CustomerService

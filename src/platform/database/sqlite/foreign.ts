@@ -2,6 +2,9 @@ import Database from 'better-sqlite3'
 
 export type ForeignRow = Readonly<Record<string, unknown>>
 
+/** Why a file is refused, as the end of a sentence of ours. */
+export class ForeignFileError extends Error {}
+
 export type ForeignDatabase = ReturnType<typeof openForeignDatabase>
 
 /** More rows of one table do not fit into memory beside the service. */
@@ -14,16 +17,20 @@ const READ_VERSION = 19
  * Another program's SQLite file, or its bytes: read-only, with an unknown schema. Only plain tables
  * and stored columns are read, since views and computed columns run what the file says.
  *
- * @throws an error if the file is unreadable, damaged, too large or not a database
+ * @throws ForeignFileError if the file is refused; another error if it is unreadable or not a database
  */
 export function openForeignDatabase(source: string | Uint8Array) {
   const database = new Database(typeof source === 'string' ? source : withoutJournal(source), {
     readonly: true,
     fileMustExist: true,
   })
-  database.pragma('trusted_schema = off')
-  if (typeof source !== 'string' && database.pragma('quick_check(1)', { simple: true }) !== 'ok')
-    throw new Error('it is damaged')
+  try {
+    database.pragma('trusted_schema = off')
+    if (typeof source !== 'string') checkUploaded(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
   const describe = (pragma: string, table: string) =>
     database.pragma(`${pragma}(${quoted(table)})`) as readonly ForeignRow[]
   /** The columns of a table; empty if it does not exist. */
@@ -35,7 +42,8 @@ export function openForeignDatabase(source: string | Uint8Array) {
     if (columns(table).size === 0) return []
     const all = database.prepare(`select ${what} from ${quoted(table)}${rest} limit ?`)
     const rows = all.all(ROWS_MAX + 1) as ForeignRow[]
-    if (rows.length > ROWS_MAX) throw new Error(`${table} has more than ${ROWS_MAX} rows`)
+    if (rows.length > ROWS_MAX)
+      throw new ForeignFileError(`${table} has more than ${ROWS_MAX} rows`)
     return rows
   }
   return {
@@ -51,6 +59,26 @@ export function openForeignDatabase(source: string | Uint8Array) {
     count: (table: string): number => Number(select(table, 'count(*) as count')[0]?.count ?? 0),
     close: (): void => void database.close(),
   }
+}
+
+/** `quick_check` would run what the file says in constraints, computed columns and virtual tables. */
+function checkUploaded(database: Database.Database): void {
+  const finds = (from: string) =>
+    database.prepare(`select 1 from ${from} limit 1`).get() !== undefined
+  database.pragma('ignore_check_constraints = on')
+  if (finds("sqlite_schema where type = 'table' and rootpage = 0"))
+    throw new ForeignFileError('it has virtual tables')
+  // The schema of a forged file gives a virtual table a page.
+  if (finds("pragma_table_list where type = 'virtual'"))
+    throw new ForeignFileError('it has virtual tables')
+  if (
+    finds(
+      "sqlite_schema s, pragma_table_xinfo(s.name) c where s.type = 'table' and c.hidden in (2, 3)",
+    )
+  )
+    throw new ForeignFileError('it has computed columns')
+  if (database.pragma('quick_check(1)', { simple: true }) !== 'ok')
+    throw new ForeignFileError('it is damaged')
 }
 
 function withoutJournal(source: Uint8Array): Buffer {
