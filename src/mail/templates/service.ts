@@ -178,7 +178,11 @@ function faultsIn(text: string, pointer: string): readonly Fault[] {
 }
 
 /** Their documents have no page to link to. */
-const WITHOUT_LINK: ReadonlySet<CustomerKind> = new Set(['delivery_note', 'statement'])
+const WITHOUT_LINK: ReadonlySet<CustomerKind> = new Set([
+  'delivery_note',
+  'renewal_notice',
+  'statement',
+])
 
 const sampleOf = ({ kind, language }: Place, company: string, today: string) => ({
   days: {
