@@ -48,10 +48,9 @@ interface Built {
   readonly attachments: readonly MailPart[] | null
 }
 
-interface Reservation {
+interface Ready {
   readonly built: Built
   readonly from: Box
-  readonly limits: PaceLimits
 }
 
 /** Older places are missed: if all that waited kept theirs, they would leave at once. */
@@ -175,21 +174,21 @@ export function createSender(deps: DeliverDeps): JobHandler {
   }
 
   /**
-   * Stores what was built and the place of the message in the pace, which is another one where it was
-   * missed, e.g. in a pause. False: it is later, and the job has ended until then.
+   * Gives the message a place in the pace: another one where it was missed, e.g. in a pause. It is built only
+   * when its place comes: building many at once made others miss theirs. False: the place is later, and the
+   * job has ended until then.
    */
   async function reserve(
     { work, job }: Held,
     message: Message,
-    { built, from, limits }: Reservation,
+    limits: PaceLimits,
   ): Promise<boolean> {
     const known = message.nextAttemptAt
-    if (built.attachments === null && known !== null && isPlace(known, now())) return true
+    if (known !== null && isPlace(known, now())) return true
     return transaction({ ...work, at: now() }, async (work) => {
       const before = await repository.lockMessage(work, message.id)
       const at = await placeOf(work, before, limits)
-      const stored = built.attachments === null ? {} : await keep(work, before, { built, from })
-      await repository.saveMessage(work, { ...before, ...stored, nextAttemptAt: at })
+      await repository.saveMessage(work, { ...before, nextAttemptAt: at })
       const isNow = at <= work.at
       if (isNow) await job.check(work)
       else await job.finish(work, at)
@@ -211,7 +210,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
   async function keep(
     work: Work,
     message: Message,
-    { built: { bytes, attachments }, from }: Omit<Reservation, 'limits'>,
+    { built: { bytes, attachments }, from }: Ready,
   ): Promise<Partial<Message>> {
     const hash = sha256(bytes)
     if (!isSecret(message)) await repository.keepBytes(work, hash, bytes)
@@ -228,10 +227,12 @@ export function createSender(deps: DeliverDeps): JobHandler {
     }
   }
 
-  const begin = ({ work, job }: Held): Promise<void> =>
+  /** Stores the bytes of a first attempt when it begins: each later one sends the same. */
+  const begin = ({ work, job }: Held, { built, from }: Ready): Promise<void> =>
     transaction({ ...work, at: now() }, async (work) => {
       const message = await repository.lockMessage(work, job.payload.messageId)
-      await repository.saveMessage(work, { ...message, status: 'sending' })
+      const stored = built.attachments === null ? {} : await keep(work, message, { built, from })
+      await repository.saveMessage(work, { ...message, ...stored, status: 'sending' })
       await repository.beginAttempt(work, message.id, work.at)
       await job.check(work)
     })
@@ -270,11 +271,11 @@ export function createSender(deps: DeliverDeps): JobHandler {
     if (from === null || (await deps.isBlocked(work, message))) return null
     const reason = await matterOf(message.subject).reasonNotToSend(work, message)
     if (reason !== null) return cancel({ work, job }, reason)
+    const limits = { perMinute: current.mailPerMinute, perDay: current.mailPerDay }
+    if (!(await reserve({ work, job }, message, limits))) return null
     const built = await build({ work, job }, message, from)
     if (built === null) return null
-    const limits = { perMinute: current.mailPerMinute, perDay: current.mailPerDay }
-    if (!(await reserve({ work, job }, message, { built, from, limits }))) return null
-    await begin({ work, job })
+    await begin({ work, job }, { built, from })
     const to = message.recipients
       .filter(({ state }) => state === 'waiting')
       .map(({ address }) => address)
