@@ -8,7 +8,7 @@ test.each([
   ['^[A-Z]{3}$', 'three capital letters such as EUR'],
   ['\\S', 'a text that is not blank'],
   ['^x+$', 'a text that matches ^x+$'],
-])('a text that does not match %s is told its form', (pattern, form) => {
+])('the refusal of a text that does not match %s names the form in words', (pattern, form) => {
   const fault = { instancePath: '/a', keyword: 'pattern', params: { pattern } }
   expect(validationError({ validation: [fault] }).faults).toEqual([
     { pointer: '/a', code: 'wrong_format', message: `Wrong format: use ${form}.` },

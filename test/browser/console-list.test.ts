@@ -81,7 +81,7 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     expect(await placesOf()).toEqual(before)
   })
 
-  test('a search keeps the focus while somebody types slowly', async () => {
+  test('a search keeps the focus during slow typing', async () => {
     await given.invoice({ customer: { name: 'Slow Typing Ltd' } })
     const page = await opened('/invoices')
     const field = page.getByRole('searchbox')

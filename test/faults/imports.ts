@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
@@ -8,6 +6,7 @@ import type { Import } from '../../src/transfer/imports/import.ts'
 import { openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { startPostgres } from './postgres.ts'
+import { runWorker } from './run-worker.ts'
 
 type Database = Config['database']
 
@@ -64,7 +63,7 @@ async function killOn(it: Fault, database: Database): Promise<string> {
   const step = async (round: number, id: string): Promise<Import> => {
     const start = (diesAt: number) => {
       started += 1
-      return runWorker(database, START_MS + started * LEASE_MS, diesAt)
+      return runWorker(database, { atMs: START_MS + started * LEASE_MS, diesAt })
     }
     for (let wave = 0; wave < WAVES; wave += 1) {
       const dying = Array.from({ length: PROCESSES }, () => start(randomBetween(1, STATEMENTS_MAX)))
@@ -127,19 +126,4 @@ async function killOn(it: Fault, database: Database): Promise<string> {
   }
   await close()
   return `${database.engine}: ${kills} kills, ${count * ROWS} rows checked, imported and undone, each once`
-}
-
-/** Resolves to the signal that ended the process, or null. */
-async function runWorker(database: Database, atMs: number, diesAt: number) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'recurring-worker.ts')], {
-    env: {
-      ...process.env,
-      FAULT_DATABASE: JSON.stringify(database),
-      CLOCK_AT: new Date(atMs).toISOString(),
-      DIES_AT: String(Math.ceil(diesAt)),
-    },
-    stdio: 'inherit',
-  })
-  const [, signal] = await once(child, 'exit')
-  return signal as NodeJS.Signals | null
 }

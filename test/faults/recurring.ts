@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyOnline } from '../../src/cli/sqlite-file.ts'
@@ -10,6 +8,7 @@ import { filesOfSqlite } from '../../src/platform/private-file.ts'
 import { openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
+import { runWorker } from './run-worker.ts'
 
 type Database = Config['database']
 
@@ -65,7 +64,7 @@ async function killOn(it: Fault, database: Database, copies: Copies): Promise<st
     const clocks = [now + (round === farAt ? FAR_DAYS * DAY_MS : 0), now - DAY_MS, now, now]
     const processes = clocks
       .slice(0, PROCESSES)
-      .map((atMs) => runWorker(database, atMs, randomBetween(1, STATEMENTS_MAX)))
+      .map((atMs) => runWorker(database, { atMs, diesAt: randomBetween(1, STATEMENTS_MAX) }))
     for (const signal of await Promise.all(processes)) if (signal === 'SIGKILL') kills += 1
     // Not each time, so that days wait; with more than three, they would wait for a person.
     if (round % 2 === 1) held += await catchUp(database, now + LEASE_MS)
@@ -168,21 +167,6 @@ async function judge(it: Fault, database: Database, days: number): Promise<numbe
     if (billed.find((item) => item.id === item_id)?.description !== description)
       found(`the entry ${id} is not billed`)
   return invoices.length
-}
-
-/** Resolves to the signal that ended the process, or null. */
-async function runWorker(database: Database, atMs: number, diesAt: number) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'recurring-worker.ts')], {
-    env: {
-      ...process.env,
-      FAULT_DATABASE: JSON.stringify(database),
-      CLOCK_AT: new Date(atMs).toISOString(),
-      DIES_AT: String(Math.ceil(diesAt)),
-    },
-    stdio: 'inherit',
-  })
-  const [, signal] = await once(child, 'exit')
-  return signal as NodeJS.Signals | null
 }
 
 function copiesOfFile(path: string): Copies {

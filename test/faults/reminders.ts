@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
@@ -8,6 +6,7 @@ import { addDays } from '../../src/recurring/schedule.ts'
 import { type AppAt, openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { startPostgres } from './postgres.ts'
+import { runWorker } from './run-worker.ts'
 
 type Database = Config['database']
 
@@ -53,7 +52,7 @@ async function killOn(it: Fault, database: Database): Promise<string> {
     // One clock is a day behind.
     const clocks = [instantOn(addDays(day, -1)), ...Array(PROCESSES - 1).fill(instantOn(day))]
     const processes = clocks.map((atMs) =>
-      runWorker(database, atMs, randomBetween(1, STATEMENTS_MAX)),
+      runWorker(database, { atMs, diesAt: randomBetween(1, STATEMENTS_MAX), looks: 'reminders' }),
     )
     const dueRound = round - (PAID_AFTER[round % PAID_AFTER.length] ?? 0)
     const id = dueRound < 0 ? undefined : ids[Math.ceil((dueRound * INVOICES) / DAYS)]
@@ -155,20 +154,4 @@ async function judge(it: Fault, database: Database, { ids, paid }: Truth): Promi
       found(`${id} was reminded ${levels.length} times`)
   }
   return reminders.length
-}
-
-/** Resolves to the signal that ended the process, or null. */
-async function runWorker(database: Database, atMs: number, diesAt: number) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'recurring-worker.ts')], {
-    env: {
-      ...process.env,
-      FAULT_DATABASE: JSON.stringify(database),
-      CLOCK_AT: new Date(atMs).toISOString(),
-      DIES_AT: String(Math.ceil(diesAt)),
-      LOOKS: 'reminders',
-    },
-    stdio: 'inherit',
-  })
-  const [, signal] = await once(child, 'exit')
-  return signal as NodeJS.Signals | null
 }
