@@ -222,6 +222,8 @@ describe.each(ENGINES)('links to accounts by mail (%s)', (engine) => {
     const transport = { host: '127.0.0.1', port: server.port, security: 'none' }
     expect((await call('PUT', '/mail-transport', transport)).status).toBe(200)
     await ask('ada@example.org')
+    // The message is written after the answer.
+    await app.services.access.settled()
     await givenCompany(app.db)
     await deliver()
     const { data } = await call('GET', '/messages')

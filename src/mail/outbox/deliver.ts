@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import { handle, type JobHandler, type RunningJob } from '../../jobs/handler.ts'
-import { type Clock, instant, secondsAfter } from '../../platform/clock.ts'
+import { type Clock, instant } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { buildMime, type MailPart } from '../../platform/mail/mime.ts'
 import type { SmtpResult } from '../../platform/mail/smtp.ts'
@@ -13,7 +13,7 @@ import { type Box, type Content, isSecret, type Message, type Subject } from '..
 import * as repository from '../repository.ts'
 import { findPace, lockPace, savePace } from '../transport/repository.ts'
 import { AT_EASE, type TransportService } from '../transport/service.ts'
-import { nextPlace, type PaceLimits } from '../transport/transport.ts'
+import { isPlace, nextPlace, type PaceLimits } from '../transport/transport.ts'
 import { SEND, type SendJob } from './jobs.ts'
 import { recordMessage } from './queue.ts'
 import { afterPrintFault, afterResult, afterUnknown, restUntil } from './schedule.ts'
@@ -52,10 +52,6 @@ interface Ready {
   readonly built: Built
   readonly from: Box
 }
-
-/** Older places are missed: if all that waited kept theirs, they would leave at once. */
-const PLACE_SECONDS = 10
-const isPlace = (at: string, now: string): boolean => at > secondsAfter(now, -PLACE_SECONDS)
 
 /** Sends one message. What it notes is committed together with the end of the job. */
 export function createSender(deps: DeliverDeps): JobHandler {

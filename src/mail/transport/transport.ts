@@ -1,3 +1,4 @@
+import { secondsAfter } from '../../platform/clock.ts'
 import type { MailSecurity } from '../../platform/mail/smtp.ts'
 
 /** The mail server of a company, without its secrets. */
@@ -58,9 +59,17 @@ export interface PaceLimits {
   readonly perDay: number
 }
 
+/** A message may leave so much later than its place: then it has missed it. */
+const LATE_SECONDS = 2
+
+/** Whether a message still has this place. If all that waited kept theirs, they would leave at once. */
+export const isPlace = (at: string, now: string): boolean => at > secondsAfter(now, -LATE_SECONDS)
+
 /**
  * The place of one more message: at the next free instant of the pace, and on a day that has room. Two
  * messages never share a place, whichever process sends them. A place that was missed counts no more.
+ * A minute's places stand apart as if it were longer by what a message may be late: so no minute has more
+ * than `perMinute`.
  */
 export function nextPlace(
   pace: Pace,
@@ -73,7 +82,7 @@ export function nextPlace(
   const isFull = isSameDay && taken >= perDay
   const at = isFull ? nextDay(pace.day) : wanted
   const day = at.slice(0, 10)
-  const nextAt = new Date(Date.parse(at) + 60_000 / perMinute).toISOString()
+  const nextAt = new Date(Date.parse(at) + (60_000 + LATE_SECONDS * 1000) / perMinute).toISOString()
   const dayCount = day === pace.day ? taken + 1 : 1
   return { at, pace: { ...pace, nextAt, day, dayCount } }
 }
