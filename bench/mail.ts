@@ -7,7 +7,7 @@ import { type Figure, quantile } from './measure.ts'
 import type { Engine, Place } from './place.ts'
 import { API, type Served, startService } from './service.ts'
 
-/** `MAIL_SENT=10000` for the full size, which takes ten minutes at this pace. */
+/** `MAIL_SENT=10000` for the full size, which takes eleven minutes at this pace. */
 const SENT = Number(process.env.MAIL_SENT ?? 500)
 const PER_MINUTE = 1000
 const CUSTOMERS = 100
