@@ -10,6 +10,13 @@ const NUMBERS = [
   ...['1.0000000000000001e2', '1e400'],
 ]
 
+/** These are sent every number. */
+const PLACES_WITH_ALL = 20
+
+/** Three by turns, so that neighbors have different ones. */
+const threeOf = (all: readonly string[], turn: number): readonly string[] =>
+  [0, 1, 2].map((step) => all[(turn * 3 + step) % all.length] ?? '')
+
 interface Place {
   readonly pointer: string
   /** A body with `number` there, and nothing else. */
@@ -71,8 +78,10 @@ describe('no number is taken for a text', () => {
           .replace('{date}', '2026-01-31')
           .replace(/\{\w+\}/g, 'x')
         for (const { pointer, body } of textsOf(schema, document)) {
+          // How a number is read is the same everywhere: each place has its turn with three of them.
+          const turns = places < PLACES_WITH_ALL ? NUMBERS : threeOf(NUMBERS, places)
           places++
-          for (const number of NUMBERS) {
+          for (const number of turns) {
             const headers = { 'content-type': 'application/json' }
             const answer = await browser.call(method.toUpperCase(), url, body(number), headers)
             const what = `${method} ${path} ${body(number)}: ${answer.body}`
