@@ -6,7 +6,6 @@ const APART = [
   'src/platform/browser/pdf/renderer.test.ts',
   'src/platform/outbound/hostile-origin.test.ts',
   'test/citus.test.ts',
-  'test/company-mutants.test.ts',
   'test/events.test.ts',
   'test/isolation-fuzz.test.ts',
   'test/lock-order.test.ts',
