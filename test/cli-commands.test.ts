@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAuditService } from '../src/audit/service.ts'
 import { enqueue } from '../src/jobs/queue.ts'
+import type { Engine } from '../src/platform/database/db.ts'
 import { transaction } from '../src/record/transaction.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { type Givens, givens } from './givens.ts'
@@ -16,12 +17,12 @@ const PASSWORD = 'a long sentence for ada'
 /** Each command is a separate process, which takes seconds on a busy machine. */
 const OF_MANY_COMMANDS = { timeout: 120_000 }
 
-describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
-  let app: TestApp
-  let given: Givens
-  let env: Record<string, string>
-  const run = (args: readonly string[], input = '') => runCommand(args, { env, input })
+let app: TestApp
+let given: Givens
+let env: Record<string, string>
+const run = (args: readonly string[], input = '') => runCommand(args, { env, input })
 
+function useService(engine: Engine): void {
   beforeAll(async () => {
     app = await startTestApp(engine, { OUTBOUND_ALLOW: '127.0.0.1:9' })
     given = givens(app)
@@ -30,6 +31,11 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     await given.invoice({ status: 'sent' })
   })
   afterAll(() => app.close())
+}
+
+/** One command of each way to the database: changes, jobs, checks, a snapshot. */
+describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
+  useService(engine)
 
   test('key: a new one opens the API, is listed, and is stopped by revoking it', async () => {
     const created = await run(['key', 'create', '--name', 'Books', '--scopes', 'read,write'])
@@ -48,6 +54,80 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     expect((await run(['key', 'list'])).stdout).toContain('revoked')
     expect((await run(['key', 'revoke', 'key_none'])).code).toBe(1)
   })
+
+  test('jobs: listed, run again and dropped', async () => {
+    const kind = { name: 'test.note', parallel: 1 }
+    await transaction(app.work(), (work) => enqueue(work, kind, [{ key: 'a', payload: {} }]))
+    const failed = { due_at: null, failed_at: app.work().at, last_error: 'no luck' }
+    await app.tables.updateTable('jobs').set(failed).where('kind', '=', kind.name).execute()
+    const listed = await run(['jobs', 'list', '--status', 'failed', '--json'])
+    expect(listed.json).toMatchObject([{ kind: 'test.note', last_error: 'no luck' }])
+    const { id } = listed.json[0]
+    expect((await run(['jobs', 'list'])).stdout).toMatch(/^job_\S+ +test\.note +failed .*no luck$/m)
+    expect((await run(['jobs', 'retry', id, '--json'])).json).toMatchObject({ status: 'retrying' })
+    expect((await run(['jobs', 'drop', id])).code).toBe(0)
+    expect(await run(['jobs', 'drop', id])).toMatchObject({ code: 1 })
+    expect((await run(['jobs', 'list', '--kind', 'test.note', '--json'])).json).toEqual([])
+  })
+
+  test('doctor: every check by name, and the database is reached', async () => {
+    const { json, code } = await run(['doctor', '--json'])
+    const names = json.checks.map(({ name }: { readonly name: string }) => name)
+    expect(names).toEqual([
+      'node',
+      'database',
+      'migrations',
+      'clock',
+      'renderer',
+      'fonts',
+      'permissions',
+      'disk',
+      'mail server',
+      'outbox',
+      'recurring',
+    ])
+    const failed = json.checks.filter(({ ok }: { readonly ok: boolean }) => !ok)
+    expect(code).toBe(failed.length === 0 ? 0 : 1)
+    expect(json.checks[1]).toMatchObject({ ok: true })
+    expect(json.checks[2]).toMatchObject({ ok: true, detail: 'all applied' })
+    if (json.checks[4].ok)
+      expect(json.checks[4].detail).toMatch(/(in|without) its own process namespace/)
+  })
+
+  test('verify: 0 while all is well, 1 with the first break once it is not', async () => {
+    const well = await run(['verify'])
+    expect(well).toMatchObject({ code: 0, stderr: '' })
+    expect(well.stdout).toContain('No faults found.')
+    const archive = await exported('before.zip')
+    await sql`update invoices set notes = 'x' where number = 'INV-2026-0002'`.execute(app.db)
+    const broken = await run(['verify', '--json'])
+    expect(broken.code).toBe(1)
+    expect(broken.json.first_break).toMatchObject({
+      kind: 'invoice_state',
+      number: 'INV-2026-0002',
+      field: 'notes',
+      expected: 'null',
+      found: '"x"',
+    })
+    expect((await run(['verify'])).stdout).toMatch(/^First break: Invoice INV-2026-0002/)
+    expect(await runCommand(['verify', archive], { env: {} })).toMatchObject({ code: 0 })
+    expect((await runCommand(['verify', await exported('after.zip')], { env: {} })).code).toBe(1)
+  })
+
+  async function exported(name: string): Promise<string> {
+    const file = join(app.config.dataDir, name)
+    const { stream } = createAuditService({
+      database: app.config.database,
+      clock: app.clock,
+    }).export(app.work())
+    writeFileSync(file, Buffer.concat(await stream.toArray()))
+    return file
+  }
+})
+
+/** Their services are tested on both engines: here is what the commands take, print and answer. */
+describe('commands of services', OF_MANY_COMMANDS, () => {
+  useService('sqlite')
 
   test('recurring due: what would be made at an instant, and what waits', async () => {
     const { id: customer_id } = (await app.call('POST', '/customers', { name: 'Due' })).json()
@@ -68,21 +148,6 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     const { json } = await run([...args, '--expires-days', '30'])
     const days = (Date.parse(json.expires_at) - Date.parse(json.created_at)) / 86_400_000
     expect(days).toBeCloseTo(30, 2)
-  })
-
-  test('jobs: listed, run again and dropped', async () => {
-    const kind = { name: 'test.note', parallel: 1 }
-    await transaction(app.work(), (work) => enqueue(work, kind, [{ key: 'a', payload: {} }]))
-    const failed = { due_at: null, failed_at: app.work().at, last_error: 'no luck' }
-    await app.tables.updateTable('jobs').set(failed).where('kind', '=', kind.name).execute()
-    const listed = await run(['jobs', 'list', '--status', 'failed', '--json'])
-    expect(listed.json).toMatchObject([{ kind: 'test.note', last_error: 'no luck' }])
-    const { id } = listed.json[0]
-    expect((await run(['jobs', 'list'])).stdout).toMatch(/^job_\S+ +test\.note +failed .*no luck$/m)
-    expect((await run(['jobs', 'retry', id, '--json'])).json).toMatchObject({ status: 'retrying' })
-    expect((await run(['jobs', 'drop', id])).code).toBe(0)
-    expect(await run(['jobs', 'drop', id])).toMatchObject({ code: 1 })
-    expect((await run(['jobs', 'list', '--kind', 'test.note', '--json'])).json).toEqual([])
   })
 
   test('user: added, listed, changed and removed; the password comes by standard input', async () => {
@@ -147,60 +212,6 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     expect((await run(['domain', 'list', '--json'])).json).toEqual([])
     expect((await run(['domain', 'delete', 'bills.example.org'])).code).toBe(1)
   })
-
-  test('doctor: every check by name, and the database is reached', async () => {
-    const { json, code } = await run(['doctor', '--json'])
-    const names = json.checks.map(({ name }: { readonly name: string }) => name)
-    expect(names).toEqual([
-      'node',
-      'database',
-      'migrations',
-      'clock',
-      'renderer',
-      'fonts',
-      'permissions',
-      'disk',
-      'mail server',
-      'outbox',
-      'recurring',
-    ])
-    const failed = json.checks.filter(({ ok }: { readonly ok: boolean }) => !ok)
-    expect(code).toBe(failed.length === 0 ? 0 : 1)
-    expect(json.checks[1]).toMatchObject({ ok: true })
-    expect(json.checks[2]).toMatchObject({ ok: true, detail: 'all applied' })
-    if (json.checks[4].ok)
-      expect(json.checks[4].detail).toMatch(/(in|without) its own process namespace/)
-  })
-
-  test('verify: 0 while all is well, 1 with the first break once it is not', async () => {
-    const well = await run(['verify'])
-    expect(well).toMatchObject({ code: 0, stderr: '' })
-    expect(well.stdout).toContain('No faults found.')
-    const archive = await exported('before.zip')
-    await sql`update invoices set notes = 'x' where number = 'INV-2026-0002'`.execute(app.db)
-    const broken = await run(['verify', '--json'])
-    expect(broken.code).toBe(1)
-    expect(broken.json.first_break).toMatchObject({
-      kind: 'invoice_state',
-      number: 'INV-2026-0002',
-      field: 'notes',
-      expected: 'null',
-      found: '"x"',
-    })
-    expect((await run(['verify'])).stdout).toMatch(/^First break: Invoice INV-2026-0002/)
-    expect(await runCommand(['verify', archive], { env: {} })).toMatchObject({ code: 0 })
-    expect((await runCommand(['verify', await exported('after.zip')], { env: {} })).code).toBe(1)
-  })
-
-  async function exported(name: string): Promise<string> {
-    const file = join(app.config.dataDir, name)
-    const { stream } = createAuditService({
-      database: app.config.database,
-      clock: app.clock,
-    }).export(app.work())
-    writeFileSync(file, Buffer.concat(await stream.toArray()))
-    return file
-  }
 })
 
 describe('exit codes', OF_MANY_COMMANDS, () => {
