@@ -34,9 +34,13 @@ const MODULES: Readonly<Record<string, Load>> = {
 /** Commands that are not modules, which would be taken for resources of a service. */
 const OWN = ['serve', 'help', 'completion', 'profile', 'trigger', '']
 
+/** Asks for no command. */
+const VERSION = ['--version', '-V']
+
 /** Adds the command that is asked for; all commands for the help; of a service for other words. */
 async function addCommands(program: Command, args: readonly string[]): Promise<void> {
   const name = (args[0] === '--company' ? args[2] : args[0]) ?? ''
+  if (VERSION.includes(name)) return
   const asked = name === 'completion' ? undefined : MODULES[name]
   if (!asked && !OWN.includes(name) && !name.startsWith('-')) {
     const { registerResource } = await import('./resources.ts')
