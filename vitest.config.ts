@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** They change what other files share: time, the environment, or methods of a library. */
 const APART = [
@@ -17,6 +18,25 @@ const APART = [
   'test/telemetry.test.ts',
   'test/webhooks.test.ts',
 ]
+/**
+ * Long for their size, by which files that never ran here are sorted. One that began last would leave the
+ * other workers without work.
+ */
+const LONG =
+  /test\/(cli-commands|cli-remote|company-commands|einvoice-proof|einvoices|many-processes|numbers-as-text|odd-values|package|roles|sanitizer-browser|start|template-corpus)\.test/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project))]
+    return projects.flatMap((project) => {
+      const own = sorted.filter((it) => it.project === project)
+      const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
+      return [...own.filter(isLong), ...own.filter((it) => !isLong(it))]
+    })
+  }
+}
+
 const test = { testTimeout: 60_000, hookTimeout: 60_000 }
 // The client comes from its sources, as in the console: its package has to be built first.
 const resolve = { tsconfigPaths: true }
@@ -35,6 +55,7 @@ export default defineConfig({
     globalSetup: ['test/keep-exit-code.ts', 'test/global-setup.ts'],
     // The tests wait for browsers, databases and other processes 40 % of the time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       together('slices', ['{src,packages,console/src}/**/*.test.ts']),
       together('browser', ['test/browser/**/*.test.ts']),
