@@ -139,6 +139,11 @@ test('the same invoice gives the same bytes, another XML other ones', async () =
   expect(Buffer.compare(hybrid, other)).not.toBe(0)
 })
 
+test('the attachment has a plain name, which every reader finds', async () => {
+  const hybrid = toFacturX(sourceOf(await print('<p>x</p>', 'simple')))
+  expect(Buffer.from(hybrid).toString('latin1')).toMatch(/\/UF ?\(factur-x\.xml\)/)
+})
+
 test('a PDF that the renderer did not make is refused: one that is a hybrid already', async () => {
   const hybrid = toFacturX(sourceOf(await print('<p>x</p>', 'simple')))
   expect(() => toFacturX(sourceOf(hybrid))).toThrow()

@@ -71,7 +71,10 @@ export const isDictionary = (value: PdfValue | undefined): value is PdfDictionar
 export const isArray = (value: PdfValue | undefined): value is readonly PdfValue[] =>
   Array.isArray(value)
 
-/** The value in PDF syntax. Strings are hexadecimal, so they need no escapes. */
+/** Without characters that need an escape. */
+const PLAIN = /^[ -'*-[\]-~]*$/
+
+/** The value in PDF syntax. Plain strings are literal, since some readers find no others; the rest is hexadecimal. */
 export function writeValue(value: PdfValue): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') {
     return String(value)
@@ -81,7 +84,9 @@ export function writeValue(value: PdfValue): string {
     case 'name':
       return writeName(value.name)
     case 'string':
-      return `<${Buffer.from(value.bytes, 'latin1').toString('hex').toUpperCase()}>`
+      return PLAIN.test(value.bytes)
+        ? `(${value.bytes})`
+        : `<${Buffer.from(value.bytes, 'latin1').toString('hex').toUpperCase()}>`
     case 'reference':
       return `${value.number} ${value.generation} R`
     case 'dictionary': {
