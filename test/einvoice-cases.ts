@@ -108,6 +108,9 @@ export const CASES: Readonly<Record<string, EInvoiceCase>> = {
       items: [item('80', { rate: '19' }, { period_start: '2026-10-05', period_end: '2026-10-09' })],
     },
   },
+  'due before its issue date': {
+    invoice: { issue_date: '2026-11-21', due_date: '2026-11-07', items: [item('80')] },
+  },
   'another currency': {
     invoice: {
       customer: abroad('CH', null),

@@ -193,6 +193,17 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect(only).toMatchObject({ rule: 'BR-CO-17', pointer: '/rounding' })
     })
 
+    test.each([
+      'xrechnung',
+      'xrechnung-cii',
+    ])('422: a direct debit by means 49 without mandate and account, as %s', async (format) => {
+      const { id } = await issued({ payment: { means: '49' } })
+      const refused = (await xml(id, format)).json()
+      expect(refused.errors).toContainEqual(
+        expect.objectContaining({ rule: 'BR-DE-31', pointer: '/payment/payer_iban' }),
+      )
+    })
+
     test('422: several earlier invoices, in CII other than Factur-X', async () => {
       const preceding = [{ number: 'A' }, { number: 'B' }]
       const { id } = await issued({ kind: 'partial', preceding })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FULL } from '../model/document.testing.ts'
+import type { EInvoice } from '../model/document.ts'
 import { readEInvoice } from '../xml/read.ts'
 import { writeCii, writeUbl } from '../xml/write.ts'
 
@@ -47,6 +48,17 @@ describe('BASIC of Factur-X', () => {
     )
     expect(document.lines.map(({ netCents }) => netCents)).toEqual([12075n, 20000n, 10000n])
     expect(document.totals).toEqual({ ...FULL.totals, roundingCents: undefined })
+  })
+
+  test('has the amount of an item discount, and neither its percentage nor its base', () => {
+    const adjusted = (it: EInvoice) =>
+      it.lines.flatMap((line) => [...line.allowances, ...line.charges])
+    expect(adjusted(FULL).some(({ percent }) => percent !== undefined)).toBe(true)
+    const xml = writeCii(WITHOUT_ROUNDING, 'factur-x-basic')
+    const { document } = readEInvoice(Buffer.from(xml))
+    expect(adjusted(document)).toHaveLength(adjusted(FULL).length)
+    for (const { percent, baseCents } of adjusted(document))
+      expect([percent, baseCents]).toEqual([undefined, undefined])
   })
 
   test('has no place for a rounding of the amount due', () => {
