@@ -93,7 +93,7 @@ export interface EInvoiceDeps {
   readonly customers: CustomerService
   readonly invoices: Pick<InvoiceService, 'get'>
   readonly documents: DocumentService
-  readonly files: Pick<FileService, 'bytes'>
+  readonly files: Pick<FileService, 'bytes' | 'listShown'>
 }
 
 export interface XmlDocument {
@@ -133,6 +133,12 @@ export function createEInvoiceService({
         bytes: await files.bytes(work, file),
       })),
     )
+
+  /** A draft with the files that issuing would fix. */
+  const withFiles = async (work: ReadWork, invoice: Invoice): Promise<Invoice> =>
+    invoice.status === 'draft'
+      ? { ...invoice, files: await files.listShown(work, { kind: 'invoice', id: invoice.id }) }
+      : invoice
 
   const correctedBy = async (
     work: ReadWork,
@@ -231,7 +237,7 @@ export function createEInvoiceService({
       const profile = wanted.profile ?? requiredProfile(invoice, customer, current) ?? 'en16931'
       const language = adviceLanguage(wanted.language, current.locale, profile)
       const faults = [
-        ...faultsOf(invoice, { profile }, language),
+        ...faultsOf(await withFiles(work, invoice), { profile }, language),
         ...glyphWarning(await documents.html(work, details), language),
       ]
       return { profile, valid: !faults.some(isFatal), faults }

@@ -6,8 +6,8 @@ import { FATTURA_WORDS } from './fatturapa/advice.ts'
 import { fatturaFindings } from './fatturapa/rules.ts'
 import { KSEF_WORDS } from './ksef/advice.ts'
 import { ksefFindings } from './ksef/rules.ts'
-import { toEInvoice } from './mapping/map.ts'
-import { pointerOf } from './model/fields.ts'
+import { toEInvoice, withoutBytes } from './mapping/map.ts'
+import { type Field, pointerOf } from './model/fields.ts'
 import { ciiLimitsOf, limitsOf } from './model/limits.ts'
 import { faultsIn, isNational, type NationalProfile } from './national.ts'
 import { adviceAt, adviceLanguage } from './rules/advice/advice.ts'
@@ -41,13 +41,15 @@ export function faultsOf(
 ): readonly RuleFault[] {
   if (isNational(profile))
     return NATIONAL[profile](invoice, language).filter(isFirst).slice(0, FAULTS_MAX)
-  const document = toEInvoice(invoice, profile)
+  const document = toEInvoice(invoice, profile, withoutBytes(invoice))
   const breaches = [
     ...limitsOf(invoice),
     ...(isCii ? ciiLimitsOf(document, { isFacturX: isFacturX(profile), isBasic }) : []),
     ...breachesOf(document, profile),
   ]
-  const told = withoutFollowing(breaches).map((breach) => toFault(breach, language))
+  const told = withoutFollowing(breaches).map((breach) =>
+    toFault(placedIn(invoice, breach), language),
+  )
   return told.filter(isFirst).slice(0, FAULTS_MAX)
 }
 
@@ -64,6 +66,20 @@ function withoutFollowing(breaches: readonly Breach[]): readonly Breach[] {
       !(isMixed && /^BR-O-0[2-4]$/.test(rule)) &&
       !(isCut && /^BR-(?:CO-1[0-7]|[A-Z]+-0[89])$/.test(rule)),
   )
+}
+
+const ATTACHMENT_FIELDS: ReadonlySet<Field> = new Set([
+  'attachment',
+  'attachmentDescription',
+  'attachmentUrl',
+  'file',
+])
+
+/** Files follow the attachments in the document; people see two lists. */
+function placedIn({ attachments }: Invoice, breach: Breach): Breach {
+  const { field, index = 0 } = breach
+  const isFile = ATTACHMENT_FIELDS.has(field) && index >= attachments.length
+  return isFile ? { ...breach, field: 'file', index: index - attachments.length } : breach
 }
 
 function toFault(breach: Breach, language: string) {

@@ -32,6 +32,12 @@ export interface EmbeddedFile {
   readonly bytes: Uint8Array
 }
 
+/** The files that issuing fixed, as far as rules look at them. */
+export const withoutBytes = ({ files = [] }: Pick<Invoice, 'files'>): readonly EmbeddedFile[] =>
+  files.map(({ name, mediaType }) => ({ name, mediaType, bytes: NO_BYTES }))
+
+const NO_BYTES = new Uint8Array()
+
 const embedded = ({ name, mediaType, bytes }: EmbeddedFile) => ({
   id: name,
   file: { name, mediaType, base64: Buffer.from(bytes).toString('base64') },
