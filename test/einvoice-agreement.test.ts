@@ -5,7 +5,7 @@ import { ods, pdf } from '../src/files/samples.testing.ts'
 import { E_INVOICE_PROFILES, type EInvoiceProfile } from '../src/settings/settings.ts'
 import { COUNTRY_CASES } from './einvoice-country-cases.ts'
 import { mutated } from './einvoice-mutations.ts'
-import { SELLER } from './einvoice-parties.ts'
+import { BUYER, SELLER } from './einvoice-parties.ts'
 import { randomOf } from './einvoice-random.ts'
 import { type TypicalInvoice, typicalInvoice } from './einvoice-typical.ts'
 import { type Givens, givens, type Json } from './givens.ts'
@@ -104,6 +104,37 @@ describe('/validation, issuing and the files agree', () => {
     },
     PATIENCE_MS,
   )
+
+  test.each([
+    ['JP', 'en', 'The country of your company, JP, has a PINT of its own'],
+    ['AU', 'de', 'Das Land des Unternehmens, AU, hat ein eigenes PINT'],
+    ['SG', 'fr', 'Le pays de votre entreprise, SG, a son propre PINT'],
+  ])('422: PINT of a seller in %s, where it is another one, said in %s', async (country, language, words) => {
+    const accept = { 'accept-language': language }
+    const made = async (countryCode: string) => {
+      await given.settings({
+        ...SELLER,
+        companyAddress: { ...SELLER.companyAddress, countryCode },
+      })
+      return given.invoice({ customer: BUYER, reference: 'R-1', status: 'sent' })
+    }
+    const { id } = await made(country)
+    const file = await app.call('GET', `/invoices/${id}/xml?format=pint`, undefined, accept)
+    const pointer = '/companyAddress/countryCode'
+    expect(file.json().errors).toContainEqual(
+      expect.objectContaining({
+        rule: 'PINT-EU',
+        resource: 'settings',
+        pointer,
+        message: expect.stringContaining(words),
+      }),
+    )
+    expect(await disagreements(id, 'pint')).toEqual([])
+    for (const near of ['NO', 'CH', 'US'])
+      expect(errorsOf(await validation((await made(near)).id, 'pint'))).not.toContain(
+        `PINT-EU settings ${pointer}`,
+      )
+  })
 
   describe('on files, which some countries restrict', () => {
     const LONG = `${'Aufmaß '.repeat(9)}.pdf`

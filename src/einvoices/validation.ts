@@ -8,7 +8,7 @@ import { KSEF_WORDS } from './ksef/advice.ts'
 import { ksefFindings } from './ksef/rules.ts'
 import { toEInvoice, withoutBytes } from './mapping/map.ts'
 import { type Field, pointerOf } from './model/fields.ts'
-import { ciiLimitsOf, limitsOf } from './model/limits.ts'
+import { ciiLimitsOf, limitsOf, networkLimitsOf } from './model/limits.ts'
 import { faultsIn, isNational, type NationalProfile } from './national.ts'
 import { adviceAt, adviceLanguage } from './rules/advice/advice.ts'
 import { type Breach, breachesOf, isFacturX } from './rules/rules.ts'
@@ -44,6 +44,7 @@ export function faultsOf(
   const document = toEInvoice(invoice, profile, withoutBytes(invoice))
   const breaches = [
     ...limitsOf(invoice),
+    ...networkLimitsOf(document, profile),
     ...(isCii ? ciiLimitsOf(document, { isFacturX: isFacturX(profile), isBasic }) : []),
     ...breachesOf(document, profile),
   ]

@@ -1,5 +1,6 @@
 import type { Invoice } from '../../invoices/invoice.ts'
 import { percentOf } from '../../money/rounding.ts'
+import type { EInvoiceProfile } from '../../settings/settings.ts'
 import { fitsCents } from '../mapping/cents.ts'
 import { hasBasicForm } from '../profiles/basic.ts'
 import type { Breach } from '../rules/rules.ts'
@@ -61,6 +62,16 @@ export const ciiLimitsOf = (
     ? [error('BT-114', 'noRounding', { field: 'pricesIncludeTax' })]
     : []),
 ]
+
+/** Countries with a PINT of their own, which their sellers must use and we do not write. */
+const OWN_PINT: ReadonlySet<string> = new Set(['AE', 'AU', 'JP', 'MY', 'NZ', 'OM', 'SG'])
+
+/** Our PINT is the one of the European Union. */
+export function networkLimitsOf({ seller }: EInvoice, profile: EInvoiceProfile): readonly Breach[] {
+  const { country } = seller.address
+  if (profile !== 'pint' || !OWN_PINT.has(country)) return []
+  return [error('PINT-EU', 'nationalPint', { field: 'sellerCountry', values: { country } })]
+}
 
 const error = (
   rule: string,

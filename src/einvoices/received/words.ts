@@ -1,7 +1,7 @@
 import type { AdviceKey } from '../rules/advice/en.ts'
 
 /** Advice on what only our own documents and formats lack. */
-type OwnAdvice = 'glyphs' | 'noRounding' | 'onePreceding'
+type OwnAdvice = 'glyphs' | 'nationalPint' | 'noRounding' | 'onePreceding'
 type FoundKey =
   | Exclude<AdviceKey, OwnAdvice>
   | 'totalsOnly'

@@ -89,6 +89,8 @@ export const ADVICE_DE: Advice = {
   mark: 'Die Rechnung bei myDATA melden und ihre MARK als Anhang mit der Beschreibung ##M.AR.K## eintragen.',
   means: 'Einen Zahlungsweg mit den zugehörigen Angaben wählen: Konto, Karte oder Lastschrift.',
   meansOf: 'In {country} einen dieser Zahlungswege wählen: {form}.',
+  nationalPint:
+    'Das Land des Unternehmens, {country}, hat ein eigenes PINT, das Billwright nicht schreibt. Dieses gilt für die Europäische Union: ein anderes Format wählen.',
   networkAddress:
     '{field}: Peppol stellt nicht an Schema {scheme} zu. GLN (0088) oder Unternehmensnummer eintragen.',
   networkKind: 'Peppol überträgt diese Rechnungsart nicht.',

@@ -80,6 +80,8 @@ export const ADVICE_EN = {
   mark: 'Register the invoice with myDATA and enter its MARK as an attachment with the description ##M.AR.K##.',
   means: 'Choose one means of payment with its details: account, card or direct debit.',
   meansOf: 'Choose a means of payment allowed in {country}: {form}.',
+  nationalPint:
+    'The country of your company, {country}, has a PINT of its own, which Billwright does not write. This one is for the European Union: choose another format.',
   networkAddress:
     '{field}: Peppol does not deliver to scheme {scheme}. Enter a GLN (0088) or a company number.',
   networkKind: 'Peppol does not carry this kind of invoice.',

@@ -86,6 +86,8 @@ export const ADVICE_FR: Advice = {
   mark: 'Déclarez la facture à myDATA et saisissez son MARK comme pièce jointe avec la description ##M.AR.K##.',
   means: 'Choisissez un mode de paiement et ce qu’il exige : compte, carte ou prélèvement.',
   meansOf: 'Choisissez un des modes de paiement admis ({country}) : {form}.',
+  nationalPint:
+    'Le pays de votre entreprise, {country}, a son propre PINT, que Billwright n’écrit pas. Celui-ci est réservé à l’Union européenne : choisissez un autre format.',
   networkAddress:
     '{field} : Peppol n’achemine pas vers le schéma {scheme}. Saisissez un GLN (0088) ou un n° d’entreprise.',
   networkKind: 'Peppol ne transporte pas ce type de facture.',
