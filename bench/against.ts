@@ -7,9 +7,17 @@ import { ROOT } from '../test/source-files.ts'
 import { median } from './measure.ts'
 import { onServer, type Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
-import { API, type Json, type Served, startedCpuMs, startService } from './service.ts'
+import { API, endedCpuMs, type Json, type Served, startedCpuMs, startService } from './service.ts'
 
-const STORED = 1000
+/** Drafts before the first reading. */
+const STORED = Number(process.env.BENCH_STORED ?? 1000)
+/** Invoices that are created, issued and paid, to see what they take on the disk. */
+const PAID = 500
+/** `BENCH_IDLE_MINUTES=5` to see whether the browser's memory is free again. */
+const IDLE_MINUTES = Number(process.env.BENCH_IDLE_MINUTES ?? 0)
+const PDFS = 24
+const PDFS_AT_ONCE = 4
+const VERIFIED_TIMES = 3
 const ROUNDS = 10
 const TIMES = 24
 const STARTS = 3
@@ -34,7 +42,10 @@ export async function benchAgainst(
       for (const [at, root] of folders.entries())
         sides.push(await openSide(place, { engine, root, name: `${engine}-${at}` }))
       for (const operation of OPERATIONS) print(operation.name, await inRounds(sides, operation))
+      for (const side of sides) await printPaid(side)
       await printProcesses(sides)
+      print('PDF of a changed invoice, 4 at once', await printed(sides))
+      print('verify', verified(sides))
     } finally {
       for (const { service, neighbor } of sides) {
         await neighbor.stop()
@@ -233,25 +244,103 @@ function print(name: string, [old = [], now = []]: readonly (readonly Reading[])
   console.log(`| ${[name, ...cells].join(' | ')} |`)
 }
 
-/** Starts in turns on the filled database, and the memory of all processes at rest. */
+/** Starts in turns on the filled database, the first requests after them, and the memory of all processes. */
 async function printProcesses(sides: readonly Side[]): Promise<void> {
-  const starts = sides.map((): Reading[] => [])
-  const memory = sides.map((): number[] => [])
+  const memory = new Map<string, number[][]>()
+  const remember = (when: string, at: number, { own, children }: Memory) => {
+    const all = memory.get(when) ?? sides.map(() => [])
+    all[at]?.push(own + children)
+    memory.set(when, all)
+  }
+  const starts = new Map<string, Reading[][]>()
   for (let round = 0; round <= STARTS; round += 1) {
-    for (const [at, { url, dataDir, root }] of sides.entries()) {
-      const started = await startService(url, dataDir, root)
-      if (round > 0) starts[at]?.push({ wallMs: started.startMs, cpuMs: started.cpuMs() })
+    for (const [at, { url, dataDir, root, drafts }] of sides.entries()) {
+      const service = await startService(url, dataDir, root)
+      const began = { wallMs: service.startMs, cpuMs: service.cpuMs() }
+      const readings: [string, Reading][] = [['start to /readyz', began]]
+      const add = async (name: string, work: () => Promise<unknown>) => {
+        const [cpu, wall] = [service.cpuMs(), performance.now()]
+        await work()
+        const wallMs = performance.now() - wall
+        readings.push([name, { wallMs, cpuMs: service.cpuMs() - cpu }])
+      }
+      await add('first get after a start', () => read(service, path(drafts[0])))
       await new Promise((resolve) => setTimeout(resolve, REST_MS))
-      const { own, children } = started.memoryMiB()
-      memory[at]?.push(own + children)
-      await started.stop()
+      remember('idle', at, service.memoryMiB())
+      await add('first PDF after a start', () => read(service, `${path(drafts[round])}/pdf`))
+      remember('after a PDF', at, service.memoryMiB())
+      if (round === STARTS && IDLE_MINUTES > 0) {
+        await new Promise((resolve) => setTimeout(resolve, IDLE_MINUTES * 60_000))
+        remember(`${IDLE_MINUTES} minutes after a PDF`, at, service.memoryMiB())
+      }
+      await service.stop()
+      for (const [name, reading] of round > 0 ? readings : []) {
+        const all = starts.get(name) ?? sides.map(() => [])
+        all[at]?.push(reading)
+        starts.set(name, all)
+      }
     }
   }
-  print('start to /readyz', starts)
-  const [old = Number.NaN, now = Number.NaN] = memory.map(median)
-  console.log(
-    `| idle memory, MiB | ${old.toFixed(0)} → ${now.toFixed(0)} | ${(now / old).toFixed(2)} × | | |`,
-  )
+  for (const [name, readings] of starts) print(name, readings)
+  for (const [when, values] of memory) {
+    const [old = Number.NaN, now = Number.NaN] = values.map(median)
+    const ratio = (now / old).toFixed(2)
+    console.log(`| memory, ${when}, MiB | ${old.toFixed(0)} → ${now.toFixed(0)} | ${ratio} × | | |`)
+  }
+}
+
+type Memory = ReturnType<Served['memoryMiB']>
+
+/** Of each side in turns: each PDF after a change, with the CPU of the browser. */
+async function printed(sides: readonly Side[]): Promise<readonly (readonly Reading[])[]> {
+  const readings = sides.map((): Reading[] => [])
+  for (let round = 0; round <= STARTS; round += 1) {
+    for (const [at, { service, drafts }] of sides.entries()) {
+      const ids = drafts.slice(0, PDFS)
+      for (const id of ids) await service.json('PATCH', path(id), { notes: `${round}, ${id}` })
+      const [cpu, wall] = [startedCpuMs(), performance.now()]
+      await atOnce(PDFS_AT_ONCE, ids.length, (index) => read(service, `${path(ids[index])}/pdf`))
+      const wallMs = (performance.now() - wall) / ids.length
+      const reading = { wallMs, cpuMs: (startedCpuMs() - cpu) / ids.length }
+      if (round > 0) readings[at]?.push(reading)
+    }
+  }
+  return readings
+}
+
+/** `billwright verify` on the filled database, with the start of its process. */
+function verified(sides: readonly Side[]): readonly (readonly Reading[])[] {
+  const readings = sides.map((): Reading[] => [])
+  for (let round = 0; round < VERIFIED_TIMES; round += 1) {
+    for (const [at, { url, dataDir, root }] of sides.entries()) {
+      const { PATH = '', HOME = '' } = process.env
+      const env = { PATH, HOME, DATABASE_URL: url, DATA_DIR: dataDir }
+      const [cpu, wall] = [endedCpuMs(), performance.now()]
+      const args = [
+        '--disable-warning=ExperimentalWarning',
+        join(root, 'src/cli/main.ts'),
+        'verify',
+      ]
+      const { status, stderr } = spawnSync(process.execPath, args, { env, cwd: root })
+      if (status !== 0) throw new Error(`verify failed in ${root}: ${stderr}`)
+      const wallMs = performance.now() - wall
+      readings[at]?.push({ wallMs, cpuMs: endedCpuMs() - cpu })
+    }
+  }
+  return readings
+}
+
+/** What invoices take on the disk that were created, issued and paid. */
+async function printPaid(side: Side): Promise<void> {
+  const { engine, url, service, root } = side
+  const before = await bytesOf(engine, url)
+  await atOnce(PDFS_AT_ONCE, PAID, async () => {
+    const ids: string[] = []
+    await create(side, { status: 'sent' }, ids)
+    await service.json('PUT', path(ids[0]), { status: 'paid' })
+  })
+  const bytes = (await bytesOf(engine, url)) - before
+  console.error(`10 000 paid invoices, ${root}: ${((bytes / PAID) * 1e-2).toFixed(1)} MB`)
 }
 
 async function printBytes(sides: readonly Side[], when: string): Promise<void> {

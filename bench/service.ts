@@ -163,6 +163,14 @@ function cpuMsOf(pid: number): number {
 export const startedCpuMs = (): number =>
   childrenOf(process.pid).reduce((sum, pid) => sum + cpuMsOf(pid), 0)
 
+const TICK_MS = 10
+
+/** Of the processes that this one started and that have ended. */
+export function endedCpuMs(): number {
+  const [user = 0, system = 0] = statOf(process.pid).slice(13, 15).map(Number)
+  return (user + system) * TICK_MS
+}
+
 function pssMiB(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')
