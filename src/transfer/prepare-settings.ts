@@ -2,6 +2,7 @@ import type { ReadWork } from '../record/work.ts'
 import { SettingsInput } from '../settings/input.ts'
 import type { PreparedSettings, SettingsService } from '../settings/service.ts'
 import { schemaCheck, toFaults } from './checks.ts'
+import { refusedNoteOf } from './invio/notes.ts'
 import type { BroughtSettings } from './invio/settings.ts'
 import type { ImportNote } from './report.ts'
 
@@ -22,14 +23,16 @@ export async function prepareSettings(
   if ('prepared' in attempt) return { prepared: attempt.prepared, notes }
   // A fault without a key is about the logo, which could not be fetched.
   const faulty = new Map(
-    attempt.faults.map(({ pointer, message }) => [pointer.split('/')[1] || 'logo', message]),
+    attempt.faults.map((fault) => [fault.pointer.split('/')[1] || 'logo', fault]),
   )
   const left = Object.fromEntries(Object.entries(body).filter(([key]) => !faulty.has(key)))
   if (Object.keys(left).length === Object.keys(body).length)
-    throw new Error(`The settings cannot be prepared: ${[...faulty.values()].join(' ')}`)
-  const dropped = [...faulty].map(([key, message]) => ({
+    throw new Error(
+      `The settings cannot be prepared: ${[...faulty.values()].map(({ message }) => message).join(' ')}`,
+    )
+  const dropped = [...faulty].map(([setting, fault]) => ({
     where: 'settings',
-    message: `\`${key}\` was skipped. ${message}`,
+    ...refusedNoteOf('setting_skipped', { setting }, fault),
   }))
   return prepareSettings(work, settings, { body: left, notes: [...notes, ...dropped] })
 }

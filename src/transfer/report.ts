@@ -22,6 +22,9 @@ export const faultAt = (
 /** A value that changed in the import or was left out. */
 export interface ImportNote {
   readonly where: string
+  readonly code: string
+  /** What the sentence names, by the names in it; `reason` is the code of the fault behind it. */
+  readonly params: Readonly<Record<string, string>>
   readonly message: string
 }
 

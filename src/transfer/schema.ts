@@ -6,6 +6,7 @@ import { ListQuery, toFilter } from '../invoices/schema.ts'
 import { listProducts } from '../products/schema.ts'
 import { listSupplierInvoices } from '../supplier-invoices/schema.ts'
 import { EXPORT_FORMATS } from './export.ts'
+import { noteOf } from './invio/notes.ts'
 
 /** Query parameters of pages that an export does not need. */
 const PAGING = ['limit', 'cursor', 'include'] as const
@@ -179,9 +180,17 @@ const InvioReportView = Type.Object(
       }),
       { description: 'The first 1000.' },
     ),
-    notes: Type.Array(Type.Object({ where: Type.String(), message: Type.String() }), {
-      description: 'What changes or is left out: the first 1000.',
-    }),
+    notes: Type.Array(
+      Type.Object({
+        where: Type.String(),
+        code: Type.String({ description: 'E.g. `unit_unknown`: see docs/import-export.md.' }),
+        params: Type.Record(Type.String(), Type.String(), {
+          description: 'What the message names; `reason` is the code of the fault behind it.',
+        }),
+        message: Type.String(),
+      }),
+      { description: 'What changes or is left out: the first 1000.' },
+    ),
     unpublished: Type.Array(Type.String(), {
       description: 'Numbers of invoices whose link stops working. Publish them again.',
     }),
@@ -197,7 +206,7 @@ const InvioReportView = Type.Object(
         settings: { set: ['companyName'], kept: [] },
         differences: [],
         faults: [],
-        notes: [{ where: 'products', message: '7: products have no counterpart here.' }],
+        notes: [{ where: 'products', ...noteOf('products_left', { count: '7' }) }],
         unpublished: ['INV-2025-001'],
       },
     ],

@@ -11,6 +11,7 @@ import {
   settled,
   signIn,
   skipped,
+  speak,
   startConsole,
 } from './console-site.ts'
 
@@ -138,6 +139,31 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     await page.getByRole('button', { name: 'Check' }).click()
     await page.getByRole('row', { name: 'Invoices 0 1' }).waitFor()
     await page.getByText('Everything in this file is already here.').waitFor()
+  })
+
+  test.each([
+    { language: 'de', check: 'Prüfen', note: 'Billwright kennt die Einstellung' },
+    { language: 'fr', check: 'Contrôler', note: 'n’existe pas dans Billwright' },
+  ])('$language: the notes of Invio are in the reader’s language', async (it) => {
+    const { page } = await site.open()
+    await signIn(page)
+    await speak(page, it.language)
+    await page.goto('/import')
+    // As long as the file is checked, the bar says that it is not known how far.
+    await page.route('**/imports/invio**', async (route) => {
+      await page.getByRole('progressbar').waitFor()
+      expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBeNull()
+      await route.fallback()
+    })
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'invio.db',
+      mimeType: 'application/octet-stream',
+      buffer: invioBytes(),
+    })
+    await page.getByRole('button', { name: it.check }).click()
+    await page.getByText(it.note).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.context().close()
   })
 
   test('e-invoices become drafts, and a broken file says why it did not', async () => {

@@ -21,6 +21,7 @@ import { useFormat } from '../format.ts'
 import { shownDecimal } from '../invoices/decimal-text.ts'
 import { errorText, plural, useLanguage } from '../language.ts'
 import { useMay } from '../session.ts'
+import type { ImportWords } from '../words/import/en.ts'
 import { useImportWords } from './words.ts'
 import './invio.css'
 
@@ -108,18 +109,20 @@ function Steps({ file, onEnd }: Props) {
   )
 }
 
-/** Importing takes as long as its dry run, so the bar fills in that time. */
+/** Importing takes as long as its dry run, so the bar fills in that time. It says no number: none is known. */
 function Bar({ durationMs }: { readonly durationMs: number }) {
   const words = useImportWords()
   return (
-    <Progress
-      value={NEARLY}
-      animated={durationMs === 0}
-      {...(durationMs > 0 && {
-        styles: { section: { animation: `filling ${durationMs}ms linear` } },
-      })}
-      aria-label={words.howFar}
-    />
+    <Progress.Root>
+      <Progress.Section
+        value={NEARLY}
+        withAria={false}
+        role="progressbar"
+        aria-label={words.howFar}
+        animated={durationMs === 0}
+        {...(durationMs > 0 && { style: { animation: `filling ${durationMs}ms linear` } })}
+      />
+    </Progress.Root>
   )
 }
 
@@ -223,7 +226,7 @@ function Faults({ of }: { readonly of: Report['faults'] }) {
       <List size="sm">
         {of.slice(0, SHOWN_MAX).map(({ where, field, code, message }) => (
           <List.Item key={`${where} ${field} ${message}`}>
-            {where}: {errorText(code) ?? message}
+            <Place of={where} /> {errorText(code) ?? message}
           </List.Item>
         ))}
       </List>
@@ -240,9 +243,9 @@ function ToKnow({ report: { notes, unpublished } }: { readonly report: Report })
         {words.notes}
       </Title>
       <List size="sm" spacing={4}>
-        {notes.map(({ where, message }) => (
-          <List.Item key={`${where} ${message}`}>
-            {where}: {message}
+        {notes.map((note) => (
+          <List.Item key={`${note.where} ${note.message}`}>
+            <Place of={note.where} /> {noteText(note, words)}
           </List.Item>
         ))}
         {unpublished.length > 0 && (
@@ -253,6 +256,25 @@ function ToKnow({ report: { notes, unpublished } }: { readonly report: Report })
       </List>
     </div>
   )
+}
+
+type InvioWords = ImportWords['invio']
+
+/** `invoice INV-7` in the reader's language. */
+function Place({ of }: { readonly of: string }) {
+  const places: Readonly<Record<string, string>> = useImportWords().invio.places
+  const [kind = '', ...name] = of.split(' ')
+  return (
+    <Text span inherit fw={600}>
+      {[places[kind] ?? kind, ...name].join(' ')}
+    </Text>
+  )
+}
+
+function noteText({ code, params, message }: Report['notes'][number], words: InvioWords): string {
+  const sentence = words.notesByCode[code]?.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '')
+  if (sentence === undefined) return message
+  return [sentence, params.reason && errorText(params.reason)].filter(Boolean).join(' ')
 }
 
 const hasNew = ({ customers, invoices, settings }: Report): boolean =>

@@ -4,11 +4,33 @@ import { FieldError, type Rule } from '../../fields/rules.ts'
 import type { ForeignRow } from '../../platform/database/sqlite/foreign.ts'
 import type { ImportNote } from '../report.ts'
 import { textOf } from '../source-values.ts'
+import { type NoteCode, refusedNoteOf } from './notes.ts'
 
 export interface BroughtCustomer {
   readonly sourceId: string
   readonly input: CustomerInput
   readonly notes: readonly ImportNote[]
+}
+
+interface Checked {
+  readonly column: string
+  /** How the notes of the customer name it. */
+  readonly label: string
+  readonly note: NoteCode
+  readonly rule: Rule
+}
+
+const EMAIL: Checked = {
+  column: 'email',
+  label: 'E-mail',
+  note: 'email_moved',
+  rule: rules.email,
+}
+const COUNTRY: Checked = {
+  column: 'country_code',
+  label: 'Country',
+  note: 'country_moved',
+  rule: rules.country,
 }
 
 /** The address from Invio's single text: the first line stays, the other lines become one. */
@@ -27,7 +49,7 @@ export function toCustomerInput(row: ForeignRow): BroughtCustomer {
   const where = `customer ${name}`
   const notes: ImportNote[] = []
   const kept: string[] = []
-  const checked = (column: string, label: string, rule: Rule): string | null => {
+  const checked = ({ column, label, note, rule }: Checked): string | null => {
     const text = textOf(row, column)
     if (text === null) return null
     try {
@@ -35,7 +57,7 @@ export function toCustomerInput(row: ForeignRow): BroughtCustomer {
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
       kept.push(`${label}: ${text}`)
-      notes.push({ where, message: `${label} ${text} was moved to the notes. ${error.message}` })
+      notes.push({ where, ...refusedNoteOf(note, { value: text }, error) })
       return null
     }
   }
@@ -43,13 +65,13 @@ export function toCustomerInput(row: ForeignRow): BroughtCustomer {
   const input = {
     name,
     contact_name: textOf(row, 'contact_name'),
-    email: checked('email', 'E-mail', rules.email),
+    email: checked(EMAIL),
     phone: textOf(row, 'phone'),
     address: {
       ...addressLines(textOf(row, 'address')),
       city: textOf(row, 'city'),
       postal_code: textOf(row, 'postal_code'),
-      country_code: checked('country_code', 'Country', rules.country),
+      country_code: checked(COUNTRY),
     },
     tax_id: textOf(row, 'tax_id'),
     metadata: {

@@ -70,6 +70,8 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     expect(ok).toBe(true)
     expect(notes).toContainEqual({
       where: 'settings',
+      code: 'seller_name_missing',
+      params: { count: expect.stringMatching(/^\d$/) },
       message: expect.stringMatching(/^Invio has no company name\. .*: \d\.$/),
     })
   })
@@ -204,6 +206,18 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     expect(await verifyDatabase(app.work())).toMatchObject({ ok: true, gaps: [] })
   })
 
+  test('each note has its code, with what its sentence names', async () => {
+    const { notes } = await run(given(everything()))
+    const told = notes.map(({ where, code, params }) => [where, code, params])
+    expect(told).toContainEqual(['settings', 'setting_unknown', { setting: 'postalCityFormat' }])
+    expect(told).toContainEqual([
+      'settings',
+      'setting_skipped',
+      { setting: 'companyEmail', reason: 'wrong_format' },
+    ])
+    expect(told).toContainEqual(['invoice INV-2026-005', 'unit_unknown', { unit: 'QQQ' }])
+  })
+
   test('each total that differs is listed with its reason', async () => {
     const file = given({
       customers: [CUSTOMER],
@@ -323,7 +337,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
       settings: { set: [], kept: [] },
       differences: many({ ...totals, invoice: 'A', explanation: 'So.' }),
       faults: many(fault),
-      notes: many({ where: 'A', message: 'So.' }),
+      notes: many({ where: 'A', code: 'no_items', params: {}, message: 'So.' }),
       unpublished: many('A'),
     })
     for (const list of [view.differences, view.faults, view.notes]) expect(list).toHaveLength(1000)

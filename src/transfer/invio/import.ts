@@ -6,6 +6,7 @@ import { type ImportNote, type InvioReport, TransferError } from '../report.ts'
 import { textOf } from '../source-values.ts'
 import { importCustomers } from './customers.ts'
 import { importInvoices } from './invoices.ts'
+import { noteOf } from './notes.ts'
 import type { InvioImportDeps, Run } from './run.ts'
 import { toSettingsBody } from './settings.ts'
 import { type InvioSource, readInvio } from './source.ts'
@@ -85,10 +86,7 @@ async function templateNotes(work: Work, { templates }: InvioImportDeps, source:
   for (const row of source.templates) {
     const id = textOf(row, 'id') ?? ''
     if ((await templates.currentVersion(work, id)) !== null) continue
-    notes.push({
-      where: `template ${id}`,
-      message: 'The template is not installed in Billwright. Install it to use it.',
-    })
+    notes.push({ where: `template ${id}`, ...noteOf('template_missing') })
   }
   return notes
 }

@@ -5,6 +5,7 @@ import { formatMicro, MICRO_DIGITS } from '../../money/decimal.ts'
 import { TAX_CATEGORIES } from '../../money/tax.ts'
 import type { ForeignRow } from '../../platform/database/sqlite/foreign.ts'
 import { dayOf, flagOf, instantOf, textOf, toScaled } from '../source-values.ts'
+import { noteOf, type PlacelessNote } from './notes.ts'
 import type { InvioInvoice, InvioItem } from './source.ts'
 
 /** An invoice of Invio in our terms. */
@@ -21,7 +22,7 @@ export interface BroughtInvoice {
   readonly updatedAt: string | null
   readonly issuedAt: string | null
   readonly payment: { readonly day: string | null; readonly method: string | null } | null
-  readonly notes: readonly string[]
+  readonly notes: readonly PlacelessNote[]
 }
 
 const STATUSES: Readonly<Record<string, InvoiceStatus>> = {
@@ -46,11 +47,11 @@ const DESCRIPTION_LENGTH_MAX = 1000
 /** Never throws: unreadable values become values that the checks of every invoice refuse. */
 export function toInvoiceBody(invoice: InvioInvoice): BroughtInvoice {
   const { row, history } = invoice
-  const notes: string[] = []
+  const notes: PlacelessNote[] = []
   const label = textOf(row, 'invoice_number') ?? textOf(row, 'id') ?? ''
   const status = STATUSES[textOf(row, 'status') ?? ''] ?? 'draft'
   if (!((textOf(row, 'status') ?? '') in STATUSES))
-    notes.push(`Its status ${textOf(row, 'status')} is unknown. It was imported as a draft.`)
+    notes.push(noteOf('status_unknown', { status: String(row.status) }))
   const currency = textOf(row, 'currency')?.toUpperCase()
   const language = textOf(row, 'locale')
   const body = {
@@ -78,7 +79,7 @@ export function toInvoiceBody(invoice: InvioInvoice): BroughtInvoice {
     updatedAt: instantOf(row, 'updated_at'),
     issuedAt: (sent && instantOf(sent, 'changed_at')) ?? instantOf(row, 'created_at'),
     payment: status === 'paid' ? paymentOf(row, paid) : null,
-    notes: [...new Set(notes)],
+    notes: [...new Map(notes.map((note) => [note.message, note])).values()],
   }
 }
 
@@ -87,13 +88,12 @@ const paymentOf = (row: ForeignRow, paid: ForeignRow | undefined) => ({
   method: paid ? textOf(paid, 'payment_method') : null,
 })
 
-function toItem(item: InvioItem, invoice: InvioInvoice, notes: string[]): ItemBody {
+function toItem(item: InvioItem, invoice: InvioInvoice, notes: PlacelessNote[]): ItemBody {
   const { row } = item
   const text = textOf(row, 'description') ?? ''
   const unit = textOf(row, 'unit')
   const code = unit === null ? null : (UNITS[unit.toLowerCase()] ?? findUnitCode(unit))
-  if (code === undefined)
-    notes.push(`The unit ${unit} has no code (UNECE Rec 20). It was moved to the details.`)
+  if (code === undefined) notes.push(noteOf('unit_unknown', { unit: unit ?? '' }))
   const details = [
     text.slice(DESCRIPTION_LENGTH_MAX),
     textOf(row, 'notes') ?? '',
@@ -111,13 +111,12 @@ function toItem(item: InvioItem, invoice: InvioInvoice, notes: string[]): ItemBo
 }
 
 /** A negative price becomes a negative quantity, because only that is allowed (EN 16931 BR-27). */
-function amountsOf(row: ForeignRow, notes: string[]) {
+function amountsOf(row: ForeignRow, notes: PlacelessNote[]) {
   const quantity = toScaled(row.quantity, MICRO_DIGITS)
   const price = toScaled(row.unit_price, MICRO_DIGITS)
-  if (quantity?.isExact === false || price?.isExact === false)
-    notes.push('A quantity or price had more than 6 decimals and was rounded.')
+  if (quantity?.isExact === false || price?.isExact === false) notes.push(noteOf('amount_rounded'))
   const sign = price && price.scaled < 0n ? -1n : 1n
-  if (sign < 0n) notes.push('A negative price became a negative quantity (EN 16931 BR-27).')
+  if (sign < 0n) notes.push(noteOf('negative_price'))
   return {
     quantity: quantity ? formatMicro(sign * quantity.scaled) : String(row.quantity),
     price: price ? formatMicro(sign * price.scaled) : String(row.unit_price),
@@ -128,12 +127,11 @@ function amountsOf(row: ForeignRow, notes: string[]) {
 function taxOf(
   item: InvioItem,
   invoice: InvioInvoice,
-  notes: string[],
+  notes: PlacelessNote[],
 ): NonNullable<ItemBody['tax']> {
   const hasOwn = invoice.items.some(({ taxes }) => taxes.length > 0)
   const percents = hasOwn ? item.taxes.map(({ percent }) => percent) : [rateOfWhole(invoice)]
-  if (percents.length > 1)
-    notes.push(`Taxes of ${percents.join(' and ')} % on one item were added up to one rate.`)
+  if (percents.length > 1) notes.push(noteOf('taxes_added', { rates: percents.join(' + ') }))
   const rate = percents
     .map((percent) => toScaled(percent, MICRO_DIGITS)?.scaled ?? 0n)
     .reduce((sum, scaled) => sum + scaled, 0n)

@@ -13,6 +13,7 @@ import { textOf } from '../source-values.ts'
 import { customerIdOf, toImportFault } from './customers.ts'
 import { toStoredInvoice } from './draft.ts'
 import { type BroughtInvoice, toInvoiceBody } from './invoice.ts'
+import { noteOf } from './notes.ts'
 import { type InvioImportDeps, PROGRESS_STEP, type Run } from './run.ts'
 import type { InvioInvoice } from './source.ts'
 import { differencesOf } from './totals.ts'
@@ -99,7 +100,7 @@ async function createImporter(
       await deps.invoices.import(work, { invoice, customerName: customer.name, payment })
       return {
         faults: [],
-        notes: notesOf(brought, invoice).map((message) => ({ where, message })),
+        notes: notesOf(brought, invoice).map((note) => ({ where, ...note })),
         differences: differencesOf(invoice, source, brought.label),
         wasPublic: isPublic(brought, source) ? brought.label : null,
       }
@@ -118,8 +119,7 @@ function sellerNotes(
 ): readonly ImportNote[] {
   const issued = open.filter(isIssued).length
   if (issued === 0 || deps.settings.preview(work, prepared).companyName.trim() !== '') return []
-  const message = `Invio has no company name. Issued invoices imported without a seller name: ${issued}.`
-  return [{ where: 'settings', message }]
+  return [{ where: 'settings', ...noteOf('seller_name_missing', { count: String(issued) }) }]
 }
 
 const isIssued = (source: InvioInvoice): boolean => toInvoiceBody(source).status !== 'draft'
@@ -175,18 +175,12 @@ function notesOf(
   return [
     ...notes,
     ...(status === 'draft' && !isPlaceholder
-      ? [`It is a draft, so its number ${label} was not imported. Issuing assigns the next number.`]
+      ? [noteOf('draft_number_dropped', { number: label })]
       : []),
-    ...(status !== 'draft' && isPlaceholder
-      ? ['It was sent with a draft number and keeps it.']
-      : []),
-    ...(wasOverdue && dueDate === null
-      ? [
-          'It was overdue without a due date. Billwright shows it as overdue once it has a due date.',
-        ]
-      : []),
-    ...(items.length === 0 ? ['It has no items.'] : []),
-    ...(dueDate !== null && dueDate < issueDate ? ['Its due date is before its issue date.'] : []),
+    ...(status !== 'draft' && isPlaceholder ? [noteOf('draft_number_kept')] : []),
+    ...(wasOverdue && dueDate === null ? [noteOf('overdue_without_due_date')] : []),
+    ...(items.length === 0 ? [noteOf('no_items')] : []),
+    ...(dueDate !== null && dueDate < issueDate ? [noteOf('due_before_issue')] : []),
   ]
 }
 

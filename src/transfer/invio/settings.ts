@@ -4,6 +4,7 @@ import { checkNumbering } from '../../settings/numbering-pattern.ts'
 import type { Numbering } from '../../settings/settings.ts'
 import type { ImportNote } from '../report.ts'
 import { textOf } from '../source-values.ts'
+import { noteOf, refusedNoteOf } from './notes.ts'
 
 export interface BroughtSettings {
   /** A body as `PATCH /settings` takes it. */
@@ -78,7 +79,7 @@ export function toSettingsBody(rows: readonly ForeignRow[]): BroughtSettings {
     },
     notes: [
       ...numbering.notes,
-      ...foreign.map((key) => ({ where: WHERE, message: `Billwright has no setting \`${key}\`.` })),
+      ...foreign.map((setting) => ({ where: WHERE, ...noteOf('setting_unknown', { setting }) })),
     ],
   }
 }
@@ -113,8 +114,8 @@ function toNumbering(values: ReadonlyMap<string, string>): {
     return { value, notes: [] }
   } catch (error) {
     if (!(error instanceof FieldError)) throw error
-    const message = `The numbering pattern ${own ?? pattern} is not supported: ${error.message}`
-    return { value: null, notes: [{ where: WHERE, message }] }
+    const note = refusedNoteOf('numbering_unsupported', { pattern: own ?? pattern }, error)
+    return { value: null, notes: [{ where: WHERE, ...note }] }
   }
 }
 

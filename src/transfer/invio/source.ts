@@ -1,6 +1,7 @@
 import type { ForeignDatabase, ForeignRow } from '../../platform/database/sqlite/foreign.ts'
 import { type ImportNote, TransferError } from '../report.ts'
 import { textOf } from '../source-values.ts'
+import { type NoteCode, noteOf } from './notes.ts'
 
 /** An invoice of Invio with its related rows. */
 export interface InvioInvoice {
@@ -34,10 +35,10 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Tables that are not imported, with the note for each. */
-const LEFT_BEHIND: Readonly<Record<string, string>> = {
-  invoice_attachments: 'attachments stay in the folder of Invio',
-  products: 'products have no counterpart here',
-  users: 'users sign in with a password of their own; make them anew',
+const LEFT_BEHIND: Readonly<Record<string, NoteCode>> = {
+  invoice_attachments: 'attachments_left',
+  products: 'products_left',
+  users: 'users_left',
 }
 
 /** Reads everything; data that this version of Invio lacks is empty. */
@@ -87,9 +88,9 @@ function checkShape(database: ForeignDatabase): void {
 
 const leftBehind = (database: ForeignDatabase): readonly ImportNote[] =>
   Object.entries(LEFT_BEHIND)
-    .map(([table, message]) => ({ where: table, count: database.count(table), message }))
+    .map(([where, code]) => ({ where, code, count: database.count(where) }))
     .filter(({ count }) => count > 0)
-    .map(({ where, count, message }) => ({ where, message: `${count}: ${message}.` }))
+    .map(({ where, code, count }) => ({ where, ...noteOf(code, { count: String(count) }) }))
 
 const grouped = (
   rows: readonly ForeignRow[],

@@ -94,6 +94,44 @@ export const de: ImportWords = {
       no_items: 'Die Rechnung hat keine Positionen.',
       unexplained: 'Der Betrag folgt nicht aus den Positionen.',
     },
+    places: {
+      invoice: 'Rechnung',
+      customer: 'Kunde',
+      template: 'Vorlage',
+      settings: 'Einstellungen',
+      products: 'Produkte',
+      invoice_attachments: 'Anhänge',
+      users: 'Benutzer',
+    },
+    notesByCode: {
+      setting_unknown: 'Billwright kennt die Einstellung „{setting}“ nicht.',
+      setting_skipped: '„{setting}“ wurde nicht übernommen.',
+      numbering_unsupported: 'Das Nummernmuster {pattern} wird nicht unterstützt.',
+      template_missing:
+        'Die Vorlage fehlt in Billwright. Installieren Sie sie, um sie zu verwenden.',
+      seller_name_missing:
+        'Invio hat keinen Firmennamen. Ausgestellte Rechnungen ohne Namen des Verkäufers: {count}.',
+      email_moved: 'Die E-Mail-Adresse {value} steht jetzt in den Notizen.',
+      country_moved: 'Das Land {value} steht jetzt in den Notizen.',
+      status_unknown:
+        'Der Status {status} ist unbekannt. Die Rechnung wurde als Entwurf importiert.',
+      unit_unknown:
+        'Die Einheit {unit} hat keinen Code (UNECE Rec 20). Sie steht jetzt in den Details.',
+      amount_rounded:
+        'Eine Menge oder ein Preis hatte mehr als 6 Nachkommastellen und wurde gerundet.',
+      negative_price: 'Aus einem negativen Preis wurde eine negative Menge (EN 16931 BR-27).',
+      taxes_added: 'Die Steuern von {rates} % auf einer Position wurden zu einem Satz addiert.',
+      draft_number_dropped:
+        'Ein Entwurf: Seine Nummer {number} wurde nicht übernommen. Beim Ausstellen erhält er die nächste Nummer.',
+      draft_number_kept: 'Die Rechnung wurde mit einer Entwurfsnummer versandt und behält sie.',
+      overdue_without_due_date:
+        'Die Rechnung war überfällig, hat aber kein Fälligkeitsdatum. Mit einem Fälligkeitsdatum gilt sie auch in Billwright als überfällig.',
+      no_items: 'Die Rechnung hat keine Positionen.',
+      due_before_issue: 'Das Fälligkeitsdatum liegt vor dem Rechnungsdatum.',
+      attachments_left: '{count}: Anhänge bleiben im Ordner von Invio.',
+      products_left: '{count}: Produkte werden nicht übernommen.',
+      users_left: '{count}: Benutzer werden nicht übernommen. Legen Sie sie neu an.',
+    },
   },
   columns: {
     recurring: 'Wiederkehrende Rechnung (Zeilen mit demselben Text)',

@@ -85,6 +85,18 @@ export const en = {
       no_items: 'The invoice has no items.',
       unexplained: 'The total does not follow from the items.',
     },
+    /** Places in the file, by the first word that the report gives. */
+    places: {
+      invoice: 'Invoice',
+      customer: 'Customer',
+      template: 'Template',
+      settings: 'Settings',
+      products: 'Products',
+      invoice_attachments: 'Attachments',
+      users: 'Users',
+    },
+    /** Sentences by code. A code that is missing keeps the service's own sentence, which is English. */
+    notesByCode: {} as Readonly<Record<string, string>>,
   },
   columns: {
     recurring: 'Recurring invoice (rows with the same text)',

@@ -95,6 +95,42 @@ export const fr: ImportWords = {
       no_items: 'La facture n’a pas de lignes.',
       unexplained: 'Le montant ne découle pas des lignes.',
     },
+    places: {
+      invoice: 'Facture',
+      customer: 'Client',
+      template: 'Modèle',
+      settings: 'Paramètres',
+      products: 'Produits',
+      invoice_attachments: 'Pièces jointes',
+      users: 'Utilisateurs',
+    },
+    notesByCode: {
+      setting_unknown: 'Le paramètre « {setting} » n’existe pas dans Billwright.',
+      setting_skipped: '« {setting} » n’a pas été repris.',
+      numbering_unsupported: 'Le format de numéro {pattern} n’est pas pris en charge.',
+      template_missing:
+        'Le modèle n’est pas installé dans Billwright. Installez-le pour l’utiliser.',
+      seller_name_missing:
+        'Invio n’a pas de nom d’entreprise. Factures émises sans nom du vendeur : {count}.',
+      email_moved: 'L’adresse e-mail {value} figure désormais dans les notes.',
+      country_moved: 'Le pays {value} figure désormais dans les notes.',
+      status_unknown: 'Le statut {status} est inconnu. La facture a été importée comme brouillon.',
+      unit_unknown:
+        'L’unité {unit} n’a pas de code (UNECE Rec 20). Elle figure désormais dans les détails.',
+      amount_rounded: 'Une quantité ou un prix avait plus de 6 décimales et a été arrondi.',
+      negative_price: 'Un prix négatif est devenu une quantité négative (EN 16931 BR-27).',
+      taxes_added: 'Les taxes de {rates} % sur une ligne ont été additionnées en un seul taux.',
+      draft_number_dropped:
+        'C’est un brouillon : son numéro {number} n’a pas été repris. Il recevra le numéro suivant à l’émission.',
+      draft_number_kept: 'La facture a été envoyée avec un numéro de brouillon et le garde.',
+      overdue_without_due_date:
+        'La facture était en retard sans date d’échéance. Billwright l’affichera en retard dès qu’elle aura une échéance.',
+      no_items: 'La facture n’a pas de lignes.',
+      due_before_issue: 'L’échéance précède la date de facturation.',
+      attachments_left: '{count} : les pièces jointes restent dans le dossier d’Invio.',
+      products_left: '{count} : les produits ne sont pas repris.',
+      users_left: '{count} : les utilisateurs ne sont pas repris. Créez-les de nouveau.',
+    },
   },
   columns: {
     recurring: 'Facture récurrente (lignes avec le même texte)',
