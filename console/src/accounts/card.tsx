@@ -102,7 +102,7 @@ function EntryRow({ entry }: { readonly entry: Entry }) {
           {said.join(' · ')}
         </Text>
       </div>
-      <Text size="sm" className="figures" style={{ whiteSpace: 'nowrap' }}>
+      <Text size="sm" className="figures">
         {format.money(entry.amount, entry.currency)}
       </Text>
     </Group>

@@ -39,7 +39,7 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
                         to={`/invoices/${entry.id}`}
                         fw={600}
                         size="sm"
-                        style={{ whiteSpace: 'nowrap' }}
+                        className="nowrap"
                       >
                         {entry.number ?? states.draft}
                       </Anchor>

@@ -173,7 +173,7 @@ function AccountTable({ account }: { readonly account: Account }) {
           {line(words.opening, account.opening_balance)}
           {account.rows.map((row) => (
             <Table.Tr key={row.id}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{format.date(row.date)}</Table.Td>
+              <Table.Td className="nowrap">{format.date(row.date)}</Table.Td>
               <Table.Td>
                 {row.invoice_id === null ? (
                   [onStatement[isNegative(row.amount) ? 'payment' : 'refund'], row.reference]
@@ -186,7 +186,7 @@ function AccountTable({ account }: { readonly account: Account }) {
                       component={Link}
                       to={`/invoices/${row.invoice_id}`}
                       size="sm"
-                      style={{ whiteSpace: 'nowrap' }}
+                      className="nowrap"
                     >
                       {row.number}
                     </Anchor>

@@ -38,7 +38,7 @@ export function PaidChart({ months, roundMoney }: Props) {
             gap="xs"
             wrap="nowrap"
           >
-            <Text size="xs" c="dimmed" w={LABEL.width} ta="end" style={{ whiteSpace: 'nowrap' }}>
+            <Text size="xs" c="dimmed" w={LABEL.width} ta="end" className="nowrap">
               {roundMoney(value)}
             </Text>
             <Divider flex={1} />

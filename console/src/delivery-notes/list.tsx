@@ -59,13 +59,7 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
         {entries.map((note) => (
           <Table.Tr key={note.id} {...openRow(addressOf(note))}>
             <Table.Td>
-              <Anchor
-                component={Link}
-                to={addressOf(note)}
-                fw={600}
-                size="sm"
-                style={{ whiteSpace: 'nowrap' }}
-              >
+              <Anchor component={Link} to={addressOf(note)} fw={600} size="sm" className="nowrap">
                 {note.number}
               </Anchor>
             </Table.Td>

@@ -198,7 +198,7 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
     })
   return (
     <Table.Tr>
-      <Table.Td style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
+      <Table.Td className="nowrap" style={{ verticalAlign: 'top' }}>
         {format.date(entry.date)}
       </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
@@ -218,7 +218,7 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
       <Table.Td ta="end" visibleFrom="sm" className="figures">
         {price}
       </Table.Td>
-      <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+      <Table.Td ta="end" className="nowrap">
         {entry.invoice_id !== null && (
           <Anchor component={Link} to={`/invoices/${entry.invoice_id}`} size="sm">
             {words.toInvoice}

@@ -113,7 +113,7 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
                   to={`/invoices/${entry.id}`}
                   fw={600}
                   fz={{ base: 'xs', sm: 'sm' }}
-                  style={{ whiteSpace: 'nowrap' }}
+                  className="nowrap"
                 >
                   {entry.number ?? states.draft}
                 </Anchor>

@@ -94,9 +94,7 @@ function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
             </Table.Td>
             <Table.Td visibleFrom="sm">{product.item_number}</Table.Td>
             <Table.Td visibleFrom="md">{unitName(product.unit, units)}</Table.Td>
-            <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-              {priceOf(product)}
-            </Table.Td>
+            <Table.Td className="figures">{priceOf(product)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -123,7 +123,7 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
                   )}
                   fw={600}
                   fz={{ base: 'xs', sm: 'sm' }}
-                  style={{ whiteSpace: 'nowrap' }}
+                  className="nowrap"
                 >
                   {entry.number ?? words.states.draft}
                 </Anchor>
@@ -144,7 +144,7 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
               <Table.Td visibleFrom="sm">
                 <QuoteState of={entry} />
                 {entry.answered_at !== null && (
-                  <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                  <Text size="xs" c="dimmed" className="nowrap">
                     {format.instant(entry.answered_at)}
                   </Text>
                 )}

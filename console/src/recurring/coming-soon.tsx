@@ -39,7 +39,7 @@ export function ComingSoon() {
           <Table.Tbody>
             {upcoming.data.slice(0, SHOWN).map((it) => (
               <Table.Tr key={`${it.recurring_id} ${it.date}`}>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{date(it.date)}</Table.Td>
+                <Table.Td className="nowrap">{date(it.date)}</Table.Td>
                 <Table.Td>
                   <RecurringLink id={it.recurring_id} name={it.name} />
                   <Text size="xs" c="dimmed">

@@ -144,11 +144,11 @@ interface StateProps {
 export function State({ status, attention }: StateProps) {
   const words = useWords().recurring
   return attention ? (
-    <Badge variant="light" color="orange" tt="none" miw="max-content">
+    <Badge variant="light" color="orange" tt="none">
       {words.needsYou}
     </Badge>
   ) : (
-    <Badge variant="light" color={COLORS[status]} tt="none" miw="max-content">
+    <Badge variant="light" color={COLORS[status]} tt="none">
       {words.states[status]}
     </Badge>
   )

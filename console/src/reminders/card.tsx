@@ -61,12 +61,7 @@ function Sent({ state: { reminders, invoice_id: id } }: StateProps) {
           {format.date(reminder.day)}
         </Text>
       </div>
-      <Badge
-        variant="light"
-        color={reminder.status === 'failed' ? 'red' : 'gray'}
-        tt="none"
-        miw="max-content"
-      >
+      <Badge variant="light" color={reminder.status === 'failed' ? 'red' : 'gray'} tt="none">
         {words.states[reminder.status]}
       </Badge>
     </Group>

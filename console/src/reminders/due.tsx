@@ -166,7 +166,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
           to={`/invoices/${entry.invoice_id}`}
           fw={600}
           size="sm"
-          style={{ whiteSpace: 'nowrap' }}
+          className="nowrap"
         >
           {entry.number}
         </Anchor>

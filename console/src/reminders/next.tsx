@@ -13,7 +13,7 @@ export function NextReminder({ next: state }: { readonly next: Next | undefined 
   const { next, waits_for: wait, pause } = state
   const isPaused = wait === 'paused' && pause !== null
   return (
-    <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+    <Text size="xs" c="dimmed" className="nowrap">
       {isPaused
         ? words.pausedFor[pause.reason]
         : wait === 'approval'

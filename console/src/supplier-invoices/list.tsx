@@ -111,7 +111,7 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
             <Table.Td visibleFrom="md">
               {entry.due_date === null ? '–' : format.date(entry.due_date)}
             </Table.Td>
-            <Table.Td className="figures" style={{ whiteSpace: 'nowrap' }}>
+            <Table.Td className="figures">
               {format.money(entry.total, entry.currency)}
               {entry.due_date !== null && (
                 <Text size="xs" c="dimmed" hiddenFrom="md">

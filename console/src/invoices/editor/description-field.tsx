@@ -70,7 +70,7 @@ export function DescriptionField({ onChange, onChoose, ...input }: Props) {
                 <Text size="sm" truncate>
                   {name}
                 </Text>
-                <Text size="xs" style={{ whiteSpace: 'nowrap' }}>
+                <Text size="xs" className="nowrap">
                   {[number, price && format.money(price.unit_price, price.currency)]
                     .filter(Boolean)
                     .join(' · ')}
