@@ -1,5 +1,5 @@
 import type { Entry } from '@billwright/sdk'
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Badge, Box, Button, Flex, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '../format.ts'
@@ -11,6 +11,7 @@ type Matter = Entry<'listAttention'>
 
 /** So many fit above the figures. */
 const SHOWN = 5
+const NAME_WIDTH = 220
 
 /** What waits for a person, each with the way to settle it; nothing where nothing waits. */
 export function Attention() {
@@ -51,13 +52,17 @@ function MatterRow({ matter }: { readonly matter: Matter }) {
   const texts: Readonly<Record<string, string>> = { ...recurring.attention, ...words.texts }
   return (
     <li>
-      <Group justify="space-between" gap="xs" align="baseline">
-        <MatterLink matter={matter} />
-        <Text size="sm" c="dimmed">
+      <Flex direction={{ base: 'column', sm: 'row' }} columnGap="md" align={{ sm: 'baseline' }}>
+        <Box w={{ sm: NAME_WIDTH }} style={{ flexShrink: 0, overflowWrap: 'anywhere' }}>
+          <MatterLink matter={matter} />
+        </Box>
+        <Text size="sm" flex={{ sm: 1 }}>
+          {texts[matter.code] ?? matter.detail}
+        </Text>
+        <Text size="sm" c="dimmed" className="nowrap">
           {instant(matter.since)}
         </Text>
-      </Group>
-      <Text size="sm">{texts[matter.code] ?? matter.detail}</Text>
+      </Flex>
     </li>
   )
 }
@@ -69,65 +74,69 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
   switch (type) {
     case 'message':
       return (
-        <TextLink to="/mail" search={{ message: id }} fw={600}>
+        <TextLink to="/mail" search={{ message: id }} fw={600} size="sm">
           {name}
         </TextLink>
       )
     case 'mail_transport':
       return (
-        <TextLink to="/mail/server" fw={600}>
+        <TextLink to="/mail/server" fw={600} size="sm">
           {words.mailServer}
         </TextLink>
       )
     case 'customer':
       return (
-        <TextLink to="/customers/$id" params={{ id }} fw={600}>
+        <TextLink to="/customers/$id" params={{ id }} fw={600} size="sm">
           {name}
         </TextLink>
       )
     case 'invoice':
       return (
-        <TextLink to="/invoices/$id" params={{ id }} fw={600}>
+        <TextLink to="/invoices/$id" params={{ id }} fw={600} size="sm">
           {name}
         </TextLink>
       )
     case 'recurring':
       return (
-        <TextLink to="/recurring/$id" params={{ id }} fw={600}>
+        <TextLink to="/recurring/$id" params={{ id }} fw={600} size="sm">
           {name}
         </TextLink>
       )
     case 'webhook':
       return (
-        <TextLink to="/access/webhooks/$id" params={{ id }} fw={600}>
+        <TextLink to="/access/webhooks/$id" params={{ id }} fw={600} size="sm">
           {words.webhook(name)}
         </TextLink>
       )
     case 'job':
       return (
-        <TextLink to="/access/jobs" fw={600}>
+        <TextLink to="/access/jobs" fw={600} size="sm">
           {words.job(name)}
         </TextLink>
       )
     case 'limit':
       return (
-        <TextLink to="/access/usage" fw={600}>
+        <TextLink to="/access/usage" fw={600} size="sm">
           {words.limit(words.limits[name as keyof typeof words.limits])}
         </TextLink>
       )
     case 'access_point':
       return (
-        <TextLink to="/settings/$section" params={{ section: 'einvoices' }} fw={600}>
+        <TextLink to="/settings/$section" params={{ section: 'einvoices' }} fw={600} size="sm">
           {words.accessPoint}
         </TextLink>
       )
     case 'quote':
       return (
-        <TextLink to="/quotes/$id" params={{ id }} fw={600}>
+        <TextLink to="/quotes/$id" params={{ id }} fw={600} size="sm">
           {words.quote(name)}
         </TextLink>
       )
     default:
-      return <Text fw={600}>{name}</Text>
+      return (
+        <Text fw={600} size="sm">
+          {name}
+        </Text>
+      )
   }
 }

@@ -1,4 +1,5 @@
 import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatMinor, parseMinor, sumOf } from '../../../src/money/minor.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -12,10 +13,12 @@ import type { CurrencySummary } from './queries.ts'
 interface Props {
   readonly summary: CurrencySummary
   readonly today: string
+  /** Beside its name. */
+  readonly children: ReactNode
 }
 
 /** One currency: its figures, how late they are, and what came in. */
-export function CurrencyPanel({ summary, today }: Props) {
+export function CurrencyPanel({ summary, today, children }: Props) {
   const words = useWords().dashboard
   const format = useFormat()
   const { currency, outstanding, overdue, refunds_due: refunds, on_account: held, paid } = summary
@@ -28,7 +31,10 @@ export function CurrencyPanel({ summary, today }: Props) {
     )
   return (
     <Stack component="section" aria-label={currency} gap="md">
-      <Title order={2}>{currency}</Title>
+      <Group justify="space-between" gap="sm">
+        <Title order={2}>{currency}</Title>
+        {children}
+      </Group>
       <Group gap="md" align="stretch">
         <Figure
           label={words.outstanding}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -9,13 +9,24 @@ import { useWords } from '../language.ts'
 import { Activity } from './activity.tsx'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
-import { SheetLink } from './list-links.tsx'
+import { TextLink } from './list-links.tsx'
 import { summaryQuery } from './queries.ts'
 
 const Attention = lazy(async () => ({ default: (await import('./attention.tsx')).Attention }))
 const ComingSoon = lazy(async () => ({
   default: (await import('../recurring/coming-soon.tsx')).ComingSoon,
 }))
+
+/** How many are not issued yet, in any currency. */
+function Drafts({ count }: { readonly count: number }) {
+  const words = useWords().dashboard
+  if (count === 0) return null
+  return (
+    <TextLink to="/invoices" search={{ status: 'draft' }} size="sm">
+      {words.drafts(count)}
+    </TextLink>
+  )
+}
 
 /** Open, overdue and paid amounts, each currency by itself. */
 export function Dashboard() {
@@ -41,26 +52,16 @@ export function Dashboard() {
       <QueryView of={summary} lines={8}>
         {({ currencies, drafts, today }) => (
           <Stack gap="lg">
-            {drafts > 0 && (
-              <SheetLink
-                to="/invoices"
-                search={{ status: 'draft' }}
-                style={{ textDecoration: 'none', color: 'inherit' }}
-              >
-                <Group gap="xs">
-                  <Text fw={600}>{words.drafts}</Text>
-                  <Badge variant="light" color="gray">
-                    {drafts}
-                  </Badge>
-                  <Text size="sm" c="dimmed">
-                    {words.draftsOpen}
-                  </Text>
-                </Group>
-              </SheetLink>
+            {currencies.length === 0 && (
+              <Group justify="space-between">
+                <Text c="dimmed">{words.nothingOwed}</Text>
+                <Drafts count={drafts} />
+              </Group>
             )}
-            {currencies.length === 0 && <Text c="dimmed">{words.nothingOwed}</Text>}
-            {currencies.map((it) => (
-              <CurrencyPanel key={it.currency} summary={it} today={today} />
+            {currencies.map((it, index) => (
+              <CurrencyPanel key={it.currency} summary={it} today={today}>
+                {index === 0 && <Drafts count={drafts} />}
+              </CurrencyPanel>
             ))}
             <Suspense fallback={null}>
               <ComingSoon />

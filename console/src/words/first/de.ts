@@ -127,9 +127,9 @@ export const first: FirstWords = {
     paidThisQuarter: 'Dieses Quartal bezahlt',
     paidThisYear: 'Dieses Jahr bezahlt',
     paidThisMonth: 'Diesen Monat bezahlt',
-    drafts: 'Entwürfe',
+    drafts: (n) =>
+      n === 1 ? '1 Entwurf noch nicht ausgestellt' : `${n} Entwürfe noch nicht ausgestellt`,
     invoices: (n: number) => (n === 1 ? '1 Rechnung' : `${n} Rechnungen`),
-    draftsOpen: 'noch nicht ausgestellt',
     ageing: (currency: string) => `Offene Posten in ${currency} nach Fälligkeit`,
     ages: {
       not_due: 'Noch nicht fällig',

@@ -117,9 +117,8 @@ export const first = {
     paidThisQuarter: 'Paid this quarter',
     paidThisYear: 'Paid this year',
     paidThisMonth: 'Paid this month',
-    drafts: 'Drafts',
+    drafts: (n: number) => (n === 1 ? '1 draft not issued yet' : `${n} drafts not issued yet`),
     invoices: (n: number) => (n === 1 ? '1 invoice' : `${n} invoices`),
-    draftsOpen: 'not issued yet',
     ageing: (currency: string) => `Open amounts in ${currency} by age`,
     ages: {
       not_due: 'Not due yet',

@@ -120,9 +120,8 @@ export const first: FirstWords = {
     paidThisQuarter: 'Payé ce trimestre',
     paidThisYear: 'Payé cette année',
     paidThisMonth: 'Payé ce mois-ci',
-    drafts: 'Brouillons',
+    drafts: (n) => (n === 1 ? '1 brouillon pas encore émis' : `${n} brouillons pas encore émis`),
     invoices: (n: number) => (n <= 1 ? `${n} facture` : `${n} factures`),
-    draftsOpen: 'pas encore émis',
     ageing: (currency: string) => `Créances en ${currency} par ancienneté`,
     ages: {
       not_due: 'Pas encore échu',

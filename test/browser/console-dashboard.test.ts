@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillDemo } from '../../src/demo.ts'
+import {
+  type ConsoleSite,
+  LONG,
+  type Opened,
+  placeOf,
+  settled,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let opened: Opened
+  beforeAll(async () => {
+    site = await startConsole()
+    await fillDemo(site.app.work(), site.app.services)
+    opened = await site.open()
+    await signIn(opened.page)
+    await opened.page.goto('/')
+    await opened.page.getByRole('heading', { name: 'Recent activity' }).waitFor()
+    await settled(opened)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const euros = () => opened.page.getByRole('region', { name: 'EUR' })
+
+  test('figures differ, refunds are among them, and each leads to its list', async () => {
+    const { page } = opened
+    const figures = ['Outstanding', 'Overdue', 'To be refunded', 'Paid this month']
+    const amounts = new Set<string>()
+    for (const name of figures) {
+      const figure = euros().getByRole('link', { name: new RegExp(`^${name}`) })
+      amounts.add((await figure.innerText()).match(/€[\d,.]+/)?.[0] ?? '')
+    }
+    expect(amounts.size).toBe(figures.length)
+    await euros()
+      .getByRole('link', { name: /^To be refunded/ })
+      .click()
+    await page.getByRole('cell', { name: 'Refund due' }).first().waitFor()
+    await page.goBack()
+  })
+
+  test('drafts stand beside the first currency, not in a row of their own', async () => {
+    const { page } = opened
+    const drafts = page.getByRole('link', { name: /drafts not issued yet$/ })
+    const [link, title] = [await drafts.boundingBox(), await euros().locator('h2').boundingBox()]
+    if (!link || !title) throw new Error('One of them is not on the page.')
+    expect(link.y).toBeGreaterThanOrEqual(title.y - link.height)
+    expect(link.y + link.height).toBeLessThanOrEqual(title.y + title.height + link.height)
+    await drafts.click()
+    await expect.poll(() => placeOf(page.url())).toBe('/invoices')
+    expect(new URL(page.url()).searchParams.get('status')).toBe('draft')
+    await page.goBack()
+  })
+
+  test('the chart has a scale of round amounts, and a table for those who do not see it', async () => {
+    const { page } = opened
+    const table = euros().getByRole('table', { name: /^Paid per month/ })
+    expect(await table.getByRole('row').count()).toBe(13)
+    const chart = euros().locator('[aria-hidden]').filter({ hasText: '€0' }).first()
+    await chart.waitFor()
+    const scale = (await chart.innerText()).match(/€[\d.,]+[KM]?/g) ?? []
+    expect(scale.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(scale).size).toBe(scale.length)
+    await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
+  })
+
+  test('recent activity tells what happened, and leads there', async () => {
+    const { page } = opened
+    const activity = page.getByRole('region', { name: 'Recent activity' })
+    expect(await activity.getByRole('link').count()).toBeGreaterThanOrEqual(5)
+    await activity.getByRole('link').first().click()
+    await expect.poll(() => placeOf(page.url())).toMatch(/^\/invoices\/inv_/)
+    expect(opened.bad).toEqual([])
+  })
+})
