@@ -31,8 +31,15 @@ export function useCurrencies(): readonly Choice[] {
   )
 }
 
-export const useDocumentLanguages = (): readonly Choice[] =>
-  useNamed('language', DOCUMENT_LANGUAGES)
+/** Languages of documents by their name, with the chosen one, which may be of another region. */
+export function useDocumentLanguages(chosen = ''): readonly Choice[] {
+  const isListed = chosen === '' || DOCUMENT_LANGUAGES.some((tag) => tag === chosen)
+  const tags = useMemo(
+    () => (isListed ? DOCUMENT_LANGUAGES : [...DOCUMENT_LANGUAGES, chosen]),
+    [isListed, chosen],
+  )
+  return useNamed('language', tags)
+}
 
 /** The zones that this browser knows, and UTC. */
 export const timeZones = (): readonly Choice[] =>

@@ -124,7 +124,7 @@ function MainFields(fields: FieldsProps) {
   const { draft, errors, set } = fields
   const { text, choice, area } = useControls(fields)
   const countries = useCountries()
-  const languages = useDocumentLanguages()
+  const languages = useDocumentLanguages(String(draft.language))
   const currencies = useCurrencies()
   const series = useSeriesChoices(String(draft.number_series))
   return (

@@ -19,7 +19,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
-import { useDocumentLanguages, withChosen } from '../components/choices.ts'
+import { useDocumentLanguages } from '../components/choices.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { IconSend } from '../components/icons.ts'
@@ -162,11 +162,11 @@ interface FieldsProps {
 /** Unchanged fields follow the template and the customer, also in another language. */
 function Fields({ kinds, hasPage, preview, edits, change, errors, children }: FieldsProps) {
   const words = useWords().mail.send
-  const languages = useDocumentLanguages()
   const usual = useMemo(() => recipientsOf(preview), [preview])
   const hasCopies = usual.cc.length > 0 || edits.cc !== undefined || edits.bcc !== undefined
   const [isOpen, copies] = useDisclosure(hasCopies)
   const language = edits.language ?? preview.language
+  const languages = useDocumentLanguages(language)
   return (
     <>
       <TagsInput
@@ -234,7 +234,7 @@ function Fields({ kinds, hasPage, preview, edits, change, errors, children }: Fi
       <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
         <Select
           label={words.language}
-          data={withChosen(languages, language)}
+          data={[...languages]}
           value={language}
           onChange={(chosen) => change({ language: chosen ?? preview.language })}
           allowDeselect={false}
@@ -260,6 +260,8 @@ const INVOICE_KINDS = [
   'files',
 ] as const
 type AttachKind = (typeof INVOICE_KINDS)[number]
+/** The formats of a country are shown on demand, or where the customer needs them. */
+const COMMON: readonly AttachKind[] = ['pdf', 'factur-x', 'files']
 const KINDS: Readonly<Record<Subject['kind'], readonly AttachKind[]>> = {
   invoice: INVOICE_KINDS,
   quote: ['pdf', 'files'],
@@ -272,19 +274,28 @@ type AttachProps = Pick<FieldsProps, 'kinds' | 'preview' | 'edits' | 'change'>
 
 function Attach({ kinds, preview, edits, change }: AttachProps) {
   const words = useWords().mail.send
+  const [isOpen, all] = useDisclosure()
   const chosen: readonly string[] = edits.attach ?? preview.attach
+  const shown = kinds.filter((it) => isOpen || COMMON.includes(it) || chosen.includes(it))
   return (
-    <Checkbox.Group
-      label={words.attach}
-      value={[...chosen]}
-      onChange={(values) => change({ attach: kinds.filter((it) => values.includes(it)) })}
-    >
-      <Group gap="md" mt={4}>
-        {kinds.map((kind) => (
-          <Checkbox key={kind} value={kind} label={words.kinds[kind]} />
-        ))}
-      </Group>
-    </Checkbox.Group>
+    <>
+      <Checkbox.Group
+        label={words.attach}
+        value={[...chosen]}
+        onChange={(values) => change({ attach: kinds.filter((it) => values.includes(it)) })}
+      >
+        <Group gap="md" mt={4}>
+          {shown.map((kind) => (
+            <Checkbox key={kind} value={kind} label={words.kinds[kind]} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      {shown.length < kinds.length && (
+        <Button variant="subtle" size="compact-sm" onClick={all.open} w="fit-content">
+          {words.moreFormats}
+        </Button>
+      )}
+    </>
   )
 }
 

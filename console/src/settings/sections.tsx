@@ -284,10 +284,11 @@ function FormatSection() {
   const { dateFormat } = useWords().choices
   const { language } = useLanguage()
   const example = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date())
+  const { locale } = useSettingsForm().draft
   const dates = { ...dateFormat, long: `${dateFormat.long} (${example})` }
   return (
     <Stack>
-      <ChoiceField name="locale" choices={useDocumentLanguages()} />
+      <ChoiceField name="locale" choices={useDocumentLanguages(String(locale))} />
       <ChoiceField name="currency" choices={useCurrencies()} />
       <ChoiceField name="dateFormat" choices={toChoices(dates)} />
       <ChoiceField name="timeZone" choices={timeZones()} />

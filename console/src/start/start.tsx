@@ -179,10 +179,11 @@ function TaxChoice() {
 
 function FormatFields() {
   const words = useWords().start
+  const { locale } = useSettingsForm().draft
   return (
     <Part legend={words.formats}>
       <Pair>
-        <ChoiceField name="locale" choices={useDocumentLanguages()} />
+        <ChoiceField name="locale" choices={useDocumentLanguages(String(locale))} />
         <ChoiceField name="currency" choices={useCurrencies()} />
         <ChoiceField name="timeZone" choices={timeZones()} />
         <TextField name="invoiceNumbering.pattern" />

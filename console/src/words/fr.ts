@@ -1459,6 +1459,7 @@ export const words: LaterWords = {
       to: 'À',
       addressHint: 'Appuyez sur Entrée après chaque adresse.',
       addCopies: 'Ajouter Cc ou Cci',
+      moreFormats: 'Autres formats de facture électronique',
       cc: 'Cc',
       bcc: 'Cci',
       subject: 'Objet',

@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
 import type { OnAccept } from '../../../../src/quotes/quote.ts'
-import { useDocumentLanguages, withChosen } from '../../components/choices.ts'
+import { useDocumentLanguages } from '../../components/choices.ts'
 import { CustomFields } from '../../components/custom-fields.tsx'
 import { useWords } from '../../language.ts'
 import { settingsQuery } from '../../queries.ts'
@@ -217,7 +217,7 @@ function More(props: Props) {
   const words = useWords().editor
   const { customFields } = useWords()
   const { day, text, change } = useFields(props)
-  const languages = useDocumentLanguages()
+  const languages = useDocumentLanguages(props.form.language)
   const { data: settings } = useQuery(settingsQuery)
   const { data: templates } = useQuery(templatesQuery)
   return (
@@ -235,7 +235,7 @@ function More(props: Props) {
         <TextInput label={words.orderReference} {...text('order_reference')} maxLength={200} />
         <Select
           label={words.language}
-          data={withChosen(languages, props.form.language)}
+          data={[...languages]}
           value={props.form.language}
           error={props.faultAt('/language')}
           onChange={(language) =>
