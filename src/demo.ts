@@ -35,6 +35,10 @@ const COMPANY = {
   locale: 'en',
   defaultTax: { category: 'S', rate: '19' },
   defaultTerms: 'Please pay within 30 days, without deduction.',
+  defaultTexts: [
+    { language: 'de', terms: 'Zahlbar innerhalb von 30 Tagen ohne Abzug.' },
+    { language: 'fr', terms: 'Paiement à 30 jours, sans escompte.' },
+  ],
   accentColor: '#1f5f5b',
 }
 

@@ -18,7 +18,7 @@ export function Thumbnail({ id, name }: { readonly id: string; readonly name: st
       {data === undefined ? (
         <Skeleton h="100%" />
       ) : (
-        <DocumentFrame title={words.preview(name)} srcDoc={data.html} />
+        <DocumentFrame title={words.preview(name)} srcDoc={data.html} isPaper />
       )}
     </Box>
   )
