@@ -3,7 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type ComponentProps, useState } from 'react'
 import { IconSearch } from './icons.ts'
 
-const TYPING_MS = 250
+/** Less than a pause between two words, so that a result is there 200 ms after the last letter. */
+const TYPING_MS = 100
 const LENGTH_MAX = 200
 
 interface Props extends Pick<ComponentProps<typeof TextInput>, 'flex' | 'maw' | 'miw'> {

@@ -22,7 +22,7 @@ export function SearchBar({ label, q, choice, onChange }: Props) {
         label={label}
         q={q}
         onFind={(text) => onChange(text, choice.isOther)}
-        miw={{ base: '100%', sm: 340 }}
+        miw={{ base: '100%', sm: 380 }}
       />
       <SegmentedControl
         aria-label={choice.label}

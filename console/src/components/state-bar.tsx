@@ -29,7 +29,7 @@ export function StateBar<State extends string>({
         label={label}
         q={q}
         onFind={(text) => onChange(text, state)}
-        miw={{ base: '100%', sm: 320 }}
+        miw={{ base: '100%', sm: 380 }}
       />
       <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>
         <SegmentedControl
