@@ -9,6 +9,7 @@ import {
   settled,
   signIn,
   skipped,
+  speak,
   startConsole,
 } from './console-site.ts'
 
@@ -103,6 +104,43 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     }
   })
 
+  test.each([
+    'en',
+    'de',
+    'fr',
+  ])('%s: each place of the menu is named on one line', async (language) => {
+    const other = await site.open({ viewport: { width: 1280, height: 900 } })
+    await signIn(other.page)
+    await speak(other.page, language)
+    await other.page.goto('/products')
+    await settled(other)
+    const heights = await other.page
+      .locator('nav .mantine-NavLink-root')
+      .evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().height)))
+    expect(heights.length).toBeGreaterThan(10)
+    expect(new Set(heights).size).toBe(1)
+    await other.page.context().close()
+  })
+
+  test('inputs of a reminder plan stand in line, however long their labels are', async () => {
+    const { data } = (await site.app.call('GET', '/reminder-plans')).json()
+    const german = await site.open({ viewport: { width: 1280, height: 900 } })
+    await signIn(german.page)
+    await speak(german.page, 'de')
+    await german.page.goto(`/reminders/plans/${data[0].id}`)
+    await settled(german)
+    const rows = await german.page.locator('form .mantine-SimpleGrid-root').evaluateAll((grids) =>
+      grids.map((grid) => {
+        const inputs = [...grid.querySelectorAll('.mantine-Input-input')]
+        return inputs.map((it) => Math.round(it.getBoundingClientRect().top))
+      }),
+    )
+    expect(rows.length).toBeGreaterThan(2)
+    // Of up to eight inputs in two rows: two heights, however many lines a label has.
+    for (const tops of rows) expect(new Set(tops).size).toBeLessThanOrEqual(2)
+    await german.page.context().close()
+  })
+
   test('a German phone: whole buttons, one row of actions, places in one row, the total in sight', async () => {
     const german = await site.open({ ...PHONE, locale: 'de-DE' })
     const { page } = german
@@ -124,11 +162,23 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     }
     await page.goto('/invoices/new')
     expect(await rowsOf(page.locator('.page-actions button:visible'))).toBe(1)
+    await page.goto('/quotes/new')
+    expect(await rowsOf(page.locator('.page-actions button:visible'))).toBe(1)
+    await page.goto('/invoices/new')
     const total = await boxOf(page.locator('.grand-total'))
     expect(total.bottom).toBeLessThanOrEqual(PHONE.viewport.height)
     await page.goto('/access/usage')
     expect(await rowsOf(page.locator('.places a'))).toBe(1)
-    const current = await boxOf(page.locator('.places [aria-current=page]'))
-    expect(current.right).toBeLessThanOrEqual(PHONE.viewport.width)
+    const isInSight = async (place: string) => {
+      const { x, right } = await boxOf(page.locator(`.places a[href$="${place}"]`))
+      return x >= 0 && right <= PHONE.viewport.width
+    }
+    expect(await isInSight('/usage')).toBe(true)
+    for (const place of ['/access/people', '/access/jobs', '/access/webhooks', '/access/usage']) {
+      await page.locator(`.places a[href$="${place}"]`).click()
+      await page.locator(`.places a[href$="${place}"][data-current]`).waitFor()
+      await settled(german)
+      await expect.poll(() => isInSight(place), LONG).toBe(true)
+    }
   })
 })

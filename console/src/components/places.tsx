@@ -17,7 +17,8 @@ export function Places({ label, places }: Props) {
   )?.to
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another button.
   useEffect(() => {
-    const button = row.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    // While the next page loads, the router still names the one before as the current page.
+    const button = row.current?.querySelector('[data-current]')?.getBoundingClientRect()
     const box = row.current?.getBoundingClientRect()
     // Only the row: the page keeps its place.
     if (button && box)
@@ -31,7 +32,7 @@ export function Places({ label, places }: Props) {
           component={Link}
           to={to}
           activeOptions={{ exact: true }}
-          {...(to === current && { 'aria-current': 'page' })}
+          {...(to === current && { 'aria-current': 'page', 'data-current': true })}
           variant={to === current ? 'light' : 'subtle'}
           size="compact-sm"
         >

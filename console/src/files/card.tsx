@@ -59,18 +59,21 @@ export function Files({ holder, isInternal }: Props) {
           {words.title}
         </Title>
         <QueryView of={files} lines={1}>
-          {({ data }) => (
-            <Stack gap="xs">
-              {data.length === 0 && !mayWrite && (
+          {({ data }) =>
+            data.length === 0 ? (
+              !mayWrite && (
                 <Text size="sm" c="dimmed">
                   {words.none}
                 </Text>
-              )}
-              {data.map((file) => (
-                <FileRow key={file.id} file={file} holder={holder} isInternal={isInternal} />
-              ))}
-            </Stack>
-          )}
+              )
+            ) : (
+              <Stack gap="xs">
+                {data.map((file) => (
+                  <FileRow key={file.id} file={file} holder={holder} isInternal={isInternal} />
+                ))}
+              </Stack>
+            )
+          }
         </QueryView>
         {mayWrite && (
           <>

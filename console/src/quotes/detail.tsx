@@ -172,7 +172,7 @@ function Invoicing({ quote }: Props) {
         <Row label={words.invoiced}>{money(invoicing.net)}</Row>
         <Row label={words.left}>{money(invoicing.rest)}</Row>
       </Stack>
-      <Table mt="sm" horizontalSpacing={0} fz="sm">
+      <Table mt="sm" horizontalSpacing={0} fz="sm" className="spaced">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{words.item}</Table.Th>

@@ -1,9 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group, Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ActionMenu } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { IconSend } from '../components/icons.ts'
 import { useSend } from '../components/use-send.ts'
+import { PADDING } from '../invoices/editor/issue-buttons.tsx'
 import type { Saved } from '../invoices/editor/saving.ts'
 import type { useSaving } from '../invoices/editor/use-saving.ts'
 import { useWords } from '../language.ts'
@@ -43,22 +45,40 @@ export function QuoteButtons({ saving, onIncomplete }: Props) {
   const close = () => ask(null)
   return (
     <Group gap="xs">
-      <Button variant="default" disabled={isBusy} onClick={() => withSaved(({ id }) => show(id))}>
+      <Button
+        px={PADDING}
+        variant="default"
+        disabled={isBusy}
+        onClick={() => withSaved(({ id }) => show(id))}
+      >
         {editor.done}
       </Button>
       {mayIssue && (
         <>
-          <Button variant="default" disabled={isBusy} onClick={() => start('open')}>
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => start('open')}
+            visibleFrom="sm"
+          >
             {words.open}
           </Button>
           <Button
+            px={PADDING}
             leftSection={<IconSend size={18} aria-hidden />}
             loading={isBusy}
             onClick={() => start('send')}
-            data-issue
           >
             {words.send}
           </Button>
+          {/* A phone has room for two buttons beside each other. */}
+          <Box hiddenFrom="sm">
+            <ActionMenu>
+              <Menu.Item disabled={isBusy} onClick={() => start('open')}>
+                {words.open}
+              </Menu.Item>
+            </ActionMenu>
+          </Box>
         </>
       )}
       {asked?.step === 'open' && (

@@ -53,7 +53,7 @@ export function InterestFields({ draft, currency, change }: Props) {
             <List.Item key={law}>{law}</List.Item>
           ))}
         </List>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} style={{ alignItems: 'start' }}>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} style={{ alignItems: 'end' }}>
           <TextInput
             label={words.margin}
             inputMode="decimal"

@@ -51,7 +51,7 @@ export function LevelFields({ number, level, currency, isLast, onChange, onRemov
             </Button>
           )}
         </Group>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} style={{ alignItems: 'start' }}>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} style={{ alignItems: 'end' }}>
           <NumberInput
             label={words.afterDays}
             min={-30}

@@ -199,7 +199,7 @@ function General({ draft, change }: GeneralProps) {
   const words = useReminderWords()
   return (
     <Paper withBorder p="md">
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} style={{ alignItems: 'start' }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} style={{ alignItems: 'end' }}>
         <TextInput
           label={words.planName}
           value={draft.name}

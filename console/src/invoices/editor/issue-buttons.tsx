@@ -17,8 +17,8 @@ interface Props {
   readonly onIncomplete: () => void
 }
 
-/** Both beside each other on a phone, in every language. */
-const PADDING = { base: 'sm', sm: 'md' }
+/** Two of them stand beside each other on a phone, in every language. */
+export const PADDING = { base: 'sm', sm: 'md' }
 
 /** The ways out of the editor. All of them save first. */
 export function IssueButtons({ saving, onIncomplete }: Props) {
