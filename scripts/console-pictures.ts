@@ -1,7 +1,7 @@
 /**
  * Draws screens of the console with sample data for docs/images: `node scripts/console-pictures.ts`.
  * Build the console first: `npm run generate -- --console`. `LOCALE=de-DE`, `WIDTH=390`, `DARK=1` and
- * `FOLDER=/tmp/pictures` draw them otherwise, to look at.
+ * `FOLDER=/tmp/pictures` draw all of them otherwise, to look at; `ONLY=editor,quote` draws those.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,8 @@ import type { TestDatabase } from '../test/databases.ts'
 import type { Json } from '../test/givens.ts'
 import { closePrinters } from '../test/printer.ts'
 
-const { LOCALE = 'en-US', WIDTH = '1280', DARK, FOLDER } = process.env
+const { LOCALE = 'en-US', WIDTH, DARK, FOLDER, ONLY } = process.env
+const DESKTOP = 1280
 const IMAGES = FOLDER ?? fileURLToPath(new URL('../docs/images/', import.meta.url))
 
 const folder = mkdtempSync(join(tmpdir(), 'console-pictures-'))
@@ -36,8 +37,7 @@ try {
   await fillOutbox()
   const opened = await site.open({
     locale: LOCALE,
-    viewport: { width: Number(WIDTH), height: 840 },
-    colorScheme: DARK ? 'dark' : 'light',
+    viewport: { width: DESKTOP, height: 840 },
   })
   await draw(opened)
 } finally {
@@ -56,19 +56,13 @@ async function draw(opened: Opened): Promise<void> {
   await page.locator('input[type=password]').fill(OWNER.password)
   await page.locator('button[type=submit]').click()
   await page.waitForURL(/\/c\//)
-  const { data: open } = await get('/invoices?status=sent&sort=-issue_date&limit=1')
-  const { data: schedules } = await get('/recurring-invoices?sort=-name&limit=1')
-  const screens: readonly Screen[] = [
-    { name: 'dashboard', path: '/', height: 840 },
-    { name: 'outbox', path: '/mail', height: 840 },
-    { name: 'reminders', path: '/reminders', height: 520, act: choose },
-    { name: 'payment', path: `/invoices/${open[0].id}`, height: 840, act: pay },
-    { name: 'schedule', path: `/recurring/${schedules[0].id}`, height: 840 },
-    { name: 'products', path: '/products', height: 480 },
-  ]
+  const screens = await allScreens()
+  const wanted = ONLY?.split(',')
   mkdirSync(IMAGES, { recursive: true })
-  for (const { name, path, height, act } of screens) {
-    await page.setViewportSize({ width: Number(WIDTH), height })
+  for (const { name, path, height = 840, width = DESKTOP, isDark = false, act } of screens) {
+    if (wanted?.includes(name) === false) continue
+    await page.setViewportSize({ width: Number(WIDTH ?? width), height })
+    await page.emulateMedia({ colorScheme: isDark || DARK ? 'dark' : 'light' })
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await settled(opened)
@@ -78,10 +72,44 @@ async function draw(opened: Opened): Promise<void> {
   }
 }
 
+async function allScreens(): Promise<readonly Screen[]> {
+  const first = async (path: string): Promise<string> => (await get(`${path}&limit=1`)).data[0].id
+  const open = await first('/invoices?status=sent&sort=-issue_date')
+  const late = await first('/invoices?overdue=true&sort=-issue_date')
+  const [draft, note, quote, plan, hosting, rent] = await Promise.all([
+    first('/invoices?status=draft&sort=created_at'),
+    first('/invoices?type=credit_note&status=sent&sort=-issue_date'),
+    first('/quotes?status=accepted'),
+    get('/reminder-plans').then(({ data }) => data[0].id as string),
+    first('/recurring-invoices?sort=name'),
+    first('/recurring-invoices?sort=-name'),
+  ])
+  return [
+    { name: 'dashboard', path: '/' },
+    { name: 'outbox', path: '/mail' },
+    { name: 'reminders', path: '/reminders', height: 520, act: choose },
+    { name: 'payment', path: `/invoices/${open}`, act: pay },
+    { name: 'schedule', path: `/recurring/${rent}` },
+    { name: 'products', path: '/products', height: 480 },
+    { name: 'editor', path: `/invoices/${draft}/edit` },
+    { name: 'invoice', path: `/invoices/${late}` },
+    { name: 'invoice-phone', path: `/invoices/${late}`, width: 390, height: 844 },
+    { name: 'invoices-dark', path: '/invoices', height: 560, isDark: true },
+    { name: 'credit-note', path: `/invoices/${note}`, height: 760 },
+    { name: 'quote', path: `/quotes/${quote}`, height: 1000 },
+    { name: 'recurring', path: `/recurring/${hosting}`, height: 1000 },
+    { name: 'reminder-plan', path: `/reminders/plans/${plan}`, height: 1130 },
+    { name: 'send', path: `/invoices/${open}`, width: 1440, height: 900, act: send },
+    { name: 'templates', path: '/templates' },
+  ]
+}
+
 interface Screen {
   readonly name: string
   readonly path: string
-  readonly height: number
+  readonly height?: number
+  readonly width?: number
+  readonly isDark?: boolean
   readonly act?: (page: Page) => Promise<void>
 }
 
@@ -96,6 +124,15 @@ async function pay(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByRole('dialog').waitFor()
+}
+
+async function send(page: Page): Promise<void> {
+  await page
+    .locator('main button')
+    .filter({ hasText: /^(send|senden|envoyer)/i })
+    .first()
+    .click()
+  await page.getByRole('dialog').locator('iframe').waitFor()
 }
 
 /** One has left, one came back, one leaves later. */
