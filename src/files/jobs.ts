@@ -3,10 +3,10 @@ import { handle, type JobHandler } from '../jobs/handler.ts'
 import { secondsAfter } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import { scopeOf } from '../platform/database/scope.ts'
-import type { CompanyId } from '../platform/database/tables.ts'
 import type { Objects } from '../platform/objects/objects.ts'
 import { listWithUnused } from './repository.ts'
 import type { FileService } from './service.ts'
+import { fileKey, type ObjectPlace, placeOf, unnamedKey } from './store.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -30,32 +30,49 @@ interface ExpiringObjects {
 
 /**
  * Deletes bytes in the object store that no row names: of deleted files and failed transactions. They
- * must be a week old, so that no running transaction still needs them.
+ * must be a week old, so that no running transaction still needs them. An upload of the same bytes may
+ * come between the look at the rows and the deletion, so they are set aside first. After another
+ * week they are put back if a row names them.
  */
 export const expireObjects = ({ db, objects, known }: ExpiringObjects) =>
   handle(
     { name: 'object.expire', parallel: 1, everySeconds: DAY_SECONDS },
     async (work, { signal }) => {
       const beforeMs = Date.parse(work.at) - WEEK_MS
-      const sweep = async (keys: readonly string[]) => {
-        for (const [company, own] of Map.groupBy(keys, (key) => key.split('/')[0] ?? '')) {
-          const hashes = own.map((key) => key.split('/')[2] ?? '')
-          const scope = scopeOf(db, BigInt(company) as CompanyId)
+      const expire = async (place: ObjectPlace, isNamed: boolean) => {
+        const { kind, company, hash } = place
+        if (kind === 'file' && isNamed) return
+        const [file, unnamed] = [fileKey(company, hash), unnamedKey(company, hash)]
+        const [from, to] = kind === 'file' ? [file, unnamed] : [unnamed, file]
+        if (kind === 'file' || isNamed) {
+          const bytes = await objects.get(from)
+          if (bytes) await objects.put(to, bytes)
+        }
+        await objects.delete(from)
+      }
+      const sweep = async (places: readonly ObjectPlace[]) => {
+        for (const [company, own] of Map.groupBy(places, (place) => place.company)) {
+          const scope = scopeOf(db, company)
+          const hashes = own.map(({ hash }) => hash)
           const named = await Promise.all(known.map((listKnown) => listKnown(scope, hashes)))
-          for (const [at, key] of own.entries())
-            if (!named.some((some) => some.has(hashes[at] ?? ''))) await objects.delete(key)
+          for (const place of own)
+            await expire(
+              place,
+              named.some((some) => some.has(place.hash)),
+            )
         }
       }
-      let keys: string[] = []
+      let places: ObjectPlace[] = []
       for await (const { key, at } of objects.list()) {
         if (signal.aborted) return null
-        if (key.split('/')[1] !== 'file' || at >= beforeMs) continue
-        keys.push(key)
-        if (keys.length < BATCH) continue
-        await sweep(keys)
-        keys = []
+        const place = placeOf(key)
+        if (!place || at >= beforeMs) continue
+        places.push(place)
+        if (places.length < BATCH) continue
+        await sweep(places)
+        places = []
       }
-      await sweep(keys)
+      await sweep(places)
       return null
     },
   ) satisfies JobHandler

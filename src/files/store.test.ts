@@ -104,21 +104,41 @@ describe('larger files in the object store', () => {
     expect(warnings).toContain('A file in the object store is missing or was changed.')
   })
 
-  test('what no row names is deleted after a week', async () => {
+  const expire = (known: readonly FileService['listKnown'][], at: string) =>
+    expireObjects({ db, objects, known }).run(
+      { at } as Work,
+      { signal: new AbortController().signal } as RunningJob<unknown>,
+    )
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+  test('a file that arrives while its unnamed bytes are deleted keeps them', async () => {
+    const late = fileOf('late', 75_000)
+    await files.check(scope(), late)
+    let stored: Awaited<ReturnType<typeof add>> | undefined
+    const lookAndAdd: FileService['listKnown'] = async (...asked) => {
+      const found = await files.listKnown(...asked)
+      stored ??= await add(late)
+      return found
+    }
+    await expire([lookAndAdd], inDays(8))
+    const bytes = async () => Buffer.from(await files.bytes(scope(), stored ?? (await add(late))))
+    expect((await bytes()).equals(late.bytes)).toBe(true)
+    await expire([files.listKnown], inDays(16))
+    expect((await bytes()).equals(late.bytes)).toBe(true)
+    expect((await keys()).filter((key) => key.includes('/unnamed/'))).toEqual([])
+  })
+
+  test('what no row names is deleted after two weeks', async () => {
     await files.check(scope(), fileOf('orphan', 80_000))
     const before = await keys()
     const named = async () => new Set([sha256(Buffer.alloc(70_000, 'asset'))])
-    const run = (at: string) =>
-      expireObjects({ db, objects, known: [files.listKnown, named] }).run(
-        { at } as Work,
-        { signal: new AbortController().signal } as RunningJob<unknown>,
-      )
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const run = (at: string) => expire([files.listKnown, named], at)
     await run(inDays(6))
     expect(await keys()).toEqual(before)
     const elsewhere = Buffer.alloc(70_000, 'asset')
     expect(await files.keepLarge(scope(), elsewhere)).toBe(true)
     await run(inDays(8))
+    await run(inDays(16))
     expect(await keys()).toHaveLength(before.length)
     expect(await keys()).toContain(`1/file/${sha256(elsewhere)}`)
     expect(await files.bytes(scope(), await add(LARGE))).toHaveLength(LARGE.bytes.length)

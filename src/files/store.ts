@@ -1,4 +1,5 @@
 import type { Scope } from '../platform/database/scope.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { Objects } from '../platform/objects/objects.ts'
 import { sealBytes, unsealBytes } from '../platform/seal.ts'
@@ -22,7 +23,22 @@ export interface FileStore {
   get(scope: Scope, hash: string): Promise<Uint8Array>
 }
 
-const fileKey = (company: bigint, hash: string): string => `${company}/file/${hash}`
+/** `unnamed`: no row named the bytes lately. */
+export interface ObjectPlace {
+  readonly kind: 'file' | 'unnamed'
+  readonly company: CompanyId
+  readonly hash: string
+}
+
+export const fileKey = (company: bigint, hash: string): string => `${company}/file/${hash}`
+export const unnamedKey = (company: bigint, hash: string): string => `${company}/unnamed/${hash}`
+
+/** Undefined: the object is no file. */
+export function placeOf(key: string): ObjectPlace | undefined {
+  const [company = '', kind, hash = ''] = key.split('/')
+  if (kind !== 'file' && kind !== 'unnamed') return undefined
+  return { kind, company: BigInt(company) as CompanyId, hash }
+}
 
 export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileStore {
   return {
@@ -41,7 +57,7 @@ export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileS
     async get({ company }, hash) {
       const key = fileKey(company, hash)
       try {
-        const sealed = await objects.get(key)
+        const sealed = (await objects.get(key)) ?? (await objects.get(unnamedKey(company, hash)))
         const bytes = sealed && unsealBytes(secret, key, sealed)
         if (bytes && sha256(bytes) === hash) return bytes
         warn('A file in the object store is missing or was changed.', { key })
