@@ -71,6 +71,8 @@ export interface CompiledTemplate {
 }
 
 const COMPILED_MAX = 100
+/** Each print needs the assets, also where the PDF is kept, and large ones lie in the object store. */
+const ASSETS_MAX_BYTES = 32 * 1024 * 1024
 
 export type TemplateService = ReturnType<typeof createTemplateService>
 
@@ -78,6 +80,10 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
   const sanitizer = createSanitizer()
   const builtIns = createBuiltIns()
   const compiled = createCompanyCache<CompiledTemplate>({ sizeMax: COMPILED_MAX })
+  const assetsOf = createCompanyCache<readonly TemplateAsset[]>({
+    sizeMax: ASSETS_MAX_BYTES,
+    sizeOf: (assets) => assets.reduce((sum, { bytes }) => sum + bytes.length, 1),
+  })
 
   const requireTemplate = async (scope: Scope, id: string): Promise<Template> => {
     const template =
@@ -292,13 +298,18 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
       return asset
     },
 
-    assets: (scope: Scope, content: TemplateContent): Promise<readonly TemplateAsset[]> =>
-      isBuiltIn(content.id)
-        ? Promise.resolve([])
-        : still(scope, content, async () => {
-            const stored = await repository.listAssets(scope, content.id, content.version)
-            return Promise.all(stored.map((asset) => files.whole(scope, asset)))
-          }),
+    async assets(scope: Scope, content: TemplateContent): Promise<readonly TemplateAsset[]> {
+      if (isBuiltIn(content.id)) return []
+      const key = cacheKey(scope, content)
+      const known = assetsOf.get(key)
+      if (known) return known
+      const assets = await still(scope, content, async () => {
+        const stored = await repository.listAssets(scope, content.id, content.version)
+        return Promise.all(stored.map((asset) => files.whole(scope, asset)))
+      })
+      assetsOf.set(key, assets)
+      return assets
+    },
 
     /** Those of the hashes that an asset has. */
     listKnown: repository.listKnown,
