@@ -1,6 +1,7 @@
 import type { CompiledQuery, InsertObject, Kysely } from 'kysely'
 import { type Db, type Engine, engineOf } from './db.ts'
 import { nameStatement } from './named-statements.ts'
+import { asked, send } from './sent-statements.ts'
 import type { CompanyId, CompanyTable, Tables } from './tables.ts'
 
 /** A statement compiled to SQL once per engine instead of at every use. */
@@ -35,15 +36,37 @@ class Place {
 export function compiledOnce<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Buildable<Row>,
 ): CompiledOnce<Values, Row> {
+  const compile = compiler(build)
+  return async (db, ...values) => (await db.executeQuery(compile(db, values))).rows
+}
+
+/** The same for a statement that returns nothing; see `sentOnly`. */
+export function sentOnce<Values extends readonly unknown[]>(
+  build: (db: Db, ...values: Values) => Buildable<unknown>,
+): (db: Db, ...values: Values) => Promise<void> {
+  const compile = compiler(build)
+  return (db, ...values) => send(db, compile(db, values))
+}
+
+/** The same for a statement whose rows are read after the next one was sent. */
+export function askedOnce<Values extends readonly unknown[], Row>(
+  build: (db: Db, ...values: Values) => Buildable<Row>,
+): (db: Db, ...values: Values) => Promise<() => Promise<readonly Row[]>> {
+  const compile = compiler(build)
+  return (db, ...values) => asked(db, compile(db, values))
+}
+
+function compiler<Values extends readonly unknown[], Row>(
+  build: (db: Db, ...values: Values) => Buildable<Row>,
+): (db: Db, values: Values) => CompiledQuery<Row> {
   const compiled = new Map<Engine, CompiledQuery<Row>>()
-  return async (db, ...values) => {
+  return (db, values) => {
     const engine = engineOf(db)
     const places = () => values.map(placeOf) as readonly unknown[] as Values
     const query = compiled.get(engine) ?? kept(build(db, ...places()).compile(db))
     compiled.set(engine, query)
     const parameters = query.parameters.map((it) => (it instanceof Place ? it.valueIn(values) : it))
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
-    return rows
+    return { ...query, parameters }
   }
 }
 
@@ -71,12 +94,23 @@ const BATCH_SIZES = [500, 200, 100, 50, 20]
 /** Larger statements have long plans that every connection would cache. */
 const NAMED_ROWS_MAX = 20
 
+type InsertRows = (owner: Owner, table: CompanyTable, rows: readonly object[]) => Promise<void>
+
 /** Inserts rows of a company with the columns of the first; compiled once per batch size. */
-export async function insertRowsInto(
+export const insertRowsInto: InsertRows = async (owner, table, rows) => {
+  for (const insert of insertsOf(owner, table, rows)) await owner.db.executeQuery(insert)
+}
+
+/** The same; see `sentOnly`. */
+export const sendRowsInto: InsertRows = async (owner, table, rows) => {
+  for (const insert of insertsOf(owner, table, rows)) await send(owner.db, insert)
+}
+
+function* insertsOf(
   { db, company }: Owner,
   table: CompanyTable,
   rows: readonly object[],
-): Promise<void> {
+): Generator<CompiledQuery> {
   for (const batch of batchesOf(rows as readonly Row[])) {
     const columns = Object.keys(batch[0] ?? {})
     const parameters: unknown[] = []
@@ -84,7 +118,7 @@ export async function insertRowsInto(
       parameters.push(company)
       for (const column of columns) parameters.push(row[column])
     }
-    await db.executeQuery({ ...insertOf(db, table, { columns, count: batch.length }), parameters })
+    yield { ...insertOf(db, table, { columns, count: batch.length }), parameters }
   }
 }
 

@@ -149,8 +149,8 @@ export async function onReplica<Read extends { readonly db: Db; readonly company
 export const engineOf = (db: Db): Engine => openedAs(db).config.engine
 
 /**
- * Runs `work` in one transaction, ending with the caller's `CommitHook`. Retries deadlocks and
- * serialization failures, so `work` must have no effects outside `trx`. Transactions of a company
+ * Runs `work` in one transaction, ending with the caller's `CommitHook`. Retries deadlocks,
+ * serialization failures and what `repeatAfter` names, so `work` must have no effects outside `trx`. Transactions of a company
  * wait for its turn.
  */
 export const inTransaction = <T>(
@@ -184,11 +184,23 @@ async function tried<T>(
     if (engineOf(db) === 'sqlite') leave()
     return { trx, result }
   }
-  const { trx, result } = await retried(() => db.transaction().execute(hooked))
+  let last: Trx | undefined
+  const run = () =>
+    db.transaction().execute((trx) => {
+      last = trx
+      return hooked(trx)
+    })
+  const { trx, result } = await retried(run, (error) => last && EXPECTED.get(last)?.(error))
   hook?.afterCommit()
   tellCommitted(trx)
   return result
 }
+
+const EXPECTED = new WeakMap<Trx, (error: unknown) => boolean>()
+
+/** Repeats the transaction if it fails with such an error. */
+export const repeatAfter = (trx: Trx, isExpected: (error: unknown) => boolean): void =>
+  void EXPECTED.set(trx, isExpected)
 
 /**
  * Long reads, such as lists, wait for the company's turn. A transaction already has the turn, and

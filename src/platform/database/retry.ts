@@ -15,15 +15,18 @@ const TRIED_MAX_MS = 10_000
 const PAUSE_MS = 10
 const PAUSE_MAX_MS = 320
 
-/** Repeats a transaction that the engine asks to repeat: deadlocks, serialization failures. */
-export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+/** Repeats a transaction that the engine asks to repeat (deadlocks, serialization failures) or the caller. */
+export async function retried<T>(
+  transaction: () => Promise<T>,
+  isExpected: (error: unknown) => boolean | undefined = () => false,
+): Promise<T> {
   const startedMs = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()
     } catch (error) {
       const isLast = attempt >= TRIES_MAX || performance.now() - startedMs > TRIED_MAX_MS
-      if (isLast || !isTransient(error)) throw storageError(error)
+      if (isLast || !(isTransient(error) || isExpected(error))) throw storageError(error)
       await pause(randomBelow(Math.min(PAUSE_MS * 2 ** attempt, PAUSE_MAX_MS)))
     }
   }

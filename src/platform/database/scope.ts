@@ -12,7 +12,14 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
-import { type CompiledOnce, compiledOnce, insertRowsInto } from './compiled.ts'
+import {
+  askedOnce,
+  type CompiledOnce,
+  compiledOnce,
+  insertRowsInto,
+  sendRowsInto,
+  sentOnce,
+} from './compiled.ts'
 import { asSeenBy, asSeenByAll, type Db } from './db.ts'
 import type { CompanyId, CompanyTable, Tables } from './tables.ts'
 
@@ -100,12 +107,17 @@ const ownedBy = (company: CompanyId, rows: readonly object[]) =>
     Tables['invoices']
   >[]
 
-/** Adds rows, all with the columns of the first; made into SQL once for each size of a batch. */
-export const insertRows: <Table extends CompanyTable>(
+type InsertRows = <Table extends CompanyTable>(
   scope: Scope,
   table: Table,
   rows: readonly NewRow<Table>[],
-) => Promise<void> = insertRowsInto
+) => Promise<void>
+
+/** Adds rows, all with the columns of the first; made into SQL once for each size of a batch. */
+export const insertRows: InsertRows = insertRowsInto
+
+/** The same without a wait for the answer; see `sentOnly`. */
+export const sendRows: InsertRows = sendRowsInto
 
 /** The same as `compiledOnce` for a statement on tables of companies. */
 export function compiledForCompany<Values extends readonly unknown[], Row>(
@@ -113,6 +125,26 @@ export function compiledForCompany<Values extends readonly unknown[], Row>(
 ): (scope: Scope, ...values: Values) => Promise<readonly Row[]> {
   const run: CompiledOnce<readonly [CompanyId, ...Values], Row> = compiledOnce(
     (db, company: CompanyId, ...values: Values) => build({ db, company }, ...values),
+  )
+  return ({ db, company }, ...values) => run(db, company, ...values)
+}
+
+/** The same for a statement that returns nothing, without a wait for the answer; see `sentOnly`. */
+export function sentForCompany<Values extends readonly unknown[]>(
+  build: (scope: Scope, ...values: Values) => { compile(db: Db): CompiledQuery<unknown> },
+): (scope: Scope, ...values: Values) => Promise<void> {
+  const run = sentOnce((db, company: CompanyId, ...values: Values) =>
+    build({ db, company }, ...values),
+  )
+  return ({ db, company }, ...values) => run(db, company, ...values)
+}
+
+/** The same for a statement whose rows are read after the next one was sent; see `asked`. */
+export function askedForCompany<Values extends readonly unknown[], Row>(
+  build: (scope: Scope, ...values: Values) => { compile(db: Db): CompiledQuery<Row> },
+): (scope: Scope, ...values: Values) => Promise<() => Promise<readonly Row[]>> {
+  const run = askedOnce((db, company: CompanyId, ...values: Values) =>
+    build({ db, company }, ...values),
   )
   return ({ db, company }, ...values) => run(db, company, ...values)
 }

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { nameOf } from '../named-statements.ts'
+import { onAnswerOf } from '../sent-statements.ts'
 import { isPlanOutdated } from '../storage-error.ts'
 import type { PostgresLease, PostgresPool } from './pool.ts'
 
@@ -81,10 +82,14 @@ class PooledPostgresDriver implements Driver {
 }
 
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+/** Statements whose answers nobody has looked at yet. */
+const SENT_MAX = 50
+const NO_ROWS = { rows: [] }
 
 class PostgresConnection implements DatabaseConnection {
   readonly #lease: PostgresLease
   readonly #settings: readonly string[]
+  #sent: Promise<unknown>[] = []
   #isInTransaction = false
   #isDiscarded = false
 
@@ -102,19 +107,30 @@ class PostgresConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     this.#isInTransaction = false
-    const command = await this.#run('commit')
+    const command = await this.#answered(this.#run('commit'))
     // After a failed statement whose error was caught, PostgreSQL answers a commit with a rollback.
     if (command === 'ROLLBACK') throw new Error('A transaction was committed after it had failed.')
   }
 
   async rollback(): Promise<void> {
     this.#isInTransaction = false
+    this.#sent = []
     await this.#run('rollback')
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const name = nameOf(query)
-    if (this.#isInTransaction || this.#settings.length === 0) return this.#execute(query, name)
+    if (this.#isInTransaction) {
+      const onAnswer = onAnswerOf(query)
+      if (!onAnswer) return this.#answered(this.#execute<Row>(query, name))
+      if (this.#sent.length >= SENT_MAX) await this.#answered(undefined)
+      const answer = this.#execute<Row>(query, name)
+      answer.catch(() => {})
+      this.#sent.push(answer)
+      onAnswer(answer)
+      return NO_ROWS
+    }
+    if (this.#settings.length === 0) return this.#execute(query, name)
     try {
       return await this.#executeAlone<Row>(query, name)
     } catch (error) {
@@ -145,6 +161,16 @@ class PostgresConnection implements DatabaseConnection {
     const { command, rowCount, rows } = await this.#lease.query({ text, parameters, name })
     if (!CHANGES.includes(command)) return { rows: rows ?? [] }
     return { numAffectedRows: BigInt(rowCount ?? 0), rows: rows ?? [] }
+  }
+
+  /** The server works in order, so the first error is the one that made the others. */
+  async #answered<T>(answer: T | Promise<T>): Promise<T> {
+    const sent = this.#sent
+    this.#sent = []
+    const [last] = await Promise.allSettled([answer])
+    await Promise.all(sent)
+    if (last.status === 'rejected') throw last.reason
+    return last.value
   }
 
   /** Returns the command that the server executed, which may differ from the one sent. */

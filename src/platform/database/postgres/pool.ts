@@ -100,6 +100,8 @@ export function openPostgresPool({
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        // A statement is sent although the one before is not answered.
+        pipeline: true,
         types,
       })
       serverOf.set(this, server)
@@ -192,8 +194,10 @@ function leaseOf(client: pg.PoolClient, options: LeaseOptions): PostgresLease {
   const ask = async ({ text, parameters, name }: Statement) => {
     const end = watch(options, () => {
       onLost()
-      // If a statement is running, this closes the socket and the statement fails.
-      if (client instanceof pg.Client) void client.end().catch(() => {})
+      if (!(client instanceof pg.Client)) return
+      void client.end().catch(() => {})
+      // Ending waits for the statements that were sent; without their socket they fail.
+      client.connection.stream.destroy()
     })
     try {
       const named = name === undefined || !isNamed ? {} : { name }
