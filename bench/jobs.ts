@@ -26,7 +26,7 @@ export async function benchJobs(place: Place, engine: Engine): Promise<Figure[]>
   const db = openDatabase(readConfig({ DATABASE_URL: url }).database)
   try {
     await migrate(db)
-    const work = createWorkFor({ db, clock: systemClock, follow: async () => {} })(SERVICE)
+    const work = createWorkFor({ db, clock: systemClock, follow: async () => null })(SERVICE)
     const jobs = Array.from({ length: JOBS }, (_, n) => ({
       key: `gone ${n}`,
       group: `gone ${n % GROUPS}`,

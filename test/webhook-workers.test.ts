@@ -103,8 +103,14 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
         isDelivered = true
       })
       await receiver.arrived(1)
-      const follow: Follow = async (work, events) => {
-        await fanOut(work, events)
+      const follow: Follow = async (work) => {
+        const tell = await fanOut(work)
+        return async (events) => {
+          await tell?.(events)
+          await answerWhileWaiting()
+        }
+      }
+      const answerWhileWaiting = async () => {
         answer()
         // The job can only end once this is committed.
         while (!isDelivered && !(await isSomebodyWaiting()));

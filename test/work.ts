@@ -9,7 +9,7 @@ export const TESTER: Actor = { kind: 'system', id: 'test', name: 'Test', scopes:
 
 /** The work of that caller without a service: no webhook follows its events. */
 export const workOn = (db: Db, clock: Clock, company = TEST_COMPANY): ReadWork =>
-  createWorkFor({ db, clock, follow: async () => {} })(TESTER, company)
+  createWorkFor({ db, clock, follow: async () => null })(TESTER, company)
 
 /** Company 1, where no directory is asked for it. */
 export const TEST_COMPANY: Company = {

@@ -54,7 +54,7 @@ async function startOn(
   const named: string[] = []
   const full = { host: '127.0.0.1', publicUrl: null, apiKey: API_KEY, oidc: null, ...config }
   const directory = createDirectory({ db, clock })
-  const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => {} }))
+  const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => null }))
   const access = createAccessService({
     db,
     clock,

@@ -35,7 +35,7 @@ export async function setAutomation(
   db: Db,
   body: { readonly automationPaused: boolean },
 ): Promise<number> {
-  const workFor = createWorkFor({ db, clock: systemClock, follow: async () => {} })
+  const workFor = createWorkFor({ db, clock: systemClock, follow: async () => null })
   const settings = createSettingsService({
     outbound: { send: () => Promise.reject(new Error('Nothing is fetched here.')) },
     timeZone: localTimeZone(),

@@ -70,7 +70,7 @@ export const withInstallation = <T>(
   run: (access: AccessService, opened: Opened) => Promise<T>,
 ): Promise<T> =>
   withDatabase(async (db, config) => {
-    const workFor = createWorkFor({ db, clock: systemClock, follow: async () => {} })
+    const workFor = createWorkFor({ db, clock: systemClock, follow: async () => null })
     const access = createAccessService({
       db,
       clock: systemClock,

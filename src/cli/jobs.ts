@@ -59,7 +59,7 @@ export function registerJobs(program: Command): void {
 
 const withWork = <T>(run: (work: ReadWork) => Promise<T>): Promise<T> =>
   withDatabase(async (db) => {
-    const workFor = createWorkFor({ db, clock: systemClock, follow: async () => {} })
+    const workFor = createWorkFor({ db, clock: systemClock, follow: async () => null })
     return run(workFor(OPERATOR, await chosenCompany(db)))
   })
 

@@ -71,7 +71,7 @@ export async function startCustomers(engine: Engine): Promise<CustomersFixture> 
     checkSeries: async () => {},
   })
   const server = await startSliceServer(engine, async (app, db) => {
-    const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => {} }))
+    const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => null }))
     await app.register(customerRoutes, { workOf, customers })
   })
   const tables = everyTable(server.db)

@@ -6,10 +6,11 @@ import { engineOf, forNoKeyUpdate } from '../platform/database/db.ts'
 import type { JsonRows } from '../platform/database/json-rows.ts'
 import {
   compiledForCompany,
-  insertRows,
   type NewRow,
   of,
   type Scope,
+  sendRows,
+  sentForCompany,
 } from '../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
 import { countsAsBilled } from './billed.ts'
@@ -250,11 +251,11 @@ export async function insertInvoice(
   invoice: StoredInvoice,
   { customerName, shareHash }: SearchColumns,
 ): Promise<void> {
-  await insertRows(work, 'invoices', [toInvoiceRow(work.company, invoice, customerName, shareHash)])
-  await insertRows(work, 'invoice_items', toItemRows(invoice))
-  await insertRows(work, 'invoice_adjustments', toAdjustmentRows(invoice))
-  await insertRows(work, 'invoice_taxes', toTaxRows(invoice))
-  await insertRows(work, 'invoice_products', toProductRows(invoice))
+  await sendRows(work, 'invoices', [toInvoiceRow(work.company, invoice, customerName, shareHash)])
+  await sendRows(work, 'invoice_items', toItemRows(invoice))
+  await sendRows(work, 'invoice_adjustments', toAdjustmentRows(invoice))
+  await sendRows(work, 'invoice_taxes', toTaxRows(invoice))
+  await sendRows(work, 'invoice_products', toProductRows(invoice))
   await saveNames(work, { externalIds: [], metadata: {} }, invoice)
 }
 
@@ -340,23 +341,21 @@ async function replaceParts(
     before[part] === after[part] || isDeepStrictEqual(before[part], after[part])
   if (!isSame('items')) {
     await DELETE_PARTS.items(work, id)
-    await insertRows(work, 'invoice_items', toItemRows(after))
+    await sendRows(work, 'invoice_items', toItemRows(after))
     await replaceProducts(work, before, after)
   }
   if (!isSame('discounts') || !isSame('charges')) {
     await DELETE_PARTS.adjustments(work, id)
-    await insertRows(work, 'invoice_adjustments', toAdjustmentRows(after))
+    await sendRows(work, 'invoice_adjustments', toAdjustmentRows(after))
   }
   if (!isSame('taxes')) {
     await DELETE_PARTS.taxes(work, id)
-    await insertRows(work, 'invoice_taxes', toTaxRows(after))
+    await sendRows(work, 'invoice_taxes', toTaxRows(after))
   }
 }
 
 const deleteParts = (table: 'invoice_items' | 'invoice_adjustments' | 'invoice_taxes') =>
-  compiledForCompany((scope, id: string) =>
-    of(scope).deleteFrom(table).where('invoice_id', '=', id),
-  )
+  sentForCompany((scope, id: string) => of(scope).deleteFrom(table).where('invoice_id', '=', id))
 const DELETE_PARTS = {
   items: deleteParts('invoice_items'),
   adjustments: deleteParts('invoice_adjustments'),
@@ -371,7 +370,7 @@ async function replaceProducts(
 ): Promise<void> {
   if (isDeepStrictEqual(toProductRows(before), toProductRows(after))) return
   await of(work).deleteFrom('invoice_products').where('invoice_id', '=', after.id).execute()
-  await insertRows(work, 'invoice_products', toProductRows(after))
+  await sendRows(work, 'invoice_products', toProductRows(after))
 }
 
 export async function deleteInvoice(work: Work, id: string): Promise<void> {

@@ -143,8 +143,12 @@ export function createTransitions(deps: TransitionDeps) {
   }
 
   /** Takes what the customer has on account, where the settings say so. */
-  const applyCredit = async (work: Work, claim: StoredInvoice): Promise<Moved> => {
-    const { applyCreditOnIssue, timeZone } = await settings.current(work)
+  const applyCredit = async (
+    work: Work,
+    claim: StoredInvoice,
+    { settings: known }: Preloaded = {},
+  ): Promise<Moved> => {
+    const { applyCreditOnIssue, timeZone } = known ?? (await settings.current(work))
     const due = lifecycle.dueMinor(claim)
     if (!applyCreditOnIssue || claim.type !== 'invoice' || due <= 0n) return unpaid(claim)
     const balance = await accounts.lock(work, claim.customerId, claim.currency)
@@ -176,7 +180,7 @@ export function createTransitions(deps: TransitionDeps) {
     const isDraft = invoice.status === 'draft'
     const claim = isDraft ? await issue(work, invoice, options.preloaded ?? {}) : invoice
     if (to === 'paid') return pay(work, claim, options)
-    if (isDraft) return applyCredit(work, claim)
+    if (isDraft) return applyCredit(work, claim, options.preloaded)
     if (to === 'sent') return sentAgain(work, invoice)
     if (to === 'void') return unpaid(await cancel(work, invoice))
     return unpaid(lifecycle.writeOff(invoice))

@@ -86,7 +86,7 @@ async function visitedBy(
 ): Promise<readonly bigint[]> {
   const clock = testClock()
   const visited: bigint[] = []
-  const workFor = createWorkFor({ db, clock, follow: async () => {} })
+  const workFor = createWorkFor({ db, clock, follow: async () => null })
   const { run } = inEveryCompany({
     db,
     directory: createDirectory({ db, clock }),

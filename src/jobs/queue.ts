@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { announceAtCommit } from '../platform/database/commit-hook.ts'
 import { batchesOf } from '../platform/database/compiled.ts'
 import { forUpdate } from '../platform/database/db.ts'
-import { compiledForCompany, type NewRow, of, type Scope } from '../platform/database/scope.ts'
+import { type NewRow, of, type Scope, sentForCompany } from '../platform/database/scope.ts'
+import { send } from '../platform/database/sent-statements.ts'
 import { newId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
 import { type JobKind, type NewJob, PERIODIC } from './job.ts'
@@ -111,9 +112,9 @@ function inOrder(rows: readonly Row[]): readonly Row[] {
   return [...byKey.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-const upsert = (work: Work, rows: readonly Row[]) => upsertion(work, rows).execute()
+const upsert = (work: Work, rows: readonly Row[]) => send(work.db, upsertion(work, rows).compile())
 
-const upsertOne = compiledForCompany((scope, row: Row) => upsertion(scope, [row]))
+const upsertOne = sentForCompany((scope, row: Row) => upsertion(scope, [row]))
 
 const upsertion = (scope: Parameters<typeof of>[0], rows: readonly Row[]) =>
   of(scope)

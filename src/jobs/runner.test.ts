@@ -45,7 +45,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
     opened.push(one)
     return one
   }
-  const workFor = (on: Db = db) => createWorkFor({ db: on, clock, follow: async () => {} })
+  const workFor = (on: Db = db) => createWorkFor({ db: on, clock, follow: async () => null })
   const work = () => workOn(db, clock)
   const moveBy = (ms: number) => clock.set(new Date(clock.now() + ms).toISOString())
   const add = (...jobs: readonly NewJob<{ text: string }>[]) =>

@@ -1,7 +1,14 @@
 import { type Company, type CompanyScope, isFirst } from '../companies/company.ts'
 import { companyMoving } from '../companies/errors.ts'
 import { type Db, forUpdate } from '../platform/database/db.ts'
-import { compiledForCompany, everyTable, of, type Scope } from '../platform/database/scope.ts'
+import {
+  askedForCompany,
+  compiledForCompany,
+  everyTable,
+  of,
+  type Scope,
+  sentForCompany,
+} from '../platform/database/scope.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
 
@@ -27,8 +34,15 @@ const genesisOf = ({ entry }: CompanyScope): Head => ({
 })
 
 /** Locks the head until the transaction ends; the next writer then reads what this one wrote. */
-export async function lockHead(scope: CompanyScope): Promise<Head> {
-  const [head] = await selectToMove(scope)
+export const lockHead = async (scope: CompanyScope): Promise<Head> => (await askHead(scope))()
+
+/** The same, but the answer is read by the function returned, after the next statement was sent. */
+export async function askHead(scope: CompanyScope): Promise<() => Promise<Head>> {
+  const locked = await selectToMove(scope)
+  return async () => lockedHead(scope, (await locked())[0])
+}
+
+async function lockedHead(scope: CompanyScope, head: LockedRow | undefined): Promise<Head> {
   if (head && head.frozen_at !== null) throw companyMoving()
   if (head) return toHead(head)
   // A missing row cannot be locked: two first writers would both begin from the genesis.
@@ -36,13 +50,13 @@ export async function lockHead(scope: CompanyScope): Promise<Head> {
     .insertInto('heads', toRow(genesisOf(scope)))
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
-  const [made] = await selectToMove(scope)
+  const [made] = await (await selectToMove(scope))()
   return made ? toHead(made) : genesisOf(scope)
 }
 
 /** From now on nothing is recorded in the company: writers that wait for the head get 503. */
 export async function freezeHead(scope: CompanyScope, at: string): Promise<void> {
-  const [head] = await selectToMove(scope)
+  const [head] = await (await selectToMove(scope))()
   if (!head) await lockHead(scope)
   await of(scope).updateTable('heads').set({ frozen_at: at }).execute()
 }
@@ -84,14 +98,14 @@ const COLUMNS = ['revision_sequence', 'revision_hash', 'event_sequence'] as cons
 
 const select = compiledForCompany((scope) => of(scope).selectFrom('heads').select(COLUMNS))
 
-const selectToMove = compiledForCompany((scope) =>
+const selectToMove = askedForCompany((scope) =>
   of(scope)
     .selectFrom('heads')
     .select([...COLUMNS, 'frozen_at'])
     .modifyEnd(forUpdate(scope.db)),
 )
 
-const update = compiledForCompany(
+const update = sentForCompany(
   (scope, revisionSequence: bigint, revisionHash: string, eventSequence: bigint) =>
     of(scope).updateTable('heads').set({
       revision_sequence: revisionSequence,
@@ -99,6 +113,8 @@ const update = compiledForCompany(
       event_sequence: eventSequence,
     }),
 )
+
+type LockedRow = ReturnType<typeof toRow> & { readonly frozen_at: string | null }
 
 const toRow = (head: Head) => ({
   revision_sequence: head.revisionSequence,

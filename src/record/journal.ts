@@ -1,8 +1,8 @@
-import { insertRows, type Scope } from '../platform/database/scope.ts'
+import { type Scope, sendRows } from '../platform/database/scope.ts'
 import { newId } from '../platform/ids.ts'
 import { chained, type NewRevision } from './chain.ts'
 import { type LoggedEvent, type NewEvent, resourceTypeOf } from './event.ts'
-import { lockHead, moveHead } from './head.ts'
+import { askHead, moveHead } from './head.ts'
 import type { Journal, Work } from './work.ts'
 
 export const newJournal = (): Journal => ({ revisions: [], events: [] })
@@ -33,12 +33,14 @@ export function recordEvent(
 export async function writeJournal(work: Work): Promise<void> {
   if (!hasEntries(work.journal)) return
   const { revisions, events } = work.journal
-  const head = await lockHead(work)
+  const locked = await askHead(work)
+  const tell = events.length > 0 ? await work.follow(work) : null
+  const head = await locked()
   const chain = chained(head, revisions)
   const logged = events.map((event, index) =>
     toLogged(event, head.eventSequence + BigInt(index) + 1n),
   )
-  if (chain.length > 0) await insertRows(work, 'revisions', chain)
+  if (chain.length > 0) await sendRows(work, 'revisions', chain)
   if (logged.length > 0) await insertEvents(work, logged)
   const last = chain.at(-1)
   await moveHead(work, {
@@ -46,7 +48,7 @@ export async function writeJournal(work: Work): Promise<void> {
     revisionHash: last?.hash ?? head.revisionHash,
     eventSequence: head.eventSequence + BigInt(events.length),
   })
-  if (logged.length > 0) await work.follow(work, logged)
+  await tell?.(logged)
 }
 
 const toLogged = (event: NewEvent, sequence: bigint): LoggedEvent => {
@@ -56,7 +58,7 @@ const toLogged = (event: NewEvent, sequence: bigint): LoggedEvent => {
 }
 
 const insertEvents = (scope: Scope, events: readonly LoggedEvent[]): Promise<void> =>
-  insertRows(
+  sendRows(
     scope,
     'events',
     events.map(({ sequence, id, type, resource, actor, at, data }) => ({

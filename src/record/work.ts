@@ -13,7 +13,10 @@ export interface ReadWork extends CompanyScope {
   readonly actor: Actor
   /** RFC 3339 in UTC: one instant for the whole request, job or command. */
   readonly at: string
-  /** Runs in the transaction that records events: webhooks make their deliveries here. */
+  /**
+   * Runs in the transaction that records events, once its head is locked: webhooks make their
+   * deliveries here. The function that it returns, if any, gets the events once they are written.
+   */
   readonly follow: Follow
 }
 
@@ -29,7 +32,9 @@ export interface Journal {
   readonly events: NewEvent[]
 }
 
-export type Follow = (work: Work, events: readonly LoggedEvent[]) => Promise<void>
+export type Follow = (
+  work: Work,
+) => Promise<((events: readonly LoggedEvent[]) => Promise<void>) | null>
 
 /** Makes the work of one request, job or command. */
 export type WorkFor = (actor: Actor, company: Company) => ReadWork

@@ -48,7 +48,7 @@ export async function startSettings(engine: Engine): Promise<SettingsFixture> {
       },
     })
     services.push(settings)
-    const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => {} }))
+    const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => null }))
     await app.register(settingsRoutes, { workOf, settings })
   })
   const [settings] = services

@@ -26,7 +26,7 @@ dieBefore(SqliteHandle.prototype, 'run')
 const db = openDatabase(JSON.parse(FAULT_DATABASE))
 const clock = { now: () => Date.now() + Number(CLOCK_AHEAD_MS) }
 const directory = createDirectory({ db, clock })
-const workFor = createWorkFor({ db, clock, follow: async () => {} })
+const workFor = createWorkFor({ db, clock, follow: async () => null })
 const kind = { name: 'fault.note', parallel: 4 }
 
 for (const occasion of JSON.parse(OCCASIONS))

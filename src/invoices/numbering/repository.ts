@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { engineOf, isUniqueViolation, repeatAfter } from '../../platform/database/db.ts'
 import { compiledForCompany, type NewRow, of, type Scope } from '../../platform/database/scope.ts'
 import type { Work } from '../../record/work.ts'
 import { numberTaken } from '../errors.ts'
@@ -35,7 +37,7 @@ export async function nextNumber(
   const { sequence, skipped } = await takeSequence(work, series.key)
   const numberAt = (place: bigint) => numberFor(series.numbering, series.issueDate, place)
   const next = numberAt(sequence + skipped)
-  const isFree = sequence > 1n && !(await used.isUsed(work, next))
+  const isFree = sequence > 1n && (mayTrust(work, series, used) || !(await used.isUsed(work, next)))
   if (isFree) return { number: next, series: series.key, sequence }
   const highest = highestSequence(series, await used.list(work, numberStart(series)))
   const usual = highest >= sequence + skipped ? highest + 1n : sequence + skipped
@@ -44,6 +46,25 @@ export async function nextNumber(
   if (await used.isUsed(work, number)) throw numberTaken(number)
   await setSkipped(work, series.key, place - sequence)
   return { number, series: series.key, sequence }
+}
+
+/** The series of companies that met a number that they had not given. */
+const MET = new LRUCache<string, true>({ max: 1000 })
+
+/**
+ * Others wait for the series while PostgreSQL is asked whether its next number is free. It nearly
+ * always is, and the unique key of invoices refuses a twin: only then the transaction is repeated,
+ * and the series asks from now on.
+ */
+function mayTrust(work: Work, { key }: NumberSeries, used: UsedNumbers): boolean {
+  const met = `${work.company} ${key}`
+  if (used !== OF_INVOICES || engineOf(work.db) === 'sqlite' || MET.has(met)) return false
+  repeatAfter(work.db, (error) => {
+    if (!isUniqueViolation(error)) return false
+    MET.set(met, true)
+    return true
+  })
+  return true
 }
 
 /** A series begins at its start once, and at 1 when it begins again. */

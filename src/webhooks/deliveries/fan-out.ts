@@ -1,6 +1,6 @@
 import { newId } from '../../platform/ids.ts'
 import { isWanted, type LoggedEvent } from '../../record/event.ts'
-import type { Work } from '../../record/work.ts'
+import type { Follow, Work } from '../../record/work.ts'
 import { listSubscribers, type Subscriber } from '../repository.ts'
 import { writeBody } from './body.ts'
 import { laneOf, type NewDelivery } from './delivery.ts'
@@ -11,12 +11,14 @@ import { insertDeliveries } from './repository.ts'
  * Makes a delivery of each event for each webhook that wants it, in the transaction that records the
  * events: both are committed, or neither.
  */
-export async function fanOut(work: Work, events: readonly LoggedEvent[]): Promise<void> {
+export const fanOut: Follow = async (work) => {
   const subscribers = await listSubscribers(work)
-  const deliveries = events.flatMap((event) => deliveriesOf(work, event, subscribers))
-  if (deliveries.length === 0) return
-  await insertDeliveries(work, deliveries)
-  await enqueueLanes(work, deliveries)
+  return async (events) => {
+    const deliveries = events.flatMap((event) => deliveriesOf(work, event, subscribers))
+    if (deliveries.length === 0) return
+    await insertDeliveries(work, deliveries)
+    await enqueueLanes(work, deliveries)
+  }
 }
 
 function deliveriesOf(

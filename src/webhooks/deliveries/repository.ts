@@ -7,9 +7,9 @@ import {
   companiesWith,
   compiledForCompany,
   everyTable,
-  insertRows,
   of,
   type Scope,
+  sendRows,
 } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { isId } from '../../platform/ids.ts'
@@ -46,7 +46,7 @@ export async function insertDeliveries(
     ...stateColumns(state),
     created_at: delivery.createdAt,
   }))
-  await insertRows(work, 'webhook_deliveries', rows)
+  await sendRows(work, 'webhook_deliveries', rows)
 }
 
 /** The first that waits in a lane. */
