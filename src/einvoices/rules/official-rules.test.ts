@@ -1,4 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { CREDIT_NOTE, FULL, MINIMAL } from '../model/document.testing.ts'
 import type { EInvoice } from '../model/document.ts'
 import { readEInvoice } from '../xml/read.ts'
@@ -6,6 +17,7 @@ import { writeCii, writeUbl } from '../xml/write.ts'
 import {
   type Example,
   HAS_OFFICIAL_RULES,
+  keepCompiledRules,
   officialRules,
   type RuleFamily,
   validExamples,
@@ -57,6 +69,36 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`official rules${WITHOUT_OFFICIAL_RULES}`, 
     expect(breaches(xml, 'en16931').map((it) => it.slice(0, 9))).toEqual(
       NOT_CONVERTED[example.name] ?? [],
     )
+  })
+})
+
+describe('compiled rules', () => {
+  const given = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'compiled-rules-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const place = join(folder, 'project/node_modules/.cache/einvoice-rules')
+    return { folder, place, home: join(folder, 'home') }
+  }
+
+  test('are in the cache of the user, also where a link leads to another place or to none', () => {
+    const { folder, place, home } = given()
+    mkdirSync(home)
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(join(folder, 'gone'), place)
+    for (const _ of 'ab') keepCompiledRules(place, home)
+    expect(readlinkSync(place)).toContain(join(home, '.cache/billwright/einvoice-rules/saxon-js-'))
+    expect(readdirSync(place)).toEqual([])
+  })
+
+  test('stay in the project without a home, and where they are already', () => {
+    const { place, home } = given()
+    keepCompiledRules(place, '')
+    keepCompiledRules(place, home)
+    expect(lstatSync(place, { throwIfNoEntry: false })).toBeUndefined()
+    mkdirSync(place, { recursive: true })
+    mkdirSync(home)
+    keepCompiledRules(place, home)
+    expect(lstatSync(place).isDirectory()).toBe(true)
   })
 })
 

@@ -1,4 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 
 /** Third-party documents and rules that are not part of the project. */
 export const OFFICIAL_FOLDER = new URL('../../../../shared/einvoice/', import.meta.url)
@@ -20,14 +31,45 @@ interface Verdict {
 
 /**
  * The official schemas and Schematron rules. Their first use compiles them, about twenty seconds
- * per family; the result stays in `node_modules/.cache`.
+ * per family; the result stays in the user's cache.
  */
 export async function officialRules(): Promise<
   (xml: string, families: readonly RuleFamily[]) => Verdict
 > {
-  const tool = new URL('tools/validate.mjs', OFFICIAL_FOLDER).href
-  const { validate } = await import(/* @vite-ignore */ tool)
+  const { validate } = await loadTool()
   return validate
+}
+
+async function loadTool() {
+  keepCompiledRules(join(process.cwd(), 'node_modules/.cache/einvoice-rules'), homedir())
+  const tool = new URL('tools/validate.mjs', OFFICIAL_FOLDER).href
+  return import(/* @vite-ignore */ tool)
+}
+
+/**
+ * The tool keeps what it compiled at `place`, named by a hash of the rules; every `npm ci` deletes that. So a link to
+ * the user's cache lies there, with a folder for each version of the compiler. Without a home, nothing changes.
+ */
+export function keepCompiledRules(place: string, home: string): void {
+  if (!existsSync(home)) return
+  const kept = join(home, '.cache/billwright/einvoice-rules', COMPILER.map(versioned).join('-'))
+  try {
+    mkdirSync(kept, { recursive: true })
+    mkdirSync(dirname(place), { recursive: true })
+    const there = lstatSync(place, { throwIfNoEntry: false })
+    if (there?.isDirectory() || (there && readlinkSync(place) === kept)) return
+    rmSync(place, { force: true })
+    symlinkSync(kept, place)
+  } catch {
+    // Read-only, or another process was faster: the tool finds a folder there, or makes one.
+  }
+}
+
+const COMPILER = ['saxon-js', 'xslt3']
+
+function versioned(name: string): string {
+  const file = new URL(`../../../node_modules/${name}/package.json`, import.meta.url)
+  return `${name}-${JSON.parse(readFileSync(file, 'utf8')).version}`
 }
 
 /** The official rule set of each API format. */
@@ -61,8 +103,7 @@ const SHARED: readonly string[] = ['en16931', 'peppol', 'xrechnung'] satisfies R
 export async function officialProfiles(): Promise<
   (xml: string, format: keyof typeof OFFICIAL_PROFILES) => Verdict
 > {
-  const tool = new URL('tools/validate.mjs', OFFICIAL_FOLDER).href
-  const { validateProfile } = await import(/* @vite-ignore */ tool)
+  const { validateProfile } = await loadTool()
   const judge = (xml: string, profile: string): Verdict => {
     if (IS_FULL_PROOF || SHARED.includes(profile)) return validateProfile(xml, profile)
     const { fatal, warnings }: Verdict = validateProfile(xml, 'en16931')
