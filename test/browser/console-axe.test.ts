@@ -126,8 +126,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorScheme, viewport }) => {
-  // Without motion, no dialog that fades away is among what is looked at.
-  const context = { colorScheme, viewport, reducedMotion: 'reduce' } as const
+  const context = { colorScheme, viewport } as const
   let inside: Opened
   let outside: Opened
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import {
   type ConsoleSite,
   givenOwner,
   LONG,
+  MOVING,
   type NewConsoleSite,
   OWNER,
   signInByPage,
@@ -108,7 +109,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
 
   test.each(FIRST_RUNS)('first run → first invoice sent, $name → read → paid', async (run) => {
     const { viewport, locale, timezoneId, words, expected } = run
-    const { page, bad } = await site.open({ viewport, locale, timezoneId })
+    const { page, bad } = await site.open({ ...MOVING, viewport, locale, timezoneId })
     const user = counted(page)
     const begun = performance.now()
     await page.goto(`/setup#${site.setupToken}`)

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../givens.ts'
-import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, LONG, MOVING, signIn, skipped, startConsole } from './console-site.ts'
 
 describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipped}`, LONG, () => {
   let site: ConsoleSite
@@ -16,7 +16,8 @@ describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipp
   const paymentsOf = async (id: string): Promise<readonly string[]> =>
     (await read(`/invoices/${id}/payments`)).data.map((it: Json) => it.amount)
   const opened = async (path: string) => {
-    const { page, bad } = await site.open()
+    // What moves away can still be clicked.
+    const { page, bad } = await site.open(MOVING)
     await signIn(page)
     await page.goto(path)
     return { page, bad }

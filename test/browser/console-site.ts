@@ -17,6 +17,10 @@ export const OWNER = { email: 'ada@example.org', password: 'nine quiet lighthous
 
 /** A machine that tests a lot at once is slow: what is not there after this never comes. */
 const PATIENCE_MS = 60_000
+/** Drawing what moves takes an eighth of a browser's time, and what fades away is in the way of axe. */
+const STILL = { locale: 'en-GB', reducedMotion: 'reduce' } as const
+/** For `open`: as most people see the console. */
+export const MOVING = { reducedMotion: 'no-preference' } as const
 /** Of one test, for `describe`. */
 export const LONG = { timeout: 4 * PATIENCE_MS }
 
@@ -78,7 +82,7 @@ export async function startNewConsole(...[env, shared, more]: AppOptions): Promi
     origin,
     setupToken,
     async open(options = {}) {
-      const context = await browser.newContext({ locale: 'en-GB', baseURL: origin, ...options })
+      const context = await browser.newContext({ ...STILL, baseURL: origin, ...options })
       contexts.push(context)
       context.setDefaultTimeout(PATIENCE_MS)
       const page = await context.newPage()
