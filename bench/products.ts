@@ -32,7 +32,7 @@ const SEARCHES: Readonly<Record<string, string>> = {
 /** Finding products in the invoice editor: how long it takes, and the CPU of service and database. */
 export async function benchProducts(place: Place, engine: Engine): Promise<Figure[]> {
   const url = await place.newDatabase(engine)
-  await fill(readConfig({ DATABASE_URL: url }).database)
+  await fill(readConfig({ DATABASE_URL: url }).database, engine)
   const service = await startService(url, join(place.folder, `data-products-${engine}`))
   try {
     const figures: Figure[] = []
@@ -71,7 +71,7 @@ async function measure(
 }
 
 /** Half of copper, half of steel; written directly, as the service would. */
-async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
+async function fill(database: Parameters<typeof openAppAt>[0], engine: Engine): Promise<void> {
   const { services, work, close } = await openAppAt(database, systemClock.now())
   const { id } = await services.products.create(work, {
     name: 'Sample',
@@ -115,7 +115,7 @@ async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
       await tables.insertInto('product_words').values(words).execute()
     })
   }
-  await sql`analyze`.execute(db)
+  await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db)
   await db.destroy()
 }
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { of, type Scope } from '../platform/database/scope.ts'
+import { occurs, type WordTable, wordsLike } from '../platform/database/words.ts'
 
 /* Finds customers for other slices: as statements, and as expressions for their SQL. */
 
+export const WORDS: WordTable = { table: 'customer_words', id: 'customer_id' }
 /** Below the number of parameters that a statement takes. */
 const IDS_PER_QUERY = 500
-/** Greater than every byte of UTF-8. */
-const GREATEST = Buffer.of(0xff)
 
 /** Those of the ids that belong to a customer. */
 export async function findCustomerIds(
@@ -63,38 +63,25 @@ export async function findCustomersByWord(
   start: string,
   limit: number,
 ): Promise<readonly string[]> {
-  const { first, end } = wordsLike(start)
+  const { from, to } = wordsLike(start)
   const rows = await of(scope)
     .selectFrom('customer_words')
     .select('customer_id')
     .distinct()
-    .where('word', '>=', first)
-    .where('word', '<', end)
+    .where('word', '>=', from)
+    .where('word', '<', to)
     .limit(limit)
     .execute()
   return rows.map(({ customer_id }) => customer_id)
 }
 
-/**
- * Whether the customer of that id has a word that begins like `start`. With an offset PostgreSQL looks
- * at the customers that it meets, and does not gather all that have the word.
- */
-export function customerHasWord(
-  { company }: Scope,
+/** Whether the customer of that id has a word that begins like `start`. */
+export const customerHasWord = (
+  scope: Scope,
   id: RawBuilder<unknown>,
   start: string,
-): RawBuilder<boolean> {
-  const { first, end } = wordsLike(start)
-  return sql<boolean>`exists (select 1 from customer_words as w where w.company_id = ${company}
-    and w.customer_id = ${id} and w.word >= ${first} and w.word < ${end} limit 1 offset 0)`
-}
+): RawBuilder<boolean> => occurs(scope, WORDS, { id, start })
 
 /** The name that the customer of that id has now. */
 export const customerName = ({ company }: Scope, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select c.name from customers as c where c.company_id = ${company} and c.id = ${id})`
-
-/** The words that begin like `start` lie between these bytes. */
-function wordsLike(start: string): { readonly first: Buffer; readonly end: Buffer } {
-  const first = Buffer.from(start)
-  return { first, end: Buffer.concat([first, GREATEST]) }
-}

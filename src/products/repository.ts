@@ -14,12 +14,18 @@ import {
 import { jsonRows } from '../platform/database/json-rows.ts'
 import { insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import {
+  CANDIDATES_MAX,
+  occurs,
+  occursBefore,
+  type WordTable,
+  wordsLike,
+} from '../platform/database/words.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
 import { itemNumberTaken, productInUse, productNotFound } from './errors.ts'
 import { FIELDS, PRICE_FIELDS } from './fields.ts'
 import type { Product, ProductTax } from './product.ts'
-import { occurs, occursBefore, wordsLike } from './words.ts'
 
 type PriceRow = Omit<Tables['product_prices'], 'company_id' | 'product_id' | 'position'>
 
@@ -50,8 +56,7 @@ export interface ProductFilter {
   readonly updatedSince: string | null
 }
 
-/** Products that match a word are looked up one by one, if they are not more than this. */
-const CANDIDATES_MAX = 500
+export const WORDS: WordTable = { table: 'product_words', id: 'product_id' }
 
 const select = (scope: Scope) =>
   of(scope)
@@ -244,65 +249,6 @@ export async function findCandidates(
   return rows.length > CANDIDATES_MAX ? null : rows.map(({ product_id }) => product_id)
 }
 
-/**
- * The same of words that are all frequent. If the first products of one word do not show that many
- * share all of them, the lists of the words are intersected, each read once in a row.
- */
-export async function findShared(
-  scope: Scope,
-  words: readonly string[],
-): Promise<readonly string[] | null> {
-  const [first = '', ...others] = words
-  const limit = sql`limit ${CANDIDATES_MAX + 1}`
-  const { rows: next } = await sql<{ product_id: string }>`select w.product_id
-    from ${idsLike(scope, first, COUNTED_MAX)} as w
-    where ${sql.join(
-      others.map((word) => occurs(scope, sql`w.product_id`, word)),
-      sql` and `,
-    )} ${limit}`.execute(scope.db)
-  if (next.length > CANDIDATES_MAX) return null
-  const lists = words.map(
-    (word) => sql`select product_id from ${idsLike(scope, word, LIST_MAX)} as ids`,
-  )
-  const { rows } = await sql<{ product_id: string }>`select product_id
-    from (${sql.join(lists, sql` intersect `)}) as shared ${limit}`.execute(scope.db)
-  return rows.length > CANDIDATES_MAX ? null : rows.map(({ product_id }) => product_id)
-}
-
-/** Beyond this, a search finds nothing more by a word. */
-const LIST_MAX = 5_000_000
-
-/** The limit and the order keep the planners to the index of words. */
-const idsLike = ({ company }: Scope, start: string, limit: number) => {
-  const { from, to } = wordsLike(start)
-  return sql`(select product_id from product_words where company_id = ${company}
-    and word >= ${from} and word < ${to} order by word, product_id limit ${limit})`
-}
-
-/**
- * The words with the fewest products first, so that a search tries few products in vain, and whether
- * all of them are frequent.
- */
-export async function rarestFirst(
-  scope: Scope,
-  words: readonly string[],
-): Promise<{ readonly words: readonly string[]; readonly areFrequent: boolean }> {
-  if (words.length < 2) return { words, areFrequent: false }
-  const counted: { readonly word: string; readonly count: number }[] = []
-  for (const word of words) {
-    const rows = await beginningLike(scope, word).limit(COUNTED_MAX).execute()
-    counted.push({ word, count: rows.length })
-  }
-  const sorted = counted.toSorted((a, b) => a.count - b.count)
-  return {
-    words: sorted.map(({ word }) => word),
-    areFrequent: sorted.every(({ count }) => count === COUNTED_MAX),
-  }
-}
-
-/** Words with more products than this count as equally frequent. */
-const COUNTED_MAX = 2000
-
 const beginningLike = (scope: Scope, start: string) => {
   const { from, to } = wordsLike(start)
   return of(scope)
@@ -317,8 +263,8 @@ const withAllWords = (scope: Scope, [first = '', ...others]: readonly string[]) 
   const id = sql`product_words.product_id`
   return beginningLike(scope, first).where((where) =>
     where.and([
-      where.not(occursBefore(scope, id, first, sql`product_words.word`)),
-      ...others.map((word) => occurs(scope, id, word)),
+      where.not(occursBefore(scope, WORDS, { id, start: first, end: sql`product_words.word` })),
+      ...others.map((start) => occurs(scope, WORDS, { id, start })),
     ]),
   )
 }
@@ -339,7 +285,7 @@ function matches(
 ) {
   const found =
     candidates === null
-      ? words.map((word) => occurs(scope, sql`products.id`, word))
+      ? words.map((start) => occurs(scope, WORDS, { id: sql`products.id`, start }))
       : [candidates.length === 0 ? sql<boolean>`1 = 0` : where('id', 'in', candidates)]
   return where.and([
     ...found,

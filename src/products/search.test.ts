@@ -8,7 +8,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
-import { findShared } from './repository.ts'
+import { findShared } from '../platform/database/words.ts'
+import { WORDS } from './repository.ts'
 
 /** Of each frequent word; more than a search counts before it calls a word frequent. */
 const MANY = 2600
@@ -71,7 +72,7 @@ describe.each(ENGINES)('frequent words (%s)', (engine) => {
       transformResult: async ({ result }) => result,
     }
     const work = app.work()
-    await findShared({ ...work, db: work.db.withPlugin(recorder) }, ['copper', 'steel'])
+    await findShared({ ...work, db: work.db.withPlugin(recorder) }, WORDS, ['copper', 'steel'])
     const plans = await app.db.transaction().execute(async (trx) => {
       // It would read so small a table as a whole.
       if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)

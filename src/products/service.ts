@@ -10,6 +10,7 @@ import { isCurrency } from '../money/currencies.ts'
 import { parseMicro } from '../money/decimal.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import type { Scope } from '../platform/database/scope.ts'
+import { findShared, rarestFirst } from '../platform/database/words.ts'
 import { newId } from '../platform/ids.ts'
 import type { EventType } from '../record/event.ts'
 import { recordEvent } from '../record/journal.ts'
@@ -217,11 +218,14 @@ async function toFilter(scope: Scope, query: ProductQuery): Promise<repository.P
     updatedSince: storedInstant(query.updated_since) ?? null,
   }
   const texts = searchWords(searchForm(q ?? '')).slice(0, WORDS_MAX)
-  const { words, areFrequent } = await repository.rarestFirst(scope, texts)
+  const { words, areFrequent } = await rarestFirst(scope, repository.WORDS, texts)
   const filter = { words, kind: kind ?? null, archived: archived ?? null, ...named }
   const isNothing = (q ?? '').trim() !== '' && words.length === 0
   if (isNothing) return { ...filter, candidates: [] }
-  if (areFrequent) return { ...filter, candidates: await repository.findShared(scope, words) }
+  if (areFrequent) {
+    const candidates = await findShared(scope, repository.WORDS, words)
+    return { ...filter, candidates }
+  }
   const isMatchOrder = sort === undefined && include === undefined && !namesOne(query)
   const candidates = isMatchOrder ? null : await repository.findCandidates(scope, words)
   return { ...filter, candidates }

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from './scope.ts'
+import type { CompanyTable } from './tables.ts'
+
+/* Finds rows by their words, which another table has. */
+
+/** A table of words. Its key is company, id and word; an index has the word before the id. */
+export interface WordTable {
+  readonly table: Extract<CompanyTable, `${string}_words`>
+  /** The column with the id of the row. */
+  readonly id: string
+}
+
+/** Greater than every byte of UTF-8. */
+const GREATEST = Buffer.from([0xff])
+/** Words with more rows than this count as equally frequent. */
+const COUNTED_MAX = 2000
+/** So many rows are looked up one by one, before lists are read. */
+const TRIED_MAX = 1000
+/** Beyond this, a search finds nothing more by a word. */
+const LIST_MAX = 5_000_000
+/** More ids than these are not listed. */
+export const CANDIDATES_MAX = 500
+
+/** The words that begin like `start` lie between these bytes. */
+export function wordsLike(start: string): { readonly from: Buffer; readonly to: Buffer } {
+  const from = Buffer.from(start)
+  return { from, to: Buffer.concat([from, GREATEST]) }
+}
+
+/** Whether the row of that id has a word that begins like `start`. */
+export const occurs = (
+  scope: Scope,
+  words: WordTable,
+  { id, start }: { readonly id: RawBuilder<unknown>; readonly start: string },
+): RawBuilder<boolean> =>
+  occursBefore(scope, words, { id, start, end: sql`${wordsLike(start).to}` })
+
+/**
+ * The same of a word that stands before `end`. With an offset PostgreSQL looks at the rows that it
+ * meets, and does not gather all that have the word.
+ */
+export function occursBefore(
+  { company }: Scope,
+  words: WordTable,
+  {
+    id,
+    start,
+    end,
+  }: {
+    readonly id: RawBuilder<unknown>
+    readonly start: string
+    readonly end: RawBuilder<unknown>
+  },
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from ${sql.table(words.table)} as o
+    where o.company_id = ${company} and o.${sql.ref(words.id)} = ${id}
+      and o.word >= ${Buffer.from(start)} and o.word < ${end} limit 1 offset 0)`
+}
+
+/** The ids of the rows with a word that begins like `start`; a row with several such words more than once. */
+export function idsLike(
+  { company }: Scope,
+  { table, id }: WordTable,
+  start: string,
+): RawBuilder<unknown> {
+  const { from, to } = wordsLike(start)
+  return sql`select ${sql.ref(id)} as id from ${sql.table(table)} where company_id = ${company}
+    and word >= ${from} and word < ${to}`
+}
+
+/**
+ * The words with the fewest rows first, so that a search tries few rows in vain, and whether all of
+ * them are frequent.
+ */
+export async function rarestFirst(
+  scope: Scope,
+  words: WordTable,
+  texts: readonly string[],
+): Promise<{ readonly words: readonly string[]; readonly areFrequent: boolean }> {
+  if (texts.length < 2) return { words: texts, areFrequent: false }
+  const counted: { readonly word: string; readonly count: number }[] = []
+  for (const word of texts) {
+    const { rows } = await sql<{ count: bigint }>`select count(*) as count
+      from (${idsLike(scope, words, word)} limit ${COUNTED_MAX}) as w`.execute(scope.db)
+    counted.push({ word, count: Number(rows[0]?.count ?? 0) })
+  }
+  const sorted = counted.toSorted((a, b) => a.count - b.count)
+  return {
+    words: sorted.map(({ word }) => word),
+    areFrequent: sorted.every(({ count }) => count === COUNTED_MAX),
+  }
+}
+
+/**
+ * The ids of the rows that share several frequent words; null: they are more than `CANDIDATES_MAX`. If
+ * the first rows of one word do not show that, the lists of the words are intersected. Their
+ * limit keeps SQLite to the index of words; in an order PostgreSQL would sort them, unless the table was
+ * vacuumed lately.
+ */
+export async function findShared(
+  scope: Scope,
+  words: WordTable,
+  [first = '', ...others]: readonly string[],
+): Promise<readonly string[] | null> {
+  const limit = CANDIDATES_MAX + 1
+  const id = sql`w.id`
+  const tried = await sql<{ id: string }>`select w.id
+    from (${idsLike(scope, words, first)} limit ${TRIED_MAX}) as w
+    where ${and(others.map((start) => occurs(scope, words, { id, start })))} limit ${limit}`.execute(
+    scope.db,
+  )
+  if (tried.rows.length > CANDIDATES_MAX) return null
+  const lists = sql.join(
+    [first, ...others].map(
+      (start) => sql`select l.id from (${idsLike(scope, words, start)} limit ${LIST_MAX}) as l`,
+    ),
+    sql` intersect `,
+  )
+  const { rows } = await sql<{ id: string }>`select id from (${lists}) as shared
+    limit ${limit}`.execute(scope.db)
+  return rows.length > CANDIDATES_MAX ? null : rows.map(({ id }) => id)
+}
+
+const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  sql`${sql.join(conditions, sql` and `)}`
