@@ -124,6 +124,18 @@ export async function claimsOfCustomers(
 
 /** The payments since the first day of a month, by currency and month; none from accounts. */
 export async function paidByMonth(scope: Scope, since: string): Promise<readonly PaidInMonth[]> {
+  const currency = await onlyCurrency(scope)
+  if (currency !== null) {
+    // Without a look at the invoice of each payment, which takes most of the time.
+    const { rows } = await sql<Omit<PaidInMonth, 'currency'>>`
+      select substr(p.paid_at, 1, 7) as month, cast(sum(p.amount_minor) as bigint) as minor
+      from payments p
+      where p.company_id = ${scope.company} and p.paid_at >= ${since}
+        and p.account_entry_id is null
+      group by substr(p.paid_at, 1, 7)
+    `.execute(scope.db)
+    return rows.map((row) => ({ ...row, currency }))
+  }
   const { rows } = await sql<PaidInMonth>`
     select i.currency as currency, substr(p.paid_at, 1, 7) as month,
       cast(sum(p.amount_minor) as bigint) as minor
@@ -133,6 +145,16 @@ export async function paidByMonth(scope: Scope, since: string): Promise<readonly
     group by i.currency, substr(p.paid_at, 1, 7)
   `.execute(scope.db)
   return rows
+}
+
+/** That of all invoices; null where they have several, or where there are none. */
+async function onlyCurrency({ db, company }: Scope): Promise<string | null> {
+  const { rows } = await sql<{ least: string | null; greatest: string | null }>`
+    select (select min(currency) from invoices where company_id = ${company}) as least,
+      (select max(currency) from invoices where company_id = ${company}) as greatest
+  `.execute(db)
+  const [found] = rows
+  return found !== undefined && found.least === found.greatest ? found.least : null
 }
 
 export const countDrafts = (scope: Scope): Promise<number> =>

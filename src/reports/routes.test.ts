@@ -96,6 +96,25 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     })
   })
 
+  test('200: a company with one currency is told its payments, by month and by year', async () => {
+    const other = await startTestApp(engine)
+    const { id } = await givens(other).invoice({ status: 'sent', items: [item('12.00')] })
+    await givens(other).payment(id, { paid_at: '2025-12-31', amount: '5.00' })
+    await givens(other).payment(id, { paid_at: '2026-10-02', amount: '7.00' })
+    const [euro, ...more] = (await other.call('GET', '/reports/summary')).json().currencies
+    await other.close()
+    expect(more).toEqual([])
+    expect(euro.currency).toBe('EUR')
+    expect(euro.paid_in_years).toEqual([
+      { year: '2025', amount: '5.00' },
+      { year: '2026', amount: '7.00' },
+    ])
+    expect(euro.paid.filter(({ amount }: Json) => amount !== '0.00')).toEqual([
+      { month: '2025-12', amount: '5.00' },
+      { month: '2026-10', amount: '7.00' },
+    ])
+  })
+
   test('200: what customers owe, less refunds and what they have on account', async () => {
     const { id: customer_id } = await given.customer()
     const of = (price: string, body: object) => issued(price, { customer_id, ...body })
