@@ -2,6 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
+const FAULTY_INVOICE = {
+  currency: 'ZZZ',
+  notes: 7,
+  items: [{ ...ITEM, quantity: 'two', unit: 5 }, ITEM],
+}
+const FAULTS = [
+  '/currency unknown_currency',
+  '/items/0/quantity not_a_number',
+  '/items/0/unit wrong_type',
+  '/notes wrong_type',
+]
+
+const faultsOf = ({ errors }: Json): readonly string[] =>
+  errors.map(({ pointer, code }: Json) => `${pointer} ${code}`).toSorted()
+
 describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
   let app: TestApp
   let given: Givens
@@ -344,6 +359,69 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect(await ids('/customers?q=Zed')).toEqual([])
     const all = await post('/invoices/bulk', { mode: 'all', items: [good, good] })
     expect(all.json()).toMatchObject({ succeeded: 2, failed: 0 })
+  })
+
+  test('an item of many names its faults of form and of meaning together', async () => {
+    const { id: invoice_id } = await given.invoice({ status: 'sent' })
+    const wrong = { name: 'Faulty', odd: 1 }
+    for (const [list, item, expected] of [
+      ['customers', { ...wrong, email: 'none' }, ['/email wrong_format', '/odd unknown_field']],
+      [
+        'products',
+        { ...wrong, tax: { rate: '-1' } },
+        ['/odd unknown_field', '/tax/rate out_of_range'],
+      ],
+      ['invoices', { customer: { name: 'Z' }, ...FAULTY_INVOICE }, FAULTS],
+      [
+        'payments',
+        { invoice_id, amount: 'x', note: 7 },
+        ['/amount not_a_number', '/note wrong_type'],
+      ],
+    ] as const) {
+      const each = (await post(`/${list}/bulk`, { items: [item] })).json()
+      expect(faultsOf(each.results[0].problem), list).toEqual(expected)
+      const all = (await post(`/${list}/bulk`, { mode: 'all', items: [item] })).json()
+      expect(faultsOf(all), list).toEqual(expected.map((it) => `/items/0${it}`))
+    }
+    expect(await ids('/customers?q=Faulty')).toEqual([])
+    expect(await ids('/products?q=Faulty')).toEqual([])
+    expect(await ids(`/payments?invoice_id=${invoice_id}`)).toEqual([])
+  })
+
+  test('422: PUT by an external id names faults of form, of meaning and of read-only fields', async () => {
+    const { id: customer_id } = await given.customer()
+    for (const [list, body, faulty, expected] of [
+      [
+        'customers',
+        { name: 'Faulty' },
+        { email: 'none', notes: 7 },
+        ['/email wrong_format', '/notes wrong_type'],
+      ],
+      [
+        'products',
+        { name: 'Faulty' },
+        { tax: { rate: '-1' }, description: 7 },
+        ['/description wrong_type', '/tax/rate out_of_range'],
+      ],
+      ['invoices', { customer_id, items: [ITEM] }, FAULTY_INVOICE, FAULTS],
+      [
+        'quotes',
+        { customer_id, items: [ITEM] },
+        { currency: 'ZZZ', notes: 7 },
+        ['/currency unknown_currency', '/notes wrong_type'],
+      ],
+    ] as const) {
+      const put = (sent: object, id = 'put:2') =>
+        app.call('PUT', `/${list}/external/shop/${encodeURIComponent(id)}`, sent)
+      expect(faultsOf((await put({ ...body, ...faulty })).json()), list).toEqual(expected)
+      expect(await ids(`/${list}?external_id=shop:put:2`)).toEqual([])
+      const made = (await put(body)).json()
+      const read = (await app.call('GET', `/${list}/${made.id}`)).json()
+      expect((await put(read)).json(), list).toEqual(read)
+      const changed = { ...read, ...faulty, created_at: '2020-01-01T00:00:00.000Z' }
+      const withReadOnly = ['/created_at read_only', ...expected].toSorted()
+      expect(faultsOf((await put(changed)).json()), list).toEqual(withReadOnly)
+    }
   })
 
   test('200: many products and payments; a payment beyond the amount due fails alone', async () => {

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { createOrUpdate } from '../external-ids/external-ids.ts'
+import { createOrUpdate, type NamedPut } from '../external-ids/external-ids.ts'
+import type { ExternalIds } from '../external-ids/field.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
-import type { WorkOf } from '../record/work.ts'
+import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import type { Customer } from './customer.ts'
 import { type CustomerChange, CustomerInput } from './input.ts'
 import * as schema from './schema.ts'
@@ -32,6 +33,21 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
     ...write,
     meaning: checkedBy(workOf, (work, input: CustomerChange, { id }) =>
       customers.update(work, { id, input, mode: 'patch', ifMatch: undefined }),
+    ),
+  }
+  const putNamed = (work: ReadWork | Work, { ifMatch, ...named }: NamedPut<CustomerInput>) =>
+    createOrUpdate(
+      work,
+      { kind: 'customer', ...named },
+      {
+        create: customers.create,
+        update: (work, id, input) => customers.update(work, { id, input, mode: 'put', ifMatch }),
+      },
+    )
+  const putting = {
+    ...write,
+    meaning: checkedBy(workOf, (work, input: CustomerInput, named: ExternalIds[number]) =>
+      putNamed(work, { named, input }),
     ),
   }
 
@@ -84,15 +100,11 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
 
   app.put(
     '/customers/external/:system/:id',
-    { config: write, schema: schema.putCustomerByExternalId },
+    { config: putting, schema: schema.putCustomerByExternalId },
     async (request, reply) => {
       const { params: named, body: input, headers } = request
-      const put = { kind: 'customer', named, input } as const
-      const ifMatch = headers['if-match']
-      const { made, isNew } = await createOrUpdate(workOf(request), put, {
-        create: customers.create,
-        update: (work, id, input) => customers.update(work, { id, input, mode: 'put', ifMatch }),
-      })
+      const put = { named, input, ifMatch: headers['if-match'] }
+      const { made, isNew } = await putNamed(workOf(request), put)
       if (isNew) reply.code(201).header('location', `${API_PREFIX}/customers/${made.id}`)
       return sendWithEtag(request, reply, customerEtag(made), customerView(made))
     },

@@ -97,6 +97,11 @@ interface Put<Input> {
   readonly input: Input
 }
 
+/** What a request at `PUT …/external/:system/:id` says. */
+export interface NamedPut<Input> extends Omit<Put<Input>, 'kind'> {
+  readonly ifMatch?: string | undefined
+}
+
 interface Uses<Input, Made> {
   readonly create: (work: Work, input: Input) => Promise<Made>
   readonly update: (work: Work, id: string, input: Input) => Promise<Made>
@@ -104,12 +109,14 @@ interface Uses<Input, Made> {
 
 /** Changes the resource that has an external id, or creates it with that id. */
 export async function createOrUpdate<Input extends { external_ids?: ExternalIds | null }, Made>(
-  work: ReadWork,
+  work: ReadWork | Work,
   { kind, named, input }: Put<Input>,
   { create, update }: Uses<Input, Made>,
 ): Promise<{ readonly made: Made; readonly isNew: boolean }> {
-  const others = (input.external_ids ?? []).filter((it) => !isDeepStrictEqual(it, named))
-  const withId = { ...input, external_ids: [...others, named] }
+  const { system, id } = named
+  const given = input.external_ids ?? []
+  const hasNamed = given.some((it) => it.system === system && it.id === id)
+  const withId = { ...input, external_ids: hasNamed ? given : [...given, { system, id }] }
   let isNew = false
   // The transaction answers the resource: a repeated request learns its id.
   const put = () =>
@@ -119,9 +126,11 @@ export async function createOrUpdate<Input extends { external_ids?: ExternalIds 
       if (id === undefined) return create(work, withId)
       return update(work, id, input.external_ids === undefined ? input : withId)
     })
-  // Another request may have created it at the same time: then this one changes it.
+  // Another request may have created it at the same time: then this one changes it. A caller's
+  // transaction is over after such an error.
   const made = await put().catch((error) => {
-    if (isNew && error instanceof AppError && error.code === TAKEN) return put()
+    const isLate = isNew && error instanceof AppError && error.code === TAKEN
+    if (isLate && !('journal' in work)) return put()
     throw error
   })
   return { made, isNew }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { AppError, type Fault, invalidRequest } from '../errors.ts'
 import { escapePointer, type SchemaFault, validationError, withoutEchoes } from './validation.ts'
 
@@ -6,6 +6,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Checks a body that fits the schema, without an effect. */
     meaning?: (request: FastifyRequest, body: unknown) => Promise<unknown>
+  }
+  interface FastifyRequest {
+    /** Faults of read-only fields, which are no longer in the body. */
+    readOnlyFaults: readonly Fault[] | null
   }
 }
 
@@ -27,12 +31,38 @@ export function registerMeaning(app: FastifyInstance): void {
     if (refused?.faults.length === 0) throw refused
     const faults = [...(readOnlyFaults ?? []), ...(refused?.faults ?? [])]
     const { meaning } = routeOptions.config
-    const sound = (error?.validationContext ?? 'body') === 'body' ? soundPart(request) : null
-    if (!meaning || !sound) throw invalidRequest(faults)
-    const found = await meaning(request, sound.body).then(() => [], faultsOf)
-    const gone = [...sound.dropped, ...faults.map(({ pointer }) => pointer)]
-    throw invalidRequest([...faults, ...found.filter(isApartFrom(gone))])
+    const fits = request.getValidationFunction('body')
+    const isOfBody = (error?.validationContext ?? 'body') === 'body'
+    if (!meaning || !fits || !isOfBody) throw invalidRequest(faults)
+    const check = (sound: unknown) => meaning(request, sound)
+    throw invalidRequest(await withFaultsOfMeaning(faults, request.body, { fits, check }))
   })
+}
+
+/** The members of a validator that are used here. */
+export interface Fits {
+  (body: unknown): unknown
+  readonly errors?: unknown
+}
+
+interface Checks {
+  /** Whether a body has the right form. */
+  readonly fits: Fits
+  /** Throws the faults of meaning of a body that fits. */
+  readonly check: (body: unknown) => Promise<unknown>
+}
+
+/** The faults of form of a body, and those of meaning of the parts that fit. */
+export async function withFaultsOfMeaning(
+  faults: readonly Fault[],
+  body: unknown,
+  { fits, check }: Checks,
+): Promise<readonly Fault[]> {
+  const sound = soundPart(body, fits)
+  if (!sound) return faults
+  const found = await check(sound.body).then(() => [], faultsOf)
+  const gone = [...sound.dropped, ...faults.map(({ pointer }) => pointer)]
+  return [...faults, ...found.filter(isApartFrom(gone))]
 }
 
 function faultsOf(error: unknown): readonly Fault[] {
@@ -53,10 +83,8 @@ interface SoundPart {
 }
 
 /** The body without the parts that do not fit its schema; null: nothing is left. */
-function soundPart(request: FastifyRequest): SoundPart | null {
-  const fits = request.getValidationFunction('body')
-  if (!fits) return null
-  const body = structuredClone(request.body)
+function soundPart(original: unknown, fits: Fits): SoundPart | null {
+  const body = structuredClone(original)
   const dropped: string[] = []
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     if (fits(body) === true) return { body, dropped }

@@ -3,13 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../errors.ts'
 import { escapePointer } from './validation.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Faults of read-only fields, which are no longer in the body. */
-    readOnlyFaults: readonly Fault[] | null
-  }
-}
-
 /** The members of a JSON schema that are used here. */
 interface Schema {
   readonly anyOf?: readonly Schema[]
@@ -17,6 +10,8 @@ interface Schema {
   readonly additionalProperties?: unknown
   readonly items?: Schema
 }
+
+const BY_EXTERNAL_ID = '/external/:system/:id'
 
 /** Headers with the caller's credential and company. */
 const ABOUT_CALLER = ['host', 'authorization', 'cookie', 'billwright-company', 'x-forwarded-for']
@@ -31,11 +26,10 @@ export function registerReadOnlyFields(app: FastifyInstance): void {
   app.addHook('preValidation', async (request, reply) => {
     const { method, routeOptions, body } = request
     const schema = routeOptions.schema?.body as Schema | undefined
-    const url = routeOptions.url ?? ''
-    if (!['PUT', 'PATCH'].includes(method) || !schema || !app.hasRoute({ method: 'GET', url }))
-      return
-    if (!hasUnknown(body, schema)) return
-    const now = await readAsCaller(app, request, expansionsIn(body))
+    if (!['PUT', 'PATCH'].includes(method) || !schema || !hasUnknown(body, schema)) return
+    const path = await readablePath(app, request)
+    if (path === null) return
+    const now = await readAsCaller(app, request, `${path}${expansionsIn(body)}`)
     // Some callers may change parts of a resource that they cannot read.
     if (now.statusCode === 403) return
     if (now.statusCode !== 200) return relay(reply, now)
@@ -46,10 +40,24 @@ export function registerReadOnlyFields(app: FastifyInstance): void {
   })
 }
 
-function readAsCaller(app: FastifyInstance, { raw, headers }: FastifyRequest, query: string) {
+/** Where the resource can be read; null: nowhere, or there is none yet. */
+async function readablePath(app: FastifyInstance, request: FastifyRequest): Promise<string | null> {
+  const { raw, params, routeOptions } = request
   const [path = '/'] = (raw.url ?? '/').split('?')
+  const url = routeOptions.url ?? ''
+  if (app.hasRoute({ method: 'GET', url })) return path
+  if (!url.endsWith(BY_EXTERNAL_ID)) return null
+  const { system, id } = params as { readonly system: string; readonly id: string }
+  const list = path.slice(0, path.lastIndexOf('/external/'))
+  const query = `?external_id=${encodeURIComponent(`${system}:${id}`)}`
+  const found = await readAsCaller(app, request, `${list}${query}`)
+  const [resource] = found.statusCode === 200 ? found.json().data : []
+  return resource ? `${list}/${resource.id}` : null
+}
+
+function readAsCaller(app: FastifyInstance, { headers }: FastifyRequest, url: string) {
   const own = Object.entries(headers).filter(([name]) => ABOUT_CALLER.includes(name))
-  return app.inject({ method: 'GET', url: `${path}${query}`, headers: Object.fromEntries(own) })
+  return app.inject({ method: 'GET', url, headers: Object.fromEntries(own) })
 }
 
 /** The query by which the body was read with related resources. */

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createOrUpdate } from '../external-ids/external-ids.ts'
+import { createOrUpdate, type NamedPut } from '../external-ids/external-ids.ts'
+import type { ExternalIds } from '../external-ids/field.ts'
 import { withSeal } from '../http/cursors.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
 import { expansionsOf, withExpanded } from '../http/expand.ts'
@@ -8,7 +9,7 @@ import { syncUntil } from '../http/filters.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
-import type { WorkOf } from '../record/work.ts'
+import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import { createCreditNote } from './credit-notes/schema.ts'
 import { deductDeposits } from './deposits/schema.ts'
 import { invoiceAnswer } from './etag.ts'
@@ -38,13 +39,32 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   const write = { config: { access: 'write' } } as const
   const issue = { config: { access: 'issue' } } as const
   /** The same body: what it means is checked by calculating it. */
+  const meaningOf = (work: ReadWork, body: InvoiceCreateBody) =>
+    invoices.calculate(work, body, { withSteps: false })
   const meaning = (request: FastifyRequest, body: unknown) =>
-    invoices.calculate(workOf(request), body as InvoiceCreateBody, { withSteps: false })
+    meaningOf(workOf(request), body as InvoiceCreateBody)
   const changing = {
     config: {
       access: 'write',
       meaning: checkedBy(workOf, (work, body: InvoiceUpdateBody, { id }) =>
         invoices.update(work, { id, ifMatch: undefined }, body),
+      ),
+    },
+  } as const
+  const putNamed = (work: ReadWork | Work, { ifMatch, ...named }: NamedPut<InvoiceCreateBody>) =>
+    createOrUpdate(
+      work,
+      { kind: 'invoice', ...named },
+      {
+        create: invoices.create,
+        update: (work, id, input) => invoices.update(work, { id, ifMatch }, input),
+      },
+    )
+  const putting = {
+    config: {
+      access: 'write',
+      meaning: checkedBy(workOf, (work, input: InvoiceCreateBody, named: ExternalIds[number]) =>
+        putNamed(work, { named, input }),
       ),
     },
   } as const
@@ -93,6 +113,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
 
   const createMany = createBulk(app, InvoiceCreate, {
     create: (work, body: InvoiceCreateBody) => invoices.create(work, body),
+    meaning: meaningOf,
     view: invoiceView,
   })
   app.post(
@@ -127,15 +148,11 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
 
   app.put(
     '/invoices/external/:system/:id',
-    { ...write, schema: schema.putInvoiceByExternalId },
+    { ...putting, schema: schema.putInvoiceByExternalId },
     async (request, reply) => {
       const { params: named, body: input, headers } = request
-      const put = { kind: 'invoice', named, input } as const
-      const ifMatch = headers['if-match']
-      const { made, isNew } = await createOrUpdate(workOf(request), put, {
-        create: invoices.create,
-        update: (work, id, input) => invoices.update(work, { id, ifMatch }, input),
-      })
+      const put = { named, input, ifMatch: headers['if-match'] }
+      const { made, isNew } = await putNamed(workOf(request), put)
       return send(request, isNew ? locate(reply, made) : reply, made)
     },
   )

@@ -48,6 +48,17 @@ export const PaymentOfInvoice = Type.Object(
     invoice_id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
     ...PaymentCreate.properties,
   },
-  { title: 'PaymentOfInvoiceCreate', additionalProperties: false },
+  {
+    title: 'PaymentOfInvoiceCreate',
+    additionalProperties: false,
+    examples: [
+      {
+        invoice_id: 'inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10',
+        amount: '50.00',
+        source: 'bank',
+        reference: 'Statement 12/3',
+      },
+    ],
+  },
 )
 export type PaymentOfInvoice = Static<typeof PaymentOfInvoice>

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { createOrUpdate } from '../external-ids/external-ids.ts'
+import { createOrUpdate, type NamedPut } from '../external-ids/external-ids.ts'
+import type { ExternalIds } from '../external-ids/field.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
-import type { WorkOf } from '../record/work.ts'
+import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import { type CustomerPriceService, customerPriceEtag } from './customer-prices/service.ts'
 import { type ProductChange, ProductInput } from './input.ts'
 import type { Product } from './product.ts'
@@ -34,6 +35,21 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     ...write,
     meaning: checkedBy(workOf, (work, input: ProductChange, { id }) =>
       products.update(work, { id, input, mode: 'patch', ifMatch: undefined }),
+    ),
+  }
+  const putNamed = (work: ReadWork | Work, { ifMatch, ...named }: NamedPut<ProductInput>) =>
+    createOrUpdate(
+      work,
+      { kind: 'product', ...named },
+      {
+        create: products.create,
+        update: (work, id, input) => products.update(work, { id, input, mode: 'put', ifMatch }),
+      },
+    )
+  const putting = {
+    ...write,
+    meaning: checkedBy(workOf, (work, input: ProductInput, named: ExternalIds[number]) =>
+      putNamed(work, { named, input }),
     ),
   }
 
@@ -79,15 +95,11 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
 
   app.put(
     '/products/external/:system/:id',
-    { config: write, schema: schema.putProductByExternalId },
+    { config: putting, schema: schema.putProductByExternalId },
     async (request, reply) => {
       const { params: named, body: input, headers } = request
-      const put = { kind: 'product', named, input } as const
-      const ifMatch = headers['if-match']
-      const { made, isNew } = await createOrUpdate(workOf(request), put, {
-        create: products.create,
-        update: (work, id, input) => products.update(work, { id, input, mode: 'put', ifMatch }),
-      })
+      const put = { named, input, ifMatch: headers['if-match'] }
+      const { made, isNew } = await putNamed(workOf(request), put)
       if (isNew) reply.code(201).header('location', `${API_PREFIX}/products/${made.id}`)
       return sendWithEtag(request, reply, productEtag(made), productView(made))
     },

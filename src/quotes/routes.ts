@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createOrUpdate } from '../external-ids/external-ids.ts'
+import { createOrUpdate, type NamedPut } from '../external-ids/external-ids.ts'
+import type { ExternalIds } from '../external-ids/field.ts'
 import { etagWith, sendWithEtag } from '../http/etag.ts'
 import { expansionsOf, withExpanded } from '../http/expand.ts'
 import { syncUntil } from '../http/filters.ts'
@@ -8,7 +9,7 @@ import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { invoiceAnswer } from '../invoices/etag.ts'
 import { checkedBy } from '../record/transaction.ts'
-import type { WorkOf } from '../record/work.ts'
+import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import type { QuoteCreateBody, QuoteUpdateBody, StaffAnswerBody } from './input.ts'
 import * as schema from './schema.ts'
 import { type QuoteService, quoteEtag, quoteVersionTag } from './service.ts'
@@ -32,6 +33,23 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
       access: 'write',
       meaning: checkedBy(workOf, (work, body: QuoteUpdateBody, { id }) =>
         quotes.update(work, { id, ifMatch: undefined }, body),
+      ),
+    },
+  } as const
+  const putNamed = (work: ReadWork | Work, { ifMatch, ...named }: NamedPut<QuoteCreateBody>) =>
+    createOrUpdate(
+      work,
+      { kind: 'quote', ...named },
+      {
+        create: quotes.create,
+        update: (work, id, input) => quotes.update(work, { id, ifMatch }, input),
+      },
+    )
+  const putting = {
+    config: {
+      access: 'write',
+      meaning: checkedBy(workOf, (work, input: QuoteCreateBody, named: ExternalIds[number]) =>
+        putNamed(work, { named, input }),
       ),
     },
   } as const
@@ -77,15 +95,11 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
 
   app.put(
     '/quotes/external/:system/:id',
-    { ...write, schema: schema.putQuoteByExternalId },
+    { ...putting, schema: schema.putQuoteByExternalId },
     async (request, reply) => {
       const { params: named, body: input, headers } = request
-      const put = { kind: 'quote', named, input } as const
-      const ifMatch = headers['if-match']
-      const { made, isNew } = await createOrUpdate(workOf(request), put, {
-        create: quotes.create,
-        update: (work, id, input) => quotes.update(work, { id, ifMatch }, input),
-      })
+      const put = { named, input, ifMatch: headers['if-match'] }
+      const { made, isNew } = await putNamed(workOf(request), put)
       return isNew ? sendCreated(request, reply, made) : send(request, reply, made)
     },
   )

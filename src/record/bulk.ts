@@ -1,17 +1,12 @@
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyRequest,
-  FastifySchemaCompiler,
-  FastifySchemaValidationError,
-} from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { type TObject, type TSchema, Type } from 'typebox'
-import { AppError, type Fault } from '../errors.ts'
+import { AppError, type Fault, invalidRequest } from '../errors.ts'
+import { type Fits, withFaultsOfMeaning } from '../http/meaning.ts'
 import { problemOf, problems, STATUS } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
 import { validationError } from '../http/validation.ts'
 import { createCompanyGate } from '../platform/company-gate.ts'
-import { transaction } from './transaction.ts'
+import { transaction, tryOut } from './transaction.ts'
 import type { ReadWork, Work } from './work.ts'
 
 const ITEMS_MAX = 1000
@@ -40,7 +35,11 @@ export const bulkOf = <Item extends TObject, View extends TSchema>(
       mode: Type.Optional(Mode),
       items: Type.Array(item, { minItems: 1, maxItems: ITEMS_MAX }),
     },
-    { title: `${title}Bulk`, ...closed },
+    {
+      title: `${title}Bulk`,
+      ...closed,
+      examples: [{ mode: 'each', items: [exampleOf(item)] }],
+    },
   ),
   response: {
     200: Type.Object(
@@ -62,6 +61,12 @@ export const bulkOf = <Item extends TObject, View extends TSchema>(
   },
 })
 
+function exampleOf(schema: TObject & { readonly examples?: readonly unknown[] }): unknown {
+  const [example] = schema.examples ?? []
+  if (example === undefined) throw new Error('The item of a bulk request needs an example.')
+  return example
+}
+
 interface BulkWords {
   /** Of the resource: `Invoice`. */
   readonly title: string
@@ -78,6 +83,8 @@ interface BulkBody<Item> {
 
 interface Bulk<Item, Made, View> {
   readonly create: (work: ReadWork, item: Item) => Promise<Made>
+  /** Throws the faults of meaning of an item, without an effect. Absent: creates it and rolls that back. */
+  readonly meaning?: (work: ReadWork, item: Item) => Promise<unknown>
   readonly view: (made: Made) => View
 }
 
@@ -116,26 +123,42 @@ function compilerOf(app: FastifyInstance): Compiler {
 export function createBulk<Item, Made, View>(
   app: FastifyInstance,
   item: TObject,
-  { create, view }: Bulk<Item, Made, View>,
+  { create, view, meaning }: Bulk<Item, Made, View>,
 ) {
-  const check = compilerOf(app)({ schema: item, method: 'POST', url: '', httpPart: 'body' })
+  const fits = compilerOf(app)({ schema: item, method: 'POST', url: '', httpPart: 'body' }) as Fits
 
-  const createValid = (work: ReadWork, body: unknown): Promise<Made> => {
-    if (check(body) !== true) {
-      const { errors } = check as { readonly errors?: FastifySchemaValidationError[] }
-      throw validationError({ validation: errors, validationContext: 'body' } as FastifyError)
+  /** Why the form of an item is refused, with its faults of meaning; null: it fits. */
+  const refusalOf = async (work: ReadWork, body: unknown): Promise<AppError | null> => {
+    if (fits(body) === true) return null
+    const refused = validationError({ validation: fits.errors })
+    const check = (sound: unknown) => {
+      const item = sound as Item
+      return meaning ? meaning(work, item) : tryOut(work, (inside) => create(inside, item))
     }
-    return create(work, body as Item)
+    return invalidRequest(await withFaultsOfMeaning(refused.faults, body, { fits, check }))
+  }
+
+  /** Outside of any transaction: faults of meaning are found in transactions that roll back. */
+  const checkForms = async (
+    work: ReadWork,
+    items: readonly unknown[],
+  ): Promise<Checked<Item>[]> => {
+    const checked: Checked<Item>[] = []
+    for (const body of items)
+      checked.push({ item: body as Item, refusal: await refusalOf(work, body) })
+    return checked
   }
 
   const createAll = async (work: ReadWork, items: readonly unknown[]): Promise<readonly Made[]> => {
+    const checked = await checkForms(work, items)
     const faults: Fault[] = []
     const run = async (work: Work) => {
       faults.length = 0
       const made: Made[] = []
-      for (const [index, body] of items.entries())
+      for (const [index, { item, refusal }] of checked.entries())
         try {
-          made.push(await createValid(work, body))
+          if (refusal) throw refusal
+          made.push(await create(work, item))
         } catch (error) {
           faults.push(...faultsAt(index, error))
         }
@@ -145,32 +168,39 @@ export function createBulk<Item, Made, View>(
     return transaction(work, run)
   }
 
-  const createOne = async (work: ReadWork, body: unknown): Promise<Outcome<Made>> => {
+  const createOne = async (
+    work: ReadWork,
+    { item, refusal }: Checked<Item>,
+  ): Promise<Outcome<Made>> => {
     try {
-      return { made: await createValid(work, body) }
+      return refusal ? { error: refusal } : { made: await create(work, item) }
     } catch (error) {
       if (error instanceof AppError) return { error }
       throw error
     }
   }
 
-  /** In one transaction; where an item fails, one by one. */
+  /** In one transaction; where an item fails that fits, one by one. */
   const createChunk = async (
     work: ReadWork,
     items: readonly unknown[],
   ): Promise<readonly Outcome<Made>[]> => {
+    const checked = await checkForms(work, items)
+    const outcomes: Outcome<Made>[] = []
+    if (checked.every(({ refusal }) => refusal))
+      return Promise.all(checked.map((it) => createOne(work, it)))
     try {
-      return await transaction(work, async (work) => {
-        const outcomes: Outcome<Made>[] = []
-        for (const body of items) outcomes.push({ made: await createValid(work, body) })
-        return outcomes
+      await transaction(work, async (work) => {
+        outcomes.length = 0
+        for (const { item, refusal } of checked)
+          outcomes.push(refusal ? { error: refusal } : { made: await create(work, item) })
       })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const outcomes: Outcome<Made>[] = []
-      for (const body of items) outcomes.push(await createOne(work, body))
-      return outcomes
+      outcomes.length = 0
+      for (const it of checked) outcomes.push(await createOne(work, it))
     }
+    return outcomes
   }
 
   const gate = createCompanyGate()
@@ -199,6 +229,11 @@ export function createBulk<Item, Made, View>(
   }
   return (work: ReadWork, body: BulkBody<unknown>, { id }: FastifyRequest) =>
     gate.run(work.company, () => createMany(work, body, id))
+}
+
+interface Checked<Item> {
+  readonly item: Item
+  readonly refusal: AppError | null
 }
 
 type Outcome<Made> = { readonly made: Made } | { readonly error: AppError }

@@ -32,15 +32,22 @@ export const checkedBy =
     workOf: WorkOf,
     change: (work: Work, body: Body, params: Params) => Promise<unknown>,
   ) =>
-  async (request: FastifyRequest, body: unknown): Promise<void> => {
-    try {
-      await transaction(workOf(request), async (work) => {
-        await change(work, body as Body, request.params as Params)
-        throw new Checked()
-      })
-    } catch (error) {
-      if (!(error instanceof Checked)) throw error
-    }
-  }
+  (request: FastifyRequest, body: unknown): Promise<void> =>
+    tryOut(workOf(request), (work) => change(work, body as Body, request.params as Params))
 
-class Checked extends Error {}
+/** Makes a change and rolls it back. Throws what the change throws. */
+export async function tryOut(
+  work: ReadWork,
+  change: (work: Work) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await transaction(work, async (work) => {
+      await change(work)
+      throw new TriedOut()
+    })
+  } catch (error) {
+    if (!(error instanceof TriedOut)) throw error
+  }
+}
+
+class TriedOut extends Error {}
