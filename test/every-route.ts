@@ -140,7 +140,7 @@ export async function useEveryRoute(
       name: 'A',
       email: 'a@b.example',
     })
-    const address = await go('POST', `/customers/${id}/addresses`, { label: 'Store' })
+    const address = await go('POST', `/customers/${id}/addresses`, { name: 'Store' })
     for (const [name, entry, change] of [
       ['contacts', contact, { role: 'billing', default: true }],
       ['addresses', address, { name: 'Gate 3', default: true }],

@@ -1,10 +1,11 @@
-import { invalidRequest } from '../../errors.ts'
+import { type Fault, invalidRequest } from '../../errors.ts'
 import { emptyOf } from '../../fields/field.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Customer } from '../customer.ts'
 import { BILLING_EMAILS_MAX } from '../fields.ts'
 import { tooManyEntries } from './errors.ts'
 import {
+  type AddressContent,
   CONTACT_FIELDS,
   type Contact,
   type ContactRole,
@@ -95,6 +96,14 @@ export function contactsFor(
       ...stamp('cnt', at),
     }))
   return added.reduce<readonly Contact[]>((all, it) => withEntry(all, it, () => ''), kept)
+}
+
+/** A label and a kind alone lead nobody anywhere. */
+export function addressFaults({ name, address, identifier }: AddressContent): readonly Fault[] {
+  const parts = [name, identifier, ...Object.values(address)]
+  if (parts.some((part) => part !== null)) return []
+  const message = 'The address is empty. Enter a part of it, a name or an identifier.'
+  return [{ pointer: '/address/line1', code: 'required', message }]
 }
 
 export const kindOf = ({ kind }: CustomerAddress): string => kind

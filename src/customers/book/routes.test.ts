@@ -133,15 +133,26 @@ describe.each(ENGINES)('contacts and addresses of customers (%s)', (engine) => {
     })
   })
 
+  test('422: an address without an address, a name and an identifier', async () => {
+    const { id } = await given.customer({})
+    const refused = { code: 422, errors: [{ pointer: '/address/line1', code: 'required' }] }
+    for (const body of [{}, { label: 'Store', kind: 'billing' }, { address: { city: ' ' } }])
+      expect(await add(id, 'addresses', body)).toMatchObject(refused)
+    const { id: entry } = await add(id, 'addresses', { label: 'Store', address: { city: 'Bonn' } })
+    const path = `/customers/${id}/addresses/${entry}`
+    expect(await send('PUT', path, { address: null })).toMatchObject(refused)
+    expect(await send('PUT', path, { address: null, name: 'A' })).toMatchObject({ code: 200 })
+  })
+
   test('409: more than 50; deleted ones do not count and stay readable', async () => {
     const { id } = await given.customer({})
     let last: Json
-    for (let at = 0; at < 50; at += 1) last = await add(id, 'addresses', { label: `${at}` })
-    expect(await add(id, 'addresses', {})).toMatchObject({ code: 409 })
+    for (let at = 0; at < 50; at += 1) last = await add(id, 'addresses', { name: `${at}` })
+    expect(await add(id, 'addresses', { name: '50' })).toMatchObject({ code: 409 })
     await send('DELETE', `/customers/${id}/addresses/${last.id}`)
-    expect(await add(id, 'addresses', {})).toMatchObject({ code: 201 })
+    expect(await add(id, 'addresses', { name: '50' })).toMatchObject({ code: 201 })
     const read = await send('GET', `/customers/${id}/addresses/${last.id}`)
-    expect(read).toMatchObject({ label: '49', deleted_at: expect.any(String) })
+    expect(read).toMatchObject({ name: '49', deleted_at: expect.any(String) })
     expect(await send('DELETE', `/customers/${id}/addresses/${last.id}`)).toMatchObject({
       code: 404,
     })

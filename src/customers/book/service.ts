@@ -10,7 +10,15 @@ import type { ReadWork, Work } from '../../record/work.ts'
 import type { Customer } from '../customer.ts'
 import { recordCustomer } from '../journal.ts'
 import * as repository from '../repository.ts'
-import { billingEmails, kindOf, nextVersion, shown, stamp, withEntry } from './book.ts'
+import {
+  addressFaults,
+  billingEmails,
+  kindOf,
+  nextVersion,
+  shown,
+  stamp,
+  withEntry,
+} from './book.ts'
 import { addressNotFound, contactNotFound } from './errors.ts'
 import {
   ADDRESS_FIELDS,
@@ -37,6 +45,8 @@ interface Kind<F extends Fields, E extends Own> {
   readonly entriesOf: (book: Book) => readonly E[]
   readonly bookWith: (customer: Customer, entries: readonly E[]) => Customer
   readonly groupOf: (entry: E) => string
+  /** Faults of the content as a whole. */
+  readonly faultsOf: (content: Values<F>) => readonly Fault[]
   readonly notFound: () => Error
 }
 
@@ -52,6 +62,7 @@ const CONTACTS: Kind<typeof CONTACT_FIELDS, Contact> = {
   },
   // One contact at most is taken by new invoices, whatever its role.
   groupOf: () => '',
+  faultsOf: () => [],
   notFound: contactNotFound,
 }
 
@@ -63,6 +74,7 @@ const ADDRESSES: Kind<typeof ADDRESS_FIELDS, CustomerAddress> = {
   entriesOf: ({ addresses }) => addresses,
   bookWith: (customer, addresses) => ({ ...customer, addresses }),
   groupOf: kindOf,
+  faultsOf: addressFaults,
   notFound: addressNotFound,
 }
 
@@ -78,6 +90,7 @@ function createEntryService<F extends Fields, E extends Own & Values<F> & { isDe
   entriesOf,
   bookWith,
   groupOf,
+  faultsOf,
   notFound,
 }: Kind<F, E>) {
   const find = (customer: Customer, id: string): E => {
@@ -94,11 +107,15 @@ function createEntryService<F extends Fields, E extends Own & Values<F> & { isDe
     recordCustomer(work, 'customer.updated', after)
   }
 
-  const content = (before: Values<F>, input: object): Values<F> => {
+  const content = (entry: E | null, input: object): Values<F> => {
     const faults: Fault[] = []
     const onFault = (pointer: string, code: string, message: string) =>
       faults.push({ pointer, code, message })
+    const before: Values<F> = entry ?? emptyOf(fields)
     const after = changeFields(fields, { before, given: input, at: '', onFault, mode: 'put' })
+    // An older entry, which may lack what is required now, can be put back.
+    const isSame = entry !== null && isDeepStrictEqual({ ...entry, ...after }, entry)
+    if (faults.length === 0 && !isSame) faults.push(...faultsOf(after))
     if (faults.length > 0) throw invalidRequest(faults)
     return after
   }
@@ -123,7 +140,7 @@ function createEntryService<F extends Fields, E extends Own & Values<F> & { isDe
     create: (work: ReadWork, customerId: string, input: object): Promise<E> =>
       transaction(work, async (work) => {
         const customer = await repository.lockCustomer(work, customerId)
-        const entry = { ...content(emptyOf(fields), input), ...stamp(prefix, work.at) } as E
+        const entry = { ...content(null, input), ...stamp(prefix, work.at) } as E
         await save(work, customer, withEntry(entriesOf(customer), entry, groupOf))
         return entry
       }),
