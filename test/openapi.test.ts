@@ -120,6 +120,47 @@ describe('the OpenAPI document', () => {
     ).toEqual([])
   })
 
+  test('entries of lists name the values that a status or a type may have', () => {
+    const properties = (schema: Json): Json => resolve(schema)?.properties ?? {}
+    const entries = operations.flatMap(({ method, path, spec }) => {
+      const schema = spec.responses['200']?.content?.['application/json']?.schema
+      const { data } = properties(schema)
+      return method === 'GET' && data?.items ? [[path, properties(data.items)] as const] : []
+    })
+    const isOpen = (part: Json) =>
+      [part, ...(part.anyOf ?? [])].some((it) => it.type === 'string' && !it.enum)
+    const open = entries.flatMap(([path, fields]) =>
+      ['status', 'type', 'display_status']
+        .filter((name) => fields[name] && isOpen(resolve(fields[name])))
+        .map((name) => `${path} ${name}`),
+    )
+    expect(open).toEqual([])
+    const invoices = entries.find(([path]) => path === '/api/v1/invoices')?.[1]
+    expect(invoices?.type.enum).toEqual(['invoice', 'credit_note'])
+    expect(invoices?.status.enum).toContain('uncollectible')
+  })
+
+  test('a POST needs a body if its body needs anything', async () => {
+    const posts = operations.filter(({ method, spec }) => method === 'POST' && spec.requestBody)
+    const schemaOf = ({ spec }: Operation) =>
+      resolve(spec.requestBody.content['application/json']?.schema)
+    const needsNothing = (it: Operation) =>
+      [schemaOf(it), ...(schemaOf(it)?.anyOf ?? []).map(resolve)].some(
+        (schema) => schema?.type === 'object' && !schema.required && !schema.minProperties,
+      )
+    const wrong = posts.filter((it) => (it.spec.requestBody.required !== true) !== needsNothing(it))
+    expect(wrong.map(nameOf)).toEqual([])
+    const refused: string[] = []
+    for (const operation of posts.filter((it) => needsNothing(it) && !isPublic(it))) {
+      const { path } = operation
+      const headers = { authorization: `Bearer ${API_KEY}` }
+      const none = await app.send({ method: 'POST', url: urlOf(path), headers })
+      const empty = await call(operation, headers)
+      if (none.statusCode === 400 || none.json().code !== empty.json().code) refused.push(path)
+    }
+    expect(refused).toEqual([])
+  })
+
   test('every other body is a file of bytes', () => {
     const isFile = ([type, { schema }]: [string, Json]) =>
       /json$/.test(type) || (schema.type === 'string' && schema.format === 'binary')

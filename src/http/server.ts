@@ -23,6 +23,8 @@ import { registerCursors } from './cursors.ts'
 import { registerJsonBody } from './json-body.ts'
 import { lazySerializers, lazyValidator } from './lazy-compilers.ts'
 import { registerMeaning } from './meaning.ts'
+import { registerMediaTypes } from './media-types.ts'
+import { registerOptionalBodies } from './optional-body.ts'
 import { registerOverload } from './overload.ts'
 import { type NotFoundPage, registerProblems, sendProblem, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit/limits.ts'
@@ -123,9 +125,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerUnreadBodies(app)
   rememberRoutes(app)
   refuseUnknownQueries(app)
+  registerMediaTypes(app)
   registerProblems(app, options.notFoundPage ?? (() => null))
   registerJsonBody(app)
   registerTextCheck(app)
+  registerOptionalBodies(app)
   registerReadOnlyFields(app)
   registerMeaning(app)
   registerConditionals(app)

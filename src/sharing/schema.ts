@@ -42,11 +42,12 @@ const PublicAdjustmentView = Type.Omit(invoice.DocumentAdjustmentView, ['reason_
   title: 'PublicAdjustment',
 })
 
+const document = invoice.InvoiceSummaryView.properties
 export const PublicInvoiceView = Type.Object(
   {
-    type: Type.String(),
+    type: document.type,
     number: out,
-    status: Type.String(),
+    status: document.status,
     display_status: invoice.DisplayStatusView,
     overdue: Type.Boolean(),
     seller: PublicSellerView,

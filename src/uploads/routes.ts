@@ -40,7 +40,11 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = asyn
   const read = { config: { access: 'read' } } as const
   const write = { config: { access: 'write' } } as const
   const upload = {
-    config: { ...write.config, bodyTooLarge: () => fileTooLarge(FILE_BYTES_MAX) },
+    config: {
+      ...write.config,
+      bodyTooLarge: () => fileTooLarge(FILE_BYTES_MAX),
+      anyMediaType: true,
+    },
     bodyLimit: FILE_BYTES_MAX,
   } as const
 

@@ -1,3 +1,4 @@
+import { isOptionalBody } from '../optional-body.ts'
 import { STATUS_TITLES } from '../problem.ts'
 import { isNode, type Json, mapped, type Node } from './json.ts'
 
@@ -40,9 +41,9 @@ export function withSharedAnswers(document: Node): Node {
   const problems = new Map<string, Node>()
   const hasTag = tagRule(document)
   const paths = eachNode(document.paths, (path, item) =>
-    eachNode(item, (_method, operation) => ({
+    eachNode(item, (method, operation) => ({
       ...operation,
-      ...optionalBody(operation),
+      ...optionalBody(method, operation),
       responses: eachNode(operation.responses, (status, response) => {
         if (!isProblem(response)) {
           const names = [
@@ -69,12 +70,10 @@ export function withSharedAnswers(document: Node): Node {
 const eachNode = (json: Json | undefined, change: (name: string, it: Node) => Node): Node =>
   mapped(node(json), (name, it) => change(name, node(it)))
 
-/** A body is optional if its schema accepts `null`, which stands for an empty request. */
-function optionalBody({ requestBody }: Node): Node {
+function optionalBody(method: string, { requestBody }: Node): Node {
   const body = node(requestBody)
-  const { anyOf } = node(node(node(body.content)['application/json']).schema)
-  const takesNull = Array.isArray(anyOf) && anyOf.some((it) => node(it).type === 'null')
-  return takesNull ? { requestBody: { ...body, required: false } } : {}
+  const { schema } = node(node(body.content)['application/json'])
+  return isOptionalBody(method, node(schema)) ? { requestBody: { ...body, required: false } } : {}
 }
 
 const node = (json: Json | undefined): Node => (isNode(json) ? json : {})

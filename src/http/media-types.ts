@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The bytes of the body decide what it is, whatever its content type says. */
+    anyMediaType?: boolean
+  }
+}
+
+const JSON_TYPES = ['application/json', 'application/merge-patch+json']
+
+/**
+ * Refuses a body of another content type than its operation documents. Parsers belong to a group of
+ * routes: one for the file of a route would take that file for its neighbors too.
+ */
+export function registerMediaTypes(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { schema, config } = request.routeOptions
+    const body = schema?.body as { readonly content?: object } | undefined
+    const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+    const types = body?.content ? Object.keys(body.content) : JSON_TYPES
+    const isKnown = !type || !body || config.anyMediaType || types.includes(type)
+    done(isKnown ? null : unsupportedMediaType(types), payload)
+  })
+}
+
+const unsupportedMediaType = (types: readonly string[]): AppError =>
+  new AppError(
+    'unsupported_media_type',
+    'unsupported_media_type',
+    `Send the body as ${types === JSON_TYPES ? types[0] : types.join(' or ')}.`,
+  )

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+
+/** The members of a JSON schema that are used here. */
+interface Schema {
+  readonly type?: unknown
+  readonly required?: readonly string[]
+  readonly minProperties?: number
+  readonly anyOf?: readonly Schema[]
+}
+
+/** Whether a request may come without a body: a `POST` whose body requires nothing. */
+export function isOptionalBody(method: string, schema: Schema | undefined): boolean {
+  if (method.toUpperCase() !== 'POST' || !schema) return false
+  const variants = [schema, ...(schema.anyOf ?? [])]
+  return variants.some(
+    ({ type, required = [], minProperties = 0 }) =>
+      type === 'object' && required.length === 0 && minProperties === 0,
+  )
+}
+
+/** No body counts as an empty object there. Call it before other hooks that look at bodies. */
+export function registerOptionalBodies(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { method, routeOptions, body } = request
+    const isEmpty = body === undefined || body === null
+    if (isEmpty && isOptionalBody(method, routeOptions.schema?.body as Schema)) request.body = {}
+    done()
+  })
+}
