@@ -17,6 +17,13 @@ export const csvTooLarge = (bytesMax: number): AppError =>
 export const invioUnreadable = (reason: string): AppError =>
   new AppError('invalid', 'invio_unreadable', reason)
 
+export const invioTooComplex = (): AppError =>
+  new AppError(
+    'invalid',
+    'invio_too_complex',
+    'Reading the file takes too long or too much memory. Import it on the command line.',
+  )
+
 export const invioTooLarge = (bytesMax: number): AppError =>
   new AppError(
     'too_large',

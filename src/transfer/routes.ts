@@ -54,9 +54,7 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
       requireScope(work.actor, 'write')
       requireScope(work.actor, 'issue')
       const options = { dryRun, onProgress: nextTurn }
-      const report = await transfer.importInvio(work, body, options).catch((error: unknown) => {
-        throw error instanceof TransferError ? invioUnreadable(error.message) : error
-      })
+      const report = await transfer.importInvio(work, body, options)
       if (!report.ok && !dryRun) throw invioFaults(report)
       return invioReportView(report)
     },

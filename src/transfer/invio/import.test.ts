@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { givens, type Json, rowCounts } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -421,6 +422,25 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
         select id, 'x' as name from r`)
     for (const body of [Buffer.from('no database'), damaged, readFileSync(endless.path)])
       expect((await post(body)).json()).toMatchObject({ status: 422, code: 'invio_unreadable' })
+  })
+
+  test('an upload is read in a thread, whose memory has a limit', async () => {
+    const threads: Worker[] = []
+    const onWorker = (worker: Worker) => void threads.push(worker)
+    process.on('worker', onWorker)
+    const reply = await post(readFileSync(given(everything()).path), '?dry_run=true')
+    process.off('worker', onWorker)
+    expect(reply.json()).toMatchObject({ ok: true, invoices: { imported: 4 } })
+    expect(threads.map(({ resourceLimits }) => resourceLimits?.maxOldGenerationSizeMb)).toEqual([
+      256,
+    ])
+  })
+
+  test('415: a file of another content type', async () => {
+    for (const type of ['text/csv', 'application/json', 'application/octet-stream']) {
+      const reply = await post(Buffer.from('{}'), '', { 'content-type': type })
+      expect(reply.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+    }
   })
 
   test('what is no database of Invio is said to be none', async () => {

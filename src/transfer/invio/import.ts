@@ -1,53 +1,48 @@
-import { ForeignFileError, openForeignDatabase } from '../../platform/database/sqlite/foreign.ts'
+import { createThread, type Thread } from '../../platform/worker.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import { type ImportOptions, withDryRun } from '../dry-run.ts'
+import { invioTooComplex } from '../errors.ts'
 import { prepareSettings } from '../prepare-settings.ts'
-import { type ImportNote, type InvioReport, TransferError } from '../report.ts'
+import type { ImportNote, InvioReport } from '../report.ts'
 import { textOf } from '../source-values.ts'
 import { importCustomers } from './customers.ts'
 import { importInvoices } from './invoices.ts'
 import { noteOf } from './notes.ts'
+import { readInvioFile } from './read-file.ts'
 import type { InvioImportDeps, Run } from './run.ts'
 import { toSettingsBody } from './settings.ts'
-import { type InvioSource, readInvio } from './source.ts'
+import type { InvioSource } from './source.ts'
+
+const READ_TIMEOUT_MS = 20_000
+
+/** `readInvioFile` in a worker thread, so that other requests do not wait. */
+const createInvioReader = (): Thread<Uint8Array, InvioSource> =>
+  createThread({
+    module: new URL('./read-file-worker.ts', import.meta.url),
+    timeoutMs: READ_TIMEOUT_MS,
+    timedOut: invioTooComplex,
+    outOfMemory: invioTooComplex,
+  })
 
 /**
  * Imports an Invio database in one transaction; any fault cancels all of it. Resources of an earlier
  * run stay unchanged, so a second run changes nothing.
  *
- * @throws TransferError if the file is no database of Invio
+ * @throws TransferError if the file at a path is no database of Invio; AppError if an upload is none
  */
 export function createInvioImport(deps: InvioImportDeps) {
+  const reader = createInvioReader()
   return async (
     work: ReadWork,
     file: string | Uint8Array,
     options: ImportOptions,
   ): Promise<InvioReport> => {
-    const source = readFile(file)
+    const source = typeof file === 'string' ? readInvioFile(file) : await reader.run(file)
     const brought = toSettingsBody(source.settings)
     const settings = await prepareSettings(work, deps.settings, brought)
     return withDryRun(work, options.dryRun, (work) =>
       run(work, deps, { source, settings, options }),
     )
-  }
-}
-
-function readFile(file: string | Uint8Array): InvioSource {
-  try {
-    const database = openForeignDatabase(file)
-    try {
-      return readInvio(database)
-    } finally {
-      database.close()
-    }
-  } catch (error) {
-    if (error instanceof TransferError) throw error
-    const why =
-      error instanceof ForeignFileError ? error.message : 'it is missing, damaged or no database'
-    const name = typeof file === 'string' ? file : 'The file'
-    throw new TransferError(`${name} cannot be read as a SQLite database: ${why}.`, {
-      cause: error,
-    })
   }
 }
 
