@@ -200,6 +200,45 @@ describe('commands of services', OF_MANY_COMMANDS, () => {
     await app.call('DELETE', '/mail-transport')
   })
 
+  test('import payments: a file that overlaps with an earlier one books only what is new', async () => {
+    const { id, number } = await given.invoice({ status: 'sent' })
+    const head = 'invoice_number,amount,reference,source'
+    const row = (reference: string) => `${number},1.00,${reference},bank`
+    const file = join(app.config.dataDir, 'payments.csv')
+    const imported = (...rows: readonly string[]) => {
+      writeFileSync(file, [head, ...rows].join('\n'))
+      return run(['import', 'payments', file, '--json'])
+    }
+    const paid = async () => (await app.call('GET', `/invoices/${id}/payments`)).json().data.length
+    const first = await imported(row('1'), row('2'))
+    expect(first.json).toMatchObject({ ok: true, rows: 2, imported: 2, known: 0 })
+    const second = await imported(row('2'), row('3'))
+    expect(second.json).toMatchObject({ ok: true, rows: 2, imported: 1, known: 1, faults: [] })
+    expect(await paid()).toBe(3)
+    const words = await run(['import', 'payments', file])
+    expect(words).toMatchObject({ code: 0 })
+    expect(words.stdout).toContain('Rows: 2, imported: 0, already there: 2')
+    const twice = await imported(row('4'), row('4'))
+    expect(twice).toMatchObject({
+      code: 1,
+      json: { ok: false, imported: 0, faults: [{ line: 3, code: 'payment_exists' }] },
+    })
+    writeFileSync(file, `${head}\nnone,1.00,9,bank`)
+    const unknown = await run(['import', 'payments', file])
+    expect(unknown.code).toBe(1)
+    expect(unknown.stdout).toContain('There is no invoice none.')
+    expect(await paid()).toBe(3)
+  })
+
+  test('import and export: the help says what each list is', async () => {
+    for (const name of ['import', 'export']) {
+      const { stdout } = await run([name, '--help'])
+      const lists = /Commands:\n(.*?)\n {2}help/s.exec(stdout)?.[1]?.split('\n') ?? []
+      expect(lists.length, stdout).toBeGreaterThan(4)
+      for (const line of lists) expect(line).toMatch(/^ {2}\S+ \[options\]( <file>)? {2,}\S/)
+    }
+  })
+
   test('domain: added with its record, listed and deleted; an unknown one is refused', async () => {
     const added = await run(['domain', 'add', 'Bills.Example.org', '--json'])
     expect(added.json).toMatchObject({ host: 'bills.example.org', status: 'pending' })

@@ -25,18 +25,33 @@ type Exporter = (
 /** `billwright export …`: to standard output, or into a file. */
 export function registerExport(program: Command): void {
   const command = program.command('export').description('export a whole list as CSV or JSON lines')
-  const add = (name: string, exporter: Exporter) =>
+  const add = (name: string, what: string, exporter: Exporter) =>
     command
       .command(name)
-      .addOption(new Option('--format <format>').choices(EXPORT_FORMATS).default('csv'))
+      .description(what)
+      .addOption(
+        new Option('--format <format>', 'as a table or as JSON lines')
+          .choices(EXPORT_FORMATS)
+          .default('csv'),
+      )
       .option('--out <file>', 'write to this file; it is overwritten')
       .option('--bom', 'start the CSV with a byte order mark, for spreadsheets')
       .action((options: Options) => write(exporter, options))
-  add('customers', (exports, work, options) => exports.customers(work, {}, options))
-  add('products', (exports, work, options) => exports.products(work, {}, options))
-  add('entries', (exports, work, options) => exports.entries(work, {}, options))
-  add('supplier-invoices', (exports, work, options) => exports.supplierInvoices(work, {}, options))
-  add('invoices', (exports, work, options) => exports.invoices(work, {}, options))
+  add('customers', 'all customers', (exports, work, options) =>
+    exports.customers(work, {}, options),
+  )
+  add('products', 'all products, a row for each price', (exports, work, options) =>
+    exports.products(work, {}, options),
+  )
+  add('entries', 'time and expenses', (exports, work, options) =>
+    exports.entries(work, {}, options),
+  )
+  add('supplier-invoices', 'invoices of suppliers', (exports, work, options) =>
+    exports.supplierInvoices(work, {}, options),
+  )
+  add('invoices', 'all invoices and credit notes', (exports, work, options) =>
+    exports.invoices(work, {}, options),
+  )
 }
 
 const SHOWN_EVERY = 1000

@@ -25,34 +25,47 @@ interface Options {
 export function registerImport(program: Command): void {
   const command = program
     .command('import')
-    .description('import a file, CSV or JSON lines (*.jsonl); with any fault, nothing is imported')
-  add(command, 'invio', 'an Invio SQLite database', invioInWords, (transfer, ...given) =>
-    transfer.importInvio(...given),
+    .description('import a file; with any fault, nothing is imported')
+  const CSV_FILE = 'a CSV, or JSON lines (*.jsonl)'
+  add(
+    command,
+    'invio',
+    ['customers, invoices and settings of Invio', 'an Invio SQLite database'],
+    invioInWords,
+    (transfer, ...given) => transfer.importInvio(...given),
   )
-  add(command, 'customers', 'a CSV with one customer per row', csvInWords, (transfer, ...given) =>
+  add(command, 'customers', ['one customer per row', CSV_FILE], csvInWords, (transfer, ...given) =>
     transfer.importCustomers(...given),
   )
-  add(command, 'invoices', 'a CSV with one item per row', csvInWords, (transfer, ...given) =>
-    transfer.importInvoices(...given),
+  add(
+    command,
+    'invoices',
+    ['one item of an invoice per row', CSV_FILE],
+    csvInWords,
+    (transfer, ...given) => transfer.importInvoices(...given),
   )
   add(
     command,
     'products',
-    'a CSV with one product, or one of its prices, per row',
+    ['one product, or one of its prices, per row', CSV_FILE],
     csvInWords,
     (transfer, ...given) => transfer.importProducts(...given),
   )
-  add(command, 'entries', 'a CSV with one entry per row', csvInWords, (transfer, ...given) =>
-    transfer.importEntries(...given),
+  add(
+    command,
+    'entries',
+    ['one entry of time or expenses per row', CSV_FILE],
+    csvInWords,
+    (transfer, ...given) => transfer.importEntries(...given),
   )
   add(
     command,
     'recurring',
-    'a CSV with one item of a recurring invoice per row; all are paused',
+    ['one item per row; all begin paused', CSV_FILE],
     csvInWords,
     (transfer, ...given) => transfer.importRecurring(...given),
   )
-  add(command, 'payments', 'a CSV with one payment per row', csvInWords, (transfer, ...given) =>
+  add(command, 'payments', ['one payment per row', CSV_FILE], csvInWords, (transfer, ...given) =>
     transfer.importPayments(...given),
   )
 }
@@ -60,7 +73,7 @@ export function registerImport(program: Command): void {
 function add<R extends InvioReport | CsvReport>(
   command: Command,
   name: string,
-  what: string,
+  [does, what]: readonly [description: string, file: string],
   inWords: (report: R) => string,
   run: (
     transfer: TransferService,
@@ -71,6 +84,7 @@ function add<R extends InvioReport | CsvReport>(
 ): void {
   command
     .command(name)
+    .description(does)
     .argument('<file>', what)
     .option('--dry-run', 'check everything, list every fault, and save nothing')
     .option('--json', 'print the report as JSON')
@@ -134,8 +148,11 @@ const csvInWords = (report: CsvReport): string =>
   [
     headline(report),
     ...section('Faults', report.faults.map(inWords)),
-    `Rows: ${report.rows}, ${report.dryRun ? 'to import' : 'imported'}: ${report.imported}`,
+    `Rows: ${report.rows}, ${report.dryRun ? 'to import' : 'imported'}: ${report.imported}${knownInWords(report)}`,
   ].join('\n')
+
+const knownInWords = ({ known }: CsvReport): string =>
+  known === 0 ? '' : `, already there: ${known}`
 
 const totalsLine = (count: number): string =>
   count === 0 ? 'Totals: all equal the totals in Invio.' : `Totals that differ from Invio: ${count}`

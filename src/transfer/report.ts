@@ -76,6 +76,8 @@ export interface CsvReport {
   readonly ok: boolean
   readonly rows: number
   readonly imported: number
+  /** Records that were there already and stay as they are. */
+  readonly known: number
   readonly faults: readonly ImportFault[]
 }
 

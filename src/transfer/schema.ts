@@ -100,6 +100,7 @@ const ReportView = Type.Object(
     ok: Type.Boolean({ description: 'Whether the file has no fault.' }),
     rows: Type.Integer(),
     imported: Type.Integer({ description: 'In a dry run: that would be imported.' }),
+    known: Type.Integer({ description: 'Were there already and stay as they are.' }),
     faults: Type.Array(
       Type.Object({
         line: Type.Integer(),
@@ -111,7 +112,7 @@ const ReportView = Type.Object(
   },
   {
     title: 'ImportReport',
-    examples: [{ dry_run: true, ok: true, rows: 2, imported: 2, faults: [] }],
+    examples: [{ dry_run: true, ok: true, rows: 2, imported: 2, known: 0, faults: [] }],
   },
 )
 

@@ -37,7 +37,7 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
       'lines";fair',
       '"Ölmühle; Kern";;DE;;;;',
     ])
-    expect(report).toEqual({ dryRun: false, ok: true, rows: 2, imported: 2, faults: [] })
+    expect(report).toEqual({ dryRun: false, ok: true, rows: 2, imported: 2, known: 0, faults: [] })
     const [salt] = await list('/customers?q=saltmarsh')
     expect(salt).toMatchObject({
       address: { city: 'Wells', country_code: 'GB' },
@@ -78,7 +78,7 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
       'b,Only One,,2026-05-05,EUR,Index,1,30,19,',
     ]
     const dry = await invoices(lines, true)
-    expect(dry).toEqual({ dryRun: true, ok: true, rows: 3, imported: 2, faults: [] })
+    expect(dry).toEqual({ dryRun: true, ok: true, rows: 3, imported: 2, known: 0, faults: [] })
     expect(await list('/invoices?currency=EUR&q=layout')).toEqual([])
     expect(await invoices(lines)).toEqual({ ...dry, dryRun: false })
     const [entry] = await list('/invoices?q=proofs')

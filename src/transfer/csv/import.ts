@@ -9,7 +9,10 @@ import type { ColumnNames, CsvImportOptions, CsvSource } from './source.ts'
 
 const PROGRESS_STEP = 100
 
-/** Imports a whole file in one transaction; any fault cancels all of it. */
+/**
+ * Imports a whole file in one transaction; any fault cancels all of it. Resources that are there
+ * already change where the kind says how; others stay as they are.
+ */
 export const createCsvImport =
   (kind: ImportKind) =>
   async (
@@ -20,12 +23,15 @@ export const createCsvImport =
     const { records, rows, faults: unread } = await readRecords(kind, source, columns)
     return withDryRun(work, dryRun, async (work) => {
       const faults = [...unread]
+      // Before the first is created: a second record of the same file is a fault, not known.
+      const known = kind.update ? NONE : await knownOf(work, kind, records)
       for (const [index, record] of records.entries()) {
-        faults.push(...(await importRecord(work, kind, record)))
+        if (!known.has(record)) faults.push(...(await importRecord(work, kind, record)))
         if (index % PROGRESS_STEP === 0) onProgress?.(index, records.length)
       }
       const ok = faults.length === 0
-      return { dryRun, ok, rows, imported: ok ? records.length : 0, faults }
+      const imported = ok ? records.length - known.size : 0
+      return { dryRun, ok, rows, imported, known: known.size, faults }
     })
   }
 
@@ -42,6 +48,22 @@ async function readRecords(
   const csv = await readCsv(source, kind.isColumn, columns)
   const { records, faults } = kind.read(csv.rows)
   return { records, rows: csv.rows.length, faults: [...csv.faults, ...faults] }
+}
+
+const NONE: ReadonlySet<SourceRecord> = new Set()
+
+/** The records whose resources are there already. */
+async function knownOf(
+  work: ReadWork,
+  kind: ImportKind,
+  records: readonly SourceRecord[],
+): Promise<ReadonlySet<SourceRecord>> {
+  const known = new Set<SourceRecord>()
+  for (const record of records) {
+    const { body, faults } = await prepare(work, kind, record)
+    if (faults.length === 0 && (await kind.find(work, body)) !== undefined) known.add(record)
+  }
+  return known
 }
 
 async function importRecord(

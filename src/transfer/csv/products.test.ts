@@ -21,7 +21,14 @@ describe.each(ENGINES)('products and entries as CSV (%s)', (engine) => {
       'Globe;G-1;;;;;;;true',
     ]
     const dry = await upload('/products/import?dry_run=true', lines)
-    expect(dry.json()).toEqual({ dry_run: true, ok: true, rows: 3, imported: 2, faults: [] })
+    expect(dry.json()).toEqual({
+      dry_run: true,
+      ok: true,
+      rows: 3,
+      imported: 2,
+      known: 0,
+      faults: [],
+    })
     expect((await read('/products')).data).toEqual([])
     expect((await upload('/products/import', lines)).json()).toMatchObject({ imported: 2 })
     const { data } = await read('/products')
@@ -82,7 +89,12 @@ describe.each(ENGINES)('products and entries as CSV (%s)', (engine) => {
     const headers = { 'content-type': 'text/csv' }
     const answer = await app.call('POST', '/products/import', latin, headers)
     expect(answer.json().code).toBe('csv_unreadable')
-    expect((await app.call('POST', '/products/import', { name: 'x' })).statusCode).toBe(422)
+    for (const type of ['application/json', 'application/vnd.sqlite3', 'text/plain'])
+      for (const path of ['/products/import', '/entries/import']) {
+        const wrong = await app.call('POST', path, Buffer.from('{}'), { 'content-type': type })
+        expect(wrong.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+        expect(wrong.json().detail).toContain('text/csv')
+      }
   })
 
   test('entries name their customer by id or by name', async () => {

@@ -156,6 +156,18 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect((await read('/products?q=dune')).data).toMatchObject([{ item_number: 'D-1' }])
   })
 
+  test('415: a file that is neither CSV nor JSON lines, and a file where JSON belongs', async () => {
+    for (const type of ['application/json', 'application/vnd.sqlite3', 'text/plain']) {
+      const headers = { 'content-type': type }
+      const answer = await app.call('POST', '/imports?kind=customers', Buffer.from('{}'), headers)
+      expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+      expect(answer.json().detail).toContain('text/csv or application/jsonl')
+    }
+    const headers = { 'content-type': 'text/csv' }
+    const answer = await app.call('POST', '/imports/imp_1/commit', Buffer.from('a'), headers)
+    expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+  })
+
   test('invoices: what issues documents needs the scope `issue`, and stays when undone', async () => {
     await givens(app).customer({ name: 'Ember' })
     const it = await checked('kind=invoices', [
