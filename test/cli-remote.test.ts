@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -47,6 +47,22 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
     const names = await run(['profile', 'list'])
     expect(names.stdout).toContain(url)
     expect(names.stdout).not.toContain(API_KEY)
+  })
+
+  test('what services offer is kept for a few of them', async () => {
+    const folder = join(home, '.config/billwright')
+    const nameOf = (at: number) => `operations-${String(at).repeat(16)}.json`
+    await run(['profile', 'set', '--url', url, '--api-key', API_KEY])
+    for (let at = 0; at < 8; at += 1) {
+      const path = join(folder, nameOf(at))
+      writeFileSync(path, '{}')
+      utimesSync(path, 1000 + at, 1000 + at)
+    }
+    expect((await run(['customers', 'list', '--json'])).code).toBe(0)
+    const kept = readdirSync(folder).filter((name) => name.startsWith('operations-'))
+    expect(kept).toHaveLength(5)
+    expect(kept).toEqual(expect.arrayContaining([nameOf(4), nameOf(5), nameOf(6), nameOf(7)]))
+    expect(readdirSync(folder)).toContain('profiles.json')
   })
 
   test('api: exit codes say what happened, and --json prints the problem', async () => {

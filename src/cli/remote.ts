@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -49,6 +49,16 @@ export function writeOwn(name: string, value: unknown): void {
   // A file that was there keeps its mode.
   makePrivate(path)
   writeFileSync(path, `${JSON.stringify(value, null, 1)}\n`, { mode: PRIVATE_FILE })
+}
+
+/** Deletes the oldest of the user's files whose names match, so that a few stay. */
+export function keepNewest(pattern: RegExp, count: number): void {
+  const ours = readdirSync(FOLDER).filter((name) => pattern.test(name))
+  const paths = ours.map((name) => join(FOLDER, name))
+  const byAge = paths
+    .map((path) => ({ path, at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .toSorted((one, other) => other.at - one.at)
+  for (const { path } of byAge.slice(count)) rmSync(path, { force: true })
 }
 
 const profiles = () => (readOwn('profiles.json') ?? {}) as Readonly<Record<string, Profile>>

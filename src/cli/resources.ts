@@ -16,6 +16,7 @@ import {
   bodyOf,
   type CallOptions,
   callOnce,
+  keepNewest,
   type Profile,
   profileOf,
   type RemoteOptions,
@@ -37,6 +38,8 @@ interface Options extends CallOptions {
   readonly yes?: boolean
 }
 
+/** Each release and each service has a file. */
+const SERVICES_KEPT = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The options that each command of a service has besides its filters. */
@@ -136,6 +139,7 @@ async function readOperations(profile: Profile): Promise<readonly Operation[]> {
   if (!response.ok) throw await refusal(response)
   const operations = operationsOf((await response.json()) as OpenApiDocument)
   writeOwn(fileOf(profile), { at: systemClock.now(), operations } satisfies Known)
+  keepNewest(/^operations-.*\.json$/, SERVICES_KEPT)
   return operations
 }
 
