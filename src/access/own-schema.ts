@@ -140,7 +140,7 @@ export const confirm = {
   summary: 'Turn on the second factor',
   description:
     'Needs a code from the app. Ends all your other sessions and gives this one a new cookie.',
-  body: Type.Object({ code: Code }, closed),
+  body: Type.Object({ code: Code }, { ...closed, examples: [{ code: '492 039' }] }),
   response: { 200: RecoveryCodesView, ...problems(400, 401, 403, 409, 415, 422, 429) },
 }
 

@@ -18,6 +18,7 @@ import {
 } from './fields.ts'
 import { ROLES, type Role } from './people/user.ts'
 
+const LOGIN_HASH = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'
 const KEY_ID = 'key_019aa5d2-7c00-7000-8000-0123456789ab'
 
 const ScopeName = Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] })
@@ -39,7 +40,7 @@ const KeyName = Type.String({
 
 const KeyInput = Type.Object(
   { name: KeyName, scopes: Scopes, expires_at: Type.Optional(OptionalInstant) },
-  closed,
+  { ...closed, examples: [{ name: 'Nightly export', scopes: ['read', 'write'] }] },
 )
 
 const KEY_FIELDS = {
@@ -142,7 +143,7 @@ export const confirmLogin = {
       secret_hash: Type.String({
         pattern: '^[0-9a-f]{64}$',
         description: 'The SHA-256 of the secret, in hexadecimal, from the link of the login.',
-        examples: ['2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'],
+        examples: [LOGIN_HASH],
       }),
       code: Type.String({
         maxLength: 20,
@@ -153,7 +154,17 @@ export const confirmLogin = {
       scopes: Scopes,
       expires_at: Type.Optional(OptionalInstant),
     },
-    closed,
+    {
+      ...closed,
+      examples: [
+        {
+          secret_hash: LOGIN_HASH,
+          code: 'KQPF-RTMB',
+          name: 'Command line of Ada',
+          scopes: ['read', 'write'],
+        },
+      ],
+    },
   ),
   response: { 201: KeyView, ...problems(400, 401, 403, 409, 415, 422) },
 }
@@ -176,7 +187,11 @@ export const changeKey = {
     'The key itself stays the same. You cannot give a key scopes you do not have, or extend a key that has more scopes than you. Using a key does not change its `ETag`.',
   params,
   headers: ConditionalHeaders,
-  body: Type.Partial(KeyInput, { ...closed, minProperties: 1 }),
+  body: Type.Partial(KeyInput, {
+    ...closed,
+    minProperties: 1,
+    examples: [{ scopes: ['read'] }],
+  }),
   response: { 200: KeyView, ...problems(400, 401, 403, 404, 409, 412, 415, 422) },
 }
 
@@ -206,7 +221,17 @@ export const createUser = {
   description: 'Only an owner (or `API_KEY` from the environment) can create owners.',
   body: Type.Object(
     { email: Email, password: NewPassword, role: RoleName, name: Type.Optional(OptionalName) },
-    closed,
+    {
+      ...closed,
+      examples: [
+        {
+          email: 'grace@example.org',
+          password: 'nine quiet lighthouses',
+          role: 'member',
+          name: 'Grace Example',
+        },
+      ],
+    },
   ),
   response: { 201: UserView, ...problems(400, 401, 403, 409, 415, 422) },
 }
@@ -236,7 +261,7 @@ export const changeUser = {
       password: Type.Optional(NewPassword),
       current_password: Type.Optional(AnyPassword),
     },
-    { ...closed, minProperties: 1 },
+    { ...closed, minProperties: 1, examples: [{ name: 'Grace Example', role: 'member' }] },
   ),
   response: { 200: UserView, ...problems(400, 401, 403, 404, 409, 412, 415, 422, 429) },
 }

@@ -25,7 +25,7 @@ export const exportCompany = {
         examples: ['correct horse battery staple'],
       }),
     },
-    closed,
+    { ...closed, examples: [{ passphrase: 'correct horse battery staple' }] },
   ),
   response: {
     200: {

@@ -141,7 +141,16 @@ export const createWebhook = {
       description: Type.Optional(FIELDS.description),
       event_types: Type.Optional(FIELDS.event_types),
     },
-    closed,
+    {
+      ...closed,
+      examples: [
+        {
+          url: WEBHOOK_EXAMPLE.url,
+          description: WEBHOOK_EXAMPLE.description,
+          event_types: WEBHOOK_EXAMPLE.event_types,
+        },
+      ],
+    },
   ),
   response: { 201: WithSecretView, ...problems(400, 401, 403, 409, 413, 415, 422) },
 }

@@ -90,7 +90,10 @@ export const createCompany = {
   summary: 'Create a company',
   description:
     'Needs the scope `companies`. You become its owner, or the person with the address `owner` does.',
-  body: Type.Object({ name: Name, owner: Type.Optional(Email) }, closed),
+  body: Type.Object(
+    { name: Name, owner: Type.Optional(Email) },
+    { ...closed, examples: [{ name: 'Fernweh Books GmbH', owner: 'ada@example.org' }] },
+  ),
   response: { 201: CompanyView, ...problems(400, 401, 403, 404, 415, 422) },
 }
 
@@ -116,7 +119,7 @@ export const changeCompany = {
       name: Type.Optional(Name),
       limits: Type.Optional(LimitsInput),
     },
-    { ...closed, minProperties: 1 },
+    { ...closed, minProperties: 1, examples: [{ limits: { customers: 500 } }] },
   ),
   response: { 200: CompanyView, ...problems(400, 401, 403, 404, 412, 415, 422) },
 }

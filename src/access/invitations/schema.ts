@@ -86,7 +86,7 @@ export const createInvitation = {
     'The link works once, within seven days. A new invitation replaces the open one of the same address. Only owners invite owners.',
   body: Type.Object(
     { email: Email, role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }) },
-    closed,
+    { ...closed, examples: [{ email: 'grace@example.org', role: 'member' }] },
   ),
   response: { 201: NewInvitationView, ...problems(400, 401, 403, 415, 422, 429) },
 }
@@ -108,7 +108,7 @@ export const lookAtInvitation = {
   summary: 'Read an invitation by its token',
   description:
     'The company and role that the link offers, and the address that this browser is signed in with.',
-  body: Type.Object({ token: Token }, closed),
+  body: Type.Object({ token: Token }, { ...closed, examples: [{ token: TOKEN }] }),
   response: { 200: OfferView, ...problems(400, 403, 404, 415, 422) },
 }
 
@@ -127,7 +127,10 @@ export const acceptInvitation = {
         Type.Boolean({ description: 'Join although the invitation is for another address.' }),
       ),
     },
-    closed,
+    {
+      ...closed,
+      examples: [{ token: TOKEN, name: 'Grace Example', password: 'nine quiet lighthouses' }],
+    },
   ),
   response: { 200: JoinedView, ...problems(400, 403, 404, 409, 415, 422) },
 }

@@ -4,6 +4,7 @@ import { closed } from '../../http/shapes.ts'
 import { NewPassword, nothing } from '../fields.ts'
 
 const TOKEN_LENGTH_MAX = 500
+const TOKEN = 'eyJ1c2VySWQiOiJ1c3Jf.Vn3cX0wq9sVdZ1bA7mJr2kT5yUe8oHgLfPiQxC4tN6E'
 
 export const acceptPasswordReset = {
   tags: ['Session'],
@@ -17,11 +18,11 @@ export const acceptPasswordReset = {
         minLength: 1,
         maxLength: TOKEN_LENGTH_MAX,
         description: 'The part after `#` of the link.',
-        examples: ['eyJ1c2VySWQiOiJ1c3Jf.Vn3cX0wq9sVdZ1bA7mJr2kT5yUe8oHgLfPiQxC4tN6E'],
+        examples: [TOKEN],
       }),
       password: NewPassword,
     },
-    closed,
+    { ...closed, examples: [{ token: TOKEN, password: 'nine quiet lighthouses' }] },
   ),
   response: { 204: nothing('The password is set.'), ...problems(400, 403, 404, 415, 422) },
 }

@@ -187,7 +187,18 @@ export const setUp = {
       name: Type.Optional(OptionalName),
       company_name: Type.Optional(OptionalName),
     },
-    closed,
+    {
+      ...closed,
+      examples: [
+        {
+          token: 'Vn3cX0wq9sVdZ1bA7mJr2kT5yUe8oHgLfPiQxC4tN6E',
+          email: 'ada@example.org',
+          password: 'nine quiet lighthouses',
+          name: 'Ada Example',
+          company_name: 'Fernweh Books GmbH',
+        },
+      ],
+    },
   ),
   response: { 201: SessionView, ...problems(400, 403, 409, 415, 422, 503) },
 }

@@ -31,7 +31,7 @@ export const requestPasswordReset = {
         }),
       ),
     },
-    closed,
+    { ...closed, examples: [{ email: 'ada@example.org', language: 'en' }] },
   ),
   response: {
     202: Type.Object(

@@ -1,0 +1,119 @@
+import Ajv2020 from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Json } from './givens.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { operationsOf } from './isolation/operations.ts'
+import { addressesOf, givenSides, idsOf, type Side } from './isolation/sides.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { type Receiver, startReceiver } from './webhook-receiver.ts'
+
+const BASE = '/api/v1'
+const ID = /\b([a-z]{3})_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
+/** Faults of values that an example cannot know: a password, a token, or what is there already. */
+const OF_THE_CASE: readonly string[] = [
+  'account_too_small',
+  'duplicate',
+  'einvoice_invalid',
+  'file_not_readable',
+  'mail_refused',
+  'other_code',
+  'price_or_discount',
+  'same_numbers',
+  'unknown_item',
+  'url_refused',
+  'wrong_code',
+]
+
+interface Body {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly schema: Json
+  readonly examples: readonly Json[]
+}
+
+describe('the examples of request bodies', () => {
+  let app: TestApp
+  let receiver: Receiver
+  let mail: MailServer
+  let document: Json
+  let side: Side
+  let bodies: readonly Body[]
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    mail = await startMailServer()
+    app = await startTestApp('sqlite', {
+      OUTBOUND_ALLOW: `${receiver.host},127.0.0.1:${mail.port}`,
+    })
+    document = (await app.send({ url: `${BASE}/openapi.json` })).json()
+    bodies = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+      Object.entries<Json>(item).flatMap(([method, { operationId: id, requestBody }]) => {
+        const media = requestBody?.content['application/json']
+        if (!media) return []
+        const { schema, example, examples: several = {} } = media
+        const own = [example, ...Object.values<Json>(several).map(({ value }) => value)]
+        const examples = [...own.filter((it) => it !== undefined), ...examplesOf(schema)]
+        return [{ id, method: method.toUpperCase(), path, schema, examples }]
+      }),
+    )
+    ;[side] = await givenSides(app, { receiver, mail })
+  }, 120_000)
+  afterAll(async () => {
+    await app.close()
+    await Promise.all([receiver.close(), mail.close()])
+  })
+
+  const resolved = (schema: Json): Json =>
+    schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema
+  /** Of the whole body, or of one of its variants. */
+  const examplesOf = (schema: Json): readonly Json[] => {
+    const { examples = [], anyOf = [] } = resolved(schema)
+    return [...examples, ...anyOf.flatMap(examplesOf)]
+  }
+
+  test('every body has one', () => {
+    const without = bodies.filter(({ examples }) => examples.length === 0)
+    expect(without.map(({ id }) => id)).toEqual([])
+    expect(bodies.length).toBeGreaterThan(90)
+  })
+
+  test('each fits the schema of its body', () => {
+    const ajv = new Ajv2020.default({ strict: false, code: { optimize: false } })
+    formats.default(ajv)
+    const within = (schema: Json): Json =>
+      JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'))
+    ajv.addSchema({ $id: 'document', components: within(document.components) })
+    const wrong = bodies.flatMap(({ id, schema, examples }) => {
+      const check = ajv.compile(within(schema))
+      return examples.flatMap((it) => (check(it) ? [] : [`${id}: ${ajv.errorsText(check.errors)}`]))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('the service finds no fault in any, with ids of its own', async () => {
+    const operations = await operationsOf(app)
+    const lists = await idsOf(app, side, operations)
+    const known = new Map([...lists.values()].flat().map((id) => [id.slice(0, 3), id]))
+    const refused: string[] = []
+    for (const { id, method, path, examples } of bodies)
+      for (const example of examples) {
+        const [url] = addressesOf(path, lists, side.known)
+        const text = JSON.stringify(example).replace(ID, (it, kind) => known.get(kind) ?? it)
+        if (url === undefined) continue
+        const headers = { ...side.owner, 'content-type': 'application/json' }
+        const answer = await app.send({ method: method as 'POST', url, headers, payload: text })
+        const { statusCode, body } = answer
+        if (statusCode < 400) continue
+        // The state of the resource, or a credential, may stand against it.
+        if ([401, 403, 404, 409, 429].includes(statusCode)) continue
+        const { code, errors = [] } = answer.json()
+        const codes = [code, ...errors.map((it: Json) => it.code)]
+        if (codes.some((it) => OF_THE_CASE.includes(it))) continue
+        refused.push(
+          `${id} ${statusCode} ${JSON.stringify({ code, errors, body: body.slice(0, 200) })}`,
+        )
+      }
+    expect(refused).toEqual([])
+  }, 120_000)
+})
