@@ -114,6 +114,37 @@ describe.each(ENGINES)('text that shows nothing (%s)', (engine) => {
     expect((await app.call('GET', `/customers/${made.customer_id}`)).json().phone).toBeNull()
   })
 
+  test('201: spaces, tabs, line breaks and byte order marks are trimmed at the ends alone', async () => {
+    const around = (text: string) => `\ufeff\t\r\n ${text} \r\n\t\ufeff`
+    const inside = 'one\ttwo\r\nthree\ufeff four'
+    const customer = await app.call('POST', '/customers', {
+      name: around('Saltmarsh Press'),
+      notes: around(inside),
+      address: { city: around('Wells') },
+      metadata: { raw: around('kept') },
+    })
+    expect(customer.json()).toMatchObject({
+      name: 'Saltmarsh Press',
+      notes: inside,
+      address: { city: 'Wells' },
+      metadata: { raw: around('kept') },
+    })
+    const { items } = INVOICE
+    const made = await given.invoice({
+      customer_id: customer.json().id,
+      notes: around(inside),
+      items: [{ ...items[0], description: around('Layout'), details: around(inside) }],
+    })
+    expect(made).toMatchObject({
+      notes: inside,
+      items: [{ description: 'Layout', details: inside }],
+    })
+    const product = await app.call('POST', '/products', { name: around('Map') })
+    expect(product.json().name).toBe('Map')
+    const settings = await given.settings({ companyName: around('Nordlicht') })
+    expect(settings).toMatchObject({ companyName: 'Nordlicht' })
+  })
+
   test.each([
     ['/customers', 'POST', INVOICE.customer, [201, 422]],
     ['/settings', 'PUT', SETTINGS, [200, 422]],

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../test/einvoice-parties.ts'
 import { type Givens, givens, type Json, MISSING_ID } from '../../test/givens.ts'
@@ -525,6 +526,29 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       const file = (await xml((await issued(RICH)).id)).body.replaceAll(`>${name}<`, `>${blank}<`)
       const refused = (await post(file)).json()
       expect(refused).toMatchObject({ status: 422, code: 'einvoice_incomplete' })
+    })
+
+    test('files of any size are read in one thread, whose memory has a limit', async () => {
+      const threads: Worker[] = []
+      const onWorker = (worker: Worker) => void threads.push(worker)
+      process.on('worker', onWorker)
+      const other = await startTestApp(engine)
+      try {
+        const lines = await withLines(6_000)
+        const plain = (await xml((await issued()).id)).body
+        const text = `<cbc:Note><![CDATA[${'x'.repeat(4.9 * 1024 * 1024)}]]></cbc:Note>`
+        const long = plain.replace('<cbc:InvoiceTypeCode', `${text}<cbc:InvoiceTypeCode`)
+        const headers = { 'content-type': 'application/xml' }
+        const send = (file: string) => other.call('POST', '/invoices/import', file, headers)
+        expect((await send(lines)).json()).toMatchObject({ code: 'einvoice_too_long' })
+        expect((await send(long)).statusCode).toBe(201)
+      } finally {
+        process.off('worker', onWorker)
+        await other.close()
+      }
+      expect(threads.map(({ resourceLimits }) => resourceLimits?.maxOldGenerationSizeMb)).toEqual([
+        256,
+      ])
     })
 
     test('others are served while a long file is read', async () => {
