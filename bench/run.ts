@@ -2,11 +2,12 @@
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
  * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, mail,
- * products, console, stored, lists, neighbors, companies, directory, throughput, and flat, which is run only
- * when it is named. `--against COMMIT` compares two commits instead. Only ratios within one run count.
+ * products, bulk, console, stored, lists, neighbors, companies, directory, throughput, and flat, which is run
+ * only when it is named. `--against COMMIT` compares two commits instead. Only ratios within one run count.
  */
 import { parseArgs } from 'node:util'
 import { benchAgainst } from './against.ts'
+import { benchBulk } from './bulk.ts'
 import { benchCompanies } from './companies.ts'
 import { benchConsole } from './console.ts'
 import { benchDirectory } from './directory.ts'
@@ -69,6 +70,11 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   products: async (place) => {
     const figures: Figure[] = []
     for (const engine of engines) figures.push(...(await benchProducts(place, engine)))
+    return figures
+  },
+  bulk: async (place) => {
+    const figures: Figure[] = []
+    for (const engine of engines) figures.push(...(await benchBulk(place, engine)))
     return figures
   },
   console: async (place) => {
