@@ -2,6 +2,7 @@ import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../format.ts'
+import { actorName } from '../invoices/actor.ts'
 import { useWords } from '../language.ts'
 import { activityQuery } from './queries.ts'
 
@@ -40,7 +41,9 @@ export function Activity() {
               {name !== customer && ` · ${customer}`}
             </Text>
             <Text size="xs" c="dimmed">
-              {[format.instant(event.created_at), event.actor.name].filter(Boolean).join(' · ')}
+              {[format.instant(event.created_at), actorName(event.actor)]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           </Group>
         ))}

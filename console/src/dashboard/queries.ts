@@ -1,6 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import type { Actor } from '../invoices/actor.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
 
 export type Summary = Data<'getSummary'>
@@ -41,7 +42,7 @@ interface InvoiceEvent {
   readonly id: string
   readonly type: string
   readonly resource: { readonly id: string }
-  readonly actor: { readonly name: string }
+  readonly actor: Actor
   readonly created_at: string
   readonly data: { readonly number: string | null; readonly customer_name: string }
 }

@@ -7,6 +7,7 @@ import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { messagesAboutQuery } from '../mail/queries.ts'
+import { type Actor, actorName } from './actor.ts'
 import { happeningsQuery, type Invoice, revisionsQuery } from './queries.ts'
 
 /** Events that change nothing and so have no revision. */
@@ -103,7 +104,7 @@ interface Revision {
   readonly sequence: number
   readonly action: string
   readonly at: string
-  readonly actor: { readonly name: string }
+  readonly actor: Actor
   readonly changes: readonly {
     readonly field: string
     readonly from?: unknown
@@ -133,9 +134,9 @@ function toMoment({ sequence, action, at, actor, changes }: Revision, currency: 
   // The service prints; who asked for it is not known.
   if (action === 'printed') return { ...moment, actor: '' }
   const settled = action === 'updated' ? settledBy(changes, currency) : undefined
-  if (settled !== undefined) return { ...moment, ...settled, actor: actor.name }
+  if (settled !== undefined) return { ...moment, ...settled, actor: actorName(actor) }
   const fields = changes.map(({ field }) => field.split('.')[0] ?? field)
-  return { ...moment, actor: actor.name, fields: action === 'updated' ? fields : [] }
+  return { ...moment, actor: actorName(actor), fields: action === 'updated' ? fields : [] }
 }
 
 /** A payment or credit note that changed the balance and nothing else. */

@@ -25,6 +25,7 @@ import { QueryView } from '../components/query-view.tsx'
 import { DeliveriesCard } from '../delivery-notes/card.tsx'
 import { Files } from '../files/card.tsx'
 import { useFormat } from '../format.ts'
+import { type Actor, actorName } from '../invoices/actor.ts'
 import { shownDecimal } from '../invoices/decimal-text.ts'
 import { type Moment, Moments, toMail } from '../invoices/detail-history.tsx'
 import { Row, ShareLink } from '../invoices/detail-summary.tsx'
@@ -289,13 +290,13 @@ interface Event {
   readonly id: string
   readonly type: string
   readonly created_at: string
-  readonly actor: { readonly name: string }
+  readonly actor: Actor
 }
 
 const toMoment = ({ id, type, created_at: at, actor }: Event): Moment => ({
   key: id,
   action: type.replace('.', '_'),
   at,
-  actor: actor.name,
+  actor: actorName(actor),
   fields: [],
 })
