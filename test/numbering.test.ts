@@ -66,6 +66,22 @@ describe.each(ENGINES)('numbers in one process (%s)', (engine) => {
     expect((await issue(day)).number).toBe(`INV-${year}-0002`)
   })
 
+  test('a number that an imported invoice has is passed over, whatever else is stored', async () => {
+    const day = `${nextYear()}-03-01`
+    const { id } = await issue(day)
+    const imported = { number: `INV-${year}-0002`, series: null, sequence: null }
+    await app.tables.updateTable('invoices').set(imported).where('id', '=', id).execute()
+    const external_ids = [{ system: 'shop', id: `order-${year}` }]
+    const made = await app.call('POST', '/invoices', {
+      customer: { name: 'Fernweh Books' },
+      items: [ITEM],
+      issue_date: day,
+      status: 'sent',
+      external_ids,
+    })
+    expect(made.json()).toMatchObject({ number: `INV-${year}-0003`, external_ids })
+  })
+
   test('an issue that fails takes no number', async () => {
     const day = `${nextYear()}-06-01`
     const first = await issue(day)

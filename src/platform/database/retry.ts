@@ -1,5 +1,6 @@
 import { pause } from '../clock.ts'
 import { randomBelow } from '../ids.ts'
+import { EarlierFailure } from './sent-statements.ts'
 import { isTransient, storageError } from './storage-error.ts'
 
 /**
@@ -24,7 +25,8 @@ export async function retried<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()
-    } catch (error) {
+    } catch (thrown) {
+      const error = thrown instanceof EarlierFailure ? thrown.cause : thrown
       const isLast = attempt >= TRIES_MAX || performance.now() - startedMs > TRIED_MAX_MS
       if (isLast || !(isTransient(error) || isExpected(error))) throw storageError(error)
       await pause(randomBelow(Math.min(PAUSE_MS * 2 ** attempt, PAUSE_MAX_MS)))

@@ -9,7 +9,7 @@ import {
   repeatAfter,
   type Trx,
 } from './db.ts'
-import { askedForCompany, of, scopeOf, sendRows } from './scope.ts'
+import { askedForCompany, insertRows, of, scopeOf, sendRows } from './scope.ts'
 import type { CompanyId } from './tables.ts'
 
 const COMPANY = 1n as CompanyId
@@ -27,8 +27,8 @@ describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
   })
 
   const on = (trx: Trx) => ({ db: trx, company: COMPANY })
-  const send = (trx: Trx, key: string) =>
-    sendRows(on(trx), 'number_series', [{ key, last_value: 1n, skipped: 0n }])
+  const rowOf = (key: string) => ({ key, last_value: 1n, skipped: 0n })
+  const send = (trx: Trx, key: string) => sendRows(on(trx), 'number_series', [rowOf(key)])
   const keys = async (among = scopeOf(db, COMPANY)) => {
     const rows = await of(among).selectFrom('number_series').select('key').orderBy('key').execute()
     return rows.map(({ key }) => key)
@@ -67,6 +67,17 @@ describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
     await expect(reads).rejects.toSatisfy(isUniqueViolation)
     await expect(inTransaction(db, failing)).rejects.toSatisfy(isUniqueViolation)
     expect(await keys()).toEqual(before)
+  })
+
+  test('the error of one is not taken for that of a later statement', async () => {
+    const misread = inTransaction(db, async (trx) => {
+      await send(trx, 'first')
+      await send(trx, 'first')
+      await insertRows(on(trx), 'number_series', [rowOf('later')]).catch((error) => {
+        throw isUniqueViolation(error) ? new Error('later is taken') : error
+      })
+    })
+    await expect(misread).rejects.toSatisfy(isUniqueViolation)
   })
 
   test('after an error that it names, a transaction is repeated', async () => {

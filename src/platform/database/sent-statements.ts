@@ -15,6 +15,13 @@ function sentOnly<Query extends CompiledQuery>(query: Query): Query {
   return query
 }
 
+/** A statement that was sent before failed: who catches errors of this one must not take it for theirs. */
+export class EarlierFailure extends Error {}
+
+export function failEarlier(cause: unknown): never {
+  throw new EarlierFailure('A statement that was sent before failed.', { cause })
+}
+
 export const send = async (db: Db, query: CompiledQuery): Promise<void> =>
   void (await db.executeQuery(sentOnly(query)))
 

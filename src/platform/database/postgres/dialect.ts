@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { nameOf } from '../named-statements.ts'
-import { onAnswerOf } from '../sent-statements.ts'
+import { failEarlier, onAnswerOf } from '../sent-statements.ts'
 import { isPlanOutdated } from '../storage-error.ts'
 import type { PostgresLease, PostgresPool } from './pool.ts'
 
@@ -168,7 +168,7 @@ class PostgresConnection implements DatabaseConnection {
     const sent = this.#sent
     this.#sent = []
     const [last] = await Promise.allSettled([answer])
-    await Promise.all(sent)
+    await Promise.all(sent).catch(failEarlier)
     if (last.status === 'rejected') throw last.reason
     return last.value
   }
