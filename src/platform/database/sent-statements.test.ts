@@ -16,13 +16,15 @@ const COMPANY = 1n as CompanyId
 
 describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
   let database: TestDatabase
+  let pool: Db
   let db: Db
   beforeAll(async () => {
     database = await createMigratedDatabase(engine)
-    db = openDatabase(database.config)
+    pool = openDatabase(database.config)
+    db = scopeOf(pool, COMPANY).db
   })
   afterAll(async () => {
-    await db.destroy()
+    await pool.destroy()
     await database.drop()
   })
 
