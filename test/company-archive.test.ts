@@ -12,6 +12,14 @@ import type { Engine } from '../src/platform/database/db.ts'
 import { scopeOf } from '../src/platform/database/scope.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { sha256 } from '../src/platform/ids.ts'
+import { fileObjects } from '../src/platform/objects/file.ts'
+import {
+  htmlOf,
+  manifestOf,
+  type Origin,
+  pictureOf,
+  startOrigin,
+} from '../src/templates/routes.testing.ts'
 import type { Json } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { runNow } from './jobs.ts'
@@ -38,20 +46,26 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
   let openLate: () => Promise<Company>
   const folder = mkdtempSync(join(tmpdir(), 'billwright-company-'))
   const file = join(folder, 'company.zip')
+  /** Has the large files and assets of the source; the target has no store. */
+  const objects = fileObjects(join(folder, 'objects'))
+  let origin: Origin
 
   beforeAll(async () => {
-    source = await startTestApp(from)
+    origin = await startOrigin()
+    const env = { OUTBOUND_ALLOW: origin.host }
+    source = await startTestApp(from, env, undefined, { objects })
     target = await startTestApp(to)
     await givenPerson(source)
     await givenPerson(target)
     const made = await source.call('POST', '/companies', { name: 'Second', owner: ADA })
     company = made.json().id
-    given = await fillCompany(source, company)
+    given = await fillCompany(source, company, origin)
     before = await seenIn(source, company, given)
   })
   afterAll(async () => {
     await source.close()
     await target.close()
+    await origin.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -142,9 +156,12 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     await source.call('DELETE', `/companies/${company}`)
     const { number } = await requireEver(source, company)
     expect(await rowsLeft(source, number)).not.toEqual([])
+    const stored = await Array.fromAsync(objects.list(number))
+    expect(stored.filter(({ key }) => key.includes('/file/'))).toHaveLength(2)
     source.clock.set(MONTH_LATER)
     await runNow(source, 'company.delete')
     expect(await rowsLeft(source, number)).toEqual([])
+    expect(await Array.fromAsync(objects.list(number))).toEqual([])
     const tombstone = await requireEver(source, company)
     expect(tombstone).toMatchObject({ status: 'deleted', name: '' })
     expect(tombstone.lastHead?.hash).toBe(tombstone.archive?.hash)
@@ -276,12 +293,19 @@ async function callerIn(app: TestApp, company: string) {
     app.send({
       method,
       url: `/api/v1${path}`,
-      headers: { ...headers, cookie, 'billwright-company': company },
+      headers: { ...headers, ...typeOf(body), cookie, 'billwright-company': company },
       ...(body ? { payload: body } : {}),
     })
 }
 
-async function fillCompany(app: TestApp, company: string) {
+const typeOf = (body?: object) =>
+  body instanceof Uint8Array ? { 'content-type': 'application/octet-stream' } : {}
+
+const LARGE_FILE = Buffer.from(
+  'description,quantity,unit_price\n'.concat('Cover,1,80.00\n'.repeat(7_000)),
+)
+
+async function fillCompany(app: TestApp, company: string, origin: Origin) {
   const caller = await callerIn(app, company)
   const created = async (path: string, body: object): Promise<Json> => {
     const response = await caller('POST', path, body)
@@ -299,17 +323,29 @@ async function fillCompany(app: TestApp, company: string) {
   await created(`/invoices/${first.id}/credit-note`, {})
   await created('/invoices', { ...about, status: 'sent' })
   await created('/invoices', about)
+  const stored = await created(
+    `/invoices/${first.id}/files?name=plan.csv&visible=internal`,
+    LARGE_FILE,
+  )
+  origin.serve({
+    '/manifest.json': manifestOf({ id: 'own', assets: [{ path: 'large.png', url: 'large.png' }] }),
+    '/index.html': htmlOf(),
+    '/large.png': pictureOf(200),
+  })
+  await created('/templates/install-from-manifest', { url: origin.url('/manifest.json') })
   const { key } = await created('/api-keys', { name: 'Shop', scopes: ['read'] })
   const { pathname } = new URL(shared.share_url)
-  return { invoiceId: String(first.id), sharePath: pathname, key: String(key) }
+  const filePath = `/invoices/${first.id}/files/${stored.id}`
+  return { invoiceId: String(first.id), sharePath: pathname, filePath, key: String(key) }
 }
 
 /** What people, customers and auditors see of the company. */
 async function seenIn(
   app: TestApp,
   company: string,
-  { invoiceId, sharePath }: { readonly invoiceId: string; readonly sharePath: string },
+  given: Awaited<ReturnType<typeof fillCompany>>,
 ): Promise<Json> {
+  const { invoiceId, sharePath, filePath } = given
   const caller = await callerIn(app, company)
   const seen: Record<string, unknown> = {}
   for (const path of [
@@ -331,7 +367,12 @@ async function seenIn(
   expect(page.statusCode).toBe(200)
   const pdf = await caller('GET', `/invoices/${invoiceId}/pdf`)
   expect(pdf.statusCode).toBe(200)
+  const file = await caller('GET', filePath)
+  expect(file.rawPayload.equals(LARGE_FILE)).toBe(true)
   const entry = await requireEver(app, company)
+  const asset = `/api/v1/_template-assets/own/1.0.0@${entry.handle}/large.png`
+  const picture = await app.send({ url: asset })
+  expect(picture.rawPayload.equals(pictureOf(200))).toBe(true)
   const { head } = await headAfterVerify(app, entry)
   const noted = events.data.filter(({ type }: Json) => type !== 'invoice.viewed')
   return { ...seen, noted, page: page.body, pdf: sha256(pdf.rawPayload), head }

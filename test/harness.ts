@@ -77,7 +77,7 @@ export async function startTestApp(
   engine: Engine,
   env: Record<string, string> = {},
   shared?: TestDatabase,
-  more: Pick<AppDeps, 'mailSink'> = {},
+  more: Pick<AppDeps, 'mailSink' | 'objects'> = {},
 ): Promise<TestApp> {
   const database = shared ?? (await createMigratedDatabase(engine))
   const dataDir = mkdtempSync(join(tmpdir(), 'billwright-data-'))
