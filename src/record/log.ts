@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { invalidRequest } from '../errors.ts'
 import {
   invalidCursor,
@@ -11,8 +12,10 @@ import { of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { unknownEventType } from './errors.ts'
 import {
+  EVENT_TYPES,
   type EventType,
   isKnownPattern,
+  isWanted,
   type LoggedEvent,
   type ResourceType,
   resourceTypeOf,
@@ -43,27 +46,69 @@ export async function listEvents(
   const start = filter.after === undefined ? 0n : await findSequence(scope, filter.after)
   if (start === undefined) return undefined
   const { direction, limit, withTotal } = request
-  const matching = filtered(scope, filter, start)
-  let query = matching
-    .selectAll()
-    .orderBy('sequence', direction)
-    .limit(limit + 1)
   const position = placeOf(request.after)
-  if (position !== null) query = query.where('sequence', direction === 'asc' ? '>' : '<', position)
-  const rows = (await query.execute()).map(toEvent)
-  const total = withTotal ? await countRows(matching) : null
-  return toPage(rows, request, ({ sequence, id }) => ({ value: String(sequence), id }), total)
+  const next = (type: EventType | undefined) => {
+    const query = filtered(scope, filter, { start, types: type === undefined ? [] : [type] })
+      .orderBy('sequence', direction)
+      .limit(limit + 1)
+    return position === null
+      ? query
+      : query.where('sequence', direction === 'asc' ? '>' : '<', position)
+  }
+  const types = typesLike(type)
+  const rows =
+    types.length < 2
+      ? await next(types[0]).selectAll().execute()
+      : await readMerged(scope, types.map(next), request)
+  const total = withTotal ? await countRows(filtered(scope, filter, { start, types })) : null
+  return toPage(
+    rows.map(toEvent),
+    request,
+    ({ sequence, id }) => ({ value: String(sequence), id }),
+    total,
+  )
 }
 
-function filtered(scope: Scope, { type, resourceId, hidden }: EventFilter, start: bigint) {
+/** The first events of several lists. Each list is of one type, whose index has it in this order. */
+async function readMerged(
+  scope: Scope,
+  lists: readonly ReturnType<typeof filtered>[],
+  { direction, limit }: PageRequest,
+) {
+  const parts = lists.map((list) => sql`select sequence from (${list.select('sequence')}) as e`)
+  const { rows } = await sql<{ sequence: bigint }>`${sql.join(parts, sql` union all `)}`.execute(
+    scope.db,
+  )
+  const inOrder = rows
+    .map(({ sequence }) => sequence)
+    .toSorted((a, b) => (a < b === (direction === 'asc') ? -1 : 1))
+  if (inOrder.length === 0) return []
+  return of(scope)
+    .selectFrom('events')
+    .selectAll()
+    .where('sequence', 'in', inOrder.slice(0, limit + 1))
+    .orderBy('sequence', direction)
+    .execute()
+}
+
+interface Part {
+  readonly start: bigint
+  /** None: all types. */
+  readonly types: readonly string[]
+}
+
+function filtered(scope: Scope, { resourceId, hidden }: EventFilter, { start, types }: Part) {
   const later = of(scope).selectFrom('events').where('sequence', '>', start)
   const all = hidden.length === 0 ? later : later.where('resource_type', 'not in', hidden)
   const ofOne = resourceId === undefined ? all : all.where('resource_id', '=', resourceId)
-  if (type === undefined || type === '*') return ofOne
-  return type.endsWith('.*')
-    ? ofOne.where('resource_type', '=', type.slice(0, -2))
-    : ofOne.where('type', '=', type)
+  const [first, ...others] = types
+  if (first === undefined) return ofOne
+  return others.length === 0 ? ofOne.where('type', '=', first) : ofOne.where('type', 'in', types)
 }
+
+/** The types that a filter names; none: all. */
+const typesLike = (pattern = '*'): readonly EventType[] =>
+  pattern === '*' ? [] : EVENT_TYPES.filter((type) => isWanted([pattern], type))
 
 export async function findEvent(scope: Scope, id: string): Promise<LoggedEvent | undefined> {
   const row = await of(scope)
