@@ -370,7 +370,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['account_entries'],
   products: ['products', 'product_prices', 'product_words', 'customer_prices'],
   templates: ['templates', 'template_versions', 'template_assets', 'built_in_templates'],
-  quotes: ['quotes'],
+  quotes: ['quotes', 'quote_words'],
   'delivery-notes': ['delivery_notes'],
   recurring: ['recurring_invoices', 'recurring_runs'],
   reminders: ['reminder_plans', 'reminder_states', 'reminders', 'late_charges'],

@@ -1,8 +1,9 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { deleteExternalIds, hasExternalId, saveExternalIds } from '../external-ids/external-ids.ts'
 import { deleteMetadata, hasMetadata, saveMetadata } from '../external-ids/metadata.ts'
 import { ADDRESS } from '../fields/address.ts'
 import { load, toColumns } from '../fields/field.ts'
+import { allOf, type Condition, filteredIds, searchConditions } from '../http/filtered-page.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchForm, searchWords } from '../http/text.ts'
@@ -20,12 +21,13 @@ import { loadAddresses, loadContacts, storeAddresses, storeContacts } from './bo
 import type { Customer } from './customer.ts'
 import { customerInUse, customerNotFound } from './errors.ts'
 import { FIELDS } from './fields.ts'
+import { WORDS } from './lookups.ts'
 
 const { address: _address, endpoint: _endpoint, identifier: _identifier, ...PLAIN_FIELDS } = FIELDS
 
 export interface CustomerFilter {
-  /** Words, each of which must occur in name, contact, e-mail, city or tax id. */
-  readonly words: readonly string[]
+  /** Words, each of which must begin one of name, contact, e-mail, city or tax id. */
+  readonly q: string | undefined
   readonly country: string | null
   readonly archived: boolean | null
   readonly email: string | null
@@ -165,42 +167,47 @@ export async function listCustomers(
   page: PageRequest,
 ): Promise<readonly Customer[]> {
   const by = page.sort in SORTS ? page.sort : 'name'
-  const { email, taxId, externalId, metadata } = filter
-  const areFew = [email, taxId, externalId].some((it) => it !== null) || metadata.length > 0
-  const query = matching(scope, filter).selectAll()
-  return (await sortedPage(query, { ...page, by, areFew })).map(toCustomer)
+  const conditions = await conditionsOf(scope, filter)
+  if (conditions.length === 0) {
+    const query = of(scope).selectFrom('customers').selectAll()
+    return (await sortedPage(query, { ...page, by })).map(toCustomer)
+  }
+  const ids = await filteredIds(scope, { table: 'customers', by, conditions }, page)
+  const found = new Map((await findCustomers(scope, ids)).map((it) => [it.id, it]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-export const countCustomers = (scope: Scope, filter: CustomerFilter): Promise<number> =>
-  countRows(matching(scope, filter))
+export const countCustomers = async (scope: Scope, filter: CustomerFilter): Promise<number> =>
+  countRows(
+    of(scope)
+      .selectFrom('customers')
+      .where(allOf(await conditionsOf(scope, filter))),
+  )
 
-const matching = (scope: Scope, filter: CustomerFilter) =>
-  of(scope)
-    .selectFrom('customers')
-    .where((where) => matches(scope, where, filter))
-
-function matches(
+async function conditionsOf(
   scope: Scope,
-  where: ExpressionBuilder<Tables, 'customers'>,
-  { words, country, archived, email, taxId, externalId, metadata, updatedSince }: CustomerFilter,
-) {
-  return where.and([
-    ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
-    ...(country === null ? [] : [where('country_code', '=', country)]),
-    ...(archived === null ? [] : [where('archived', '=', archived ? 1n : 0n)]),
+  { q, country, archived, email, taxId, externalId, metadata, updatedSince }: CustomerFilter,
+): Promise<readonly Condition[]> {
+  const id = sql`customers.id`
+  const rare = (where: RawBuilder<boolean>): Condition => ({ where, isRare: true })
+  return [
+    ...(await searchConditions(scope, WORDS, { id, q })),
+    ...(country === null ? [] : [{ where: sql<boolean>`country_code = ${country}` }]),
+    ...(archived === null ? [] : [{ where: sql<boolean>`archived = ${archived ? 1n : 0n}` }]),
     // SQLite uses the partial index only if its condition is repeated.
-    ...(email === null ? [] : [where('email', 'is not', null)]),
-    ...(email === null ? [] : [sql<boolean>`lower(email) = ${email.toLowerCase()}`]),
-    ...(taxId === null ? [] : [where(FIELDS.taxId.wire, '=', taxId)]),
-    ...(updatedSince === null ? [] : [where('updated_at', '>=', updatedSince)]),
+    ...(email === null
+      ? []
+      : [rare(sql`email is not null and lower(email) = ${email.toLowerCase()}`)]),
+    ...(taxId === null ? [] : [rare(sql`${sql.ref(FIELDS.taxId.wire)} = ${taxId}`)]),
+    ...(updatedSince === null
+      ? []
+      : [{ where: sql<boolean>`updated_at >= ${updatedSince}`, rangeOf: 'updated_at' }]),
     ...(externalId === null
       ? []
-      : [hasExternalId(scope, 'customer', { column: sql`customers.id`, query: externalId })]),
-    ...hasMetadata(scope, 'customer', { column: sql`customers.id`, query: metadata }),
-  ])
+      : [rare(hasExternalId(scope, 'customer', { column: id, query: externalId }))]),
+    ...hasMetadata(scope, 'customer', { column: id, query: metadata }).map(rare),
+  ]
 }
-
-const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
 
 const searchText = ({ name, contactName, email, address, taxId }: Customer): string =>
   searchForm([name, contactName, email, address.city, taxId].filter((it) => it !== null).join('\n'))

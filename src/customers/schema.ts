@@ -22,7 +22,7 @@ export const listCustomers = {
   tags,
   querystring: listQuery(
     {
-      q: searched('Text to find in name, contact, e-mail, city or tax id.'),
+      q: searched('Words; each must begin a word of name, contact, e-mail, city or tax id.'),
       country: Type.Optional(
         Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
       ),

@@ -5,7 +5,6 @@ import type { FileService } from '../files/service.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { storedInstant } from '../http/filters.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
-import { searchForm } from '../http/text.ts'
 import { laterOf } from '../platform/clock.ts'
 import { inTurn } from '../platform/database/db.ts'
 import type { Scope } from '../platform/database/scope.ts'
@@ -21,8 +20,6 @@ import { type CustomerContent, FIELDS } from './fields.ts'
 import type { CustomerChange, CustomerInput } from './input.ts'
 import { recordCustomer } from './journal.ts'
 import * as repository from './repository.ts'
-
-const WORDS_MAX = 10
 
 type TaxIdQuery = { readonly [Name in typeof FIELDS.taxId.wire]?: string }
 
@@ -208,10 +205,7 @@ const toFilter = ({
   archived,
   ...query
 }: CustomerQuery): repository.CustomerFilter => ({
-  words: searchForm(q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, WORDS_MAX),
+  q,
   country: country?.toUpperCase() ?? null,
   archived: archived ?? null,
   email: query.email ?? null,

@@ -1,7 +1,15 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../external-ids/external-ids.ts'
+import {
+  allOf,
+  among,
+  type Condition,
+  filteredIds,
+  searchConditions,
+} from '../http/filtered-page.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
+import { searchWords } from '../http/text.ts'
 import { type Db, forUpdate } from '../platform/database/db.ts'
 import {
   type Among,
@@ -11,15 +19,20 @@ import {
   of,
   type Scope,
 } from '../platform/database/scope.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { WordTable } from '../platform/database/words.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
 import { quoteNotFound } from './errors.ts'
 import type { Quote, QuoteStatus } from './quote.ts'
-import { toQuote } from './rows.ts'
+import { searchTextOf, toQuote, toRow } from './rows.ts'
+
+const WORDS: WordTable = { table: 'quote_words', id: 'quote_id' }
+/** Of a longer text, words further on are not found. */
+const TEXT_LENGTH_MAX = 20_000
 
 export interface QuoteFilter {
-  readonly words: readonly string[]
+  /** Words, each of which must begin a word of number, customer, reference or items. */
+  readonly q: string | undefined
   /** `expired`: open, and the last day is over. */
   readonly statuses: readonly (QuoteStatus | 'expired')[]
   readonly customerIds: readonly string[]
@@ -72,13 +85,29 @@ export async function findRootId(scope: Scope, shareHash: string): Promise<strin
   return row?.id
 }
 
-export const insertQuote = (work: Work, row: NewRow<'quotes'>): Promise<void> =>
-  insertRows(work, 'quotes', [row])
+export async function insertQuote(work: Work, quote: Quote): Promise<void> {
+  const row = toRow(work.company, quote)
+  await insertRows(work, 'quotes', [row])
+  await insertWords(work, row)
+}
+
+async function insertWords(
+  work: Work,
+  { id, search_text }: Pick<NewRow<'quotes'>, 'id' | 'search_text'>,
+): Promise<void> {
+  const words = searchWords(search_text.slice(0, TEXT_LENGTH_MAX))
+  const rows = words.map((word) => ({ quote_id: id, word: Buffer.from(word) }))
+  await insertRows(work, 'quote_words', rows)
+}
 
 /** Only with the family locked. */
-export async function updateQuote(work: Work, row: NewRow<'quotes'>): Promise<void> {
+export async function updateQuote(work: Work, before: Quote, after: Quote): Promise<void> {
+  const row = toRow(work.company, after)
   const { id, created_at: _, ...changed } = row
   await of(work).updateTable('quotes').set(changed).where('id', '=', id).execute()
+  if (row.search_text === searchTextOf(before)) return
+  await of(work).deleteFrom('quote_words').where('quote_id', '=', id).execute()
+  await insertWords(work, row)
 }
 
 export async function deleteQuote(work: Work, id: string): Promise<void> {
@@ -91,52 +120,58 @@ export async function listQuotes(
   filter: QuoteFilter,
   request: PageRequest,
 ): Promise<readonly Quote[]> {
-  const query = of(scope)
-    .selectFrom('quotes')
-    .selectAll()
-    .where((where) => matches(where, filter, scope))
   const by = request.sort === 'total' ? 'total_minor' : request.sort
-  return (await sortedPage(query, { ...request, by })).map(toQuote)
+  const conditions = await conditionsOf(scope, filter)
+  const all = of(scope).selectFrom('quotes').selectAll()
+  if (conditions.length === 0) return (await sortedPage(all, { ...request, by })).map(toQuote)
+  const ids = await filteredIds(scope, { table: 'quotes', by, conditions }, request)
+  if (ids.length === 0) return []
+  const rows = await all.where('id', 'in', ids).execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? []).map(toQuote)
 }
 
-export const countQuotes = (scope: Scope, filter: QuoteFilter): Promise<number> =>
+export const countQuotes = async (scope: Scope, filter: QuoteFilter): Promise<number> =>
   countRows(
     of(scope)
       .selectFrom('quotes')
-      .where((where) => matches(where, filter, scope)),
+      .where(allOf(await conditionsOf(scope, filter))),
   )
 
-function matches(
-  where: ExpressionBuilder<Tables, 'quotes'>,
-  { words, statuses, customerIds, numbers, updatedSince, externalId, today }: QuoteFilter,
+async function conditionsOf(
   scope: Scope,
-) {
-  return where.and([
-    ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
-    ...(customerIds.length === 0 ? [] : [where('customer_id', 'in', customerIds)]),
+  { q, statuses, customerIds, numbers, updatedSince, externalId, today }: QuoteFilter,
+): Promise<readonly Condition[]> {
+  const id = sql`quotes.id`
+  return [
+    ...(await searchConditions(scope, WORDS, { id, q })),
+    ...among('customer_id', customerIds),
     ...(externalId === null
       ? []
-      : [hasExternalId(scope, 'quote', { column: sql`quotes.id`, query: externalId })]),
-    ...(numbers.length === 0 ? [] : [where('number', 'in', numbers)]),
-    ...(updatedSince === null ? [] : [where('updated_at', '>=', updatedSince)]),
-    ...(statuses.length === 0 ? [] : [hasStatus(where, statuses, today)]),
-  ])
+      : [
+          {
+            where: hasExternalId(scope, 'quote', { column: id, query: externalId }),
+            isRare: true,
+          },
+        ]),
+    ...among('number', numbers).map((it) => ({ ...it, isRare: true })),
+    ...(updatedSince === null
+      ? []
+      : [{ where: sql<boolean>`updated_at >= ${updatedSince}`, rangeOf: 'updated_at' }]),
+    ...(statuses.length === 0 ? [] : [{ where: hasStatus(statuses, today) }]),
+  ]
 }
 
-function hasStatus(
-  where: ExpressionBuilder<Tables, 'quotes'>,
-  statuses: QuoteFilter['statuses'],
-  today: string,
-) {
+function hasStatus(statuses: QuoteFilter['statuses'], today: string): RawBuilder<boolean> {
   const stored = statuses.filter((status) => status !== 'expired')
-  const isExpired = where.and([where('status', '=', 'open'), where('valid_until', '<', today)])
-  return where.or([
-    ...(stored.length === 0 ? [] : [where('status', 'in', stored)]),
-    ...(stored.length === statuses.length ? [] : [isExpired]),
-  ])
+  const either = [
+    ...(stored.length === 0 ? [] : [sql`status in (${sql.join(stored)})`]),
+    ...(stored.length === statuses.length
+      ? []
+      : [sql`(status = 'open' and valid_until < ${today})`]),
+  ]
+  return sql`(${sql.join(either, sql` or `)})`
 }
-
-const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
 
 /** Open quotes whose last day is over, by their ids. */
 export async function listExpired(

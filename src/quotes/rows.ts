@@ -29,19 +29,22 @@ export const toRow = (company: CompanyId, quote: Quote): NewRow<'quotes'> => ({
   document_hash: quote.documentHash,
   pdf_sha256: quote.pdfSha256,
   answers: JSON.stringify(quote.answers),
-  search_text: searchForm(
-    [
-      quote.number ?? '',
-      quote.customerName,
-      quote.content.reference ?? '',
-      ...quote.content.items.map(({ description }) => description),
-    ].join('\n'),
-  ),
+  search_text: searchTextOf(quote),
   opened_at: quote.openedAt,
   answered_at: quote.answeredAt,
   created_at: quote.createdAt,
   updated_at: quote.updatedAt,
 })
+
+export const searchTextOf = ({ number, customerName, content }: Quote): string =>
+  searchForm(
+    [
+      number ?? '',
+      customerName,
+      content.reference ?? '',
+      ...content.items.map(({ description }) => description),
+    ].join('\n'),
+  )
 
 export const toQuote = (row: NewRow<'quotes'>): Quote => ({
   id: row.id,

@@ -176,7 +176,10 @@ const QuoteEntryView = Type.Object(
 const ListQuery = listQuery(
   {
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Words of the number, customer or items.' }),
+      Type.String({
+        maxLength: 200,
+        description: 'Words; each must begin a word of the number, customer, reference or items.',
+      }),
     ),
     status: oneOrMore(
       [...QUOTE_STATUSES, 'expired'].join('|'),

@@ -12,7 +12,6 @@ import { checkIfMatch, etagOf, etagOfBytes } from '../http/etag.ts'
 import { byId } from '../http/expand.ts'
 import { storedInstant, valuesOf } from '../http/filters.ts'
 import { invalidCursor, type Page, toPage, toPageRequest } from '../http/pagination.ts'
-import { searchForm } from '../http/text.ts'
 import { addDays } from '../invoices/calendar.ts'
 import type { DepositPart } from '../invoices/deposits/amounts.ts'
 import { isDeposit } from '../invoices/deposits/deposits.ts'
@@ -80,7 +79,6 @@ import type { QuoteQuery } from './schema.ts'
 import { QUOTE_STATE_VERSION, quoteStateHash } from './state.ts'
 import { type QuoteDetails, quoteAuditView, quoteEventData, quoteView } from './view.ts'
 
-const WORDS_MAX = 10
 const PERCENT_MICRO = 100_000_000n
 
 export interface QuoteDeps {
@@ -162,7 +160,7 @@ export function createQuoteService({
   }
 
   const insert = async (work: Work, quote: Quote): Promise<QuoteDetails> => {
-    await repository.insertQuote(work, toRow(work.company, quote))
+    await repository.insertQuote(work, quote)
     await saveNames(work, [], quote)
     record(work, { before: null, after: quote, action: 'created' })
     return describe(work, quote)
@@ -179,7 +177,7 @@ export function createQuoteService({
     }
     // The hash names the state of the revision that opened it.
     const hashed = action === 'opened' ? { ...after, documentHash: hashOf(work, after) } : after
-    await repository.updateQuote(work, toRow(work.company, hashed))
+    await repository.updateQuote(work, before, hashed)
     await saveNames(work, before.content.externalIds, hashed)
     record(work, { before, after: hashed, action })
     return hashed
@@ -363,10 +361,7 @@ export function createQuoteService({
         throw invalidCursor()
       const today = await todayOf(work)
       const filter: repository.QuoteFilter = {
-        words: searchForm(query.q ?? '')
-          .split(/\s+/)
-          .filter((word) => word !== '')
-          .slice(0, WORDS_MAX),
+        q: query.q,
         statuses: valuesOf(query.status) as repository.QuoteFilter['statuses'],
         customerIds: valuesOf(query.customer_id),
         numbers: valuesOf(query.number),
@@ -620,7 +615,7 @@ export function createQuoteService({
         const { quote: before } = await lock(work, { id: quote.id, ifMatch: undefined })
         // An answer names the PDF that was printed before it.
         if (before.status !== 'open' || before.pdfSha256 === pdfSha256) return
-        await repository.updateQuote(work, toRow(work.company, { ...before, pdfSha256 }))
+        await repository.updateQuote(work, before, { ...before, pdfSha256 })
         recordRevision(work, {
           invoiceId: before.id,
           version: before.version,

@@ -1,9 +1,9 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { allOf, among, type Condition, filteredIds } from '../http/filtered-page.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { forUpdate, isUniqueViolation } from '../platform/database/db.ts'
 import { insertRows, of, type Scope } from '../platform/database/scope.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
 import { supplierInvoiceExists, supplierInvoiceNotFound } from './errors.ts'
@@ -84,11 +84,16 @@ export async function listSupplierInvoices(
   filter: SupplierInvoiceFilter,
   request: PageRequest,
 ): Promise<readonly SupplierInvoiceEntry[]> {
-  const query = of(scope)
-    .selectFrom('supplier_invoices')
-    .select(ENTRY_COLUMNS)
-    .where((where) => matches(where, filter))
-  return (await sortedPage(query, { ...request, by: request.sort })).map(toEntry)
+  const conditions = conditionsOf(filter)
+  const all = of(scope).selectFrom('supplier_invoices').select(ENTRY_COLUMNS)
+  const list = { table: 'supplier_invoices', by: request.sort, conditions } as const
+  if (conditions.length === 0)
+    return (await sortedPage(all, { ...request, by: list.by })).map(toEntry)
+  const ids = await filteredIds(scope, list, request)
+  if (ids.length === 0) return []
+  const rows = await all.where('id', 'in', ids).execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? []).map(toEntry)
 }
 
 export const countSupplierInvoices = (
@@ -98,21 +103,30 @@ export const countSupplierInvoices = (
   countRows(
     of(scope)
       .selectFrom('supplier_invoices')
-      .where((where) => matches(where, filter)),
+      .where(allOf(conditionsOf(filter))),
   )
 
-function matches(
-  where: ExpressionBuilder<Tables, 'supplier_invoices'>,
-  { words, statuses, currencies, issuedFrom, issuedTo, dueTo }: SupplierInvoiceFilter,
-) {
-  return where.and([
-    ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
-    ...(statuses.length === 0 ? [] : [where('status', 'in', statuses)]),
-    ...(currencies.length === 0 ? [] : [where('currency', 'in', currencies)]),
-    ...(issuedFrom === null ? [] : [where('issue_date', '>=', issuedFrom)]),
-    ...(issuedTo === null ? [] : [where('issue_date', '<=', issuedTo)]),
-    ...(dueTo === null ? [] : [where('due_date', '<=', dueTo)]),
-  ])
+function conditionsOf({
+  words,
+  statuses,
+  currencies,
+  issuedFrom,
+  issuedTo,
+  dueTo,
+}: SupplierInvoiceFilter): readonly Condition[] {
+  const issued = [
+    ...(issuedFrom === null ? [] : [sql<boolean>`issue_date >= ${issuedFrom}`]),
+    ...(issuedTo === null ? [] : [sql<boolean>`issue_date <= ${issuedTo}`]),
+  ]
+  return [
+    ...words.map((word) => ({
+      where: sql<boolean>`search_text like ${likePattern(word)} escape '!'`,
+    })),
+    ...among('status', statuses),
+    ...among('currency', currencies),
+    ...issued.map((where) => ({ where, rangeOf: 'issue_date' })),
+    ...(dueTo === null ? [] : [{ where: sql<boolean>`due_date <= ${dueTo}` }]),
+  ]
 }
 
 const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`

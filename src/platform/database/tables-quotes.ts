@@ -1,6 +1,13 @@
 /** Quotes. */
 export interface QuoteTables {
   readonly quotes: QuotesTable
+  readonly quote_words: QuoteWordsTable
+}
+
+interface QuoteWordsTable {
+  readonly quote_id: string
+  /** In UTF-8. */
+  readonly word: Uint8Array
 }
 
 interface QuotesTable {

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../platform/database/scope.ts'
+import type { CompanyTable } from '../platform/database/tables.ts'
+import {
+  findShared,
+  idsLike,
+  occurs,
+  rarestFirst,
+  type WordTable,
+} from '../platform/database/words.ts'
+import type { PageRequest } from './pagination.ts'
+import { searchForm, searchWords } from './text.ts'
+
+/** The list checks so many of its next rows before it looks the conditions up. */
+const WINDOW = 1500
+/** It sorts at most so many. */
+const FEW = 5000
+const WORDS_MAX = 10
+
+/** One condition of a filter. */
+export interface Condition {
+  readonly where: RawBuilder<boolean>
+  /** The same in another form, which an index answers. */
+  readonly lookUp?: RawBuilder<boolean>
+  /** The column of which this is a range. */
+  readonly rangeOf?: string
+  /** Very few rows meet it: the list looks it up at once. */
+  readonly isRare?: boolean
+}
+
+interface List {
+  readonly table: CompanyTable
+  /** The column by which the list is sorted; it has an index. */
+  readonly by: string
+  readonly conditions: readonly Condition[]
+}
+
+/**
+ * The ids of a page, and one more if there is one. Frequent matches are among the next rows of the
+ * list. If these do not fill the page, the matches are looked up and sorted, provided that they are
+ * few. If they are many, the list is read until the page is full.
+ */
+export async function filteredIds(
+  scope: Scope,
+  { table, by, conditions }: List,
+  { after, direction, limit: pageSize }: PageRequest,
+): Promise<readonly string[]> {
+  const [limit, column] = [pageSize + 1, sql.ref(by)]
+  const [way, side] = direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const following = after
+    ? sql<boolean>`(${column}, id) ${side} (${after.value ?? ''}, ${after.id})`
+    : sql<boolean>`1 = 1`
+  const orderBy = (value: RawBuilder<unknown>) => sql`order by ${value} ${way}, id ${way}`
+  const ofCompany = sql<boolean>`company_id = ${scope.company}`
+  const ranges = conditions.filter(({ rangeOf }) => rangeOf === by)
+  const others = conditions.filter((it) => !ranges.includes(it))
+  const next = [ofCompany, following, ...wheresOf(ranges)]
+  const read = async (query: RawBuilder<{ id: string }>) =>
+    (await query.execute(scope.db)).rows.map(({ id }) => id)
+
+  const readList = () =>
+    read(sql`select id from ${sql.table(table)}
+      where ${and([...next, ...wheresOf(others).map(checkedOnRow)])}
+      ${orderBy(column)} limit ${limit}`)
+
+  const readWindow = () =>
+    read(sql`select id from (select * from ${sql.table(table)} where ${and(next)}
+        ${orderBy(column)} limit ${WINDOW}) as ${sql.table(table)}
+      where ${and(wheresOf(others))} ${orderBy(column)} limit ${limit}`)
+
+  /** Null if the matches are many. Materialized: the planners shall not read along the order. */
+  const readFew = async () => {
+    const found = conditions.map(({ where, lookUp }) => lookUp ?? where)
+    const { rows } = await sql<{ id: string; found: bigint }>`with few as materialized
+      (select id, ${column} as sort_value from ${sql.table(table)}
+        where ${and([ofCompany, ...found, checkedOnRow(following)])} limit ${FEW + 1})
+      select id, (select count(*) from few) as found from few
+      ${orderBy(sql`sort_value`)} limit ${limit}`.execute(scope.db)
+    return (rows[0]?.found ?? 0n) > FEW ? null : rows.map(({ id }) => id)
+  }
+
+  if (others.length === 0) return readList()
+  if (!others.some(({ isRare }) => isRare)) {
+    const ids = await readWindow()
+    if (ids.length === limit) return ids
+  }
+  return (await readFew()) ?? readList()
+}
+
+/** Each word of a search must begin a word of the row of that id. */
+export async function searchConditions(
+  scope: Scope,
+  words: WordTable,
+  { id, q }: { readonly id: RawBuilder<unknown>; readonly q: string | undefined },
+): Promise<readonly Condition[]> {
+  if ((q ?? '').trim() === '') return []
+  const texts = searchWords(searchForm(q ?? '')).slice(0, WORDS_MAX)
+  // Words consist of letters and digits: nothing has these signs.
+  if (texts.length === 0) return [{ where: sql`1 = 0`, isRare: true }]
+  const sorted = await rarestFirst(scope, words, texts)
+  const where = and(sorted.words.map((start) => occurs(scope, words, { id, start })))
+  if (sorted.areFrequent) {
+    const ids = await findShared(scope, words, sorted.words)
+    if (ids === null) return [{ where }]
+    return [
+      { where: ids.length === 0 ? sql`1 = 0` : sql`${id} in (${sql.join(ids)})`, isRare: true },
+    ]
+  }
+  const [start = '', ...rest] = sorted.words
+  const others = rest.map((start) => occurs(scope, words, { id: sql`w.id`, start }))
+  const lookUp = sql<boolean>`${id} in (select w.id from (${idsLike(scope, words, start)}) as w
+    where ${and([sql`1 = 1`, ...others])})`
+  return [{ where, lookUp }]
+}
+
+/** One of several values. No values: any. */
+export const among = (column: string, values: readonly string[]): readonly Condition[] =>
+  values.length === 0 ? [] : [{ where: sql`${sql.ref(column)} in (${sql.join(values)})` }]
+
+/** What the conditions come to, for a count. */
+export const allOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
+  and([sql`1 = 1`, ...conditions.map(({ where, lookUp }) => lookUp ?? where)])
+
+const wheresOf = (conditions: readonly Condition[]) => conditions.map(({ where }) => where)
+
+/** The planners use no index for it. */
+const checkedOnRow = (where: RawBuilder<boolean>) => sql<boolean>`(${where}) is true`
+
+const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  sql`${sql.join(conditions, sql` and `)}`
