@@ -2,8 +2,8 @@
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
  * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, mail,
- * products, bulk, console, stored, lists, neighbors, companies, directory, throughput, and flat, which is run
- * only when it is named. `--against COMMIT` compares two commits instead. Only ratios within one run count.
+ * products, bulk, console, finding, stored, lists, neighbors, companies, directory, throughput, and flat, which is
+ * run only when it is named. `--against COMMIT` compares two commits instead. Only ratios within one run count.
  */
 import { parseArgs } from 'node:util'
 import { benchAgainst } from './against.ts'
@@ -12,6 +12,7 @@ import { benchCompanies } from './companies.ts'
 import { benchConsole } from './console.ts'
 import { benchDirectory } from './directory.ts'
 import { benchDocuments } from './documents.ts'
+import { benchFinding } from './finding.ts'
 import { benchFlat } from './flat.ts'
 import { benchJobs } from './jobs.ts'
 import { benchLists } from './lists.ts'
@@ -80,6 +81,11 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   console: async (place) => {
     const figures: Figure[] = []
     for (const engine of engines) figures.push(...(await benchConsole(place, engine)))
+    return figures
+  },
+  finding: async (place) => {
+    const figures: Figure[] = []
+    for (const engine of engines) figures.push(...(await benchFinding(place, engine)))
     return figures
   },
   stored: (place) => benchStored({ place, engines, sizes }),
