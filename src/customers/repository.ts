@@ -3,7 +3,7 @@ import { deleteExternalIds, hasExternalId, saveExternalIds } from '../external-i
 import { deleteMetadata, hasMetadata, saveMetadata } from '../external-ids/metadata.ts'
 import { ADDRESS } from '../fields/address.ts'
 import { load, toColumns } from '../fields/field.ts'
-import { allOf, type Condition, filteredIds, searchConditions } from '../http/filtered-page.ts'
+import { allOf, type Condition, filteredPage, searchConditions } from '../http/filtered-page.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchForm, searchWords } from '../http/text.ts'
@@ -172,9 +172,8 @@ export async function listCustomers(
     const query = of(scope).selectFrom('customers').selectAll()
     return (await sortedPage(query, { ...page, by })).map(toCustomer)
   }
-  const ids = await filteredIds(scope, { table: 'customers', by, conditions }, page)
-  const found = new Map((await findCustomers(scope, ids)).map((it) => [it.id, it]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+  const list = { table: 'customers', by, conditions } as const
+  return (await filteredPage<Selectable<Tables['customers']>>(scope, list, page)).map(toCustomer)
 }
 
 export const countCustomers = async (scope: Scope, filter: CustomerFilter): Promise<number> =>

@@ -30,22 +30,28 @@ export interface Condition {
 
 interface List {
   readonly table: CompanyTable
+  /** Default: all. */
+  readonly columns?: readonly string[]
   /** The column by which the list is sorted; it has an index. */
   readonly by: string
   readonly conditions: readonly Condition[]
 }
 
 /**
- * The ids of a page, and one more if there is one. Frequent matches are among the next rows of the
+ * The rows of a page, and one more if there is one. Frequent matches are among the next rows of the
  * list. If these do not fill the page, the matches are looked up and sorted, provided that they are
- * few. If they are many, the list is read until the page is full.
+ * few. If they are many, the list is read until the page is full. One statement reads the rows and
+ * their order: a row that changes meanwhile moves no cursor.
  */
-export async function filteredIds(
+export async function filteredPage<Row extends object>(
   scope: Scope,
-  { table, by, conditions }: List,
+  { table: name, columns, by, conditions }: List,
   { after, direction, limit: pageSize }: PageRequest,
-): Promise<readonly string[]> {
-  const [limit, column] = [pageSize + 1, sql.ref(by)]
+): Promise<readonly Row[]> {
+  const [limit, column, table] = [pageSize + 1, sql.ref(by), sql.table(name)]
+  const selected = columns
+    ? sql.join(columns.map((it) => sql.ref(`${name}.${it}`)))
+    : sql`${table}.*`
   const [way, side] = direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const following = after
     ? sql<boolean>`(${column}, id) ${side} (${after.value ?? ''}, ${after.id})`
@@ -55,34 +61,35 @@ export async function filteredIds(
   const ranges = conditions.filter(({ rangeOf }) => rangeOf === by)
   const others = conditions.filter((it) => !ranges.includes(it))
   const next = [ofCompany, following, ...wheresOf(ranges)]
-  const read = async (query: RawBuilder<{ id: string }>) =>
-    (await query.execute(scope.db)).rows.map(({ id }) => id)
+  const read = async (query: RawBuilder<Row>) => (await query.execute(scope.db)).rows
 
   const readList = () =>
-    read(sql`select id from ${sql.table(table)}
+    read(sql`select ${selected} from ${table}
       where ${and([...next, ...wheresOf(others).map(checkedOnRow)])}
       ${orderBy(column)} limit ${limit}`)
 
   const readWindow = () =>
-    read(sql`select id from (select * from ${sql.table(table)} where ${and(next)}
-        ${orderBy(column)} limit ${WINDOW}) as ${sql.table(table)}
+    read(sql`select ${selected} from (select * from ${table} where ${and(next)}
+        ${orderBy(column)} limit ${WINDOW}) as ${table}
       where ${and(wheresOf(others))} ${orderBy(column)} limit ${limit}`)
 
   /** Null if the matches are many. Materialized: the planners shall not read along the order. */
   const readFew = async () => {
     const found = conditions.map(({ where, lookUp }) => lookUp ?? where)
-    const { rows } = await sql<{ id: string; found: bigint }>`with few as materialized
-      (select id, ${column} as sort_value from ${sql.table(table)}
-        where ${and([ofCompany, ...found, checkedOnRow(following)])} limit ${FEW + 1})
-      select id, (select count(*) from few) as found from few
-      ${orderBy(sql`sort_value`)} limit ${limit}`.execute(scope.db)
-    return (rows[0]?.found ?? 0n) > FEW ? null : rows.map(({ id }) => id)
+    const { rows } = await sql<Row & { found: bigint }>`with few as materialized
+      (select id, ${column} as sort_value from ${table}
+        where ${and([ofCompany, ...found, checkedOnRow(following)])} limit ${FEW + 1}),
+      page as (select id, sort_value from few ${orderBy(sql`sort_value`)} limit ${limit})
+      select ${selected}, (select count(*) from few) as found from page
+      join ${table} on ${table}.company_id = ${scope.company} and ${table}.id = page.id
+      order by page.sort_value ${way}, page.id ${way}`.execute(scope.db)
+    return (rows[0]?.found ?? 0n) > FEW ? null : rows
   }
 
   if (others.length === 0) return readList()
   if (!others.some(({ isRare }) => isRare)) {
-    const ids = await readWindow()
-    if (ids.length === limit) return ids
+    const rows = await readWindow()
+    if (rows.length === limit) return rows
   }
   return (await readFew()) ?? readList()
 }

@@ -4,7 +4,7 @@ import {
   allOf,
   among,
   type Condition,
-  filteredIds,
+  filteredPage,
   searchConditions,
 } from '../http/filtered-page.ts'
 import type { PageRequest } from '../http/pagination.ts'
@@ -24,7 +24,7 @@ import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
 import { quoteNotFound } from './errors.ts'
 import type { Quote, QuoteStatus } from './quote.ts'
-import { searchTextOf, toQuote, toRow } from './rows.ts'
+import { toQuote, toRow } from './rows.ts'
 
 const WORDS: WordTable = { table: 'quote_words', id: 'quote_id' }
 /** Of a longer text, words further on are not found. */
@@ -100,12 +100,11 @@ async function insertWords(
   await insertRows(work, 'quote_words', rows)
 }
 
-/** Only with the family locked. */
-export async function updateQuote(work: Work, before: Quote, after: Quote): Promise<void> {
+/** Only with the family locked. The words are written anew: a process without them may have saved it before. */
+export async function updateQuote(work: Work, after: Quote): Promise<void> {
   const row = toRow(work.company, after)
   const { id, created_at: _, ...changed } = row
   await of(work).updateTable('quotes').set(changed).where('id', '=', id).execute()
-  if (row.search_text === searchTextOf(before)) return
   await of(work).deleteFrom('quote_words').where('quote_id', '=', id).execute()
   await insertWords(work, row)
 }
@@ -122,13 +121,12 @@ export async function listQuotes(
 ): Promise<readonly Quote[]> {
   const by = request.sort === 'total' ? 'total_minor' : request.sort
   const conditions = await conditionsOf(scope, filter)
-  const all = of(scope).selectFrom('quotes').selectAll()
-  if (conditions.length === 0) return (await sortedPage(all, { ...request, by })).map(toQuote)
-  const ids = await filteredIds(scope, { table: 'quotes', by, conditions }, request)
-  if (ids.length === 0) return []
-  const rows = await all.where('id', 'in', ids).execute()
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => found.get(id) ?? []).map(toQuote)
+  const list = { table: 'quotes', by, conditions } as const
+  const rows =
+    conditions.length === 0
+      ? await sortedPage(of(scope).selectFrom('quotes').selectAll(), { ...request, by })
+      : await filteredPage<Parameters<typeof toQuote>[0]>(scope, list, request)
+  return rows.map(toQuote)
 }
 
 export const countQuotes = async (scope: Scope, filter: QuoteFilter): Promise<number> =>

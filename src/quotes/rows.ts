@@ -36,7 +36,7 @@ export const toRow = (company: CompanyId, quote: Quote): NewRow<'quotes'> => ({
   updated_at: quote.updatedAt,
 })
 
-export const searchTextOf = ({ number, customerName, content }: Quote): string =>
+const searchTextOf = ({ number, customerName, content }: Quote): string =>
   searchForm(
     [
       number ?? '',

@@ -177,7 +177,7 @@ export function createQuoteService({
     }
     // The hash names the state of the revision that opened it.
     const hashed = action === 'opened' ? { ...after, documentHash: hashOf(work, after) } : after
-    await repository.updateQuote(work, before, hashed)
+    await repository.updateQuote(work, hashed)
     await saveNames(work, before.content.externalIds, hashed)
     record(work, { before, after: hashed, action })
     return hashed
@@ -615,7 +615,7 @@ export function createQuoteService({
         const { quote: before } = await lock(work, { id: quote.id, ifMatch: undefined })
         // An answer names the PDF that was printed before it.
         if (before.status !== 'open' || before.pdfSha256 === pdfSha256) return
-        await repository.updateQuote(work, before, { ...before, pdfSha256 })
+        await repository.updateQuote(work, { ...before, pdfSha256 })
         recordRevision(work, {
           invoiceId: before.id,
           version: before.version,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allOf, among, type Condition, filteredIds } from '../http/filtered-page.ts'
+import { allOf, among, type Condition, filteredPage } from '../http/filtered-page.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { forUpdate, isUniqueViolation } from '../platform/database/db.ts'
@@ -86,14 +86,13 @@ export async function listSupplierInvoices(
 ): Promise<readonly SupplierInvoiceEntry[]> {
   const conditions = conditionsOf(filter)
   const all = of(scope).selectFrom('supplier_invoices').select(ENTRY_COLUMNS)
-  const list = { table: 'supplier_invoices', by: request.sort, conditions } as const
-  if (conditions.length === 0)
-    return (await sortedPage(all, { ...request, by: list.by })).map(toEntry)
-  const ids = await filteredIds(scope, list, request)
-  if (ids.length === 0) return []
-  const rows = await all.where('id', 'in', ids).execute()
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => found.get(id) ?? []).map(toEntry)
+  const by = request.sort
+  const list = { table: 'supplier_invoices', columns: ENTRY_COLUMNS, by, conditions } as const
+  const rows =
+    conditions.length === 0
+      ? await sortedPage(all, { ...request, by })
+      : await filteredPage<Parameters<typeof toEntry>[0]>(scope, list, request)
+  return rows.map(toEntry)
 }
 
 export const countSupplierInvoices = (
