@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '../http/actor.ts'
 import { SCOPES } from '../http/actor.ts'
 import { transaction } from '../record/transaction.ts'
@@ -31,6 +32,8 @@ export async function withDryRun<R extends { readonly ok: boolean }>(
   try {
     return await transaction(work, async (work) => {
       report = await run(work)
+      // Statements that were only sent must have succeeded, too.
+      if (dryRun) await sql`select 1`.execute(work.db)
       if (dryRun || !report.ok) throw new DryRunRollback()
       return report
     })

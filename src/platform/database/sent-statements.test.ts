@@ -71,6 +71,16 @@ describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
     expect(await keys()).toEqual(before)
   })
 
+  test('an answer that was asked for tells the first error', async () => {
+    const reads = inTransaction(db, async (trx) => {
+      await send(trx, 'first')
+      await send(trx, 'first')
+      const answer = await askKeys(on(trx))
+      await answer()
+    })
+    await expect(reads).rejects.toSatisfy(isUniqueViolation)
+  })
+
   test('the error of one is not taken for that of a later statement', async () => {
     const misread = inTransaction(db, async (trx) => {
       await send(trx, 'first')

@@ -82,8 +82,8 @@ class PooledPostgresDriver implements Driver {
 }
 
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
-/** Statements whose answers nobody has looked at yet. */
-const SENT_MAX = 50
+/** Statements whose answers nobody has looked at yet; the time limit of the last includes the others. */
+const SENT_MAX = 16
 const NO_ROWS = { rows: [] }
 
 class PostgresConnection implements DatabaseConnection {
@@ -125,9 +125,11 @@ class PostgresConnection implements DatabaseConnection {
       if (!onAnswer) return this.#answered(this.#execute<Row>(query, name))
       if (this.#sent.length >= SENT_MAX) await this.#answered(undefined)
       const answer = this.#execute<Row>(query, name)
-      answer.catch(() => {})
+      const before = Promise.all(this.#sent).catch(failEarlier)
+      const inOrder = before.then(() => answer)
+      for (const it of [answer, inOrder]) it.catch(() => {})
       this.#sent.push(answer)
-      onAnswer(answer)
+      onAnswer(inOrder)
       return NO_ROWS
     }
     if (this.#settings.length === 0) return this.#execute(query, name)
