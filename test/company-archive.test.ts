@@ -168,7 +168,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     expect((await source.call('GET', `/companies/${company}`)).statusCode).toBe(404)
     expect((await source.send({ url: given.sharePath })).statusCode).toBe(404)
     const counts = await verifyAll({
-      database: source.config.database,
+      config: source.config,
       clock: source.clock,
       parallel: 1,
       sinceVerified: false,

@@ -218,7 +218,7 @@ async function listAll(caller: Caller): Promise<string[]> {
 
 const verified = (app: TestApp) =>
   verifyAll({
-    database: app.config.database,
+    config: app.config,
     clock: app.clock,
     parallel: 1,
     sinceVerified: false,

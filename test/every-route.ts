@@ -791,7 +791,7 @@ export async function useEveryRoute(
     const { database } = app.config
     await withSnapshot(database, (scope) => verifyDatabase(scope, () => {}))
     await verifyAll({
-      database,
+      config: app.config,
       clock: app.clock,
       parallel: 1,
       sinceVerified: true,

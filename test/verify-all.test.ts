@@ -68,9 +68,8 @@ describe.each(ENGINES)('verifying every company (%s)', (engine) => {
     const onCompany = ({ number }: Company, { ok }: { readonly ok: boolean }) => {
       if (!ok) faulty.push(number)
     }
-    const { database } = app.config
     const counts = await verifyAll({
-      database,
+      config: app.config,
       clock: app.clock,
       parallel: 3,
       sinceVerified,

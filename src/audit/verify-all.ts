@@ -11,7 +11,7 @@ import { withSnapshot } from './snapshot.ts'
 import { verifyDatabase } from './verify.ts'
 
 export interface VerifyAll {
-  readonly database: Config['database']
+  readonly config: Pick<Config, 'database' | 'objects'>
   readonly clock: Clock
   /** Companies at once. */
   readonly parallel: number
@@ -30,7 +30,8 @@ export interface VerifiedCompanies {
 
 /** Verifies company by company, each as it is at one moment, remembers up to where, and then the anchors. */
 export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> {
-  const { database, clock, parallel, sinceVerified, onCompany } = options
+  const { config, clock, parallel, sinceVerified, onCompany } = options
+  const { database, objects } = config
   const db = openDatabase(database)
   const counts = { verified: 0, faulty: 0, passedOver: 0 }
   const verifyOne = async (entry: Company) => {
@@ -39,7 +40,7 @@ export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> 
       counts.passedOver += 1
       return
     }
-    const read = (it: CompanyScope) => verifyDatabase(it, () => {})
+    const read = (it: CompanyScope) => verifyDatabase(it, () => {}, objects !== null)
     const report = await withSnapshot(database, read, async () => entry)
     if (report.ok) await remember(scope, { head: report.head, at: instant(clock) })
     counts.verified += 1

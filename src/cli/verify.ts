@@ -67,9 +67,9 @@ async function verifyCompanies(
   { parallel, sinceVerified = false }: VerifyOptions,
   isJson: boolean,
 ): Promise<void> {
-  const { database } = await withDatabase(async (_db, config) => config)
+  const config = await withDatabase(async (_db, config) => config)
   const counts = await verifyAll({
-    database,
+    config,
     clock: systemClock,
     parallel,
     sinceVerified,
@@ -99,18 +99,20 @@ async function verifyCompanies(
   if (!isOk) process.exitCode = EXIT.fault
 }
 
-const verifyStored = (
+function verifyStored(
   onProgress: Progress,
   choose: (db: Db) => Promise<Company>,
-): Promise<AuditReport> =>
-  withSnapshot(
-    requireInstallation().database,
-    (scope) => verifyDatabase(scope, onProgress),
+): Promise<AuditReport> {
+  const { database, objects } = requireInstallation()
+  return withSnapshot(
+    database,
+    (scope) => verifyDatabase(scope, onProgress, objects !== null),
     async (db) => {
       await requireCurrentTables(db)
       return choose(db)
     },
   )
+}
 
 async function verifyFile(file: string, onProgress: Progress): Promise<AuditReport> {
   if (!existsSync(file)) throw unavailable(`The file ${file} does not exist.`)

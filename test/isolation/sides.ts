@@ -84,10 +84,9 @@ export async function givenSides(
   const b = await givenSide(app, { company: second, mark: 'Birnbaum', servers })
   const both = await signedIn(app, person.email)
   await app.services.jobRunner.runDue()
-  const { database } = app.config
-  const { clock } = app
+  const { config, clock } = app
   const options = { parallel: 1, sinceVerified: true, onCompany: () => {} }
-  await verifyAll({ database, clock, ...options })
+  await verifyAll({ config, clock, ...options })
   return [a, b, { both, bothId }]
 }
 
