@@ -66,7 +66,8 @@ export async function withFaultsOfMeaning(
 }
 
 function faultsOf(error: unknown): readonly Fault[] {
-  if (error instanceof AppError) return error.faults
+  // What cannot be checked now is not tried again for each item of a bulk request.
+  if (error instanceof AppError && error.kind !== 'unavailable') return error.faults
   throw error
 }
 

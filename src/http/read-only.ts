@@ -48,7 +48,11 @@ async function readablePath(app: FastifyInstance, request: FastifyRequest): Prom
   if (app.hasRoute({ method: 'GET', url })) return path
   if (!url.endsWith(BY_EXTERNAL_ID)) return null
   const { system, id } = params as { readonly system: string; readonly id: string }
-  const list = path.slice(0, path.lastIndexOf('/external/'))
+  // A system may be called "external", too.
+  const list = path
+    .split('/')
+    .slice(0, -BY_EXTERNAL_ID.split('/').length + 1)
+    .join('/')
   const query = `?external_id=${encodeURIComponent(`${system}:${id}`)}`
   const found = await readAsCaller(app, request, `${list}${query}`)
   const [resource] = found.statusCode === 200 ? found.json().data : []

@@ -233,6 +233,7 @@ export const sendInvoice = {
   description:
     'Writes a message to the outbox. It leaves at once, or on `send_on`. Issued documents only.',
   params: documentParams,
+  headers: ConditionalHeaders,
   body: Type.Optional(SendBody),
   ...sending,
 }
