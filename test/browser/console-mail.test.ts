@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BUYER, SELLER } from '../einvoice-parties.ts'
 import { runNow } from '../jobs.ts'
 import { type MailServer, startMailServer } from '../mail-server.ts'
 import { violationsOf } from './axe.ts'
@@ -223,6 +224,25 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     await look('words')
     await page.getByRole('button', { name: 'Restore built-in text' }).click()
     await page.getByText('Built in').waitFor()
+  })
+
+  test('a format that is unticked stays to be ticked again; the others take the focus', async () => {
+    const { page } = opened
+    await site.app.call('PATCH', '/settings', { ...SELLER, locale: 'en' })
+    const { id } = await issue({ customer: BUYER, e_invoice_profile: 'xrechnung' })
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const box = (name: string) => dialog().getByRole('checkbox', { name, exact: true })
+    const isFocused = (name: string) =>
+      box(name).evaluate((it) => it === it.ownerDocument.activeElement)
+    await box('XRechnung (XML)').uncheck()
+    expect(await isFocused('XRechnung (XML)')).toBe(true)
+    await settled(opened)
+    await box('XRechnung (XML)').check()
+    expect(await box('Peppol (XML)').count()).toBe(0)
+    await dialog().getByRole('button', { name: 'Other e-invoice formats' }).click()
+    await box('Peppol (XML)').waitFor()
+    expect(await isFocused('PDF with e-invoice for France (Factur-X)')).toBe(true)
   })
 
   test.each(

@@ -17,7 +17,7 @@ import {
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { useDocumentLanguages } from '../components/choices.ts'
 import { Dialog } from '../components/dialog.tsx'
@@ -275,8 +275,18 @@ type AttachProps = Pick<FieldsProps, 'kinds' | 'preview' | 'edits' | 'change'>
 function Attach({ kinds, preview, edits, change }: AttachProps) {
   const words = useWords().mail.send
   const [isOpen, all] = useDisclosure()
+  // What the customer needs stays in sight after it is unticked.
+  const [needed] = useState<readonly string[]>(() => preview.attach)
   const chosen: readonly string[] = edits.attach ?? preview.attach
-  const shown = kinds.filter((it) => isOpen || COMMON.includes(it) || chosen.includes(it))
+  const isUsual = (it: AttachKind) =>
+    COMMON.includes(it) || needed.includes(it) || chosen.includes(it)
+  const shown = kinds.filter((it) => isOpen || isUsual(it))
+  const other = kinds.find((it) => !isUsual(it))
+  const firstOther = useRef<HTMLInputElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isOpen) firstOther.current?.focus()
+  }, [isOpen])
   return (
     <>
       <Checkbox.Group
@@ -286,7 +296,12 @@ function Attach({ kinds, preview, edits, change }: AttachProps) {
       >
         <Group gap="md" mt={4}>
           {shown.map((kind) => (
-            <Checkbox key={kind} value={kind} label={words.kinds[kind]} />
+            <Checkbox
+              key={kind}
+              ref={kind === other ? firstOther : null}
+              value={kind}
+              label={words.kinds[kind]}
+            />
           ))}
         </Group>
       </Checkbox.Group>
