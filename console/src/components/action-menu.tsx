@@ -1,8 +1,9 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ComponentType, ReactNode } from 'react'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
-import { IconDots } from './icons.ts'
+import { IconDots, IconFileTypePdf } from './icons.ts'
 
 /** What can be done to a document, and what it does. */
 export interface Choice {
@@ -28,6 +29,26 @@ export function ActionMenu({ children }: { readonly children: ReactNode }) {
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
+  )
+}
+
+/**
+ * The document on a phone, which has no room for its button (`visibleFrom="sm"`). Elsewhere it is left
+ * out: an entry that is only hidden would stop the arrow keys.
+ */
+export function PdfOnPhone({ href }: { readonly href: string }) {
+  const words = useWords().actions
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  if (!isPhone) return null
+  return (
+    <Menu.Item
+      component="a"
+      href={href}
+      target="_blank"
+      leftSection={<IconFileTypePdf size={18} aria-hidden />}
+    >
+      {words.pdf}
+    </Menu.Item>
   )
 }
 

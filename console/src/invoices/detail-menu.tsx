@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isOwed } from '../../../src/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
-import { type Choice, Choices } from '../components/action-menu.tsx'
+import { type Choice, Choices, PdfOnPhone } from '../components/action-menu.tsx'
 import {
   IconArrowBackUp,
   IconBan,
@@ -39,11 +39,13 @@ const PAPERS = ['pro-forma', 'delivery-note'] as const
 export function MenuEntries(props: Props) {
   const words = useWords().actions
   const { papers } = useWords().quotes
+  const pdf = inCompany(`/api/v1/invoices/${props.invoice.id}/pdf`)
   return (
     <>
+      <PdfOnPhone href={pdf} />
       <Menu.Item
         component="a"
-        href={inCompany(`/api/v1/invoices/${props.invoice.id}/pdf`)}
+        href={pdf}
         download
         leftSection={<IconDownload size={18} aria-hidden />}
       >

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inCompany } from '../company.ts'
-import { ActionMenu, type Choice, Choices } from '../components/action-menu.tsx'
+import { ActionMenu, type Choice, Choices, PdfOnPhone } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import {
   IconArrowBackUp,
@@ -50,19 +50,22 @@ export function QuoteActions({ quote, etag, paper }: Props) {
   const words = useWords().actions
   const actions = useQuoteActions(quote, etag)
   const [asked, ask] = useState<Asked | null>(null)
+  const pdf = inCompany(`/api/v1/quotes/${quote.id}/pdf?as=${paper}`)
   return (
     <>
       <NextStep quote={quote} ask={ask} />
       <Button
         component="a"
-        href={inCompany(`/api/v1/quotes/${quote.id}/pdf?as=${paper}`)}
+        href={pdf}
         target="_blank"
         variant="default"
         leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        visibleFrom="sm"
       >
         {words.pdf}
       </Button>
       <ActionMenu>
+        <PdfOnPhone href={pdf} />
         <MenuEntries quote={quote} actions={actions} ask={ask} />
       </ActionMenu>
       <Questions quote={quote} actions={actions} asked={asked} close={() => ask(null)} />
