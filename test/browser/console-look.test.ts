@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givens } from '../givens.ts'
+import { givens, ITEM } from '../givens.ts'
 import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
@@ -35,6 +35,10 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     const box = await locator.boundingBox()
     if (!box) throw new Error('It is not on the page.')
     return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+  const rowsOf = async (buttons: Locator) => {
+    await buttons.first().waitFor()
+    return new Set(await buttons.evaluateAll((all) => all.map((it) => it.offsetTop))).size
   }
   const buttonBox = (name: string) => boxOf(page.getByRole('button', { name, exact: true }))
 
@@ -129,16 +133,68 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     await speak(german.page, 'de')
     await german.page.goto(`/reminders/plans/${data[0].id}`)
     await settled(german)
-    const rows = await german.page.locator('form .mantine-SimpleGrid-root').evaluateAll((grids) =>
-      grids.map((grid) => {
+    const grids = await german.page.locator('form .mantine-SimpleGrid-root').evaluateAll((all) =>
+      all.map((grid) => {
+        const style = grid.ownerDocument.defaultView?.getComputedStyle(grid)
+        const columns = style?.gridTemplateColumns.split(' ').length ?? 0
         const inputs = [...grid.querySelectorAll('.mantine-Input-input')]
-        return inputs.map((it) => Math.round(it.getBoundingClientRect().top))
+        const tops = inputs.map((it) => Math.round(it.getBoundingClientRect().top))
+        return { columns, tops }
       }),
     )
-    expect(rows.length).toBeGreaterThan(2)
-    // Of up to eight inputs in two rows: two heights, however many lines a label has.
-    for (const tops of rows) expect(new Set(tops).size).toBeLessThanOrEqual(2)
+    expect(grids.length).toBeGreaterThan(2)
+    // One height in each row, however many lines a label has.
+    for (const { columns, tops } of grids)
+      expect(new Set(tops).size).toBe(Math.ceil(tops.length / columns))
     await german.page.context().close()
+  })
+
+  test.each([1280, 390])('a long number stays beside the name at %i pixels', async (width) => {
+    const pattern = 'RE-{YYYY}-{MM}-{SEQ:6}'
+    await site.app.call('PATCH', '/settings', { invoiceNumbering: { pattern } })
+    const customer = { name: 'Fernweh Books' }
+    const { number } = await givens(site.app).invoice({ customer, status: 'sent' })
+    expect(number).toMatch(/^RE-\d{4}-\d\d-\d{6}$/)
+    const other = await site.open({ viewport: { width, height: 800 } })
+    await signIn(other.page)
+    await other.page.goto('/invoices')
+    await settled(other)
+    const row = other.page.getByRole('row').filter({ hasText: number })
+    const link = await boxOf(row.getByRole('link', { name: number, exact: true }))
+    expect(link.right).toBeLessThanOrEqual((await boxOf(row.getByText(customer.name))).x)
+    await other.page.context().close()
+  })
+
+  test.each([
+    ['de', 'de-DE'],
+    ['fr', 'fr-FR'],
+  ])('%s: on a phone the actions of a document are in one row, and its PDF is in the menu', async (language, locale) => {
+    const given = givens(site.app)
+    const { id: draft, customer_id } = await given.invoice({ customer: { name: 'Fernweh Books' } })
+    const { id: sent } = await given.invoice({ customer_id, status: 'sent' })
+    const quote = async () =>
+      (await site.app.call('POST', '/quotes', { customer_id, items: [ITEM] })).json().id
+    const [written, accepted] = [await quote(), await quote()]
+    for (const step of ['open', 'accept'])
+      await site.app.call('POST', `/quotes/${accepted}/${step}`, {})
+    const other = await site.open({ ...PHONE, locale })
+    const { page } = other
+    await signIn(page)
+    await speak(page, language)
+    for (const path of [
+      `/invoices/${draft}`,
+      `/invoices/${sent}`,
+      `/quotes/${written}`,
+      `/quotes/${accepted}`,
+    ]) {
+      await page.goto(path)
+      await settled(other)
+      expect(await rowsOf(page.locator('.page-actions :is(a, button):visible')), path).toBe(1)
+      await page.locator('.page-actions button').last().click()
+      const pdf = page.getByRole('menuitem', { name: /^(PDF öffnen|Ouvrir le PDF)$/ })
+      expect(await pdf.getAttribute('href'), path).toContain(`${path}/pdf`)
+    }
+    await page.context().close()
   })
 
   test('a German phone: whole buttons, one row of actions, places in one row, the total in sight', async () => {
@@ -156,15 +212,11 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     const [inner, outer] = [await boxOf(button), await boxOf(notice)]
     expect(inner.right).toBeLessThanOrEqual(outer.right)
     expect(await button.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
-    const rowsOf = async (buttons: Locator) => {
-      await buttons.first().waitFor()
-      return new Set(await buttons.evaluateAll((all) => all.map((it) => it.offsetTop))).size
-    }
-    await page.goto('/invoices/new')
-    expect(await rowsOf(page.locator('.page-actions button:visible'))).toBe(1)
+    const actions = page.locator('.page-actions :is(a, button):visible')
     await page.goto('/quotes/new')
-    expect(await rowsOf(page.locator('.page-actions button:visible'))).toBe(1)
+    expect(await rowsOf(actions)).toBe(1)
     await page.goto('/invoices/new')
+    expect(await rowsOf(actions)).toBe(1)
     const total = await boxOf(page.locator('.grand-total'))
     expect(total.bottom).toBeLessThanOrEqual(PHONE.viewport.height)
     await page.goto('/access/usage')

@@ -113,7 +113,6 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
                   to={`/invoices/${entry.id}`}
                   fw={600}
                   fz={{ base: 'xs', sm: 'sm' }}
-                  className="nowrap"
                 >
                   {entry.number ?? states.draft}
                 </Anchor>

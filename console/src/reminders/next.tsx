@@ -13,12 +13,15 @@ export function NextReminder({ next: state }: { readonly next: Next | undefined 
   const { next, waits_for: wait, pause } = state
   const isPaused = wait === 'paused' && pause !== null
   return (
-    <Text size="xs" c="dimmed" className="nowrap">
+    <Text size="xs" c="dimmed">
       {isPaused
         ? words.pausedFor[pause.reason]
         : wait === 'approval'
           ? words.due
-          : words.nextShort(format.date(next.day))}
+          : words.nextShort(unbroken(format.date(next.day)))}
     </Text>
   )
 }
+
+/** With spaces at which no line ends. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
