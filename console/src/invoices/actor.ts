@@ -1,8 +1,23 @@
 /** Who did something, as events and revisions tell it. */
 export interface Actor {
-  readonly id: string
+  readonly kind: string
   readonly name: string
 }
 
-/** Empty for the visitor of a link, of whom the service knows no name. */
-export const actorName = ({ id, name }: Actor): string => (id === 'visitor' ? '' : name)
+interface Told {
+  readonly type: string
+  readonly actor: Actor
+  readonly created_at: string
+}
+
+/** Empty for a visitor and for the service itself, whose names are English. */
+export const actorName = ({ kind, name }: Actor): string => (kind === 'system' ? '' : name)
+
+/** Events after which the document is what it was before. */
+const WITHOUT_CHANGE = /\.(viewed|overdue|expired|promise_broken)$/
+
+/** Who changed a document last, and when, from its events with the newest first. */
+export function lastChange(events: readonly Told[]) {
+  const last = events.find(({ type }) => !WITHOUT_CHANGE.test(type))
+  return { by: (last && actorName(last.actor)) || null, at: last?.created_at ?? null }
+}

@@ -1,6 +1,7 @@
 import type { Fault } from '@billwright/sdk'
 import { api, apiOf, call, isProblem } from '../../api.ts'
 import type { Quote } from '../../quotes/queries.ts'
+import { lastChange } from '../actor.ts'
 import type { Invoice } from '../queries.ts'
 import type { Kind } from './form.ts'
 
@@ -100,8 +101,7 @@ export const changesOf = (before: object, after: object): Readonly<Record<string
 export async function readTheirs(kind: Kind, id: string): Promise<Theirs> {
   const [version, log] = await Promise.all([
     readVersion(kind, id),
-    api.listEvents({ query: { resource_id: id, sort: '-created_at', limit: 1 } }),
+    api.listEvents({ query: { resource_id: id, sort: '-created_at', limit: 100 } }),
   ])
-  const [last] = log.data
-  return { ...version, by: last?.actor.name ?? null, at: last?.created_at ?? null }
+  return { ...version, ...lastChange(log.data) }
 }
