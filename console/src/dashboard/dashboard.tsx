@@ -32,17 +32,22 @@ function Drafts({ count }: { readonly count: number }) {
 export function Dashboard() {
   const words = useWords().dashboard
   const summary = useQuery(summaryQuery)
+  // They are of any currency, so they stand beside one only where it is the only one.
+  const several = summary.data && summary.data.currencies.length > 1 ? summary.data : null
   return (
     <Page
       title={words.title}
       actions={
-        <Button
-          component={Link}
-          to="/invoices/new"
-          leftSection={<IconPlus size={18} aria-hidden />}
-        >
-          {words.newInvoice}
-        </Button>
+        <>
+          {several && <Drafts count={several.drafts} />}
+          <Button
+            component={Link}
+            to="/invoices/new"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {words.newInvoice}
+          </Button>
+        </>
       }
     >
       <Beginnings />
@@ -58,9 +63,9 @@ export function Dashboard() {
                 <Drafts count={drafts} />
               </Group>
             )}
-            {currencies.map((it, index) => (
+            {currencies.map((it) => (
               <CurrencyPanel key={it.currency} summary={it} today={today}>
-                {index === 0 && <Drafts count={drafts} />}
+                {!several && <Drafts count={drafts} />}
               </CurrencyPanel>
             ))}
             <Suspense fallback={null}>
