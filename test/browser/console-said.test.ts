@@ -99,6 +99,16 @@ describe.skipIf(skipped !== '')(`what the console says of a document${skipped}`,
     await given.settings({ defaultTerms: null, defaultTexts: [] })
   })
 
+  test('texts in a language that the list lacks have its name', async () => {
+    const danish = { language: 'da', terms: 'Netto 8 dage.', notes: null, termsOfQuotes: null }
+    await given.settings({ defaultTexts: [danish] })
+    const page = await go('/settings/payment')
+    const language = page.locator('#defaultTexts select')
+    expect(await language.inputValue()).toBe('da')
+    expect(await language.locator('option:checked').innerText()).toBe('Danish')
+    await given.settings({ defaultTexts: [] })
+  })
+
   test('the PDF and the e-invoice have different names, and the customer gets one PDF', async () => {
     const sent = await given.invoice({ items: ITEMS, status: 'sent' })
     const page = await go(`/invoices/${sent.id}`)

@@ -31,13 +31,10 @@ export function useCurrencies(): readonly Choice[] {
   )
 }
 
-/** Languages of documents by their name, with the chosen one, which may be of another region. */
-export function useDocumentLanguages(chosen = ''): readonly Choice[] {
-  const isListed = chosen === '' || DOCUMENT_LANGUAGES.some((tag) => tag === chosen)
-  const tags = useMemo(
-    () => (isListed ? DOCUMENT_LANGUAGES : [...DOCUMENT_LANGUAGES, chosen]),
-    [isListed, chosen],
-  )
+/** Languages of documents by their name, with the chosen ones, which may be others. */
+export function useDocumentLanguages(...chosen: readonly string[]): readonly Choice[] {
+  const all = [...new Set([...DOCUMENT_LANGUAGES, ...chosen])].filter(Boolean).join(' ')
+  const tags = useMemo(() => all.split(' '), [all])
   return useNamed('language', tags)
 }
 

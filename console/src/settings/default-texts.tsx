@@ -13,11 +13,12 @@ export function DefaultTexts() {
   const words = useWords().settings.otherTexts
   const fields = useFieldWords()
   const { draft, errors, set } = useSettingsForm()
-  const languages = useDocumentLanguages()
   const all: readonly Texts[] = JSON.parse(String(draft.defaultTexts))
+  const used = all.map(({ language }) => language)
+  const languages = useDocumentLanguages(...used)
   const store = (changed: readonly Texts[]) => set('defaultTexts', JSON.stringify(changed))
-  const choices = languages.filter(({ value }) => /^[a-z]+$/.test(value))
-  const free = choices.find(({ value }) => !all.some(({ language }) => language === value))
+  const choices = languages.filter(({ value }) => /^[a-z]+$/.test(value) || used.includes(value))
+  const free = choices.find(({ value }) => !used.includes(value))
   return (
     <Stack gap="sm" id="defaultTexts">
       <Text size="sm" c="dimmed">
