@@ -103,7 +103,7 @@ export function addressFaults({ name, address, identifier }: AddressContent): re
   const parts = [name, identifier, ...Object.values(address)]
   if (parts.some((part) => part !== null)) return []
   const message = 'The address is empty. Enter a part of it, a name or an identifier.'
-  return [{ pointer: '/address/line1', code: 'required', message }]
+  return [{ pointer: '/address', code: 'address_empty', message }]
 }
 
 export const kindOf = ({ kind }: CustomerAddress): string => kind

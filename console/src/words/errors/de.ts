@@ -81,6 +81,7 @@ export const errors: ErrorWords = {
   upstream_unreachable: 'Der andere Server antwortet nicht.',
   upstream_timeout: 'Der andere Server hat zu lange gebraucht.',
   required: 'Diese Angabe fehlt.',
+  address_empty: 'Die Adresse ist leer. Tragen Sie einen Teil davon oder einen Namen ein.',
   wrong_type: 'Das passt nicht in dieses Feld.',
   wrong_format: 'Das hat nicht die richtige Form.',
   wrong_checksum: 'Die Prüfziffern stimmen nicht.',

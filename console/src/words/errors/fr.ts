@@ -81,6 +81,7 @@ export const errors: ErrorWords = {
   upstream_unreachable: 'L’autre serveur ne répond pas.',
   upstream_timeout: 'L’autre serveur a mis trop de temps.',
   required: 'Ce champ est obligatoire.',
+  address_empty: 'L’adresse est vide. Indiquez-en une partie ou un nom.',
   wrong_type: 'Cela ne convient pas à ce champ.',
   wrong_format: 'Le format n’est pas bon.',
   wrong_checksum: 'La clé de contrôle est fausse.',
