@@ -23,8 +23,8 @@ export const NOTES = {
   no_items: 'It has no items.',
   due_before_issue: 'Its due date is before its issue date.',
   attachments_left: '{count}: attachments stay in the folder of Invio.',
-  products_left: '{count}: products have no counterpart here.',
-  users_left: '{count}: users sign in with a password of their own; make them anew.',
+  products_left: '{count}: products are not imported. Import them from CSV.',
+  users_left: '{count}: users are not imported. Add them again.',
 } as const
 
 export type NoteCode = keyof typeof NOTES

@@ -71,6 +71,8 @@ export const errors: ErrorWords = {
   delivery_note_is_void: 'Der Lieferschein ist storniert. Erstellen Sie einen neuen.',
   invio_unreadable:
     'Das ist keine Datenbank von Invio. Beenden Sie Invio und wählen Sie die SQLite-Datei.',
+  invio_too_complex:
+    'Das Lesen der Datei dauert zu lange oder braucht zu viel Speicher. Importieren Sie sie auf der Kommandozeile.',
   invio_too_large: 'Die Datei ist zu groß. Importieren Sie sie auf der Kommandozeile.',
   invoice_is_void: 'Die Rechnung ist storniert.',
   no_recipient: 'Der Kunde hat keine E-Mail-Adresse.',

@@ -71,6 +71,8 @@ export const errors: ErrorWords = {
   delivery_note_is_void: 'Le bon de livraison est annulé. Créez-en un autre.',
   invio_unreadable:
     'Ce n’est pas une base de données d’Invio. Arrêtez Invio et choisissez son fichier SQLite.',
+  invio_too_complex:
+    'La lecture du fichier est trop longue ou demande trop de mémoire. Importez-le en ligne de commande.',
   invio_too_large: 'Le fichier est trop volumineux. Importez-le en ligne de commande.',
   invoice_is_void: 'La facture est annulée.',
   no_recipient: 'Le client n’a pas d’adresse e-mail.',

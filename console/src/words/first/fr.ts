@@ -120,7 +120,7 @@ export const first: FirstWords = {
     paidThisQuarter: 'Payé ce trimestre',
     paidThisYear: 'Payé cette année',
     paidThisMonth: 'Payé ce mois-ci',
-    drafts: (n) => (n === 1 ? '1 brouillon pas encore émis' : `${n} brouillons pas encore émis`),
+    drafts: (n) => (n === 1 ? '1 brouillon non émis' : `${n} brouillons non émis`),
     invoices: (n: number) => (n <= 1 ? `${n} facture` : `${n} factures`),
     ageing: (currency: string) => `Créances en ${currency} par ancienneté`,
     ages: {

@@ -110,7 +110,7 @@ export const de: ImportWords = {
       template_missing:
         'Die Vorlage fehlt in Billwright. Installieren Sie sie, um sie zu verwenden.',
       seller_name_missing:
-        'Invio hat keinen Firmennamen. Ausgestellte Rechnungen ohne Namen des Verkäufers: {count}.',
+        'In Invio ist kein Firmenname hinterlegt. Ausgestellte Rechnungen ohne Namen des Verkäufers: {count}.',
       email_moved: 'Die E-Mail-Adresse {value} steht jetzt in den Notizen.',
       country_moved: 'Das Land {value} steht jetzt in den Notizen.',
       status_unknown:
@@ -128,9 +128,9 @@ export const de: ImportWords = {
         'Die Rechnung war überfällig, hat aber kein Fälligkeitsdatum. Mit einem Fälligkeitsdatum gilt sie auch in Billwright als überfällig.',
       no_items: 'Die Rechnung hat keine Positionen.',
       due_before_issue: 'Das Fälligkeitsdatum liegt vor dem Rechnungsdatum.',
-      attachments_left: '{count}: Anhänge bleiben im Ordner von Invio.',
-      products_left: '{count}: Produkte werden nicht übernommen.',
-      users_left: '{count}: Benutzer werden nicht übernommen. Legen Sie sie neu an.',
+      attachments_left: '{count} bleiben im Ordner von Invio.',
+      products_left: '{count} werden nicht übernommen. Importieren Sie sie aus einer CSV-Datei.',
+      users_left: '{count} werden nicht übernommen. Legen Sie sie neu an.',
     },
   },
   columns: {

@@ -111,7 +111,7 @@ export const fr: ImportWords = {
       template_missing:
         'Le modèle n’est pas installé dans Billwright. Installez-le pour l’utiliser.',
       seller_name_missing:
-        'Invio n’a pas de nom d’entreprise. Factures émises sans nom du vendeur : {count}.',
+        'Aucun nom d’entreprise n’est renseigné dans Invio. Factures émises sans nom du vendeur : {count}.',
       email_moved: 'L’adresse e-mail {value} figure désormais dans les notes.',
       country_moved: 'Le pays {value} figure désormais dans les notes.',
       status_unknown: 'Le statut {status} est inconnu. La facture a été importée comme brouillon.',
@@ -127,9 +127,9 @@ export const fr: ImportWords = {
         'La facture était en retard sans date d’échéance. Billwright l’affichera en retard dès qu’elle aura une échéance.',
       no_items: 'La facture n’a pas de lignes.',
       due_before_issue: 'L’échéance précède la date de facturation.',
-      attachments_left: '{count} : les pièces jointes restent dans le dossier d’Invio.',
-      products_left: '{count} : les produits ne sont pas repris.',
-      users_left: '{count} : les utilisateurs ne sont pas repris. Créez-les de nouveau.',
+      attachments_left: '{count} restent dans le dossier d’Invio.',
+      products_left: '{count} ne sont pas repris. Importez-les à partir d’un fichier CSV.',
+      users_left: '{count} ne sont pas repris. Créez-les de nouveau.',
     },
   },
   columns: {
