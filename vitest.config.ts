@@ -14,6 +14,7 @@ const APART = [
   'test/pgbouncer.test.ts',
   'test/portable-sql.test.ts',
   'test/replica.test.ts',
+  'test/round-trips.test.ts',
   'test/row-security.test.ts',
   'test/telemetry.test.ts',
   'test/webhooks.test.ts',

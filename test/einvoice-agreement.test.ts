@@ -54,19 +54,22 @@ describe('/validation, issuing and the files agree', () => {
     return faults
   }
 
-  /** A draft that must be of a profile; it is issued where that profile is valid. */
-  async function expectAgreement({ title, settings, invoice }: TypicalInvoice, index: number) {
+  /** A draft that must be of a profile; it is issued where that profile is valid. False: it could not be. */
+  async function isInAgreement(
+    { title, settings, invoice }: TypicalInvoice,
+    index: number,
+  ): Promise<boolean> {
     const changed = await app.call('PATCH', '/settings', settings)
     expect([200, 422], `${title}: ${changed.body}`).toContain(changed.statusCode)
     const profile = E_INVOICE_PROFILES[index % E_INVOICE_PROFILES.length] as EInvoiceProfile
     const draft = await app.call('POST', '/invoices', { ...invoice, e_invoice_profile: profile })
     expect([201, 422], `${title}: ${draft.body}`).toContain(draft.statusCode)
-    if (draft.statusCode === 422) return
+    if (draft.statusCode === 422) return false
     const { id } = draft.json()
     const told = await validation(id, profile)
     const issued = await app.call('PATCH', `/invoices/${id}`, { status: 'sent' })
     // Without a company name, no invoice is issued.
-    if (issued.json().code === 'seller_incomplete') return
+    if (issued.json().code === 'seller_incomplete') return false
     expect(issued.statusCode, `${title} ${profile}: ${issued.body}`).toBe(told.valid ? 200 : 422)
     if (issued.statusCode === 422) {
       expect(issued.json().code, title).toBe('einvoice_invalid')
@@ -77,6 +80,7 @@ describe('/validation, issuing and the files agree', () => {
     }
     for (const each of E_INVOICE_PROFILES)
       expect(await disagreements(id, each), `${title} ${each}`).toEqual([])
+    return true
   }
 
   test('every format is of a profile that can be validated', () => {
@@ -88,8 +92,10 @@ describe('/validation, issuing and the files agree', () => {
   test(
     `${COUNT} invoices as businesses send them, in each profile`,
     async () => {
-      for (let index = 0; index < COUNT; index += 1)
-        await expectAgreement(typicalInvoice(index, randomOf(SEED + index)), index)
+      for (let index = 0; index < COUNT; index += 1) {
+        const typical = typicalInvoice(index, randomOf(SEED + index))
+        expect(await isInAgreement(typical, index), typical.title).toBe(true)
+      }
     },
     PATIENCE_MS,
   )
@@ -97,10 +103,14 @@ describe('/validation, issuing and the files agree', () => {
   test(
     `${COUNT} invoices with something wrong, in each profile`,
     async () => {
+      let compared = 0
       for (let index = 0; index < COUNT; index += 1) {
         const random = randomOf(SEED * 2 + index)
-        await expectAgreement(mutated(typicalInvoice(index, random), random), index)
+        if (await isInAgreement(mutated(typicalInvoice(index, random), random), index))
+          compared += 1
       }
+      // The others cannot be a draft, or cannot be issued.
+      expect(compared).toBeGreaterThanOrEqual(COUNT / 3)
     },
     PATIENCE_MS,
   )

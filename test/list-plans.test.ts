@@ -133,6 +133,16 @@ function KEY(table: string): RegExp {
   return new RegExp(`sqlite_autoindex_${table}_1|${table}_pkey`)
 }
 
+/** The plan of a statement that reads rows by their ids, and nothing else. */
+const BY_KEY =
+  /^(SEARCH \w+ USING INDEX sqlite_autoindex_\w+_1 \(.*\)|Index Scan using \w+_pkey on .*\n +Index Cond: .*)$/
+
+/** The big tables that a plan reads as a whole; SQLite also scans what it selected, under the same name. */
+const readWhole = (plan: string): readonly string[] =>
+  [...plan.matchAll(/(?:Seq Scan on|^SCAN) (customers|products|quotes|payments)\b/gm)]
+    .map(([, table = '']) => table)
+    .filter((table) => !plan.includes(`CO-ROUTINE ${table}\n`))
+
 /** With row security PostgreSQL does not use an index of `lower(email)`. */
 const PLANNED = ENGINES.filter((engine) => engine === 'sqlite' || !ROW_SECURITY)
 
@@ -147,6 +157,7 @@ describe.each(PLANNED)('the plans of the other lists (%s)', (engine) => {
     await app.call('POST', '/products', { name: 'Atlas' })
     await app.call('POST', '/quotes', { customer_id: invoice.customer_id, items: [ITEM] })
     for (const table of TABLES) await multiply(app, table)
+    await multiplyWords(app)
     const { database } = app.config
     if (database.engine === 'postgres') await asOwner(database.url, ['vacuum analyze'])
   })
@@ -159,9 +170,10 @@ describe.each(PLANNED)('the plans of the other lists (%s)', (engine) => {
     const plans: string[] = []
     for (const statement of statements)
       plans.push(await explain(app, statement, { mayGather: true }))
-    const all = plans.join('\n\n')
-    expect(all).toMatch(index)
-    expect(all).not.toMatch(/Seq Scan on (customers|products|quotes|payments)/)
+    // Earlier statements look at a few rows in another order; a later one may read what was found by key.
+    const finding = plans.at(BY_KEY.test(plans.at(-1) ?? '') ? -2 : -1) ?? plans.at(-1)
+    expect(finding).toMatch(index)
+    expect(plans.flatMap(readWhole)).toEqual([])
   })
 })
 
@@ -182,4 +194,18 @@ async function multiply({ tables }: TestApp, table: (typeof TABLES)[number] & Co
       .insertInto(table)
       .values(copies.slice(start, start + 200))
       .execute()
+}
+
+/** Further words of one customer and one quote: PostgreSQL would read a few as a whole. */
+async function multiplyWords({ tables }: TestApp) {
+  const customer = await tables.selectFrom('customer_words').selectAll().executeTakeFirstOrThrow()
+  const quote = await tables.selectFrom('quote_words').selectAll().executeTakeFirstOrThrow()
+  const words = Array.from({ length: ROWS }, (_, at) => ({ word: Buffer.from(`atlas${at}`) }))
+  for (let start = 0; start < ROWS; start += 200) {
+    const some = words.slice(start, start + 200)
+    const ofCustomer = some.map((it) => ({ ...customer, ...it }))
+    await tables.insertInto('customer_words').values(ofCustomer).execute()
+    const ofQuote = some.map((it) => ({ ...quote, ...it }))
+    await tables.insertInto('quote_words').values(ofQuote).execute()
+  }
 }

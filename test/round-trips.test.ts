@@ -37,8 +37,11 @@ describe('round trips while others wait', () => {
       answer.then(end, end)
       return answer
     })
-    await request()
-    spy.mockRestore()
+    try {
+      await request()
+    } finally {
+      spy.mockRestore()
+    }
     const first = trips.findIndex(({ texts }) => texts.some((text) => lock.test(text)))
     expect(first).toBeGreaterThan(0)
     const last = trips.findIndex(({ texts }) => texts.includes('commit'))
