@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type ComponentProps, useState } from 'react'
 import { IconSearch } from './icons.ts'
 
-/** Less than a pause between two words, so that a result is there 200 ms after the last letter. */
+/** The search is sent after so long without a letter. */
 const TYPING_MS = 100
 const LENGTH_MAX = 200
 
