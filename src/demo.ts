@@ -113,7 +113,7 @@ const CUSTOMERS = {
 } as const
 type CustomerName = keyof typeof CUSTOMERS
 
-const REVERSE = { category: 'AE', rate: '0', reason: 'Reverse charge' } as const
+const REVERSE = { category: 'AE', rate: '0' } as const
 const EXPORT = { category: 'O', rate: '0', reason: 'Not subject to German VAT' } as const
 const BOOKS = { category: 'S', rate: '7' } as const
 
