@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { IconSearch } from './icons.ts'
 
 /** The search is sent after so long without a letter. */
-const TYPING_MS = 100
+const TYPING_MS = 50
 const LENGTH_MAX = 200
 
 interface Props extends Pick<ComponentProps<typeof TextInput>, 'flex' | 'maw' | 'miw'> {
