@@ -22,6 +22,7 @@ import { shownDecimal } from '../invoices/decimal-text.ts'
 import { errorText, plural, useLanguage } from '../language.ts'
 import { useMay } from '../session.ts'
 import type { ImportWords } from '../words/import/en.ts'
+import type { Language } from '../words/languages.ts'
 import { useImportWords } from './words.ts'
 import './invio.css'
 
@@ -236,6 +237,7 @@ function Faults({ of }: { readonly of: Report['faults'] }) {
 
 function ToKnow({ report: { notes, unpublished } }: { readonly report: Report }) {
   const { invio: words } = useImportWords()
+  const { language } = useLanguage()
   if (notes.length + unpublished.length === 0) return null
   return (
     <div>
@@ -245,7 +247,7 @@ function ToKnow({ report: { notes, unpublished } }: { readonly report: Report })
       <List size="sm" spacing={4}>
         {notes.map((note) => (
           <List.Item key={`${note.where} ${note.message}`}>
-            <Place of={note.where} /> {noteText(note, words)}
+            <Place of={note.where} /> {noteText(note, words, language)}
           </List.Item>
         ))}
         {unpublished.length > 0 && (
@@ -271,9 +273,17 @@ function Place({ of }: { readonly of: string }) {
   )
 }
 
-function noteText({ code, params, message }: Report['notes'][number], words: InvioWords): string {
-  const sentence = words.notesByCode[code]?.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '')
-  if (sentence === undefined) return message
+function noteText(
+  { code, params, message }: Report['notes'][number],
+  words: InvioWords,
+  language: Language,
+): string {
+  const said = words.notesByCode[code]
+  if (said === undefined) return message
+  const sentence =
+    typeof said === 'string'
+      ? said.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '')
+      : plural(Number(params.count), language, said)
   return [sentence, params.reason && errorText(params.reason)].filter(Boolean).join(' ')
 }
 

@@ -4,17 +4,48 @@ import type { ErrorWords } from './errors.ts'
 export const errors: ErrorWords = {
   unauthenticated: 'Sie sind nicht mehr angemeldet. Melden Sie sich erneut an.',
   missing_scope: 'Dazu fehlt Ihnen die Berechtigung. Wenden Sie sich an einen Administrator.',
+  company_required: 'Sie gehören mehreren Unternehmen an. Wählen Sie eines aus.',
+  company_not_found: 'Dieses Unternehmen gibt es nicht, oder Sie gehören ihm nicht an.',
   company_suspended: 'Dieses Unternehmen ist gesperrt und kann nichts Neues ausstellen.',
   limit_reached: 'Ein Limit Ihres Unternehmens ist erreicht. Wenden Sie sich an den Betreiber.',
+  company_deleting:
+    'Dieses Unternehmen wird gelöscht und lässt sich nicht mehr ändern. Nur der Betreiber kann es wiederherstellen.',
+  company_moving:
+    'Das Unternehmen zieht gerade um. Versuchen Sie es in einigen Sekunden noch einmal.',
+  move_finished: 'Das Unternehmen ist bereits umgezogen. Holen Sie es von dort zurück.',
+  file_store_away: 'Der Dateispeicher antwortet nicht. Versuchen Sie es gleich noch einmal.',
+  company_not_deleting:
+    'Dieses Unternehmen wird nicht gelöscht. Es gibt nichts wiederherzustellen.',
+  company_exists:
+    'Dieses Unternehmen oder sein Kürzel gibt es hier schon. Löschen Sie es zuerst, oder importieren Sie an anderer Stelle.',
+  company_archive_unreadable:
+    'Die Datei ist kein lesbares Archiv eines Unternehmens. Exportieren Sie es noch einmal, oder aktualisieren Sie diese Installation.',
+  arrival_expired:
+    'Der Import oder Umzug hat länger als eine Woche gedauert und wurde verworfen. Beginnen Sie von vorn.',
+  company_archive_untrue:
+    'Die Prüfung des Archivs ist fehlgeschlagen. Nichts wurde importiert. Exportieren Sie es noch einmal.',
+  wrong_passphrase: 'Die Passphrase öffnet dieses Archiv nicht. Verwenden Sie die vom Export.',
+  retention_running:
+    'Die Aufbewahrungsfrist für die Dokumente läuft noch. Exportieren Sie das Unternehmen zuerst, um es löschen zu können.',
+  first_company: 'Das erste Unternehmen einer Installation lässt sich nicht löschen.',
+  cross_site_request:
+    'Die Änderung kam von einer anderen Website. Öffnen Sie diese Seite neu und versuchen Sie es noch einmal.',
+  request_timeout:
+    'Die Übertragung hat zu lange gedauert. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   precondition_failed: 'Eine andere Person hat das inzwischen geändert. Laden Sie die Seite neu.',
   idempotency_in_flight: 'Dieselbe Änderung läuft noch. Versuchen Sie es gleich noch einmal.',
   body_too_large: 'Die Anfrage ist zu groß.',
+  unsupported_media_type:
+    'Dateien dieser Art werden hier nicht angenommen. Wählen Sie eine andere.',
   invalid_request: 'Einige Angaben sind nicht gültig.',
+  exports_running: 'Es laufen schon zwei Exporte. Warten Sie, bis einer fertig ist.',
   rate_limited: 'Zu viele Anfragen. Warten Sie einen Moment.',
   internal: 'Ein Fehler im Dienst. Melden Sie ihn mit der Nummer der Anfrage.',
   overloaded: 'Der Dienst ist überlastet. Versuchen Sie es gleich noch einmal.',
   storage_unavailable: 'Die Datenbank antwortet nicht. Versuchen Sie es gleich noch einmal.',
   invoice_not_found: 'Diese Rechnung gibt es nicht (mehr).',
+  share_not_found:
+    'Dieser Link ist ungültig oder wurde widerrufen. Bitten Sie den Absender um einen neuen.',
   invalid_transition: 'Dieser Schritt ist im jetzigen Status nicht möglich.',
   invoice_locked: 'Die Rechnung ist ausgestellt und lässt sich nicht mehr ändern.',
   invoice_not_deletable: 'Nur Entwürfe lassen sich löschen.',
@@ -24,64 +55,256 @@ export const errors: ErrorWords = {
   invoice_has_payments: 'Zu dieser Rechnung sind Zahlungen erfasst. Entfernen Sie diese zuerst.',
   invoice_changed: 'Die Rechnung wurde inzwischen geändert. Laden Sie die Seite neu.',
   no_such_paper: 'Nur zu einer Rechnung gibt es eine Proforma-Rechnung oder einen Lieferschein.',
+  deposit_changed:
+    'Eine Anzahlung hat sich geändert oder ist schon in einer anderen Rechnung abgezogen. Ziehen Sie die Anzahlungen erneut ab.',
+  deposit_exceeds:
+    'Die Anzahlungen übersteigen die Schlussrechnung. Korrigieren Sie eine Anzahlung, oder ziehen Sie weniger ab.',
+  payment_not_found: 'Diese Zahlung gibt es nicht (mehr).',
   invoice_not_creditable: 'Nur ausgestellte Rechnungen lassen sich korrigieren.',
   invoice_has_credits: 'Zu dieser Rechnung gibt es eine Rechnungskorrektur.',
+  credit_note_fixed:
+    'Eine Rechnungskorrektur übernimmt diese Angaben von ihrer Rechnung. Löschen Sie den Entwurf und erstellen Sie einen neuen.',
+  credit_note_not_duplicable:
+    'Eine Rechnungskorrektur lässt sich nicht duplizieren. Erstellen Sie eine weitere zur Rechnung.',
   number_taken: 'Diese Nummer ist schon vergeben.',
+  seller_incomplete:
+    'In den Einstellungen fehlt der Name Ihres Unternehmens. Tragen Sie ihn ein, bevor Sie Rechnungen ausstellen.',
   overcredit: 'Das ist mehr, als von der Rechnung noch übrig ist.',
   overpayment: 'Die Zahlung ist höher als der offene Betrag.',
   account_too_small: 'Das Guthaben des Kunden reicht nicht aus.',
   amount_too_large: 'Der Betrag ist zu groß, um ihn genau zu speichern.',
+  recurring_not_found: 'Diese wiederkehrende Rechnung gibt es nicht (mehr).',
+  occurrence_not_found: 'Dieser Tag gehört nicht zum Zeitplan, oder für ihn ist nichts geändert.',
+  occurrence_made:
+    'Die Rechnung für diesen Tag gibt es schon. Bearbeiten oder korrigieren Sie diese Rechnung.',
+  recurring_ended:
+    'Diese wiederkehrende Rechnung ist beendet. Duplizieren Sie sie, um neu zu beginnen.',
+  recurring_has_runs:
+    'Daraus sind schon Rechnungen entstanden. Beenden Sie die wiederkehrende Rechnung, statt sie zu löschen.',
   customer_not_found: 'Diesen Kunden gibt es nicht (mehr).',
   customer_in_use: 'Zu diesem Kunden gibt es Rechnungen. Archivieren Sie ihn stattdessen.',
   customer_archived: 'Dieser Kunde ist archiviert.',
+  reminder_plan_not_found: 'Diesen Mahnplan gibt es nicht (mehr).',
+  reminder_not_found: 'Diese Mahnung wartet nicht mehr. Laden Sie die Seite neu.',
+  charge_not_found: 'Diese Verzugskosten gibt es nicht (mehr).',
+  not_remindable:
+    'Diese Rechnung lässt sich jetzt nicht mahnen. Prüfen Sie Status, Fälligkeit und Mahnplan.',
+  reminders_not_paused: 'Die Mahnungen zu dieser Rechnung sind nicht ausgesetzt.',
+  reminder_plan_in_use:
+    'Dieser Mahnplan ist der Standard oder wird von einem Kunden oder einer Rechnung verwendet. Wählen Sie dort zuerst einen anderen.',
+  too_many_reminder_plans: 'Es gibt schon 20 Mahnpläne. Löschen Sie zuerst einen.',
+  charge_not_claimed: 'Diese Verzugskosten sind schon erlassen oder abgerechnet.',
+  charges_exceeded:
+    'Der Betrag ist höher als die geforderten Verzugskosten. Rechnen Sie höchstens diese ab.',
+  quote_not_found: 'Dieses Angebot gibt es nicht (mehr).',
+  quote_locked:
+    'Das Angebot ist ausgestellt und lässt sich nicht mehr ändern. Überarbeiten Sie es, oder ziehen Sie es zurück.',
+  quote_expired:
+    'Das Angebot ist abgelaufen. Verlängern Sie seine Gültigkeit, oder überarbeiten Sie es.',
+  quote_changed:
+    'Das Angebot wurde inzwischen geändert. Laden Sie die Seite neu und antworten Sie noch einmal.',
+  quote_not_accepted: 'Das Angebot ist noch nicht angenommen. Erfassen Sie zuerst die Annahme.',
+  quote_overinvoiced:
+    'Damit würden Sie mehr abrechnen als angeboten; Anzahlungen zählen mit. Verringern Sie den Betrag, oder lassen Sie mehr ausdrücklich zu.',
+  quote_invoiced:
+    'Zu diesem Angebot gibt es Rechnungen. Löschen oder stornieren Sie diese, um es wieder zu öffnen.',
+  delivery_note_not_found: 'Diesen Lieferschein gibt es nicht (mehr).',
+  not_deliverable:
+    'Zu Entwürfen, stornierten Rechnungen, Anzahlungen und Rechnungskorrekturen gibt es keinen Lieferschein. Stellen Sie die Rechnung aus, oder beginnen Sie beim Angebot.',
+  delivery_exceeds:
+    'Das ist mehr, als noch zu liefern ist. Verringern Sie die Menge, oder lassen Sie mehr ausdrücklich zu.',
+  too_many_delivery_notes:
+    'Es gibt hier schon 500 Lieferscheine. Fassen Sie mehr Positionen in einem zusammen.',
   external_id_taken: 'Diese externe ID gehört schon zu einem anderen Eintrag.',
+  bulk_failed: 'Einige Einträge haben Fehler. Nichts wurde angelegt. Beheben Sie die Fehler.',
+  product_not_found: 'Dieses Produkt gibt es nicht (mehr).',
   product_in_use: 'Rechnungen nennen dieses Produkt. Archivieren Sie es stattdessen.',
   price_missing: 'Das Produkt hat keinen Preis für diese Währung, Menge und diesen Tag.',
+  price_not_found: 'Diesen Preis gibt es nicht (mehr).',
+  contact_not_found: 'Diesen Ansprechpartner gibt es nicht (mehr).',
+  address_not_found: 'Diese Adresse gibt es nicht (mehr).',
+  too_many_prices: 'Der Kunde hat schon 1.000 Preise. Löschen Sie zuerst einen.',
+  series_not_found: 'Diesen Nummernkreis gibt es nicht (mehr).',
+  series_in_use:
+    'Aus diesem Nummernkreis sind schon Nummern vergeben. Archivieren Sie ihn stattdessen.',
+  series_fixed:
+    'Aus diesem Nummernkreis sind schon Nummern vergeben, deshalb liegt er fest. Legen Sie einen neuen an.',
+  too_many_series: 'Es gibt schon 50 Nummernkreise. Löschen Sie zuerst einen.',
+  view_not_found: 'Diese Ansicht gibt es nicht (mehr).',
+  too_many_views: 'Sie haben schon 50 Ansichten gespeichert. Löschen Sie zuerst eine.',
+  tax_id_checks_off:
+    'Die Prüfung von USt-IdNrn. ist ausgeschaltet. Schalten Sie sie in den Einstellungen ein.',
+  tax_id_missing: 'Beim Kunden fehlt die USt-IdNr. Tragen Sie sie zuerst ein.',
+  too_many_entries:
+    'Der Kunde hat schon 50 Ansprechpartner oder Adressen. Löschen Sie zuerst eine Angabe.',
   logo_too_large: 'Das Logo ist zu groß.',
   statement_too_long: 'Der Kontoauszug ist zu lang. Wählen Sie einen kürzeren Zeitraum.',
+  template_not_found: 'Diese Vorlage gibt es nicht (mehr).',
   template_protected: 'Diese Vorlage lässt sich nicht löschen.',
+  version_exists:
+    'Diese Version ist schon mit anderem Inhalt installiert. Geben Sie der Vorlage eine neue Versionsnummer.',
+  manifest_too_large: 'Das Manifest ist zu groß. Kürzen Sie es.',
   template_unsafe: 'Die Vorlage enthält nicht erlaubte Inhalte.',
+  template_timeout: 'Es hat zu lange gedauert, die Vorlage zu prüfen. Vereinfachen Sie sie.',
   template_too_large: 'Die Vorlage ist zu groß.',
+  assets_too_large:
+    'Die Bilder und Schriften der Vorlage sind zusammen zu groß. Verwenden Sie weniger oder kleinere.',
   manifest_invalid: 'Das Manifest ist nicht gültig.',
+  checksum_mismatch:
+    'Eine Datei der Vorlage stimmt nicht mit der Prüfsumme im Manifest überein. Bitten Sie den Herausgeber um das passende Manifest.',
+  asset_refused:
+    'Eine Datei ist weder Bild noch Schrift. Verwenden Sie PNG, JPEG, WebP, WOFF2 oder TTF.',
+  file_not_readable:
+    'Die Datei im Vorlagenordner des Servers lässt sich nicht lesen. Prüfen Sie den Pfad.',
   document_too_large: 'Das Dokument ist zu groß für ein PDF.',
   renderer_busy: 'Es werden gerade viele PDFs erzeugt. Versuchen Sie es gleich noch einmal.',
   renderer_unavailable: 'PDFs lassen sich gerade nicht erzeugen.',
   render_timeout: 'Es hat zu lange gedauert, das PDF zu erzeugen.',
+  csv_unreadable:
+    'Die Datei ist leer oder keine CSV-Datei in UTF-8. Speichern Sie sie als „CSV UTF-8“.',
   file_too_large: 'Die Datei ist zu groß.',
   file_type_refused: 'Dateien dieser Art werden nicht angenommen.',
   einvoice_invalid: 'Die Rechnung verletzt Regeln des E-Rechnungsprofils:',
+  einvoice_not_available:
+    'Zu dieser Rechnung gibt es keine E-Rechnung. Stellen Sie sie zuerst aus, oder verwenden Sie das PDF.',
+  einvoice_without_items:
+    'Die E-Rechnung enthält nur Summen, keine Positionen. Erfassen Sie die Rechnung von Hand, oder bitten Sie den Absender um eine vollständige.',
   einvoice_unreadable: 'Diese Datei ist keine lesbare E-Rechnung.',
+  supplier_invoice_not_found: 'Diese Eingangsrechnung gibt es nicht (mehr).',
   supplier_invoice_exists: 'Diese Datei ist schon eingegangen.',
+  supplier_invoice_decided:
+    'Nur neue Eingangsrechnungen lassen sich löschen. Lehnen Sie sie ab, oder nehmen Sie die Entscheidung zuerst zurück.',
+  access_point_missing:
+    'Es ist kein Access Point eingerichtet. Richten Sie ihn in den Einstellungen ein.',
+  no_electronic_address:
+    'Auf dieser Rechnung fehlt die elektronische Adresse des Kunden. Senden Sie sie per E-Mail, oder korrigieren Sie sie.',
+  recipient_unknown:
+    'Das Netzwerk kennt diesen Empfänger nicht. Prüfen Sie die elektronische Adresse, oder senden Sie eine E-Mail.',
+  already_transmitted: 'Die Rechnung ist schon über den Access Point gesendet oder unterwegs.',
+  transmission_not_found: 'Diese Rechnung wurde nicht über den Access Point gesendet.',
+  access_point_failed:
+    'Der Anbieter des Access Points hat die Anfrage abgelehnt. Prüfen Sie Adresse und Schlüssel, oder fragen Sie den Anbieter.',
   einvoice_incomplete: 'Der E-Rechnung fehlen Pflichtangaben.',
+  einvoice_several:
+    'Die Datei enthält mehrere Rechnungen. Importieren Sie für jede eine eigene Datei.',
+  einvoice_signed:
+    'Die Datei ist signiert (.p7m), und ihr Inhalt lässt sich nicht lesen. Entnehmen Sie die XML-Datei und importieren Sie diese.',
+  einvoice_too_complex:
+    'Das Lesen der E-Rechnung dauert zu lange oder braucht zu viel Speicher. Bitten Sie den Absender um eine kleinere Datei.',
   einvoice_format_unknown: 'Diese XML-Datei ist keine Rechnung in einem bekannten Format.',
   einvoice_too_large: 'Die E-Rechnung ist zu groß.',
+  einvoice_too_long: 'Die E-Rechnung ist zu umfangreich. Bitten Sie den Absender, sie aufzuteilen.',
   wrong_credentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
   wrong_code: 'Der Code stimmt nicht oder wurde schon benutzt.',
+  challenge_expired: 'Die Anmeldung hat zu lange gedauert. Beginnen Sie wieder mit dem Passwort.',
+  invalid_setup_token:
+    'Der Link zur Einrichtung ist ungültig, abgelaufen oder schon benutzt. Starten Sie den Dienst neu, um einen neuen zu erhalten.',
+  own_account_only:
+    'Name, Passwort und zweiten Faktor ändert hier nur die Person selbst oder der Betreiber.',
+  invite_instead: 'Hier wählt jede Person ihr Passwort selbst. Laden Sie die Person ein.',
+  password_reset_not_found:
+    'Der Link für ein neues Passwort ist ungültig, abgelaufen oder schon benutzt. Fordern Sie einen neuen an.',
+  invitation_not_found:
+    'Die Einladung ist ungültig, abgelaufen oder schon benutzt. Bitten Sie um eine neue.',
+  invitation_for_other:
+    'Die Einladung gilt für eine andere Adresse. Melden Sie sich ab, oder treten Sie mit diesem Konto bei.',
+  sign_in_first:
+    'Diese Adresse hat schon ein Konto. Melden Sie sich an und öffnen Sie den Link dann noch einmal.',
+  too_many_invitations:
+    'Heute wurden schon zu viele Personen eingeladen. Versuchen Sie es morgen noch einmal.',
   other_code: 'Das ist nicht der Code, den das Terminal zeigt.',
+  out_of_range: 'Der Wert liegt außerhalb des zulässigen Bereichs.',
   login_confirmed:
     'Diese Anmeldung wurde schon bestätigt. Starten Sie „billwright login“ noch einmal.',
+  api_key_revoked: 'Dieser API-Schlüssel ist widerrufen. Erstellen Sie einen neuen.',
+  second_factor_active: 'Ein zweiter Faktor ist schon aktiv. Schalten Sie ihn zuerst aus.',
+  second_factor_inactive: 'Es ist kein zweiter Faktor eingerichtet.',
   wrong_password: 'Das aktuelle Passwort stimmt nicht.',
   email_taken: 'Diese E-Mail-Adresse hat schon ein Konto.',
   last_owner: 'Ein Unternehmen braucht mindestens einen Inhaber.',
   owner_only: 'Das dürfen nur Inhaber.',
+  domain_not_found: 'Diese Domain gibt es hier nicht (mehr).',
+  domain_exists: 'Diese Domain ist schon eingetragen. Bestätigen Sie sie.',
+  too_many_domains: 'Ein Unternehmen kann fünf Domains haben. Löschen Sie zuerst eine.',
+  domain_unproven:
+    'Der TXT-Eintrag dieser Domain ist im DNS noch nicht zu finden. Tragen Sie ihn ein und versuchen Sie es später noch einmal; das kann eine Stunde dauern.',
+  support_grant_not_found: 'Diesen Zugang für den Support gibt es nicht (mehr).',
+  scope_not_held:
+    'Sie können keine Berechtigung vergeben, die Sie selbst nicht haben. Fragen Sie jemanden, der sie hat.',
+  second_factor_own:
+    'Den eigenen zweiten Faktor können Sie hier nicht zurücksetzen. Schalten Sie ihn in Ihrem Konto aus.',
+  api_key_not_found: 'Diesen API-Schlüssel gibt es nicht (mehr).',
+  user_not_found: 'Diese Person gibt es hier nicht (mehr).',
+  session_not_found: 'Diese Sitzung ist schon beendet. Laden Sie die Seite neu.',
+  oidc_not_configured:
+    'Single Sign-on ist nicht eingerichtet. Melden Sie sich mit Ihrem Passwort an.',
+  already_set_up: 'Der Dienst ist schon eingerichtet. Melden Sie sich an.',
   too_many_attempts: 'Zu viele Versuche. Warten Sie einen Moment.',
+  passwords_busy: 'Gerade melden sich zu viele Personen an. Versuchen Sie es gleich noch einmal.',
+  webhook_not_found: 'Diesen Webhook gibt es nicht (mehr).',
+  delivery_not_found: 'Diese Zustellung gibt es nicht (mehr). Sie wird 30 Tage lang aufbewahrt.',
+  too_many_webhooks: 'Es gibt schon zu viele Webhooks. Löschen Sie zuerst einen.',
+  too_many_secrets:
+    'Dieser Webhook hat schon fünf gültige Geheimnisse. Warten Sie, bis das älteste abläuft, oder legen Sie einen weiteren Webhook an.',
   mail_not_configured: 'Es ist kein Mailserver eingerichtet.',
+  transport_from_environment:
+    'Der Mailserver ist in der Konfiguration des Dienstes festgelegt (SMTP_URL). Wenden Sie sich an den Betreiber.',
   mail_refused: 'Der Mailserver hat die Nachricht abgelehnt.',
+  job_not_found: 'Diese Hintergrundaufgabe gibt es nicht mehr. Erledigte Aufgaben werden gelöscht.',
+  job_running: 'Die Hintergrundaufgabe läuft gerade. Warten Sie, bis sie fertig ist.',
+  job_periodic:
+    'Diese Hintergrundaufgabe wiederholt sich und lässt sich nicht verwerfen. Sie können sie sofort ausführen.',
+  download_too_large: 'Die Datei unter dieser Adresse ist zu groß. Verwenden Sie eine kleinere.',
   invoice_is_draft: 'Stellen Sie die Rechnung zuerst aus.',
   delivery_note_is_void: 'Der Lieferschein ist storniert. Erstellen Sie einen neuen.',
+  message_not_queued:
+    'Nur wartende oder fehlgeschlagene Nachrichten lassen sich abbrechen. Laden Sie die Seite neu.',
+  message_bytes_deleted: 'Das Original dieser Nachricht wurde schon gelöscht. Senden Sie sie neu.',
+  message_not_failed:
+    'Nur fehlgeschlagene Nachrichten lassen sich wiederholen. Senden Sie sie stattdessen neu.',
   invio_unreadable:
     'Das ist keine Datenbank von Invio. Beenden Sie Invio und wählen Sie die SQLite-Datei.',
   invio_too_complex:
     'Das Lesen der Datei dauert zu lange oder braucht zu viel Speicher. Importieren Sie sie auf der Kommandozeile.',
   invio_too_large: 'Die Datei ist zu groß. Importieren Sie sie auf der Kommandozeile.',
+  import_not_found: 'Diesen Import gibt es nicht (mehr).',
+  import_not_ready:
+    'Der Import ist noch nicht so weit. Warten Sie, bis der laufende Schritt fertig ist.',
+  import_has_faults:
+    'Einige Datensätze haben Fehler. Beheben Sie sie in der Datei, oder importieren Sie nur die übrigen.',
+  already_imported:
+    'Diese Datei wurde schon importiert. Machen Sie jenen Import zuerst rückgängig.',
+  too_many_imports: 'Zwanzig Importe warten noch. Schließen Sie einen ab, oder löschen Sie ihn.',
+  import_in_use:
+    'Der Eintrag wurde seither geändert oder wird verwendet und bleibt deshalb erhalten. Löschen Sie ihn bei Bedarf selbst.',
+  csv_too_large:
+    'Die CSV-Datei ist zu groß. Teilen Sie sie auf, oder importieren Sie sie auf der Kommandozeile.',
+  entry_not_found: 'Diesen Eintrag gibt es nicht (mehr).',
+  entry_billed:
+    'Der Eintrag ist schon abgerechnet. Löschen Sie den Entwurf oder seine Position, oder stornieren Sie die Rechnung.',
+  nothing_to_bill:
+    'Für diesen Kunden ist in dieser Währung bis zu diesem Tag nichts offen. Prüfen Sie Kunde, Währung und Tag.',
+  file_not_found: 'Diese Datei gibt es nicht (mehr).',
+  file_locked:
+    'Das Dokument ist ausgestellt. Dateien, die der Kunde sieht, lassen sich nicht mehr ändern. Fügen Sie eine interne Datei hinzu.',
+  too_many_files:
+    'Hier ist kein Platz mehr: Möglich sind 10 Dateien und zusammen 20 MiB. Löschen Sie zuerst eine.',
   invoice_is_void: 'Die Rechnung ist storniert.',
   no_recipient: 'Der Kunde hat keine E-Mail-Adresse.',
   too_many_recipients: 'Zu viele Empfänger.',
   attachments_too_large: 'Die Anhänge sind zu groß.',
   webhook_disabled: 'Dieser Webhook ist abgeschaltet.',
+  message_not_found: 'Diese Nachricht gibt es nicht (mehr).',
+  message_not_built:
+    'Die Nachricht ist noch nicht gesendet, oder ihr Original wurde nach Ablauf der Frist gelöscht.',
+  message_template_not_found: 'Diese Art von Nachricht oder diese Sprache gibt es nicht.',
   url_refused: 'Diese Adresse ist nicht erlaubt.',
+  outbound_busy: 'Zu viele Downloads warten. Versuchen Sie es gleich noch einmal.',
   upstream_unreachable: 'Der andere Server antwortet nicht.',
+  upstream_unusable: 'Die Antwort des anderen Servers ist unbrauchbar. Prüfen Sie die Adresse.',
+  upstream_status: 'Der andere Server hat mit einem Fehler geantwortet. Prüfen Sie die Adresse.',
   upstream_timeout: 'Der andere Server hat zu lange gebraucht.',
+  outbound_closed: 'Der Dienst wird gerade beendet. Versuchen Sie es gleich noch einmal.',
   required: 'Diese Angabe fehlt.',
   address_empty: 'Die Adresse ist leer. Tragen Sie einen Teil davon oder einen Namen ein.',
   wrong_type: 'Das passt nicht in dieses Feld.',
@@ -89,6 +312,7 @@ export const errors: ErrorWords = {
   wrong_checksum: 'Die Prüfziffern stimmen nicht.',
   invalid: 'Das ist nicht gültig.',
   invalid_text: 'Der Text enthält unerlaubte Zeichen.',
+  not_allowed: 'Dieser Wert ist hier nicht zulässig.',
   too_short: 'Das ist zu kurz.',
   too_long: 'Das ist zu lang.',
   too_few_items: 'Es fehlen Einträge.',
@@ -98,12 +322,43 @@ export const errors: ErrorWords = {
   not_a_number: 'Das ist keine Zahl.',
   too_precise: 'Das sind zu viele Nachkommastellen.',
   too_large: 'Das ist zu groß.',
+  percent_or_amount: 'Geben Sie entweder einen Prozentsatz oder einen Betrag an.',
+  quantity_or_amount: 'Geben Sie entweder eine Menge oder einen Betrag an.',
+  unknown_item: 'Diese Position gibt es in der Rechnung nicht.',
   rate_needed: 'Diese Steuerkategorie braucht einen Satz.',
   rate_not_allowed: 'Diese Steuerkategorie hat keinen Satz.',
+  invalid_pattern:
+    'Dieses Muster ergibt keine lückenlosen, eindeutigen Nummern. Verwenden Sie {YYYY}, {YY}, {MM} und {SEQ:n}, Buchstaben, Ziffern und + - _ / .',
   same_numbers: 'So bekämen zwei Dokumente dieselbe Nummer.',
   unknown_customer: 'Diesen Kunden gibt es nicht.',
+  unknown_contact: 'Diesen Ansprechpartner gibt es beim Kunden nicht (mehr).',
+  unknown_series:
+    'Diesen Nummernkreis gibt es für diese Art von Dokument nicht, oder er ist archiviert.',
+  unknown_address: 'Diese Adresse gibt es beim Kunden nicht (mehr).',
+  quantity_or_percent: 'Geben Sie entweder eine Menge oder einen Prozentsatz an.',
+  unknown_placeholder:
+    'Der Text enthält einen unbekannten Platzhalter. Prüfen Sie die Schreibweise.',
+  unknown_template: 'Diese Vorlage gibt es nicht.',
+  tls_required:
+    'Ohne TLS sind nur Server erlaubt, die der Betreiber freigegeben hat. Wählen Sie eine verschlüsselte Verbindung.',
+  base_rate_missing:
+    'Es wurden keine Verzugszinsen berechnet, weil im Mahnplan ein Basiszinssatz fehlt. Tragen Sie ihn ein.',
+  charges_on_first_level:
+    'Schon die erste Mahnung fordert Kosten. Üblich ist zuerst eine Erinnerung ohne Kosten.',
+  unknown_plan: 'Diesen Mahnplan gibt es nicht.',
+  unknown_entry: 'Diesen Eintrag gibt es für diesen Kunden in dieser Währung nicht.',
+  unknown_product: 'Dieses Produkt gibt es nicht.',
+  unknown_preset:
+    'Diesen Steuersatz gibt es in den Einstellungen nicht, oder er gilt nicht am Tag der Leistung.',
+  price_or_discount: 'Geben Sie entweder einen Preis oder einen Rabatt an.',
+  unknown_event_type: 'Diese Art von Ereignis gibt es nicht.',
   unknown_invoice: 'Diese Rechnung gibt es nicht.',
+  unknown_deposit:
+    'Das ist keine ausgestellte Anzahlungsrechnung an diesen Kunden in dieser Währung.',
+  percent_or_total: 'Geben Sie entweder einen Prozentsatz oder einen Gesamtbetrag an.',
+  nothing_left: 'Diese Position ist schon vollständig korrigiert. Lassen Sie sie weg.',
   unknown_currency: 'Diese Währung gibt es nicht.',
+  unknown_unit: 'Diese Einheit gibt es nicht. Wählen Sie eine aus der Liste.',
   unknown_country: 'Dieses Land gibt es nicht.',
   unknown_language: 'Diese Sprache gibt es nicht.',
   unknown_time_zone: 'Diese Zeitzone gibt es nicht.',

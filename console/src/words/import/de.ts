@@ -128,9 +128,18 @@ export const de: ImportWords = {
         'Die Rechnung war überfällig, hat aber kein Fälligkeitsdatum. Mit einem Fälligkeitsdatum gilt sie auch in Billwright als überfällig.',
       no_items: 'Die Rechnung hat keine Positionen.',
       due_before_issue: 'Das Fälligkeitsdatum liegt vor dem Rechnungsdatum.',
-      attachments_left: '{count} bleiben im Ordner von Invio.',
-      products_left: '{count} werden nicht übernommen. Importieren Sie sie aus einer CSV-Datei.',
-      users_left: '{count} werden nicht übernommen. Legen Sie sie neu an.',
+      attachments_left: {
+        one: '1 bleibt im Ordner von Invio.',
+        other: '{n} bleiben im Ordner von Invio.',
+      },
+      products_left: {
+        one: '1 wird nicht übernommen. Importieren Sie es aus einer CSV-Datei.',
+        other: '{n} werden nicht übernommen. Importieren Sie sie aus einer CSV-Datei.',
+      },
+      users_left: {
+        one: '1 wird nicht übernommen. Legen Sie ihn neu an.',
+        other: '{n} werden nicht übernommen. Legen Sie sie neu an.',
+      },
     },
   },
   columns: {

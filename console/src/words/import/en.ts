@@ -1,3 +1,9 @@
+/** The forms of a sentence that begins with a count. */
+interface CountForms {
+  readonly one: string
+  readonly other: string
+}
+
 export const en = {
   title: 'Import',
   intro:
@@ -96,7 +102,7 @@ export const en = {
       users: 'Users',
     },
     /** Sentences by code. A code that is missing keeps the service's own sentence, which is English. */
-    notesByCode: {} as Readonly<Record<string, string>>,
+    notesByCode: {} as Readonly<Record<string, string | CountForms>>,
   },
   columns: {
     recurring: 'Recurring invoice (rows with the same text)',

@@ -127,9 +127,18 @@ export const fr: ImportWords = {
         'La facture était en retard sans date d’échéance. Billwright l’affichera en retard dès qu’elle aura une échéance.',
       no_items: 'La facture n’a pas de lignes.',
       due_before_issue: 'L’échéance précède la date de facturation.',
-      attachments_left: '{count} restent dans le dossier d’Invio.',
-      products_left: '{count} ne sont pas repris. Importez-les à partir d’un fichier CSV.',
-      users_left: '{count} ne sont pas repris. Créez-les de nouveau.',
+      attachments_left: {
+        one: '1 reste dans le dossier d’Invio.',
+        other: '{n} restent dans le dossier d’Invio.',
+      },
+      products_left: {
+        one: '1 n’est pas repris. Importez-le à partir d’un fichier CSV.',
+        other: '{n} ne sont pas repris. Importez-les à partir d’un fichier CSV.',
+      },
+      users_left: {
+        one: '1 n’est pas repris. Créez-le de nouveau.',
+        other: '{n} ne sont pas repris. Créez-les de nouveau.',
+      },
     },
   },
   columns: {

@@ -5,8 +5,13 @@ import { fr } from './fr.ts'
 
 const namesIn = (sentence: string): readonly string[] =>
   [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
-const namesOf = (sentences: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(sentences).map(([code, it]) => [code, namesIn(it)]))
+/** `{n}` in the forms of a count is the note's own count. */
+const sentenceOf = (said: string | { readonly other: string }): string =>
+  typeof said === 'string' ? said : said.other.replace('{n}', '{count}')
+const namesOf = (sentences: Readonly<Record<string, Parameters<typeof sentenceOf>[0]>>) =>
+  Object.fromEntries(
+    Object.entries(sentences).map(([code, said]) => [code, namesIn(sentenceOf(said))]),
+  )
 
 test.each([
   ['German', de],
