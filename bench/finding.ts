@@ -9,15 +9,15 @@ import { everyTable } from '../src/platform/database/scope.ts'
 import type { CompanyTable, Tables } from '../src/platform/database/tables.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import { supplierXml } from '../test/supplier-xml.ts'
-import { type Figure, median, quantile, timed } from './measure.ts'
+import type { Figure } from './measure.ts'
 import type { Engine, Place } from './place.ts'
-import { API, type Served, startedCpuMs, startService } from './service.ts'
+import { measureSearches } from './searches.ts'
+import { startService } from './service.ts'
 
 /** `FOUND=1000` for a quick look. */
 const ROWS = Number(process.env.FOUND ?? 100_000)
 const PER_INSERT = 100
 const PER_ANALYZE = 2000
-const TIMES = 20
 const LIMIT_MS = 50
 const PAPERS = ['vellum', 'kraft', 'linen', 'card']
 
@@ -54,39 +54,14 @@ export async function benchFinding(place: Place, engine: Engine): Promise<Figure
   await fill(readConfig({ DATABASE_URL: url }).database)
   const service = await startService(url, join(place.folder, `data-finding-${engine}`))
   try {
-    const figures: Figure[] = []
-    for (const [name, query] of Object.entries(FILTERS))
-      figures.push(...(await measure(service, { name, query, engine })))
-    return figures
+    const paths = Object.fromEntries(
+      Object.entries(FILTERS).map(([name, query]) => [name, `${query}&limit=50`]),
+    )
+    const figure = { part: 'finding', engine, invoices: ROWS }
+    return await measureSearches(service, { figure, paths, limitMs: LIMIT_MS })
   } finally {
     await service.stop()
   }
-}
-
-async function measure(
-  service: Served,
-  asked: { readonly name: string; readonly query: string; readonly engine: Engine },
-): Promise<readonly Figure[]> {
-  const { name, query, engine } = asked
-  const cpuMs: number[] = []
-  const read = async () => {
-    const before = startedCpuMs()
-    await service.json('GET', `${API}/${query}&limit=50`)
-    cpuMs.push(startedCpuMs() - before)
-  }
-  const taken = await timed(read, { times: TIMES })
-  const named = { part: 'finding', engine, invoices: ROWS }
-  return [
-    {
-      ...named,
-      name: `${name}, p95`,
-      value: quantile(taken, 0.95),
-      unit: 'ms',
-      limit: LIMIT_MS,
-      limitName: 'the aim',
-    },
-    { ...named, name, value: median(cpuMs.slice(-TIMES)), unit: 'ms CPU' },
-  ]
 }
 
 /** Copies of what the service made, written directly. */

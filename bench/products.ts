@@ -6,15 +6,15 @@ import { systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
 import { everyTable } from '../src/platform/database/scope.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
-import { type Figure, median, quantile, timed } from './measure.ts'
+import type { Figure } from './measure.ts'
 import type { Engine, Place } from './place.ts'
-import { API, type Served, startedCpuMs, startService } from './service.ts'
+import { measureSearches } from './searches.ts'
+import { startService } from './service.ts'
 
 /** `PRODUCTS=1000` for a quick look. */
 const PRODUCTS = Number(process.env.PRODUCTS ?? 100_000)
 const PER_INSERT = 200
 const PER_ANALYZE = 2000
-const TIMES = 30
 const LIMIT_MS = 100
 const THINGS = ['screw', 'washer', 'bracket', 'hinge', 'anchor', 'rivet', 'dowel', 'nail']
 
@@ -35,39 +35,17 @@ export async function benchProducts(place: Place, engine: Engine): Promise<Figur
   await fill(readConfig({ DATABASE_URL: url }).database, engine)
   const service = await startService(url, join(place.folder, `data-products-${engine}`))
   try {
-    const figures: Figure[] = []
-    for (const [name, query] of Object.entries(SEARCHES))
-      figures.push(...(await measure(service, { name, query, engine })))
-    return figures
+    const paths = Object.fromEntries(
+      Object.entries(SEARCHES).map(([name, query]) => [
+        `of ${PRODUCTS}, ${name}`,
+        `products?${query}&archived=false&limit=8`,
+      ]),
+    )
+    const figure = { part: 'products', engine }
+    return await measureSearches(service, { figure, paths, limitMs: LIMIT_MS })
   } finally {
     await service.stop()
   }
-}
-
-async function measure(
-  service: Served,
-  asked: { readonly name: string; readonly query: string; readonly engine: Engine },
-): Promise<readonly Figure[]> {
-  const { name, query, engine } = asked
-  const cpuMs: number[] = []
-  const search = async () => {
-    const before = startedCpuMs()
-    await service.json('GET', `${API}/products?${query}&archived=false&limit=8`)
-    cpuMs.push(startedCpuMs() - before)
-  }
-  const taken = await timed(search, { times: TIMES })
-  const named = { part: 'products', engine, name: `of ${PRODUCTS}, ${name}` }
-  return [
-    {
-      ...named,
-      name: `${named.name}, p95`,
-      value: quantile(taken, 0.95),
-      unit: 'ms',
-      limit: LIMIT_MS,
-      limitName: 'the aim',
-    },
-    { ...named, value: median(cpuMs.slice(-TIMES)), unit: 'ms CPU' },
-  ]
 }
 
 /** Half of copper, half of steel; written directly, as the service would. */

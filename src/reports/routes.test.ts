@@ -96,7 +96,7 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     })
   })
 
-  test('200: a company with one currency is told its payments, by month and by year', async () => {
+  test('200: the payments of a company with one currency are summed by month and by year', async () => {
     const other = await startTestApp(engine)
     const { id } = await givens(other).invoice({ status: 'sent', items: [item('12.00')] })
     await givens(other).payment(id, { paid_at: '2025-12-31', amount: '5.00' })
