@@ -98,6 +98,7 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     const well = await run(['verify'])
     expect(well).toMatchObject({ code: 0, stderr: '' })
     expect(well.stdout).toContain('No faults found.')
+    expect((await run(['verify', '--objects'])).stdout).toContain('No faults found.')
     const archive = await exported('before.zip')
     await sql`update invoices set notes = 'x' where number = 'INV-2026-0002'`.execute(app.db)
     const broken = await run(['verify', '--json'])

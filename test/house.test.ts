@@ -328,6 +328,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'running',
     'service',
     'snapshot',
+    'stored-objects',
     'verify-archive',
     'verify',
     'verify-all',
@@ -417,6 +418,7 @@ const AUDITED = [
   'recurring_runs',
   'revisions',
   'supplier_invoices',
+  'template_assets',
 ]
 
 describe('tables', () => {

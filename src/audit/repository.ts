@@ -212,15 +212,15 @@ async function withLast<Row extends { readonly id: string }>(
   return rows.map((row) => ({ row, last: last.get(row.id) ?? null }))
 }
 
-/** Some bytes, and the hash under which they are kept. */
-export interface AuditedFile {
+/** Some bytes, and their hash when they arrived. */
+export interface AuditedContent {
   readonly sha256: string
   readonly bytes: Uint8Array
 }
 
 /** The bytes of all files, few at a time. */
 export const readFileContents = (scope: Scope) =>
-  batches<AuditedFile>((after) =>
+  batches<AuditedContent>((after) =>
     of(scope)
       .selectFrom('file_contents')
       .select(['sha256', 'bytes'])
@@ -229,6 +229,25 @@ export const readFileContents = (scope: Scope) =>
       .limit(FILES_PER_BATCH)
       .execute(),
   )
+
+/** The bytes of all installed templates, few at a time. */
+export const readTemplateAssets = (scope: Scope) =>
+  batches<AuditedContent & Pick<Tables['template_assets'], (typeof ASSET_KEY)[number]>>((after) =>
+    of(scope)
+      .selectFrom('template_assets')
+      .select([...ASSET_KEY, 'sha256', 'bytes'])
+      .where(
+        sql<boolean>`(template_id, version, path)
+          > (${after?.template_id ?? ''}, ${after?.version ?? ''}, ${after?.path ?? ''})`,
+      )
+      .orderBy('template_id')
+      .orderBy('version')
+      .orderBy('path')
+      .limit(FILES_PER_BATCH)
+      .execute(),
+  )
+
+const ASSET_KEY = ['template_id', 'version', 'path'] as const
 
 /** All entries of accounts, each after the one before it. */
 export const readAccounts = (scope: Scope) =>

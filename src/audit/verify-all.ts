@@ -8,6 +8,7 @@ import { type AnchorReport, verifyAnchors } from '../record/anchors/anchors.ts'
 import { findHead } from '../record/head.ts'
 import type { AuditReport, ChainHead } from './report.ts'
 import { withSnapshot } from './snapshot.ts'
+import { type StateOfObject, withStoredObjects } from './stored-objects.ts'
 import { verifyDatabase } from './verify.ts'
 
 export interface VerifyAll {
@@ -17,6 +18,8 @@ export interface VerifyAll {
   readonly parallel: number
   /** Passes over the companies whose chain is as it was when it was last verified. */
   readonly sinceVerified: boolean
+  /** Also reads the files in the object store. */
+  readonly withObjects?: boolean
   readonly onCompany: (company: Company, report: AuditReport) => void
 }
 
@@ -30,17 +33,17 @@ export interface VerifiedCompanies {
 
 /** Verifies company by company, each as it is at one moment, remembers up to where, and then the anchors. */
 export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> {
-  const { config, clock, parallel, sinceVerified, onCompany } = options
-  const { database, objects } = config
+  const { config, clock, parallel, sinceVerified, withObjects = false, onCompany } = options
+  const { database } = config
   const db = openDatabase(database)
   const counts = { verified: 0, faulty: 0, passedOver: 0 }
-  const verifyOne = async (entry: Company) => {
+  const verifyOne = async (entry: Company, stateOf: StateOfObject) => {
     const scope = { ...scopeOf(db, entry.number), entry }
     if (sinceVerified && (await isVerified(scope))) {
       counts.passedOver += 1
       return
     }
-    const read = (it: CompanyScope) => verifyDatabase(it, () => {}, objects !== null)
+    const read = (it: CompanyScope) => verifyDatabase(it, () => {}, stateOf)
     const report = await withSnapshot(database, read, async () => entry)
     if (report.ok) await remember(scope, { head: report.head, at: instant(clock) })
     counts.verified += 1
@@ -51,11 +54,13 @@ export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> 
     // All workers take from one generator, which answers them one after another.
     const directory = createDirectory({ db, clock })
     const companies = directory.all()
-    const workers = Array.from({ length: parallel }, async () => {
-      for (let next = await companies.next(); !next.done; next = await companies.next())
-        await verifyOne(next.value)
+    await withStoredObjects({ config, db, isRead: withObjects }, async (stateOf) => {
+      const workers = Array.from({ length: parallel }, async () => {
+        for (let next = await companies.next(); !next.done; next = await companies.next())
+          await verifyOne(next.value, stateOf)
+      })
+      await Promise.all(workers)
     })
-    await Promise.all(workers)
     return { ...counts, anchors: await verifyAnchors({ db, directory }) }
   } finally {
     await db.destroy()

@@ -24,6 +24,7 @@ import {
   isUnexplained,
 } from './report.ts'
 import * as repository from './repository.ts'
+import { noObjects, type StateOfObject } from './stored-objects.ts'
 import { supplierInvoiceBreaks } from './supplier-invoice-checks.ts'
 
 /** Told after each batch, of all revisions and invoices together. */
@@ -40,8 +41,7 @@ const TWINS_MAX = 100
 export async function verifyDatabase(
   scope: CompanyScope,
   onProgress: Progress = () => {},
-  /** Whether the bytes of larger files may lie in an object store. */
-  hasObjects = true,
+  stateOf: StateOfObject = noObjects,
 ): Promise<AuditReport> {
   const findings = createFindings()
   const counts = {
@@ -51,7 +51,7 @@ export async function verifyDatabase(
   const total = counts.revisions + counts.invoices
   const head = await findHead(scope)
   const chain = await verifyChain(scope, findings, head, (done) => onProgress(done, total))
-  const kept = await verifyFiles(scope, findings, hasObjects)
+  const kept = await verifyFiles(scope, findings, stateOf)
   const invoices = await verifyInvoices(scope, findings, kept, (done) =>
     onProgress(chain.revisions + done, total),
   )
@@ -136,25 +136,38 @@ async function verifyInvoices(
   return invoices
 }
 
-/**
- * Hashes all bytes anew, and says which hashes there are. A row without bytes has them in the object
- * store, where every read compares them with the hash.
- */
+/** Hashes the bytes of files and of templates anew, and says which files there are. */
 async function verifyFiles(
   scope: Scope,
   findings: Findings,
-  hasObjects: boolean,
+  stateOf: StateOfObject,
 ): Promise<ReadonlySet<string>> {
   const kept = new Set<string>()
   for await (const batch of repository.readFileContents(scope))
-    for (const { sha256: expected, bytes } of batch) {
-      const found = sha256(bytes)
-      kept.add(expected)
-      if (found === expected || (hasObjects && bytes.length === 0)) continue
-      const message = `The bytes of a file differ from the uploaded bytes: ${expected}.`
-      findings.add(breakOf('file_content', message, { expected, found }))
+    for (const content of batch) {
+      kept.add(content.sha256)
+      findings.add(await contentBreak(scope, { ...content, name: 'a file' }, stateOf))
+    }
+  for await (const batch of repository.readTemplateAssets(scope))
+    for (const asset of batch) {
+      const name = `${asset.path} of the template ${asset.template_id}`
+      findings.add(await contentBreak(scope, { ...asset, name }, stateOf))
     }
   return kept
+}
+
+/** Rows without bytes have them in the object store. */
+async function contentBreak(
+  scope: Scope,
+  { sha256: expected, bytes, name }: repository.AuditedContent & { readonly name: string },
+  stateOf: StateOfObject,
+): Promise<Break | null> {
+  const found = sha256(bytes)
+  if (found === expected) return null
+  const state = bytes.length > 0 ? 'changed' : await stateOf(scope, expected)
+  if (state === 'whole') return null
+  const fault = state === 'missing' ? 'are missing' : 'were changed'
+  return breakOf('file_content', `The bytes of ${name} ${fault}: ${expected}.`, { expected, found })
 }
 
 /** Files of a document must exist forever. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type AuditReport, isUnexplained } from '../audit/report.ts'
+import { unreadObjects } from '../audit/stored-objects.ts'
 import { verifyDatabase } from '../audit/verify.ts'
 import { createDirectory } from '../companies/directory.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -55,7 +56,7 @@ export async function requireVerified(path: string): Promise<number> {
     let invoices = 0
     for await (const entry of createDirectory({ db, clock: systemClock }).all()) {
       const report = await withBar('Verifying', (onProgress) =>
-        verifyDatabase({ db, company: entry.number, entry }, onProgress),
+        verifyDatabase({ db, company: entry.number, entry }, onProgress, unreadObjects),
       )
       if (!report.ok) refuse(report)
       invoices += report.invoices

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { gapView } from '../audit/archive.ts'
 import type { AuditReport, Break, Gap } from '../audit/report.ts'
 import { withSnapshot } from '../audit/snapshot.ts'
+import { withStoredObjects } from '../audit/stored-objects.ts'
 import { type Progress, verifyDatabase } from '../audit/verify.ts'
 import { verifyAll } from '../audit/verify-all.ts'
 import { verifyArchive } from '../audit/verify-archive.ts'
@@ -11,7 +12,7 @@ import { systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import { chosenCompany, namedCompany } from './company.ts'
 import { EXIT, unavailable } from './exit.ts'
-import { requireCurrentTables, requireInstallation, withDatabase } from './installation.ts'
+import { withDatabase } from './installation.ts'
 import { note, print, printJson, withBar } from './terminal.ts'
 
 const GAPS_SHOWN_MAX = 20
@@ -25,11 +26,13 @@ export function registerVerify(program: Command): void {
     .option('--all', 'every company, one after another')
     .option('--parallel <n>', 'with --all: number of companies at once', toParallel, 1)
     .option('--since-verified', 'with --all: only companies that changed since they were verified')
+    .option('--objects', 'also read the files in the object store')
     .option('--json', 'print the report as JSON')
     .action(async (file: string | undefined, { all, json, ...options }: VerifyOptions) => {
       if (all && file === undefined) return verifyCompanies(options, json ?? false)
+      const stored = { choose: chosenCompany, withObjects: options.objects ?? false }
       const report = await withBar('Verifying', (onProgress) =>
-        file === undefined ? verifyStored(onProgress, chosenCompany) : verifyFile(file, onProgress),
+        file === undefined ? verifyStored(onProgress, stored) : verifyFile(file, onProgress),
       )
       tellReport(report, json ?? false)
     })
@@ -37,8 +40,8 @@ export function registerVerify(program: Command): void {
 
 /** Verifies the company with that id or handle. */
 export async function verifyNamed(name: string, isJson: boolean): Promise<void> {
-  const choose = (db: Db) => namedCompany(db, name)
-  tellReport(await withBar('Verifying', (onProgress) => verifyStored(onProgress, choose)), isJson)
+  const stored = { choose: (db: Db) => namedCompany(db, name), withObjects: false }
+  tellReport(await withBar('Verifying', (onProgress) => verifyStored(onProgress, stored)), isJson)
 }
 
 function tellReport(report: AuditReport, isJson: boolean): void {
@@ -51,6 +54,7 @@ interface VerifyOptions {
   readonly all?: boolean
   readonly parallel: number
   readonly sinceVerified?: boolean
+  readonly objects?: boolean
   readonly json?: boolean
 }
 
@@ -64,7 +68,7 @@ function toParallel(text: string): number {
 
 /** Prints a company as soon as a fault of it is found; the sum comes last. */
 async function verifyCompanies(
-  { parallel, sinceVerified = false }: VerifyOptions,
+  { parallel, sinceVerified = false, objects = false }: VerifyOptions,
   isJson: boolean,
 ): Promise<void> {
   const config = await withDatabase(async (_db, config) => config)
@@ -73,6 +77,7 @@ async function verifyCompanies(
     clock: systemClock,
     parallel,
     sinceVerified,
+    withObjects: objects,
     onCompany: (company, report) => {
       if (report.ok) return
       note(`${company.name} (${company.id}):`)
@@ -99,20 +104,20 @@ async function verifyCompanies(
   if (!isOk) process.exitCode = EXIT.fault
 }
 
-function verifyStored(
-  onProgress: Progress,
-  choose: (db: Db) => Promise<Company>,
-): Promise<AuditReport> {
-  const { database, objects } = requireInstallation()
-  return withSnapshot(
-    database,
-    (scope) => verifyDatabase(scope, onProgress, objects !== null),
-    async (db) => {
-      await requireCurrentTables(db)
-      return choose(db)
-    },
-  )
+interface Stored {
+  readonly choose: (db: Db) => Promise<Company>
+  readonly withObjects: boolean
 }
+
+const verifyStored = (
+  onProgress: Progress,
+  { choose, withObjects }: Stored,
+): Promise<AuditReport> =>
+  withDatabase((db, config) =>
+    withStoredObjects({ config, db, isRead: withObjects }, (stateOf) =>
+      withSnapshot(config.database, (scope) => verifyDatabase(scope, onProgress, stateOf), choose),
+    ),
+  )
 
 async function verifyFile(file: string, onProgress: Progress): Promise<AuditReport> {
   if (!existsSync(file)) throw unavailable(`The file ${file} does not exist.`)

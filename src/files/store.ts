@@ -14,6 +14,7 @@ export interface FileStoreDeps {
 
 /** Smaller files stay in the database, and so in its backup. */
 const SIZE_MIN = 64 * 1024
+const EMPTY = new Uint8Array()
 
 /** The bytes of larger files, in the object store. */
 export interface FileStore {
@@ -21,7 +22,11 @@ export interface FileStore {
   put(scope: Scope, bytes: Uint8Array): Promise<boolean>
   /** Throws 503 if the store does not answer or has other bytes. */
   get(scope: Scope, hash: string): Promise<Uint8Array>
+  /** Throws if the store does not answer. */
+  stateOf(scope: Scope, hash: string): Promise<ObjectState>
 }
+
+export type ObjectState = 'whole' | 'missing' | 'changed'
 
 /** `unnamed`: no row named the bytes lately. */
 export interface ObjectPlace {
@@ -41,6 +46,15 @@ export function placeOf(key: string): ObjectPlace | undefined {
 }
 
 export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileStore {
+  /** Null: missing. Empty: they do not open, or are others. */
+  const read = async ({ company }: Scope, hash: string): Promise<Uint8Array | null> => {
+    const key = fileKey(company, hash)
+    const sealed = (await objects.get(key)) ?? (await objects.get(unnamedKey(company, hash)))
+    if (!sealed) return null
+    const bytes = unsealBytes(secret, key, sealed)
+    return bytes && sha256(bytes) === hash ? bytes : EMPTY
+  }
+
   return {
     async put({ company }, bytes) {
       if (bytes.length < SIZE_MIN) return false
@@ -54,17 +68,22 @@ export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileS
       }
     },
 
-    async get({ company }, hash) {
-      const key = fileKey(company, hash)
+    async get(scope, hash) {
+      const key = fileKey(scope.company, hash)
       try {
-        const sealed = (await objects.get(key)) ?? (await objects.get(unnamedKey(company, hash)))
-        const bytes = sealed && unsealBytes(secret, key, sealed)
-        if (bytes && sha256(bytes) === hash) return bytes
+        const bytes = await read(scope, hash)
+        if (bytes && bytes.length > 0) return bytes
         warn('A file in the object store is missing or was changed.', { key })
       } catch (error) {
         warn('The object store does not answer.', { key, err: error })
       }
       throw fileStoreAway()
+    },
+
+    async stateOf(scope, hash) {
+      const bytes = await read(scope, hash)
+      if (bytes === null) return 'missing'
+      return bytes.length > 0 ? 'whole' : 'changed'
     },
   }
 }

@@ -1,0 +1,37 @@
+import type { Config } from '../config.ts'
+import { createFileStore, type ObjectState } from '../files/store.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { openObjects } from '../platform/objects/open.ts'
+import { findSecret } from '../platform/secrets.ts'
+
+/** What became of bytes that a row leaves to the object store. Throws if the store does not answer. */
+export type StateOfObject = (scope: Scope, sha256: string) => Promise<ObjectState>
+
+/** Where the database must have all bytes. */
+export const noObjects: StateOfObject = async () => 'missing'
+
+/** Where the bytes may be in an object store, which is not read. */
+export const unreadObjects: StateOfObject = async () => 'whole'
+
+interface StoredObjects {
+  readonly config: Pick<Config, 'objects'>
+  readonly db: Db
+  /** Reads and compares all bytes in the store, which takes as long as downloading them. */
+  readonly isRead: boolean
+}
+
+/** Runs `run` with what the configuration says about the object store. */
+export async function withStoredObjects<T>(
+  { config, db, isRead }: StoredObjects,
+  run: (stateOf: StateOfObject) => Promise<T>,
+): Promise<T> {
+  const objects = isRead ? await openObjects(config) : null
+  if (!objects) return run(config.objects === null ? noObjects : unreadObjects)
+  try {
+    const secret = (await findSecret(db, 'objects')) ?? ''
+    return await run(createFileStore({ objects, secret, warn: () => {} }).stateOf)
+  } finally {
+    await objects.close()
+  }
+}
