@@ -3,7 +3,7 @@ import { recordEvent } from '../src/record/journal.ts'
 import { transaction } from '../src/record/transaction.ts'
 import { SERVICE } from '../src/record/work.ts'
 import { givens, type Json } from './givens.ts'
-import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { API_KEY, ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { recordSpans, stopRecordingSpans } from './tracer.ts'
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0' }
@@ -134,6 +134,28 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect((await get('/events?type=*&limit=100')).data).toEqual(all.slice(0, 100))
     const kinds = await get('/events?type=settings.*&limit=100')
     expect(kinds.data).toEqual(all.filter(({ resource }) => resource.type === 'settings'))
+  })
+
+  test('wait: answers as soon as there is an event, or empty after that time', async () => {
+    const newest = async () => (await get('/events?sort=-created_at&limit=1')).data[0].id
+    const waiting = get(`/events?after=${await newest()}&type=customer.*&wait=25`)
+    await given.settings({ companyName: 'Atelier Nord' })
+    const { id } = await given.customer({ name: 'Awaited' })
+    expect((await waiting).data).toMatchObject([{ type: 'customer.created', resource: { id } }])
+    expect(await get(`/events?after=${await newest()}&wait=1`)).toMatchObject({ data: [] })
+    expect((await app.call('GET', '/events?wait=26')).statusCode).toBe(422)
+  })
+
+  test('wait: a service that stops answers those who wait', async () => {
+    const stopping = await startTestApp(engine)
+    const url = await stopping.server.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { authorization: `Bearer ${API_KEY}` }
+    const waiting = fetch(`${url}/api/v1/events?wait=25`, { headers })
+    await new Promise<void>((resolve) =>
+      stopping.server.server.once('request', () => setImmediate(resolve)),
+    )
+    const [answer] = await Promise.all([waiting.then((it) => it.json()), stopping.close()])
+    expect(answer).toMatchObject({ data: [] })
   })
 
   test.each([

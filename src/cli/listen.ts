@@ -37,7 +37,10 @@ interface State {
   readonly after: string | null
 }
 
-const POLL_MS = 1000
+/** The service holds a request for new events so long. */
+const WAIT_S = 25
+/** A service where many wait answers at once. */
+const PAUSE_MS = 1000
 const PAUSES_MS = [500, 1000, 2000, 5000]
 
 export function registerListen(program: Command): void {
@@ -112,7 +115,7 @@ async function listen({
     const query = after === '' ? '' : `&after=${after}`
     const page = await readPatiently<{ readonly data: readonly LoggedEvent[] }>(
       profile,
-      `/events?limit=100${query}`,
+      `/events?limit=100&wait=${WAIT_S}${query}`,
     )
     for (const event of page.data) {
       if (isWanted(events, event.type)) await forward(event)
@@ -120,7 +123,7 @@ async function listen({
       writeOwn(name, { ...state, after })
       if (event.type === until) return
     }
-    if (page.data.length === 0) await pause(POLL_MS)
+    if (page.data.length === 0) await pause(PAUSE_MS)
   }
 
   async function newestEvent(): Promise<string> {

@@ -9,6 +9,7 @@ import type { ResourceType } from './event.ts'
 import { findEvent, listEvents } from './log.ts'
 import * as schema from './schema.ts'
 import { eventView } from './view.ts'
+import { createWaiters } from './waiters.ts'
 import type { WorkOf } from './work.ts'
 
 export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }> = async (
@@ -16,14 +17,19 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }>
   { workOf },
 ) => {
   const read = { config: { access: 'read' } } as const
+  const waiters = createWaiters()
 
   app.get('/events', { ...read, schema: schema.listEvents }, async (request) => {
-    const { type, resource_id: resourceId, after, include } = request.query
+    const { type, resource_id: resourceId, after, include, wait = 0 } = request.query
     const hidden = hiddenFrom(actorOf(request))
     const work = workOf(request)
     const wanted = { ...toPageRequest(request.query, 'created_at'), withTotal: include === 'total' }
     const filter = { type, resourceId, after, hidden }
-    const page = await inTurn(work, () => listEvents(work, filter, wanted))
+    const isOver = () => app.draining.hasBegun || request.raw.socket.destroyed
+    const page = await waiters.firstFilled(
+      () => inTurn(work, () => listEvents(work, filter, wanted)),
+      { seconds: wait, isOver },
+    )
     if (!page) throw unknownEvent()
     return pageView(page, (event) => eventView(work, event))
   })

@@ -5,6 +5,8 @@ import { problems } from '../http/problem.ts'
 import { EVENT_TYPES } from './event.ts'
 
 const TYPE_LENGTH_MAX = 60
+/** Proxies end requests that take 30 seconds or more. */
+const WAIT_MAX_S = 25
 
 const text = Type.String()
 
@@ -68,7 +70,7 @@ export const listEvents = {
   operationId: 'listEvents',
   summary: 'List events',
   description:
-    'Oldest first unless you sort by `-created_at`. An event and its change are saved in the same transaction, and new events never appear before one you have read. To follow the log, remember the last id and pass it as `after`.',
+    'Oldest first unless you sort by `-created_at`. An event and its change are saved in the same transaction, and new events never appear before one you have read. To follow the log, remember the last id and pass it as `after`. With `wait`, a service without newer events answers when there is one.',
   tags,
   querystring: listQuery(
     {
@@ -86,6 +88,14 @@ export const listEvents = {
       ),
       after: Type.Optional(
         Type.String({ pattern: '^evt_[0-9a-f-]{36}$', description: 'Only events after this one.' }),
+      ),
+      wait: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: WAIT_MAX_S,
+          description:
+            'Without any event to list, wait for one up to so many seconds. The list is empty after that time, when the service stops, and at once if many others wait.',
+        }),
       ),
     },
     ['created_at'],
