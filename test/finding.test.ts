@@ -44,6 +44,19 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect((await given.read(invoice.id)).external_ids).toEqual(external_ids)
   })
 
+  test('422: the name of a system has no colon, by which a query ends it', async () => {
+    const fault = (pointer: string) => ({ errors: [{ pointer, code: 'wrong_format' }] })
+    const external_ids = [{ system: 'a:b', id: '1' }]
+    for (const [path, body] of [
+      ['/customers', { name: 'A', external_ids }],
+      ['/products', { name: 'A', external_ids }],
+      ['/invoices', { customer: { name: 'A' }, items: [ITEM], external_ids }],
+    ] as const)
+      expect((await post(path, body)).json()).toMatchObject(fault('/external_ids/0/system'))
+    const put = await app.call('PUT', '/customers/external/a%3Ab/1', { name: 'A' })
+    expect(put.json()).toMatchObject({ status: 422, ...fault('?system') })
+  })
+
   test('409 external_id_taken, which names the other; a deletion frees it', async () => {
     const external_ids = [{ system: 'crm', id: '7' }]
     const first = await given.invoice({ external_ids })

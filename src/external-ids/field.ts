@@ -1,16 +1,24 @@
 import { Type } from 'typebox'
 import { filled, list, text, type ValueOf } from '../fields/field.ts'
+import { FieldError } from '../fields/rules.ts'
 
 /* The field by which resources name their external ids. Apart from the queries: the console has it too. */
 
 const EXTERNAL_IDS_MAX = 5
 const SYSTEM_LENGTH_MAX = 40
 const ID_LENGTH_MAX = 120
+const SYSTEM = 'Your name of the system, e.g. shop. It cannot contain a colon.'
+
+/** `system:id` of a query ends the system at its first colon. */
+function withoutColon(system: string): string {
+  if (!system.includes(':')) return system
+  throw new FieldError('wrong_format', 'Wrong format: use a name without a colon.')
+}
 
 export const externalIds = list(
   'external_ids',
   {
-    system: filled(text('system', SYSTEM_LENGTH_MAX, 'Your name of the system, e.g. shop.')),
+    system: filled(text('system', SYSTEM_LENGTH_MAX, SYSTEM, withoutColon)),
     id: filled(text('id', ID_LENGTH_MAX, 'Id in that system.')),
   },
   {
@@ -21,13 +29,13 @@ export const externalIds = list(
 )
 export type ExternalIds = ValueOf<typeof externalIds>
 
-const part = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f]+$', description })
+const part = (maxLength: number, pattern: string, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern, description })
 
 /** The path of a resource by its external id. */
 export const externalIdParams = Type.Object({
-  system: part(SYSTEM_LENGTH_MAX, 'Your name of the system.'),
-  id: part(ID_LENGTH_MAX, 'Id in that system.'),
+  system: part(SYSTEM_LENGTH_MAX, '^[^:\\u0000-\\u001f]+$', SYSTEM),
+  id: part(ID_LENGTH_MAX, '^[^\\u0000-\\u001f]+$', 'Id in that system.'),
 })
 
 const PAIR = Type.String({

@@ -85,6 +85,7 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   maxLength: ['too_long', ({ limit }) => `Too long: use at most ${limit} characters.`],
   minItems: ['too_few_items', ({ limit }) => `Too few entries: use at least ${limit}.`],
   maxItems: ['too_many_items', ({ limit }) => `Too many entries: use at most ${limit}.`],
+  minProperties: ['required', () => 'At least one field is required.'],
   maxProperties: ['too_many_fields', ({ limit }) => `Too many fields: use at most ${limit}.`],
   minimum: ['out_of_range', outOfRange],
   maximum: ['out_of_range', outOfRange],
@@ -105,6 +106,7 @@ const FORMS: Readonly<Record<string, string>> = {
   '^[A-Z]{2}$': 'two capital letters such as DE',
   '^[A-Za-z]{2}$': 'two letters such as DE',
   '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$': 'a language tag such as de or en-GB',
+  '^[^:\\u0000-\\u001f]+$': 'a text without a colon',
   '^([01][0-9]|2[0-3]):[0-5][0-9]$': 'a time such as 09:30',
 }
 
