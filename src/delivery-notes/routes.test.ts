@@ -127,7 +127,9 @@ describe.each(ENGINES)('delivery notes (%s)', (engine) => {
     expect((await app.call('GET', `/delivery-notes/${missing}`)).json().code).toBe(
       'delivery_note_not_found',
     )
-    expect((await refused({})).errors).toMatchObject([{ pointer: '/quote_id', code: 'required' }])
+    expect((await refused({})).errors).toMatchObject([{ pointer: '', code: 'required' }])
+    const neither = await refused({ date: '2026-11-20' })
+    expect(neither.errors).toMatchObject([{ pointer: '/quote_id', code: 'required' }])
     const both = { quote_id: quote.id, invoice_id: 'inv_1' }
     expect((await refused(both)).errors).toMatchObject([{ code: 'quote_or_invoice' }])
     expect(await refused({ quote_id: 'quo_1' })).toMatchObject({ code: 'quote_not_found' })

@@ -154,6 +154,7 @@ export const DeliveryNoteCreate = Type.Object(
   {
     title: 'DeliveryNoteCreate',
     ...closed,
+    minProperties: 1,
     examples: [
       {
         quote_id: 'quo_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',

@@ -101,6 +101,7 @@ function schemasOf<F extends Fields>(words: Words<F>) {
   const Create = Type.Object(inputOf(fields), {
     title: `${title}Create`,
     ...closed,
+    minProperties: 1,
     examples: [example],
   })
   const Put = Type.Partial(Create, { title: `${title}Put`, ...closed, examples: [example] })
