@@ -7,7 +7,15 @@ import { ROOT } from '../test/source-files.ts'
 import { median } from './measure.ts'
 import { onServer, type Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
-import { API, endedCpuMs, type Json, type Served, startedCpuMs, startService } from './service.ts'
+import {
+  API,
+  endedCpuMs,
+  entryIn,
+  type Json,
+  type Served,
+  startedCpuMs,
+  startService,
+} from './service.ts'
 
 /** Drafts before the first reading. */
 const STORED = Number(process.env.BENCH_STORED ?? 1000)
@@ -316,11 +324,7 @@ function verified(sides: readonly Side[]): readonly (readonly Reading[])[] {
       const { PATH = '', HOME = '' } = process.env
       const env = { PATH, HOME, DATABASE_URL: url, DATA_DIR: dataDir }
       const [cpu, wall] = [endedCpuMs(), performance.now()]
-      const args = [
-        '--disable-warning=ExperimentalWarning',
-        join(root, 'src/cli/main.ts'),
-        'verify',
-      ]
+      const args = ['--disable-warning=ExperimentalWarning', entryIn(root, 'cli/main'), 'verify']
       const { status, stderr } = spawnSync(process.execPath, args, { env, cwd: root })
       if (status !== 0) throw new Error(`verify failed in ${root}: ${stderr}`)
       const wallMs = performance.now() - wall

@@ -141,10 +141,10 @@ const inTurnsOf = (sides: readonly Served[], work: Work): Promise<readonly numbe
 }
 
 async function verified(url: string): Promise<Pick<Figure, 'value' | 'unit'>> {
-  const { database } = readConfig({ DATABASE_URL: url })
+  const config = readConfig({ DATABASE_URL: url })
   const begin = performance.now()
   const { faulty } = await verifyAll({
-    ...{ database, clock: systemClock, parallel: PARALLEL, sinceVerified: false },
+    ...{ config, clock: systemClock, parallel: PARALLEL, sinceVerified: false },
     onCompany: () => {},
   })
   if (faulty > 0) throw new Error(`${faulty} companies do not verify.`)

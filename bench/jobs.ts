@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { FIRST_COMPANY } from '../src/companies/company.ts'
+import { createDirectory } from '../src/companies/directory.ts'
 import { readConfig } from '../src/config.ts'
 import { enqueue } from '../src/jobs/queue.ts'
 import { systemClock } from '../src/platform/clock.ts'
@@ -26,7 +27,9 @@ export async function benchJobs(place: Place, engine: Engine): Promise<Figure[]>
   const db = openDatabase(readConfig({ DATABASE_URL: url }).database)
   try {
     await migrate(db)
-    const work = createWorkFor({ db, clock: systemClock, follow: async () => null })(SERVICE)
+    const clock = systemClock
+    const company = await createDirectory({ db, clock }).first()
+    const work = createWorkFor({ db, clock, follow: async () => null })(SERVICE, company)
     const jobs = Array.from({ length: JOBS }, (_, n) => ({
       key: `gone ${n}`,
       group: `gone ${n % GROUPS}`,

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '../src/app.ts'
+import type { Company } from '../src/companies/company.ts'
 import { readConfig } from '../src/config.ts'
 import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import { pause, systemClock } from '../src/platform/clock.ts'
@@ -9,6 +10,7 @@ import type { CompanyId } from '../src/platform/database/tables.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createOutboundClient } from '../src/platform/outbound/client.ts'
 import type { ReadWork } from '../src/record/work.ts'
+import { givenCompanies } from '../test/companies.ts'
 import { TESTER } from '../test/work.ts'
 import { type Figure, quantile } from './measure.ts'
 import type { Place } from './place.ts'
@@ -38,10 +40,13 @@ export async function benchNeighbors(place: Place, engine: Engine): Promise<Figu
   })
   const deps = { config, db, outbound, renderer, logger: createLogger('silent') }
   const rest = { clock: systemClock, timeZone: 'UTC', version: '0.0.0' }
-  const { server, services, workFor } = await createApp({ ...deps, ...rest })
+  const { server, services, directory, workFor } = await createApp({ ...deps, ...rest })
   const { customers, invoices, settings, documents, transfer } = services
 
-  const workOf = (company: CompanyId): ReadWork => ({ ...workFor(TESTER), company })
+  await givenCompanies(db, [QUIET])
+  const entries = await Promise.all([LOUD, QUIET].map((it) => directory.requireByNumber(it)))
+  const workOf = (company: CompanyId): ReadWork =>
+    workFor(TESTER, entries.find(({ number }) => number === company) as Company)
   const buyers = new Map<CompanyId, string>()
   for (const company of [LOUD, QUIET]) {
     await settings.change(workOf(company), {

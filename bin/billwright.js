@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { environment, exitWith, prepare, run, runSource, sourcePath } from './runtime.js'
+import { entryPath, environment, exitWith, prepare, run, serviceCommand } from './runtime.js'
 
 const [command, ...args] = process.argv.slice(2)
 const asksForHelp = args.includes('--help') || args.includes('-h')
@@ -7,18 +7,20 @@ const asksForHelp = args.includes('--help') || args.includes('-h')
 await exitWith(runNamed())
 
 function runNamed() {
-  if (command === undefined) {
-    // Started by hand, as by `npm start`: requests are logged only on request.
-    const env = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
-    return runSource('main', [], { env })
-  }
-  return command === 'serve' && !asksForHelp ? runSource('main', args) : runCommand()
+  // Started by hand, as by `npm start`: requests are logged only on request.
+  if (command === undefined) return serve([], { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' })
+  return command === 'serve' && !asksForHelp ? serve(args) : runCommand()
+}
+
+async function serve(args, env = {}) {
+  const [node, ...rest] = await serviceCommand()
+  return run(node, [...rest, ...args], { env: environment({ ...process.env, ...env }) })
 }
 
 /** Every other command; in the terminal's own group, because some ask for a password. */
 async function runCommand() {
   const node = await prepare({ withDev: false })
-  const main = sourcePath('cli/main')
+  const main = entryPath('cli/main')
   return run(node, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
     env: environment(),
   })

@@ -12,6 +12,11 @@ const GENERATED = [
 ]
 const GENERATED_FROM = ['src', 'migrations', 'scripts', 'package.json']
 
+/** Written by scripts/build.ts, the first one last. */
+const SERVICE = join(ROOT, 'dist', 'package.json')
+const SERVICE_FROM = ['src', 'migrations', 'scripts/build.ts', 'package-lock.json', 'console/dist']
+const ROLLDOWN = join(ROOT, 'node_modules', 'rolldown')
+
 /** What the console is built from beside the files that its build lists itself. */
 const FIXED = ['console/vite.config.ts', 'console/public/icon.svg', 'package-lock.json']
 const DIST = join(ROOT, 'console', 'dist')
@@ -27,6 +32,25 @@ export async function ensureGenerated(node) {
   say('Generating the OpenAPI document and its client.')
   await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/openapi.ts'])
   say(`Generating them took ${Math.round((Date.now() - startedMs) / 1000)} s.`)
+}
+
+/** Bundles the service, with its console, unless that is current. Throws SetupError. */
+export async function ensureService(node) {
+  await ensureConsole(node)
+  if (isServiceBuilt() || !existsSync(ROLLDOWN)) return
+  const startedMs = Date.now()
+  say('Building the service.')
+  await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'])
+  say(`Building the service took ${Math.round((Date.now() - startedMs) / 1000)} s.`)
+}
+
+/** Whether dist/ has what the sources say. The package that npm makes has no sources. */
+export function isServiceBuilt() {
+  if (!existsSync(SERVICE)) return false
+  const builtMs = statSync(SERVICE).mtimeMs
+  return SERVICE_FROM.map((path) => join(ROOT, path))
+    .filter(existsSync)
+    .every((path) => changedMs(path) < builtMs)
 }
 
 function areGenerated() {

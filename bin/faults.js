@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
+import { ensureService } from './build.js'
 import { ROOT } from './install.js'
 import { exitWith, prepare, run } from './runtime.js'
 
@@ -7,7 +8,11 @@ import { exitWith, prepare, run } from './runtime.js'
 async function faults(names) {
   const node = await prepare({ withDev: true })
   const main = join(ROOT, 'test', 'faults', 'run.ts')
-  return run(node, ['--disable-warning=ExperimentalWarning', main, ...names], { cwd: ROOT })
+  await ensureService(node)
+  return run(node, ['--disable-warning=ExperimentalWarning', main, ...names], {
+    cwd: ROOT,
+    env: { ...process.env, TEST_BUILT: '1' },
+  })
 }
 
 await exitWith(faults(process.argv.slice(2)))

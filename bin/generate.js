@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { ensureConsole, ensureGenerated } from './build.js'
+import { ensureConsole, ensureGenerated, ensureService } from './build.js'
 import { exitWith, prepare } from './runtime.js'
 
-const generate = process.argv.includes('--console') ? ensureConsole : ensureGenerated
+const generate = { '--console': ensureConsole, '--service': ensureService }
 
-await exitWith(prepare({ withDev: true }).then(generate))
+await exitWith(prepare({ withDev: true }).then(generate[process.argv[2]] ?? ensureGenerated))

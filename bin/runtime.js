@@ -3,7 +3,7 @@ import * as crypto from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { ensureConsole } from './build.js'
+import { ensureService, isServiceBuilt } from './build.js'
 import {
   ensureInstalled,
   ensureOwnNode,
@@ -16,7 +16,6 @@ import {
 } from './install.js'
 
 const NAPI_MIN = 10
-const SAME_SIGNAL_MS = 1000
 /**
  * Node gives its youngest objects up to 64 MiB and never takes that back from an idle process; with
  * 16 the service needs half the memory, and under load hardly more time. When there is a rest, the
@@ -59,22 +58,17 @@ export async function prepare({ withDev }) {
 /** What every process of ours is started with. */
 export const environment = (env = process.env) => ({ NODE_COMPILE_CACHE: COMPILE_CACHE, ...env })
 
-/** A file of `src`; in the package that npm makes, the JavaScript made from it. */
-export const sourcePath = (name) =>
-  existsSync(join(ROOT, 'src'))
-    ? join(ROOT, 'src', `${name}.ts`)
-    : join(ROOT, 'dist', 'src', `${name}.js`)
+/** The bundle of `src/main.ts` or `src/cli/main.ts` while it is current, else that source. */
+export const entryPath = (name) =>
+  isServiceBuilt()
+    ? join(ROOT, 'dist', 'service', `${name.replace('/', '-')}.js`)
+    : join(ROOT, 'src', `${name}.ts`)
 
-/** Runs a file of `src` in the foreground and resolves to its exit code. Throws SetupError. */
-export async function runSource(name, args, { env, withConsole = false } = {}) {
+/** What starts the service, once all that it needs is built. Throws SetupError. */
+export async function serviceCommand() {
   const node = await prepare({ withDev: false })
-  if (withConsole) await ensureConsole(node)
-  // A group of its own: Ctrl-C reaches every process of the terminal's group, and npm sends it once
-  // more. The service takes a second signal for impatience, so it gets each from here, once.
-  return run(node, [...NODE_FLAGS, sourcePath(name), ...args], {
-    env: environment(env),
-    detached: process.platform !== 'win32',
-  })
+  await ensureService(node)
+  return [node, ...NODE_FLAGS, entryPath('main')]
 }
 
 /** Starts a program on this terminal, passes signals on and resolves to its exit code. */
@@ -90,14 +84,7 @@ export function run(command, args, options) {
 }
 
 function forwardSignals(child) {
-  let lastMs = 0
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      if (Date.now() - lastMs < SAME_SIGNAL_MS) return
-      lastMs = Date.now()
-      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-    })
-  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 }
 
 /** The end of every command: its exit code, or the sentence that says why it could not begin. */

@@ -2,20 +2,21 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureConsole } from './build.js'
+import { ensureService } from './build.js'
 import { ROOT, say } from './install.js'
 import { exitWith, prepare, run } from './runtime.js'
 
 /** Runs the tests and says at the end how many passed and failed. Resolves to the exit code. */
 async function test(args) {
   const node = await prepare({ withDev: true })
-  await ensureConsole(node)
+  await ensureService(node)
   const folder = mkdtempSync(join(tmpdir(), 'billwright-report-'))
   const report = join(folder, 'report.json')
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    const code = await run(node, [vitest, 'run', ...reporters, ...args], { cwd: ROOT })
+    const env = { ...process.env, TEST_BUILT: '1' }
+    const code = await run(node, [vitest, 'run', ...reporters, ...args], { cwd: ROOT, env })
     const { passed, failed, skipped } = summaryOf(report, code)
     if (passed + failed === 0) say('No test ran: the name or path given fits none.')
     const tail = skipped > 0 ? `, ${skipped} skipped` : ''

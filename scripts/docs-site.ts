@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path'
 
 /*
  * Builds all pages as a site with search: `node scripts/docs-site.ts [FOLDER]`, by default to
- * `dist/docs`. Serve that folder with any web server. VitePress comes from npm when it is needed.
+ * `docs-site/`. Serve that folder with any web server. VitePress comes from npm when it is needed.
  */
 
 const VITEPRESS = 'vitepress@1.6.4'
@@ -73,7 +73,7 @@ const configOf = () => `export default {
 }
 `
 
-const target = resolve(process.argv[2] ?? join(ROOT, 'dist/docs'))
+const target = resolve(process.argv[2] ?? join(ROOT, 'docs-site'))
 const folder = mkdtempSync(join(tmpdir(), 'billwright-docs-'))
 try {
   copyPages(folder)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMigratedDatabase, type TestDatabase } from './databases.ts'
+import { entryOf } from './entry.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { API_KEY, COMPANY_NAME, ENGINES, startTestApp, type TestApp } from './harness.ts'
 
@@ -193,7 +194,7 @@ describe('numbers in two processes on one PostgreSQL', () => {
 
   function start(port: number): ChildProcess {
     const { config } = database
-    return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+    return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entryOf('main')], {
       cwd: join(import.meta.dirname, '..'),
       stdio: 'ignore',
       env: {

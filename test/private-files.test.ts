@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate, openDatabase } from '../src/platform/database/db.ts'
 import { runCommand } from './cli-run.ts'
+import { entryOf } from './entry.ts'
 
 const isWindows = process.platform === 'win32'
 const isRoot = process.getuid?.() === 0
@@ -85,7 +86,7 @@ describe.skipIf(isWindows)('files of the service are its own, in a folder open t
       chownSync(data, NOBODY, NOBODY)
       for (const at of [folder, data]) chmodSync(at, 0o777)
       for (const name of readdirSync(data)) chmodSync(join(data, name), 0o666)
-      const main = join(import.meta.dirname, '../src/cli/main.ts')
+      const main = entryOf('cli/main')
       const child = spawn(process.execPath, [main, 'doctor'], {
         env: { ...env, PATH: process.env.PATH ?? '' },
         uid: NOBODY,

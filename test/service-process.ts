@@ -30,7 +30,7 @@ export async function startProcess(
   const folder = mkdtempSync(join(SCRATCH, 'billwright-start-'))
   const port = Number(env.PORT ?? (await freePort()))
   const { PATH = '', HOME = folder } = process.env
-  const child = spawn(process.execPath, [join(ROOT, 'bin', 'start.js'), ...args], {
+  const child = spawn('sh', [join(ROOT, 'bin', 'start'), ...args], {
     cwd: folder,
     env: {
       PATH,

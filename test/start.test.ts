@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { freePort, type ServiceProcess, startProcess } from './service-process.ts'
 
+const API_KEY = 'a-key-for-the-start-test-0123456789'
 const running: ServiceProcess[] = []
 
 async function start(...args: Parameters<typeof startProcess>): Promise<ServiceProcess> {
@@ -35,6 +36,26 @@ describe('npm start', () => {
     const response = await fetch(link)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('INV-')
+  })
+
+  test('what it starts has its threads: they read the files of others', async () => {
+    const service = await start({ API_KEY })
+    await service.ready()
+    const post = async (path: string, type: string, body: string) => {
+      const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': `application/${type}` }
+      const answer = await fetch(`${service.url}/api/v1${path}`, { method: 'POST', headers, body })
+      return answer.json()
+    }
+    const unknown = { code: 'einvoice_format_unknown' }
+    expect(await post('/invoices/import', 'xml', '<Letter/>')).toMatchObject(unknown)
+    expect(await post('/supplier-invoices', 'xml', '<Letter/>')).toMatchObject(unknown)
+    const database = `SQLite format 3\0${' '.repeat(500)}`
+    const unreadable = { code: 'invio_unreadable' }
+    expect(await post('/imports/invio', 'vnd.sqlite3', database)).toMatchObject(unreadable)
+    const template = { id: 'plain', name: 'Plain', html: '<p>{{number}}</p>' }
+    expect(await post('/templates', 'json', JSON.stringify(template))).toMatchObject({
+      id: 'plain',
+    })
   })
 
   test('SIGINT that arrives twice, from the terminal and from npm, still lets it finish', async () => {

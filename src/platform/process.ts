@@ -10,6 +10,8 @@ const EXIT_CONFIG = 78
 /** `EX_UNAVAILABLE` of `sysexits.h`: a dependency is unavailable; a supervisor may retry. */
 const EXIT_UNAVAILABLE = 69
 const EXIT_STOPPED_TWICE = 130
+/** Ctrl-C reaches every process of a terminal, and npm sends it once more. */
+const SAME_SIGNAL_MS = 1000
 
 /**
  * Prints why the service cannot start and exits: 78 for wrong configuration, 69 for an unreachable
@@ -50,14 +52,16 @@ export interface StopSignal {
 }
 
 /**
- * Runs `stop` at the first SIGTERM or SIGINT and exits with 0, or with 1 after `limitMs`. A second
- * signal exits immediately.
+ * Runs `stop` at the first SIGTERM, SIGINT or SIGHUP and exits with 0, or with 1 after `limitMs`. A
+ * second signal, later than a second after it, exits immediately.
  */
 export function onStopSignal(limitMs: number, stop: (signal: StopSignal) => Promise<void>): void {
-  let isStopping = false
+  let stoppingMs: number | null = null
   const handle = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(EXIT_STOPPED_TWICE)
-    isStopping = true
+    const nowMs = performance.now()
+    if (stoppingMs !== null && nowMs - stoppingMs < SAME_SIGNAL_MS) return
+    if (stoppingMs !== null) process.exit(EXIT_STOPPED_TWICE)
+    stoppingMs = nowMs
     setTimeout(() => process.exit(1), limitMs)
     stop({ isFromTerminal: signal === 'SIGINT' }).then(
       () => process.exit(0),
@@ -67,8 +71,7 @@ export function onStopSignal(limitMs: number, stop: (signal: StopSignal) => Prom
       },
     )
   }
-  process.on('SIGTERM', handle)
-  process.on('SIGINT', handle)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, handle)
 }
 
 /** The machine's IANA time zone. */

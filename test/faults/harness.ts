@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { entryOf } from '../entry.ts'
 import { freePort } from '../service-process.ts'
 import { ROOT } from '../source-files.ts'
 import { API_KEY, call } from './request.ts'
@@ -131,7 +132,7 @@ const TICK_MS = 10
 const READY_MS = 60_000
 const OUTPUT_KEPT_CHARACTERS = 20_000
 
-/** Starts `src/main.ts` by this very Node; does not wait until it is ready. */
+/** Starts the service by this very Node; does not wait until it is ready. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'billwright-fault-'))
   const port = options.port ?? (await freePort())
@@ -140,7 +141,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     process.execPath,
     ...(options.nodeArgs ?? []),
     ...FLAGS,
-    join(ROOT, 'src/main.ts'),
+    entryOf('main'),
   ]
   const startedMs = performance.now()
   const child = spawn(command, args, {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { runCommand } from '../cli-run.ts'
+import { entryOf } from '../entry.ts'
 import type { Json } from '../givens.ts'
-import { ROOT } from '../source-files.ts'
 import { ITEMS } from './clients.ts'
 import { allDelivered, deliveryFaults } from './deliveries.ts'
 import { listAll, readEvents } from './final-state.ts'
@@ -155,7 +154,7 @@ function write([from, to]: readonly [Service, Service], headers: Headers) {
 
 /** Runs the command for some seconds and kills it. */
 async function killed(args: readonly string[], env: Env): Promise<void> {
-  const main = join(ROOT, 'src/cli/main.ts')
+  const main = entryOf('cli/main')
   const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: 'ignore',
