@@ -6,7 +6,7 @@ import type { Company } from '../../src/companies/company.ts'
 import { table } from '../../src/files/samples.testing.ts'
 import { insertRows } from '../../src/platform/database/scope.ts'
 import type { CompanyId } from '../../src/platform/database/tables.ts'
-import { newId } from '../../src/platform/ids.ts'
+import { newId, sha256 } from '../../src/platform/ids.ts'
 import { addUsage } from '../../src/usage/repository.ts'
 import { openBrowser } from '../browser.ts'
 import { givenCompany } from '../companies.ts'
@@ -143,7 +143,7 @@ async function givenSide(
       version: own.version,
       path: `${mark}.png`,
       media_type: 'image/png',
-      sha256: mark,
+      sha256: sha256(Buffer.from(PIXEL, 'base64')),
       bytes: Buffer.from(PIXEL, 'base64'),
     },
   ])
