@@ -65,7 +65,7 @@ const NEXT: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /** Where a caller gives a thing of their own its id. */
-const NEW_IDS = ['createTemplate id', 'loadTemplateFromFile id']
+const NEW_IDS = ['createTemplate id', 'loadTemplateFromFile id', 'createProduct item_number']
 
 /** What B has, to be put into requests of A. */
 export async function targetsOf(
@@ -285,8 +285,11 @@ export function textOf(answer: LightMyRequestResponse, said = ''): string {
   return said === '' ? text : text.replaceAll(said, '…').replaceAll(encodeURIComponent(said), '…')
 }
 
+/** How another server fails says nothing of a company. */
 const codeOf = (answer: LightMyRequestResponse): string =>
-  /problem\+json/.test(String(answer.headers['content-type'])) ? answer.json().code : ''
+  /problem\+json/.test(String(answer.headers['content-type']))
+    ? answer.json().code.replace(/^upstream_.*/, 'upstream')
+    : ''
 
 /** Finds what is B's in a text. */
 export async function leakFinder(app: TestApp, side: Side, shared: readonly string[]) {
