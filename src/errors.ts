@@ -18,12 +18,46 @@ export type ErrorKind =
   | 'unavailable'
   | 'timeout'
 
+/** What the sentence of an error names, and how languages write it. docs/errors.md has the names of each code. */
+export const PARAMS = {
+  min: 'number',
+  max: 'number',
+  above: 'number',
+  below: 'number',
+  max_bytes: 'bytes',
+  count: 'number',
+  quantity: 'number',
+  seconds: 'number',
+  status: 'number',
+  line: 'number',
+  from: 'time',
+  until: 'time',
+  amount: 'money',
+  currency: 'text',
+  allowed: 'text',
+  number: 'text',
+  name: 'text',
+  value: 'text',
+  reason: 'text',
+} as const
+
+/** Decimals, days and instants are text, as everywhere in the API. `reason` selects the sentence. */
+export type Params = {
+  readonly [Name in keyof typeof PARAMS]?: (typeof PARAMS)[Name] extends 'number' | 'bytes'
+    ? number | string
+    : string
+}
+
 /** One fault of a request. `pointer` is a JSON pointer into the body, or `?name` for a query parameter. */
 export interface Fault {
   readonly pointer: string
   readonly code: string
   readonly message: string
+  readonly params?: Params | undefined
 }
+
+/** Called with each fault of a request. */
+export type OnFault = (pointer: string, code: string, message: string, params?: Params) => void
 
 /** Members added to the problem document, e.g. `allowed` or `removed`. Never secrets. */
 export type ErrorDetails = Readonly<Record<string, unknown>>
@@ -36,6 +70,7 @@ export class AppError extends Error {
   readonly kind: ErrorKind
   readonly code: string
   readonly details: ErrorDetails
+  readonly params: Params | undefined
   readonly faults: readonly Fault[]
   readonly retryAfterSeconds: number | null
 
@@ -44,17 +79,19 @@ export class AppError extends Error {
     code: string,
     message: string,
     details: ErrorDetails & {
+      readonly params?: Params | undefined
       readonly faults?: readonly Fault[]
       readonly retryAfterSeconds?: number
       readonly cause?: unknown
     } = {},
   ) {
-    const { faults, retryAfterSeconds, cause, ...rest } = details
+    const { params, faults, retryAfterSeconds, cause, ...rest } = details
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'AppError'
     this.kind = kind
     this.code = code
     this.details = rest
+    this.params = params
     this.faults = faults ?? []
     this.retryAfterSeconds = retryAfterSeconds ?? null
   }

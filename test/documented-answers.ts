@@ -14,7 +14,7 @@ interface Operation {
   readonly spec: Json
 }
 
-type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers'>
+type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers'> & { readonly body?: unknown }
 
 /** What a caller who knows the OpenAPI document would not expect of an answer; empty if it is as said. */
 export function undocumented(request: InjectOptions, answer: Answer): readonly string[] {
@@ -38,6 +38,7 @@ export function undocumented(request: InjectOptions, answer: Answer): readonly s
     ...missing.map(
       (name) => `${operationId} documents ${name} of ${answer.statusCode}, without one`,
     ),
+    ...(type === 'application/problem+json' ? unpromised(answer.body) : []),
     ...unsaid.map((name) => `${operationId} does not document ${name} of ${answer.statusCode}`),
   ]
 }
@@ -46,6 +47,33 @@ export function undocumented(request: InjectOptions, answer: Answer): readonly s
 export function expectDocumented(request: InjectOptions, answer: Answer): void {
   const found = undocumented(request, answer)
   if (found.length > 0) throw new Error(`${found.join('; ')}: say so in its schema.`)
+}
+
+interface Said {
+  readonly code: string
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+/** The params of a problem that docs/errors.md does not promise for its code. */
+function unpromised(body: unknown): readonly string[] {
+  if (typeof body !== 'string' || body === '') return []
+  const problem = JSON.parse(body) as Said & { readonly errors?: readonly Said[] }
+  return [problem, ...(problem.errors ?? [])].flatMap(({ code, params = {} }) =>
+    Object.keys(params)
+      .filter((name) => !promises().get(code)?.includes(`\`${name}\``))
+      .map((name) => `docs/errors.md does not promise the param ${name} of ${code}`),
+  )
+}
+
+let promised: ReadonlyMap<string, string> | null = null
+
+function promises(): ReadonlyMap<string, string> {
+  if (promised) return promised
+  const page = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')
+  const [table = ''] = /^## Params$[\s\S]*?(?=^## )/m.exec(page) ?? []
+  const rows = [...table.matchAll(/^\| `([a-z_]+)` \| ([^|]*) \|$/gm)]
+  promised = new Map(rows.map(([, code = '', params = '']) => [code, params]))
+  return promised
 }
 
 /** Headers that callers go by. */

@@ -6,7 +6,11 @@ import { STATUS } from '../src/http/problem.ts'
 import { isTest, ROOT, sourceFiles } from './source-files.ts'
 
 const source = sourceFiles('src').filter((file) => file.path.endsWith('.ts') && !isTest(file))
-const page = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')
+/** Without the table of params, which names codes once more. */
+const page = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8').replace(
+  /^## Params$[\s\S]*?(?=^## )/m,
+  '',
+)
 
 /** Rows `| \`code\` | status | …` are answers, rows `| \`code\` | words …` entries of `errors`. */
 const rows = [...page.matchAll(/^\| `([a-z_]+)` +\| (?:(\d{3}) )?/gm)]

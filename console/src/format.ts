@@ -9,7 +9,10 @@ export interface Format {
   date(day: string): string
   /** RFC 3339. */
   instant(at: string): string
-  number(value: number): string
+  /** A number, or a decimal as text. */
+  number(value: number | `${number}`): string
+  /** A size in the unit that suits it. */
+  bytes(size: number): string
 }
 
 /** How amounts and dates are written in the language of the console. */
@@ -18,7 +21,7 @@ export function useFormat(): Format {
   return useMemo(() => formatFor(language), [language])
 }
 
-function formatFor(locale: string): Format {
+export function formatFor(locale: string): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const count = new Intl.NumberFormat(locale)
@@ -42,7 +45,23 @@ function formatFor(locale: string): Format {
     date: (text) => day.format(new Date(`${text}T00:00:00Z`)),
     instant: (at) => moment.format(new Date(at)),
     number: (value) => count.format(value),
+    bytes: (size) => sizeText(size, locale),
   }
+}
+
+const KB = 1024
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+function sizeText(bytes: number, locale: string): string {
+  const power = bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(KB))
+  const at = Math.min(power, UNITS.length - 1)
+  const size = bytes / KB ** at
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: UNITS[at] ?? 'byte',
+    maximumFractionDigits: size < 10 ? 1 : 0,
+  })
+  return format.format(size)
 }
 
 /** Of a decimal string, as are all amounts of the API. */

@@ -57,8 +57,10 @@ export const useLanguage = (): Shown => useSyncExternalStore(subscribe, current)
 
 export const useWords = (): Words => useLanguage().words
 
-/** The sentence of an error by its code, where this language has one. */
-export const errorText = (code: string): string | undefined => errorWords[code]
+/** The sentences of errors in the language of the console; English has the service's own. */
+export const currentErrors = (): ErrorWords => errorWords
+
+export const currentLanguage = (): Language => current().language
 
 /** For what is shown from outside of a component. */
 export const currentWords = (): Words => current().words

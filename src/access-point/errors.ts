@@ -20,7 +20,7 @@ export const recipientUnknown = (recipient: string): AppError =>
     'conflict',
     'recipient_unknown',
     `The network does not deliver invoices to ${recipient}. Check the electronic address, or send an e-mail.`,
-    { recipient },
+    { recipient, params: { name: recipient } },
   )
 
 export const alreadyTransmitted = ({ status }: Pick<Transmission, 'status'>): AppError =>
@@ -44,7 +44,7 @@ export const providerRefused = (status: number, detail: string | null): AppError
     'upstream',
     'access_point_failed',
     `The access point answered with status ${status}${detail === null ? '.' : `: ${detail}`}`,
-    { upstream_status: status },
+    { upstream_status: status, params: { status } },
   )
 
 /** 502. */

@@ -37,7 +37,7 @@ export const tooManyAttempts = (retryAfterSeconds: number): AppError =>
     'too_many',
     'too_many_attempts',
     `Too many attempts. Try again in ${retryAfterSeconds} seconds.`,
-    { retryAfterSeconds },
+    { retryAfterSeconds, params: { seconds: retryAfterSeconds } },
   )
 
 export const crossSiteRequest = (): AppError =>
@@ -114,6 +114,7 @@ export const emailTaken = (email: string): AppError =>
     'conflict',
     'email_taken',
     `A user with the address ${email} already exists. Use another address.`,
+    { params: { name: email } },
   )
 
 export const lastOwner = (): AppError =>
@@ -153,6 +154,7 @@ export const invitationForOther = (email: string): AppError =>
     'conflict',
     'invitation_for_other',
     `The invitation is for another address. Sign out, or join as ${email} with \`other_account: true\`.`,
+    { params: { name: email } },
   )
 
 export const signInFirst = (): AppError =>
@@ -172,7 +174,7 @@ export const tooManyInvitations = (max: number): AppError =>
     'too_many',
     'too_many_invitations',
     `This company can invite ${max} people a day. Try again tomorrow.`,
-    { retryAfterSeconds: 60 * 60 },
+    { retryAfterSeconds: 60 * 60, params: { max } },
   )
 
 export const ownAccountOnly = (): AppError =>
@@ -193,13 +195,21 @@ export const domainNotFound = (): AppError =>
   )
 
 export const domainExists = (host: string): AppError =>
-  new AppError('conflict', 'domain_exists', `The domain ${host} is in the list already. Verify it.`)
+  new AppError(
+    'conflict',
+    'domain_exists',
+    `The domain ${host} is in the list already. Verify it.`,
+    {
+      params: { name: host },
+    },
+  )
 
 export const tooManyDomains = (max: number): AppError =>
   new AppError(
     'conflict',
     'too_many_domains',
     `A company can have ${max} domains. Delete one first.`,
+    { params: { max } },
   )
 
 export const domainUnproven = (name: string, value: string): AppError =>
@@ -207,7 +217,7 @@ export const domainUnproven = (name: string, value: string): AppError =>
     'conflict',
     'domain_unproven',
     `DNS has no such TXT record yet. Set ${name} to ${value} and try again; it may take an hour.`,
-    { record: { type: 'TXT', name, value } },
+    { record: { type: 'TXT', name, value }, params: { name, value } },
   )
 
 /** The same as for an unknown path: a domain of a company has only its links. */

@@ -20,6 +20,6 @@ export async function requireRoom(
     'conflict',
     'limit_reached',
     `This company may have at most ${limit} ${LIMITED[name]}. Ask the operator to raise the limit.`,
-    { limit: { name, max: limit, used } },
+    { limit: { name, max: limit, used }, params: { reason: name, max: limit, max_bytes: limit } },
   )
 }

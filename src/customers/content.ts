@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest } from '../errors.ts'
+import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
 import { change, emptyOf, type Mode } from '../fields/field.ts'
 import { type CustomerContent, FIELDS } from './fields.ts'
 import type { CustomerChange } from './input.ts'
@@ -20,8 +20,8 @@ interface Change {
  */
 export function changeContent({ before, input, mode, pointer }: Change): CustomerContent {
   const faults: Fault[] = []
-  const onFault = (pointer: string, code: string, message: string) =>
-    faults.push({ pointer, code, message })
+  const onFault: OnFault = (pointer, code, message, params) =>
+    faults.push({ pointer, code, message, params })
   const after = change(FIELDS, { before, given: input, at: pointer, onFault, mode })
   if (faults.length > 0) throw invalidRequest(faults)
   return after

@@ -1,3 +1,4 @@
+import type { OnFault } from '../errors.ts'
 import { externalIds } from '../external-ids/field.ts'
 import { address } from '../fields/address.ts'
 import {
@@ -11,7 +12,6 @@ import {
   flag,
   integer,
   leavesOf,
-  type OnFault,
   type Pairs,
   pairs,
   text,

@@ -63,7 +63,9 @@ describe.each(ENGINES)('what customers take (%s)', (engine) => {
     const response = await ctx.server.send({ method: 'POST', path: '/customers', body })
     expect(response.status).toBe(422)
     expect(response.json).toMatchObject({ code: 'invalid_request', status: 422 })
-    expect(response.json.errors).toContainEqual({ pointer, code, message: expect.any(String) })
+    expect(response.json.errors).toContainEqual(
+      expect.objectContaining({ pointer, code, message: expect.any(String) }),
+    )
     expect(await ctx.stored()).toEqual([])
   })
 

@@ -1,20 +1,20 @@
-import { AppError } from '../errors.ts'
+import { AppError, type Params } from '../errors.ts'
 
 export const deliveryNoteNotFound = (): AppError =>
   new AppError('not_found', 'delivery_note_not_found', 'There is no delivery note with this id.')
 
-export const notDeliverable = (detail: string): AppError =>
-  new AppError('conflict', 'not_deliverable', detail)
+export const notDeliverable = (reason: string, detail: string): AppError =>
+  new AppError('conflict', 'not_deliverable', detail, { params: { reason } })
 
-export const deliveryExceeds = (detail: string): AppError =>
-  new AppError('conflict', 'delivery_exceeds', detail, { allowed: ['allow_more'] })
+export const deliveryExceeds = (detail: string, params: Params): AppError =>
+  new AppError('conflict', 'delivery_exceeds', detail, { allowed: ['allow_more'], params })
 
 export const nothingToDeliver = (): AppError =>
   new AppError(
     'conflict',
     'delivery_exceeds',
     'Delivery notes cover the whole document. Nothing is left to deliver.',
-    { allowed: ['items'] },
+    { allowed: ['items'], params: { reason: 'nothing_left' } },
   )
 
 export const tooManyDeliveryNotes = (limit: number): AppError =>
@@ -22,6 +22,7 @@ export const tooManyDeliveryNotes = (limit: number): AppError =>
     'conflict',
     'too_many_delivery_notes',
     `A quote or an invoice can have ${limit} delivery notes. Put more items on each note.`,
+    { params: { max: limit } },
   )
 
 export const deliveryNoteVoid = (): AppError =>

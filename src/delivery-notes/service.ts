@@ -5,7 +5,7 @@ import {
 } from '../documents/delivery-note/page.ts'
 import type { RenderedDocument } from '../documents/document.ts'
 import type { DocumentService } from '../documents/service.ts'
-import { type Fault, invalidRequest } from '../errors.ts'
+import { type Fault, invalidRequest, type Params } from '../errors.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
@@ -99,11 +99,14 @@ export function createDeliveryNoteService({
       await quotes.lockForChange(work, { id: read.quoteId, ifMatch: undefined })
     const invoice = await invoices.lockForChange(work, { id: invoiceId, ifMatch: undefined })
     if (!isOfGoods(invoice))
-      throw notDeliverable('Credit notes and deposits deliver nothing. Name the invoice or quote.')
+      throw notDeliverable(
+        'type',
+        'Credit notes and deposits deliver nothing. Name the invoice or quote.',
+      )
     if (invoice.status === 'draft')
-      throw notDeliverable('The invoice is a draft. Issue it, or name its accepted quote.')
+      throw notDeliverable('draft', 'The invoice is a draft. Issue it, or name its accepted quote.')
     if (invoice.status === 'void')
-      throw notDeliverable('The invoice is void. Name another invoice.')
+      throw notDeliverable('void', 'The invoice is void. Name another invoice.')
   }
 
   const record = (work: Work, note: DeliveryNote, before: DeliveryNote | null): void => {
@@ -267,8 +270,8 @@ function itemsOf(body: DeliveryNoteCreateBody, lines: readonly Delivered[]): rea
   }
   const faults: Fault[] = []
   const items = body.items.flatMap(({ item_id: id, quantity }, index, all): NoteItem[] => {
-    const fault = (name: string, code: string, message: string) => {
-      faults.push({ pointer: `/items/${index}/${name}`, code, message })
+    const fault = (name: string, code: string, message: string, params?: Params) => {
+      faults.push({ pointer: `/items/${index}/${name}`, code, message, params })
       return []
     }
     if (all.findIndex((other) => other.item_id === id) < index)
@@ -279,11 +282,13 @@ function itemsOf(body: DeliveryNoteCreateBody, lines: readonly Delivered[]): rea
     try {
       const quantityMicro = parseMicro(quantity)
       if (quantityMicro <= 0n)
-        return fault('quantity', 'out_of_range', 'Out of range: deliver more than nothing.')
+        return fault('quantity', 'out_of_range', 'Out of range: deliver more than nothing.', {
+          above: 0,
+        })
       return [{ ...line.item, quantityMicro }]
     } catch (error) {
       if (!(error instanceof AmountError)) throw error
-      return fault('quantity', error.code, error.message)
+      return fault('quantity', error.code, error.message, error.params)
     }
   })
   if (faults.length > 0) throw invalidRequest(faults)
@@ -297,6 +302,7 @@ function requireOpen(items: readonly NoteItem[], lines: readonly Delivered[]): v
     if (quantityMicro > openMicro)
       throw deliveryExceeds(
         `Of item ${id}, ${formatMicro(openMicro)} is left to deliver. Send \`allow_more\` to deliver more.`,
+        { quantity: formatMicro(openMicro) },
       )
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, type Fault, invalidRequest } from '../errors.ts'
+import { AppError, type Fault, invalidRequest, type Params } from '../errors.ts'
 import type { Level } from './rules/rule.ts'
 
 /** One broken rule: a fault whose pointer leads into the resource to fix. */
@@ -16,8 +16,10 @@ export const eInvoiceInvalid = (profile: string, faults: readonly RuleFault[]): 
     { faults, profile },
   )
 
-export const eInvoiceNotAvailable = (reason: string): AppError =>
-  new AppError('conflict', 'einvoice_not_available', reason)
+export const eInvoiceNotAvailable = (
+  reason: 'draft' | 'void' | 'ask_sender',
+  detail: string,
+): AppError => new AppError('conflict', 'einvoice_not_available', detail, { params: { reason } })
 
 export const importTypeUnknown = (): AppError =>
   new AppError(
@@ -26,10 +28,14 @@ export const importTypeUnknown = (): AppError =>
     'Send the file itself: application/xml for UBL, CII, FatturaPA or FA(3), application/pdf for Factur-X.',
   )
 
-/** Broken, dangerous or oversized XML. `reason` is a sentence. */
-export const unreadable = (reason: string, cause?: unknown): AppError =>
-  new AppError('invalid', 'einvoice_unreadable', `The e-invoice cannot be read. ${reason}`, {
+/** Broken, dangerous or oversized XML. `sentence` says why. */
+export const unreadable = (
+  sentence: string,
+  { cause, ...params }: Params & { readonly cause?: unknown } = {},
+): AppError =>
+  new AppError('invalid', 'einvoice_unreadable', `The e-invoice cannot be read. ${sentence}`, {
     cause,
+    params,
   })
 
 export const unknownFormat = (root: string): AppError =>
@@ -39,6 +45,7 @@ export const unknownFormat = (root: string): AppError =>
     root.startsWith('{urn:ferd:')
       ? 'ZUGFeRD 1.0 of 2014 is not supported. Ask its sender for ZUGFeRD 2, or enter the invoice by hand.'
       : `"${root.slice(0, 100)}" is not an invoice in UBL 2.1, UN/CEFACT CII (XRechnung, Peppol, Factur-X), FatturaPA or FA(3).`,
+    root.startsWith('{urn:ferd:') ? { params: { reason: 'zugferd_1' } } : {},
   )
 
 /** A signature around the XML (.p7m). */
@@ -55,6 +62,7 @@ export const glyphsMissing = (characters: readonly string[]): AppError =>
     'invalid',
     'einvoice_glyph_missing',
     `No font has these characters, which a hybrid PDF (PDF/A) must show: ${characters.slice(0, 20).join(' ')}. Use other characters, or the XML and the ordinary PDF.`,
+    { params: { value: characters.slice(0, 20).join(' ') } },
   )
 
 /** A file for a whole lot of invoices. */
@@ -63,6 +71,7 @@ export const severalInvoices = (count: number): AppError =>
     'invalid',
     'einvoice_several',
     `The file has ${count} invoices, but one import makes one draft. Import a file for each invoice.`,
+    { params: { count } },
   )
 
 /** Required terms of EN 16931 are missing; `errors` lists them. */
@@ -87,6 +96,7 @@ export const tooLarge = (bytesMax: number): AppError =>
     'too_large',
     'einvoice_too_large',
     `The e-invoice is larger than ${bytesMax / 1024 / 1024} MiB. Send it without large attachments.`,
+    { params: { max_bytes: bytesMax } },
   )
 
 /** `faults` lists each list that is too long, and its limit. */

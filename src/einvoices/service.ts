@@ -279,6 +279,7 @@ async function withoutFaults<T>(make: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof AppError) || !IS_OURS.has(error.code)) throw error
     throw eInvoiceNotAvailable(
+      'ask_sender',
       'This e-invoice is not available. Ask the sender of the link for it.',
     )
   }
@@ -286,7 +287,10 @@ async function withoutFaults<T>(make: () => Promise<T>): Promise<T> {
 
 function requireAvailable({ status }: Invoice): void {
   if (status === 'draft')
-    throw eInvoiceNotAvailable('A draft has no number and cannot be an e-invoice. Issue it first.')
+    throw eInvoiceNotAvailable(
+      'draft',
+      'A draft has no number and cannot be an e-invoice. Issue it first.',
+    )
   if (status === 'void')
-    throw eInvoiceNotAvailable('The invoice is void, so its e-invoice is not available.')
+    throw eInvoiceNotAvailable('void', 'The invoice is void, so its e-invoice is not available.')
 }

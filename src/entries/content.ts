@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest } from '../errors.ts'
+import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
 import { change, type Mode } from '../fields/field.ts'
 import { formatMicro } from '../money/decimal.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -26,8 +26,8 @@ export function changeEntry({
   readonly settings: Settings
 }): Content {
   const faults: Fault[] = []
-  const onFault = (pointer: string, code: string, message: string) =>
-    faults.push({ pointer, code, message })
+  const onFault: OnFault = (pointer, code, message, params) =>
+    faults.push({ pointer, code, message, params })
   const content = change(FIELDS, { before, given: input, at: '', onFault, mode })
   const context = { ...settings, day: content.date }
   const tax =
@@ -45,7 +45,7 @@ const usualUnit = ({ kind, productId }: EntryContent): string | null =>
 function canonical(
   body: TaxBody,
   context: Parameters<typeof readTax>[1],
-  onFault: Parameters<typeof readTax>[3],
+  onFault: OnFault,
 ): EntryTax {
   const { preset, category, rateMicro, reason, reasonCode } = readTax(
     body,

@@ -18,8 +18,13 @@ import { MICRO } from '../money/decimal.ts'
 export const ENTRY_KINDS = ['time', 'expense', 'item'] as const
 
 const LARGEST = 10n ** 18n
-const QUANTITY = { minMicro: 1n, maxMicro: LARGEST, allowed: 'a quantity above 0' }
-const PRICE = { minMicro: 0n, maxMicro: LARGEST, allowed: '0 or more' }
+const QUANTITY = {
+  minMicro: 1n,
+  maxMicro: LARGEST,
+  allowed: 'a quantity above 0',
+  params: { above: 0 },
+}
+const PRICE = { minMicro: 0n, maxMicro: LARGEST, allowed: '0 or more', params: { min: 0 } }
 
 /** Each field of an entry, declared once. Its tax is read in `content.ts`. */
 export const FIELDS = {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
+import type { OnFault } from '../errors.ts'
 import * as field from './field.ts'
 import * as rules from './rules.ts'
 
@@ -71,7 +72,7 @@ const FULL: Sample = {
 
 function change(before: Sample, given: object) {
   const faults: (readonly [string, string])[] = []
-  const onFault: field.OnFault = (pointer, code) => faults.push([pointer, code])
+  const onFault: OnFault = (pointer, code) => faults.push([pointer, code])
   return { after: field.change(FIELDS, { before, given, at: '', onFault }), faults }
 }
 

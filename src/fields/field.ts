@@ -12,13 +12,11 @@ import {
   type TUnsafe,
   Type,
 } from 'typebox'
+import type { OnFault, Params } from '../errors.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
 import { FieldError, type Rule } from './rules.ts'
-
-/** Called with each fault of a request. */
-export type OnFault = (pointer: string, code: string, message: string) => void
 
 /**
  * One field of a resource: its name and type on the wire, and how its value travels. The code works
@@ -102,7 +100,7 @@ export function ruled(rule: Rule, value: string, at: string, onFault: OnFault): 
     return rule(value)
   } catch (error) {
     if (!(error instanceof FieldError)) throw error
-    onFault(at, error.code, error.message)
+    onFault(at, error.code, error.message, error.params)
     return value
   }
 }
@@ -207,6 +205,7 @@ interface MicroRange {
   readonly maxMicro: bigint
   /** What the fault says is allowed. */
   readonly allowed: string
+  readonly params: Params
 }
 
 /** A price, quantity or rate that may be missing. */
@@ -259,18 +258,18 @@ export const microOr = <W extends string>(
 
 function readMicro(
   given: string | number,
-  { minMicro, maxMicro, allowed }: MicroRange,
+  { minMicro, maxMicro, allowed, params }: MicroRange,
   at: string,
   onFault: OnFault,
 ): bigint {
   try {
     const value = parseMicro(given)
     if (value < minMicro || value > maxMicro)
-      onFault(at, 'out_of_range', `Out of range: use ${allowed}.`)
+      onFault(at, 'out_of_range', `Out of range: use ${allowed}.`, params)
     return value
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    onFault(at, error.code, error.message)
+    onFault(at, error.code, error.message, error.params)
     return 0n
   }
 }

@@ -1,14 +1,17 @@
+import type { Params } from '../errors.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { isCountry } from './countries.ts'
 
 /** A value that breaks a rule. `message` is a sentence for the person who typed the value. */
 export class FieldError extends Error {
   readonly code: string
+  readonly params: Params | undefined
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, params?: Params) {
     super(message)
     this.name = 'FieldError'
     this.code = code
+    this.params = params
   }
 }
 
@@ -23,7 +26,7 @@ const isNormal = (text: string): boolean => text.normalize('NFKC') === text
 
 export const email: Rule = (text) => {
   if (text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && isNormal(text)) return text
-  throw wrongFormat('Wrong format: use an e-mail address such as billing@example.com.')
+  throw wrongFormat('email', 'Wrong format: use an e-mail address such as billing@example.com.')
 }
 
 const EMAILS_MAX = 3
@@ -32,7 +35,7 @@ const EMAILS_MAX = 3
 export const emails: Rule = (text) => {
   const all = text.split(',').map((it) => email(it.trim()))
   if (all.length <= EMAILS_MAX) return all.join(', ')
-  throw wrongFormat(`Too many addresses: use at most ${EMAILS_MAX}.`)
+  throw wrongFormat('emails', `Too many addresses: use at most ${EMAILS_MAX}.`, { max: EMAILS_MAX })
 }
 
 /** One line that a header of a message can carry: no control characters, no bidi overrides. */
@@ -92,7 +95,7 @@ export const hexColor: Rule = (text) => {
       : text
   ).toLowerCase()
   if (/^#[0-9a-f]{6}$/.test(color)) return color
-  throw wrongFormat('Wrong format: use a color such as #1a73e8.')
+  throw wrongFormat('color', 'Wrong format: use a color such as #1a73e8.')
 }
 
 /** An address on the web as people print it, with or without `https://`. */
@@ -100,14 +103,14 @@ export const website: Rule = (text) => {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)
   const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
   if (isWeb && url.hostname.includes('.') && !/\s/.test(text) && url.username === '') return text
-  throw wrongFormat('Wrong format: use a web address such as https://example.com.')
+  throw wrongFormat('website', 'Wrong format: use a web address such as https://example.com.')
 }
 
 /** Without blanks, in capitals, with its check digits verified (ISO 13616, ISO 7064 mod 97-10). */
 export const iban: Rule = (text) => {
   const compact = text.replace(/\s/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) {
-    throw wrongFormat('Wrong format: use an IBAN such as DE89 3704 0044 0532 0130 00.')
+    throw wrongFormat('iban', 'Wrong format: use an IBAN such as DE89 3704 0044 0532 0130 00.')
   }
   if (remainder97(compact) === 1n) return compact
   throw new FieldError(
@@ -121,6 +124,7 @@ export const qrIban: Rule = (text) => {
   const compact = iban(text)
   if (/^(CH|LI)\d{2}3[01]\d{3}[A-Z0-9]{12}$/.test(compact)) return compact
   throw wrongFormat(
+    'qr_iban',
     'Wrong format: use a QR-IBAN such as CH44 3199 9123 0008 8901 2. Your Swiss bank issues it.',
   )
 }
@@ -129,17 +133,18 @@ export const qrIban: Rule = (text) => {
 export const bic: Rule = (text) => {
   const compact = text.replace(/\s/g, '').toUpperCase()
   if (/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(compact)) return compact
-  throw wrongFormat('Wrong format: use a BIC of 8 or 11 characters such as COBADEFFXXX.')
+  throw wrongFormat('bic', 'Wrong format: use a BIC of 8 or 11 characters such as COBADEFFXXX.')
 }
 
 /** A code of the list of electronic address schemes (EAS): four digits, or two letters such as EM. */
 export const endpointScheme: Rule = (text) => {
   const code = text.toUpperCase()
   if (/^([0-9]{4}|[A-Z]{2})$/.test(code)) return code
-  throw wrongFormat('Wrong format: use a scheme such as 0088, 9930 or EM.')
+  throw wrongFormat('scheme', 'Wrong format: use a scheme such as 0088, 9930 or EM.')
 }
 
-const wrongFormat = (message: string): FieldError => new FieldError('wrong_format', message)
+const wrongFormat = (reason: string, message: string, params?: Params): FieldError =>
+  new FieldError('wrong_format', message, { reason, ...params })
 
 /** Letters count as two digits, A = 10; the first four characters move to the end. */
 function remainder97(iban: string): bigint {

@@ -1,4 +1,4 @@
-import { AppError, invalidRequest } from '../errors.ts'
+import { AppError, invalidRequest, type Params } from '../errors.ts'
 
 export const fileNotFound = (): AppError =>
   new AppError('not_found', 'file_not_found', 'There is no file with this id here.')
@@ -8,7 +8,7 @@ export const fileTooLarge = (limitBytes: number): AppError =>
     'too_large',
     'file_too_large',
     `The file is larger than ${limitBytes / 1024 / 1024} MiB. Send a smaller one.`,
-    { limitBytes },
+    { limitBytes, params: { max_bytes: limitBytes } },
   )
 
 export const tooManyFiles = (files: number, bytes: number): AppError =>
@@ -16,12 +16,22 @@ export const tooManyFiles = (files: number, bytes: number): AppError =>
     'conflict',
     'too_many_files',
     `At most ${files} files of ${bytes / 1024 / 1024} MiB in total are possible here. Delete one first.`,
-    { allowed: ['delete'], limitFiles: files, limitBytes: bytes },
+    {
+      allowed: ['delete'],
+      limitFiles: files,
+      limitBytes: bytes,
+      params: { max: files, max_bytes: bytes },
+    },
   )
 
-/** `reason` is a whole sentence. */
-export const fileTypeRefused = (reason: string): AppError =>
-  new AppError('invalid', 'file_type_refused', `${reason} Send PDF, PNG, JPEG, CSV, XLSX or ODS.`)
+/** `sentence` says why. */
+export const fileTypeRefused = (sentence: string, params?: Params): AppError =>
+  new AppError(
+    'invalid',
+    'file_type_refused',
+    `${sentence} Send PDF, PNG, JPEG, CSV, XLSX or ODS.`,
+    { params },
+  )
 
 export const fileLocked = (): AppError =>
   new AppError(

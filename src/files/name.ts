@@ -23,7 +23,11 @@ export function fileNameFor(given: string, kind: FileKind): string {
   if (suffix === undefined) return shortened(name, kind.suffixes[0])
   if (kind.suffixes.includes(suffix.toLowerCase()))
     return shortened(name.slice(0, -suffix.length - 1), suffix)
-  throw fileTypeRefused(`The file is ${kind.name}, but its name ends in .${suffix}.`)
+  throw fileTypeRefused(`The file is ${kind.name}, but its name ends in .${suffix}.`, {
+    reason: 'suffix',
+    name: kind.name,
+    value: `.${suffix}`,
+  })
 }
 
 function oneLine(text: string): string {

@@ -98,8 +98,10 @@ function markInexact(_name: string, value: unknown, context?: { readonly source?
 }
 
 function inexactNumbers(value: unknown, pointer: string): readonly Fault[] {
-  if (value instanceof InexactNumber)
-    return [{ pointer, code: value.error.code, message: value.error.message }]
+  if (value instanceof InexactNumber) {
+    const { code, message, params } = value.error
+    return [{ pointer, code, message, params }]
+  }
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, entry]) =>
     inexactNumbers(entry, `${pointer}/${escapePointer(name)}`),

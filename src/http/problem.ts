@@ -47,6 +47,14 @@ export const STATUS_TITLES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
+const ParamsView = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+  title: 'ErrorParams',
+  $id: 'ErrorParams',
+  description:
+    'What the sentence names, e.g. `max`; docs/errors.md lists the names of each code. For sentences in your own language.',
+  examples: [{ max: 50 }],
+})
+
 const ProblemView = Type.Object(
   {
     type: Type.String({ description: 'The code as a URI.' }),
@@ -55,6 +63,7 @@ const ProblemView = Type.Object(
     detail: Type.String({ description: 'The fault, and what to do.' }),
     code: Type.String({ description: 'Stable; listed in docs/errors.md.' }),
     request_id: Type.String(),
+    params: Type.Optional(Type.Ref('ErrorParams')),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
@@ -63,6 +72,7 @@ const ProblemView = Type.Object(
           }),
           code: Type.String({ description: 'Stable; listed in docs/errors.md.' }),
           message: Type.String(),
+          params: Type.Optional(Type.Ref('ErrorParams')),
           rule: Type.Optional(Type.String({ description: 'E-invoices: the rule, e.g. BR-CO-26.' })),
           level: Type.Optional(Type.String({ description: 'E-invoices: `error` or `warning`.' })),
           resource: Type.Optional(
@@ -85,7 +95,14 @@ const ProblemView = Type.Object(
         detail: 'The request has faults. `errors` lists all of them.',
         code: 'invalid_request',
         request_id: 'req_019a…',
-        errors: [{ pointer: '/items/0/quantity', code: 'wrong_type', message: 'must be string' }],
+        errors: [
+          {
+            pointer: '/items/0/description',
+            code: 'too_long',
+            message: 'Too long: use at most 1000 characters.',
+            params: { max: 1000 },
+          },
+        ],
       },
     ],
   },
@@ -107,6 +124,7 @@ export const problems = <S extends number>(...statuses: readonly S[]) =>
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
 
 export function registerProblems(app: FastifyInstance, notFoundPage: NotFoundPage): void {
+  app.addSchema(ParamsView)
   app.addSchema(ProblemView)
   app.setErrorHandler((error, request, reply) =>
     sendProblem(toAppError(error, request.routeOptions), request, reply),
@@ -176,6 +194,7 @@ export function problemOf(error: unknown, requestId: string) {
       'Something went wrong. Report it with the request id, which is also in the log.',
     code: known?.code ?? 'internal',
     request_id: requestId,
+    ...(known?.params ? { params: known.params } : {}),
     ...(known && known.faults.length > 0
       ? { errors: known.faults satisfies readonly Fault[] }
       : {}),
@@ -213,6 +232,7 @@ export const bodyTooLarge = ({ bodyLimit, config }: BodyLimit): AppError =>
     'too_large',
     'body_too_large',
     `The body is larger than ${bodyLimit / 1024 / 1024} MiB. Send less.`,
+    { params: { max_bytes: bodyLimit } },
   )
 
 /** Translates errors of the framework and the database; returns others unchanged. */

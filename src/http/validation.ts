@@ -1,4 +1,4 @@
-import { AppError, type Fault, invalidRequest } from '../errors.ts'
+import { AppError, type Fault, invalidRequest, type Params } from '../errors.ts'
 
 /** The members of an Ajv error that are used here. */
 export interface SchemaFault {
@@ -53,8 +53,8 @@ function toFault({ instancePath, keyword, params }: SchemaFault, where: string):
     return { pointer, code: 'required', message: 'This field is required. Enter a text.' }
   if (keyword === 'required')
     return { pointer, code: 'required', message: `\`${name}\` is required.` }
-  const [code, messageOf] = KEYWORDS[keyword] ?? ['invalid', () => 'The value is not valid.']
-  return { pointer, code, message: messageOf(params) }
+  const [code, messageOf, paramsOf] = KEYWORDS[keyword] ?? INVALID
+  return { pointer, code, message: messageOf(params), params: paramsOf?.(params) }
 }
 
 const computedField = (name: string) => ({
@@ -67,7 +67,16 @@ const unknownField = (name: string) => ({
   message: `\`${name}\` is not a field of this resource. Check the spelling.`,
 })
 
-type Keyword = readonly [code: string, message: (params: SchemaFault['params']) => string]
+type Keyword = readonly [
+  code: string,
+  message: (params: SchemaFault['params']) => string,
+  params?: (params: SchemaFault['params']) => Params | undefined,
+]
+
+const INVALID: Keyword = ['invalid', () => 'The value is not valid.']
+
+const atLeast = ({ limit }: SchemaFault['params']): Params => ({ min: Number(limit) })
+const atMost = ({ limit }: SchemaFault['params']): Params => ({ max: Number(limit) })
 
 /** Code and message by Ajv's keyword. `Problem: remedy.`, so that faults of one value can share the problem. */
 const KEYWORDS: Readonly<Record<string, Keyword>> = {
@@ -79,19 +88,29 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   enum: [
     'not_allowed',
     ({ allowedValues }) => `Not allowed: use ${[allowedValues].flat().join(', ')}.`,
+    ({ allowedValues }) => ({ allowed: [allowedValues].flat().join(', ') }),
   ],
-  const: ['not_allowed', ({ allowedValue }) => `Not allowed: use ${allowedValue}.`],
-  minLength: ['too_short', ({ limit }) => `Too short: use at least ${limit} characters.`],
-  maxLength: ['too_long', ({ limit }) => `Too long: use at most ${limit} characters.`],
-  minItems: ['too_few_items', ({ limit }) => `Too few entries: use at least ${limit}.`],
-  maxItems: ['too_many_items', ({ limit }) => `Too many entries: use at most ${limit}.`],
+  const: [
+    'not_allowed',
+    ({ allowedValue }) => `Not allowed: use ${allowedValue}.`,
+    ({ allowedValue }) => ({ allowed: String(allowedValue) }),
+  ],
+  minLength: ['too_short', ({ limit }) => `Too short: use at least ${limit} characters.`, atLeast],
+  maxLength: ['too_long', ({ limit }) => `Too long: use at most ${limit} characters.`, atMost],
+  minItems: ['too_few_items', ({ limit }) => `Too few entries: use at least ${limit}.`, atLeast],
+  maxItems: ['too_many_items', ({ limit }) => `Too many entries: use at most ${limit}.`, atMost],
   minProperties: ['required', () => 'At least one field is required.'],
-  maxProperties: ['too_many_fields', ({ limit }) => `Too many fields: use at most ${limit}.`],
-  minimum: ['out_of_range', outOfRange],
-  maximum: ['out_of_range', outOfRange],
+  maxProperties: [
+    'too_many_fields',
+    ({ limit }) => `Too many fields: use at most ${limit}.`,
+    atMost,
+  ],
+  minimum: ['out_of_range', outOfRange, atLeast],
+  maximum: ['out_of_range', outOfRange, atMost],
   format: [
     'wrong_format',
     ({ format }) => `Wrong format: use ${FORMATS[String(format)] ?? `the format ${format}`}.`,
+    ({ format }) => ({ reason: String(format) }),
   ],
   pattern: ['wrong_format', ({ pattern }) => `Wrong format: use ${formOf(String(pattern))}.`],
 }
@@ -149,7 +168,11 @@ function distinct(faults: readonly Fault[]): readonly Fault[] {
   for (const fault of faults) {
     const key = `${fault.pointer} ${fault.code}`
     const same = seen.get(key)
-    seen.set(key, { ...fault, message: same ? either(same.message, fault.message) : fault.message })
+    seen.set(key, {
+      ...fault,
+      message: same ? either(same.message, fault.message) : fault.message,
+      params: same ? merged(same.params, fault.params) : fault.params,
+    })
   }
   return [...seen.values()]
 }
@@ -159,4 +182,10 @@ function either(first: string, second: string): string {
   const [problem, remedy = ''] = second.split(': ')
   if (first === second || !first.startsWith(`${problem}: `)) return first
   return `${first.replace(/\.$/, '')} or ${remedy.replace(/^(send|use) /, '')}`
+}
+
+/** The values that either allows are allowed. */
+function merged(first: Params = {}, second: Params = {}): Params {
+  const allowed = [first.allowed, second.allowed].filter(Boolean).join(', ')
+  return { ...first, ...second, ...(allowed === '' ? {} : { allowed }) }
 }

@@ -1,5 +1,6 @@
 import { addressOf, contactOf, defaultContact, defaultDelivery } from '../customers/book/book.ts'
 import type { Customer } from '../customers/customer.ts'
+import type { OnFault } from '../errors.ts'
 import { OPTIONAL_FIELDS } from './fields.ts'
 import type { InvoiceUpdateBody } from './input-schema.ts'
 import type { StoredInvoice } from './invoice.ts'
@@ -7,7 +8,6 @@ import type { StoredInvoice } from './invoice.ts'
 const CONTACT = OPTIONAL_FIELDS.contactId.wire
 const ADDRESS = OPTIONAL_FIELDS.deliveryAddressId.wire
 
-type OnFault = (pointer: string, code: string, message: string) => void
 type Content = Pick<StoredInvoice, 'contactId' | 'deliveryAddressId' | 'delivery' | 'language'>
 
 /** The body of a new draft, or of one that gets another customer: what it leaves out is the default. */

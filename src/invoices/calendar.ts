@@ -22,5 +22,6 @@ export function checkDates({ periodStart, periodEnd }: Dated, reader: InputReade
       '/period_end',
       'out_of_range',
       'Out of range: use a day on or after period_start (EN 16931 BR-29).',
+      { from: periodStart },
     )
 }

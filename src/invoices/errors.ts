@@ -1,4 +1,4 @@
-import { AppError, type Fault, invalidRequest } from '../errors.ts'
+import { AppError, invalidRequest } from '../errors.ts'
 import type { Invoice, InvoiceStatus } from './invoice.ts'
 
 export const invoiceNotFound = (): AppError =>
@@ -55,6 +55,7 @@ export const invoiceNotDeletable = ({ number }: Pick<Invoice, 'number'>): AppErr
     'conflict',
     'invoice_not_deletable',
     `Invoice ${number} is issued and cannot be deleted. Void it, or issue a credit note.`,
+    { params: { number: number ?? '' } },
   )
 
 export const invoiceReferenced = (): AppError =>
@@ -70,23 +71,27 @@ export const depositDeducted = ({ id, number }: Pick<Invoice, 'id' | 'number'>):
     'conflict',
     'invoice_referenced',
     `${number === null ? 'A draft' : `Invoice ${number}`} deducts this deposit. Void, credit or delete that one first.`,
-    { invoice_id: id },
+    {
+      invoice_id: id,
+      params: number === null ? { reason: 'deducted_by_draft' } : { reason: 'deducted', number },
+    },
   )
 
-export const depositChanged = (number: string | null, reason: string): AppError =>
+/** `cause` is the end of the sentence. */
+export const depositChanged = (number: string | null, cause: string): AppError =>
   new AppError(
     'conflict',
     'deposit_changed',
-    `Deposit ${number ?? ''} ${reason} Deduct the deposits again.`.replace('  ', ' '),
-    { number, allowed: ['deduct'] },
+    `Deposit ${number ?? ''} ${cause} Deduct the deposits again.`.replace('  ', ' '),
+    { number, allowed: ['deduct'], ...(number === null ? {} : { params: { number } }) },
   )
 
-export const depositExceeds = (excess: string): AppError =>
+export const depositExceeds = (amount: string, currency: string): AppError =>
   new AppError(
     'conflict',
     'deposit_exceeds',
-    `The deposits exceed this invoice by ${excess}. Credit a deposit, or deduct fewer.`,
-    { allowed: ['credit'] },
+    `The deposits exceed this invoice by ${amount} ${currency}. Credit a deposit, or deduct fewer.`,
+    { allowed: ['credit'], params: { amount, currency } },
   )
 
 export const depositsUnnamed = (): AppError =>
@@ -120,7 +125,7 @@ export const numberTaken = (number: string): AppError =>
     'conflict',
     'number_taken',
     `The next number, ${number}, is already in use. Change the numbering pattern in the settings.`,
-    { number },
+    { number, params: { number } },
   )
 
 export const invoiceNotCreditable = ({
@@ -133,6 +138,7 @@ export const invoiceNotCreditable = ({
     type === 'credit_note'
       ? 'You cannot credit a credit note. Void it instead.'
       : `${anInvoice(status)} cannot be credited. Credit a sent or paid invoice.`,
+    { params: { reason: type === 'credit_note' ? type : status } },
   )
 
 /** The quantity and amount of one item that are left to credit, as decimals. */
@@ -147,12 +153,12 @@ export const overcredit = (
   details: {
     readonly items: readonly CreditLeft[]
     readonly total: string
-    readonly faults?: readonly Fault[]
+    readonly currency: string
   },
 ): AppError =>
   new AppError('invalid', 'overcredit', message, {
     left: { total: details.total, items: details.items },
-    faults: details.faults ?? [],
+    params: { amount: details.total, currency: details.currency },
   })
 
 export const creditNoteFixed = (fields: readonly string[]): AppError =>

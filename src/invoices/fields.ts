@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type TBoolean, type TOptional, type TSchema, Type } from 'typebox'
 import { METADATA_PAIRS_MAX } from '../customers/fields.ts'
+import type { OnFault } from '../errors.ts'
 import { externalIds } from '../external-ids/field.ts'
 import {
   change,
@@ -18,7 +19,6 @@ import {
   link,
   list,
   microInJson,
-  type OnFault,
   pairs,
   store,
   text,
@@ -364,7 +364,12 @@ export const OPTIONAL_ITEM_FIELDS = {
   // EN 16931 BT-149.
   priceBaseQuantityMicro: microInJson(
     'price_base_quantity',
-    { minMicro: 1n, maxMicro: 10n ** 15n, allowed: 'more than 0 and at most 1000000000' },
+    {
+      minMicro: 1n,
+      maxMicro: 10n ** 15n,
+      allowed: 'more than 0 and at most 1000000000',
+      params: { above: 0, max: 1_000_000_000 },
+    },
     'How many units `unit_price` is for. Null: one.',
   ),
   itemNumber: text('item_number', 100, 'Your own item number.'),

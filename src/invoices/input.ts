@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest } from '../errors.ts'
+import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
 import { change, ruled } from '../fields/field.ts'
 import { unitCode } from '../fields/units.ts'
 import { AmountError } from '../money/amount-error.ts'
@@ -52,8 +52,8 @@ export class InputReader {
       )
   }
 
-  fault(pointer: string, code: string, message: string): void {
-    this.#faults.push({ pointer, code, message })
+  readonly fault: OnFault = (pointer, code, message, params) => {
+    this.#faults.push({ pointer, code, message, params })
   }
 
   /** Throws everything found so far, at once. */
@@ -109,6 +109,7 @@ export class InputReader {
         `${at}/unit_price`,
         'out_of_range',
         'The price is negative. Use a negative quantity instead (EN 16931 BR-27).',
+        { reason: 'negative_price' },
       )
     const description = body.description?.trim() ?? ''
     if (description === '')
@@ -117,7 +118,7 @@ export class InputReader {
         'required',
         'The description is missing. Enter a description.',
       )
-    const onFault = this.fault.bind(this)
+    const onFault = this.fault
     const optionals = change(OPTIONAL_ITEM_FIELDS, {
       before: EMPTY_ITEM,
       given: body,
@@ -130,6 +131,7 @@ export class InputReader {
         `${at}/period_end`,
         'out_of_range',
         'Out of range: use a day on or after period_start (EN 16931 BR-30).',
+        { from: periodStart },
       )
     return {
       id,
@@ -166,7 +168,7 @@ export class InputReader {
     const value = this.#signed(body, at)
     const isNegative = (value.kind === 'percent' ? value.percentMicro : value.amountMinor) < 0n
     if (isNegative)
-      this.fault(`${at}/${value.kind}`, 'out_of_range', 'Out of range: use 0 or more.')
+      this.fault(`${at}/${value.kind}`, 'out_of_range', 'Out of range: use 0 or more.', { min: 0 })
     return value
   }
 
@@ -178,12 +180,14 @@ export class InputReader {
       return { kind: 'amount', amountMinor: this.#minor(amount ?? '0', `${at}/amount`) }
     const percentMicro = this.#micro(percent, `${at}/percent`)
     if (percentMicro > HUNDRED_PERCENT_MICRO || percentMicro < -HUNDRED_PERCENT_MICRO)
-      this.fault(`${at}/percent`, 'out_of_range', 'Out of range: use at most 100 percent.')
+      this.fault(`${at}/percent`, 'out_of_range', 'Out of range: use at most 100 percent.', {
+        max: 100,
+      })
     return { kind: 'percent', percentMicro }
   }
 
   #tax(body: TaxBody, at: string): ItemTax {
-    return readTax(body, this.#taxes, at, this.fault.bind(this))
+    return readTax(body, this.#taxes, at, this.fault)
   }
 
   /** A discount's own tax may be left out where the items leave no doubt. */
@@ -222,7 +226,7 @@ export class InputReader {
       return parse()
     } catch (error) {
       if (!(error instanceof AmountError)) throw error
-      this.fault(pointer, error.code, error.message)
+      this.fault(pointer, error.code, error.message, error.params)
       return 0n
     }
   }

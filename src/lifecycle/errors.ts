@@ -40,7 +40,7 @@ export const retentionRunning = (until: string): AppError =>
     'conflict',
     'retention_running',
     `The documents of this company must be kept until ${until}. Export it first; an archive of its current state allows deleting it.`,
-    { until },
+    { until, params: { until } },
   )
 
 export const firstCompanyStays = (): AppError =>

@@ -79,6 +79,7 @@ export const noRecipient = (): AppError =>
 export const tooManyRecipients = (limit: number): AppError =>
   new AppError('invalid', 'too_many_recipients', `Use at most ${limit} recipients in all.`, {
     limit,
+    params: { max: limit },
   })
 
 export const attachmentsTooLarge = (limitBytes: number): AppError =>
@@ -86,7 +87,7 @@ export const attachmentsTooLarge = (limitBytes: number): AppError =>
     'invalid',
     'attachments_too_large',
     `The attachments are larger than ${limitBytes} bytes and there is no link. Send the link.`,
-    { limitBytes },
+    { limitBytes, params: { max_bytes: limitBytes } },
   )
 
 /** 502, with the dialogue; replies of the server, without secrets. */

@@ -1,12 +1,18 @@
 export type AmountErrorCode = 'not_a_number' | 'too_precise' | 'too_large'
 
+/** The most decimals; `whole`: none. */
+type AmountParams = { readonly max: number } | { readonly reason: 'whole' }
+
 /** A number that cannot be used exactly. `message` is for the person who entered it. */
 export class AmountError extends RangeError {
   readonly code: AmountErrorCode
 
-  constructor(code: AmountErrorCode, message: string) {
+  readonly params: AmountParams | undefined
+
+  constructor(code: AmountErrorCode, message: string, params?: AmountParams) {
     super(message)
     this.name = 'AmountError'
     this.code = code
+    this.params = params
   }
 }

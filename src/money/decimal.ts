@@ -94,6 +94,7 @@ const tooPrecise = (text: string, digits: number): AmountError =>
     digits === 0
       ? `${shown(text)} has decimals. Use a whole number.`
       : `${shown(text)} has too many decimals. Use at most ${digits}.`,
+    digits === 0 ? { reason: 'whole' } : { max: digits },
   )
 
 const tooLarge = (text: string): AmountError =>

@@ -6,7 +6,9 @@ export const invoiceNotPayable = ({
   type,
   status,
 }: Pick<StoredInvoice, 'type' | 'status'>): AppError =>
-  new AppError('conflict', 'invoice_not_payable', reasonOf(type, status))
+  new AppError('conflict', 'invoice_not_payable', reasonOf(type, status), {
+    params: { reason: type === 'credit_note' ? type : status },
+  })
 
 function reasonOf(type: StoredInvoice['type'], status: StoredInvoice['status']): string {
   if (type === 'credit_note')
@@ -46,8 +48,10 @@ export const referenceMissing = (): AppError =>
 
 export const nothingOnAccount = (): AppError => {
   const message = 'The customer has no money on account in this currency.'
+  const params = { reason: 'empty' }
   return new AppError('invalid', 'account_too_small', message, {
-    faults: [{ pointer: '/amount', code: 'account_too_small', message }],
+    params,
+    faults: [{ pointer: '/amount', code: 'account_too_small', message, params }],
   })
 }
 
@@ -60,9 +64,17 @@ export const overpayment = (dueMinor: bigint, currency: string): AppError => {
       : dueMinor === 0n
         ? 'Nothing is due on this invoice.'
         : `The payment is too high. Only ${due} ${currency} is due.`
+  const amounts = { amount: due, currency }
+  const params =
+    dueMinor < 0n
+      ? { reason: 'refund', ...amounts }
+      : dueMinor === 0n
+        ? { reason: 'nothing_due' }
+        : amounts
   return new AppError('invalid', 'overpayment', message, {
     due,
     currency,
-    faults: [{ pointer: '/amount', code: 'overpayment', message }],
+    params,
+    faults: [{ pointer: '/amount', code: 'overpayment', message, params }],
   })
 }

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../errors.ts'
+import { type Fault, invalidRequest } from '../errors.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import { AmountError } from '../money/amount-error.ts'
@@ -27,7 +27,11 @@ export function requireWithinDue(invoice: StoredInvoice, amount: bigint): void {
   const isWithin = due < 0n ? amount >= due && amount < 0n : amount <= due && amount > 0n
   if (isWithin) return
   if (amount === 0n && due !== 0n)
-    throw notAnAmount('out_of_range', 'Out of range: the amount cannot be zero.')
+    throw notAnAmount({
+      code: 'out_of_range',
+      message: 'Out of range: the amount cannot be zero.',
+      params: { reason: 'zero' },
+    })
   throw overpayment(due, invoice.currency)
 }
 
@@ -37,9 +41,11 @@ export function readAmount(asked: string | number, currency: string, pointer = '
     return parseMinor(asked, currency)
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    throw notAnAmount(error.code, error.message, pointer)
+    throw notAnAmount(error, pointer)
   }
 }
 
-const notAnAmount = (code: string, message: string, pointer = '/amount') =>
-  invalidRequest([{ pointer, code, message }])
+const notAnAmount = (
+  { code, message, params }: Pick<Fault, 'code' | 'message' | 'params'>,
+  pointer = '/amount',
+) => invalidRequest([{ pointer, code, message, params }])

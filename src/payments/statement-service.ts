@@ -118,6 +118,7 @@ const endsBeforeItBegins = (to: string): AppError =>
       pointer: '?from',
       code: 'out_of_range',
       message: `Out of range: use a day on or before the last day, ${to}.`,
+      params: { until: to },
     },
   ])
 
@@ -126,5 +127,5 @@ const statementTooLong = (): AppError =>
     'invalid',
     'statement_too_long',
     `The period has more than ${ROWS_MAX} entries. Use a shorter one.`,
-    { limit: ROWS_MAX },
+    { limit: ROWS_MAX, params: { max: ROWS_MAX } },
   )

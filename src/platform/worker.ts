@@ -107,8 +107,8 @@ export function answerJobs<J, T>(work: (job: J) => T): void {
       return { result: work(job) }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const { kind, code, message, details, faults } = error
-      return { kind, code, message, details: { ...details, faults } }
+      const { kind, code, message, details, params, faults } = error
+      return { kind, code, message, details: { ...details, params, faults } }
     }
   }
   parentPort?.on('message', (job: J) => parentPort?.postMessage(answer(job)))

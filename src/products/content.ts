@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest } from '../errors.ts'
+import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
 import { change, type Mode } from '../fields/field.ts'
 import { newId } from '../platform/ids.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -31,8 +31,8 @@ interface Change {
  */
 export function changeProduct({ before, input, mode, settings, today }: Change): Content {
   const faults: Fault[] = []
-  const onFault = (pointer: string, code: string, message: string) =>
-    faults.push({ pointer, code, message })
+  const onFault: OnFault = (pointer, code, message, params) =>
+    faults.push({ pointer, code, message, params })
   const content = change(FIELDS, { before, given: input, at: '', onFault, mode })
   const { prices } = change(PRICES, { before, given: input, at: '', onFault, mode })
   const context = { ...settings, day: today }
@@ -67,7 +67,7 @@ function withIds(
 function productTax(
   body: TaxBody,
   context: Parameters<typeof readTax>[1],
-  onFault: Parameters<typeof readTax>[3],
+  onFault: OnFault,
 ): ProductTax {
   const { preset, ...tax } = readTax(body, context, '/tax', onFault)
   return preset === undefined ? tax : { preset }
@@ -79,8 +79,8 @@ export function customerPriceContent(
   input: CustomerPriceInput,
 ): CustomerPriceContent {
   const faults: Fault[] = []
-  const onFault = (pointer: string, code: string, message: string) =>
-    faults.push({ pointer, code, message })
+  const onFault: OnFault = (pointer, code, message, params) =>
+    faults.push({ pointer, code, message, params })
   const after = change(CUSTOMER_PRICE_FIELDS, {
     before,
     given: input,
@@ -98,7 +98,7 @@ export function customerPriceContent(
   if (unitPriceMicro !== null && currency === null)
     onFault('/currency', 'required', 'The currency is missing. Enter an ISO 4217 code.')
   if (from !== null && until !== null && until < from)
-    onFault('/until', 'out_of_range', 'Out of range: use a day on or after `from`.')
+    onFault('/until', 'out_of_range', 'Out of range: use a day on or after `from`.', { from })
   if (faults.length > 0) throw invalidRequest(faults)
   return after
 }

@@ -17,6 +17,7 @@ export const itemNumberTaken = (itemNumber: string | null): AppError =>
       pointer: '/item_number',
       code: 'duplicate',
       message: `Another product has the item number ${itemNumber}. Use each number once.`,
+      params: { reason: 'item_number', value: itemNumber ?? '' },
     },
   ])
 
@@ -25,6 +26,7 @@ export const priceMissing = (currency: string): AppError =>
     'not_found',
     'price_missing',
     `The product has no price in ${currency} for this quantity and day. Add one, or name another currency.`,
+    { params: { currency } },
   )
 
 export const customerPriceNotFound = (): AppError =>
@@ -35,7 +37,7 @@ export const tooManyCustomerPrices = (max: number): AppError =>
     'conflict',
     'too_many_prices',
     `This customer has ${max} prices, which is the limit. Delete one first.`,
-    { allowed: ['delete'] },
+    { allowed: ['delete'], params: { max } },
   )
 
 /** A product that a request names, at the place where it stands there. */

@@ -26,9 +26,19 @@ const HUNDRED_PERCENT = 100n * MICRO
 /** Beyond it a value in millionths leaves no room for arithmetic in the database's 64 bits. */
 const LARGEST = 10n ** 18n
 
-const PRICE = { minMicro: 0n, maxMicro: LARGEST, allowed: '0 or more' }
-const QUANTITY = { minMicro: 1n, maxMicro: LARGEST, allowed: 'a quantity above 0' }
-const PERCENT = { minMicro: 1n, maxMicro: HUNDRED_PERCENT, allowed: 'more than 0 and at most 100' }
+const PRICE = { minMicro: 0n, maxMicro: LARGEST, allowed: '0 or more', params: { min: 0 } }
+const QUANTITY = {
+  minMicro: 1n,
+  maxMicro: LARGEST,
+  allowed: 'a quantity above 0',
+  params: { above: 0 },
+}
+const PERCENT = {
+  minMicro: 1n,
+  maxMicro: HUNDRED_PERCENT,
+  allowed: 'more than 0 and at most 100',
+  params: { above: 0, max: 100 },
+}
 
 const minQuantityMicro = microOr(
   'min_quantity',

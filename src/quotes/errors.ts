@@ -1,4 +1,4 @@
-import { AppError, invalidRequest } from '../errors.ts'
+import { AppError, invalidRequest, type Params } from '../errors.ts'
 import type { QuoteStatus } from './quote.ts'
 
 export const quoteNotFound = (): AppError =>
@@ -17,7 +17,7 @@ export const quoteExpired = (validUntil: string): AppError =>
     'conflict',
     'quote_expired',
     `The quote was valid until ${validUntil}. Ask for a new one, or extend it.`,
-    { allowed: ['extend', 'revise'] },
+    { allowed: ['extend', 'revise'], params: { until: validUntil } },
   )
 
 export const quoteChanged = (): AppError =>
@@ -28,8 +28,8 @@ export const quoteChanged = (): AppError =>
     { allowed: ['read'] },
   )
 
-export const quoteOverinvoiced = (detail: string): AppError =>
-  new AppError('conflict', 'quote_overinvoiced', detail, { allowed: ['allow_more'] })
+export const quoteOverinvoiced = (detail: string, params?: Params): AppError =>
+  new AppError('conflict', 'quote_overinvoiced', detail, { allowed: ['allow_more'], params })
 
 export const depositTooSmall = (): AppError =>
   invalidRequest([
@@ -37,6 +37,7 @@ export const depositTooSmall = (): AppError =>
       pointer: '/percent',
       code: 'out_of_range',
       message: 'Out of range: nothing is left of the deposit after rounding. Ask for more.',
+      params: { reason: 'deposit' },
     },
   ])
 
@@ -88,5 +89,5 @@ export const quoteNumberTaken = (number: string): AppError =>
     'conflict',
     'number_taken',
     `The next number, ${number}, is already in use. Change the numbering pattern in the settings.`,
-    { number },
+    { number, params: { number } },
   )

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { originOfLinks } from '../companies/links.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { CustomerService } from '../customers/service.ts'
-import { type Fault, invalidRequest } from '../errors.ts'
+import { type Fault, invalidRequest, type OnFault, type Params } from '../errors.ts'
 import { deleteExternalIds, saveExternalIds } from '../external-ids/external-ids.ts'
 import type { ExternalIds } from '../external-ids/field.ts'
 import type { FileOwner } from '../files/file.ts'
@@ -292,7 +292,9 @@ export function createQuoteService({
     if (rest.items.length === 0) throw nothingLeft()
     const drafts = billing.filter((it) => isDeposit(it) && it.status === 'draft')
     if (drafts.length > 0)
-      throw quoteOverinvoiced('A deposit is still a draft. Issue or delete it first.')
+      throw quoteOverinvoiced('A deposit is still a draft. Issue or delete it first.', {
+        reason: 'deposit_draft',
+      })
     const depositIds = asked ?? (await invoices.openDeposits(work, quote.id))
     return bill(work, quote, rest, { depositIds })
   }
@@ -751,8 +753,8 @@ function readItems(
 
 function readParts(body: QuoteInvoiceBody, billed: readonly Billed[]): readonly Part[] {
   const faults: Fault[] = []
-  const fault = (pointer: string, code: string, message: string) => {
-    faults.push({ pointer, code, message })
+  const fault: OnFault = (pointer, code, message, params) => {
+    faults.push({ pointer, code, message, params })
   }
   const given = body.items ?? []
   if (given.length === 0) fault('/items', 'required', 'Name the items to invoice.')
@@ -783,11 +785,13 @@ function readParts(body: QuoteInvoiceBody, billed: readonly Billed[]): readonly 
       const quantityMicro = product / PERCENT_MICRO
       const isOnSide = item.quantityMicro < 0n ? quantityMicro < 0n : quantityMicro > 0n
       if (!isOnSide)
-        fault(`${at}/${name}`, 'out_of_range', 'Out of range: bill a part of the item.')
+        fault(`${at}/${name}`, 'out_of_range', 'Out of range: bill a part of the item.', {
+          reason: 'part',
+        })
       return { itemId: id, quantityMicro }
     } catch (error) {
       if (!(error instanceof AmountError)) throw error
-      fault(`${at}/${name}`, error.code, error.message)
+      fault(`${at}/${name}`, error.code, error.message, error.params)
       return none
     }
   })
@@ -810,7 +814,7 @@ function readDeposit(
     ])
   if (total !== undefined) {
     const totalMinor = readAmount(() => parseMinor(total, content.currency), '/total')
-    if (totalMinor <= 0n) throw outOfRange('/total', 'use an amount above zero.')
+    if (totalMinor <= 0n) throw outOfRange('/total', 'use an amount above zero.', { above: 0 })
     return { kind: 'total', totalMinor }
   }
   if (percent !== undefined)
@@ -849,7 +853,7 @@ function depositTerms(
 function readPercent(percent: string | number, pointer: string): bigint {
   const micro = readAmount(() => parseMicro(percent), pointer)
   if (micro <= 0n || micro > PERCENT_MICRO)
-    throw outOfRange(pointer, 'use more than 0 and at most 100 percent.')
+    throw outOfRange(pointer, 'use more than 0 and at most 100 percent.', { above: 0, max: 100 })
   return micro
 }
 
@@ -858,14 +862,17 @@ function readAmount(parse: () => bigint, pointer: string): bigint {
     return parse()
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    throw invalidRequest([{ pointer, code: error.code, message: error.message }])
+    throw invalidRequest([
+      { pointer, code: error.code, message: error.message, params: error.params },
+    ])
   }
 }
 
-const outOfRange = (pointer: string, what: string) =>
-  invalidRequest([{ pointer, code: 'out_of_range', message: `Out of range: ${what}` }])
+const outOfRange = (pointer: string, what: string, params: Params) =>
+  invalidRequest([{ pointer, code: 'out_of_range', message: `Out of range: ${what}`, params }])
 
-const nothingLeft = () => quoteOverinvoiced('Invoices bill the whole quote. Nothing is left.')
+const nothingLeft = () =>
+  quoteOverinvoiced('Invoices bill the whole quote. Nothing is left.', { reason: 'nothing_left' })
 
 /** Refuses to bill more than the quote while deposits bill a part of it. */
 function requireRoom(content: StoredInvoice, billing: Billing, next: StoredInvoice): void {
@@ -881,6 +888,7 @@ function requireLeft(billed: readonly Billed[], parts: readonly Part[]): void {
     if (item && exceeds(item.invoicedMicro + quantityMicro, item.quantityMicro))
       throw quoteOverinvoiced(
         `Of item ${itemId}, ${formatMicro(leftOf(item))} is left to invoice. Send \`allow_more\` to bill more.`,
+        { reason: 'item', quantity: formatMicro(leftOf(item)) },
       )
   }
 }

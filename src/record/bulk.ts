@@ -241,8 +241,8 @@ type Outcome<Made> = { readonly made: Made } | { readonly error: AppError }
 /** Other errors than those of the content end the whole: a failed statement spoils its transaction. */
 function faultsAt(index: number, error: unknown): readonly Fault[] {
   if (!(error instanceof AppError) || error.kind !== 'invalid') throw error
-  const { faults, code, message } = error
-  if (faults.length === 0) return [{ pointer: `/items/${index}`, code, message }]
+  const { faults, code, message, params } = error
+  if (faults.length === 0) return [{ pointer: `/items/${index}`, code, message, params }]
   return faults.map((fault) => ({ ...fault, pointer: `/items/${index}${fault.pointer}` }))
 }
 

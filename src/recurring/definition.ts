@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest } from '../errors.ts'
+import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
 import { email, FieldError } from '../fields/rules.ts'
 import type {
   Action,
@@ -76,8 +76,8 @@ export const merged = <T extends object>(whole: T, part: object): T =>
 function checked(definition: Definition): Definition {
   const { name, schedule, period, mail, invoice, includeEntries } = definition
   const faults: Fault[] = [...scheduleFaults(schedule), ...mailFaults(mail)]
-  const add = (pointer: string, code: string, message: string) =>
-    faults.push({ pointer, code, message })
+  const add: OnFault = (pointer, code, message, params) =>
+    faults.push({ pointer, code, message, params })
   if (name === '') add('/name', 'required', 'The name is missing. Enter a name.')
   if (period.basis === 'calendar' && !hasCalendarPeriods(schedule))
     add(
@@ -94,10 +94,18 @@ function checked(definition: Definition): Definition {
 function scheduleFaults(schedule: Schedule): readonly Fault[] {
   const { unit, every, days, nth, end } = schedule
   const faults: Fault[] = []
-  const add = (field: string, code: string, message: string) =>
-    faults.push({ pointer: `/schedule/${field}`, code, message })
+  const add: OnFault = (field, code, message, params) =>
+    faults.push({ pointer: `/schedule/${field}`, code, message, params })
   if (every > EVERY_MAX[unit])
-    add('every', 'out_of_range', `Out of range: use 1 to ${EVERY_MAX[unit]} for the unit ${unit}.`)
+    add(
+      'every',
+      'out_of_range',
+      `Out of range: use 1 to ${EVERY_MAX[unit]} for the unit ${unit}.`,
+      {
+        min: 1,
+        max: EVERY_MAX[unit],
+      },
+    )
   for (const field of [...LISTS, 'nth'] as const)
     if (schedule[field] !== null && !FIELDS_OF[unit].includes(field))
       add(field, 'not_allowed', `Not allowed: the unit ${unit} has no ${field}.`)
@@ -109,7 +117,9 @@ function scheduleFaults(schedule: Schedule): readonly Fault[] {
   if (end && 'after' in end && 'on' in end)
     add('end', 'not_allowed', 'Not allowed: send either `after` or `on`.')
   if (faults.length === 0 && nextNominalDay(schedule) === null)
-    add('end', 'out_of_range', 'Out of range: the schedule ends before its first day.')
+    add('end', 'out_of_range', 'Out of range: the schedule ends before its first day.', {
+      reason: 'schedule_end',
+    })
   return faults
 }
 
@@ -129,7 +139,7 @@ function mailFaults({ to, cc, bcc }: MailPlan): readonly Fault[] {
       } catch (error) {
         if (!(error instanceof FieldError)) throw error
         const pointer = `/mail/${name}/${index}`
-        faults.push({ pointer, code: error.code, message: error.message })
+        faults.push({ pointer, code: error.code, message: error.message, params: error.params })
       }
   return faults
 }

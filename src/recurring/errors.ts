@@ -8,6 +8,7 @@ export const occurrenceNotFound = (date: string): AppError =>
     'not_found',
     'occurrence_not_found',
     `${date} is not a day of this schedule. GET …/occurrences lists its days.`,
+    { params: { from: date } },
   )
 
 export const occurrenceMade = (date: string): AppError =>
@@ -15,7 +16,7 @@ export const occurrenceMade = (date: string): AppError =>
     'conflict',
     'occurrence_made',
     `The invoice of ${date} already exists. Edit or credit that invoice instead.`,
-    { allowed: ['edit', 'credit'] },
+    { allowed: ['edit', 'credit'], params: { from: date } },
   )
 
 export const recurringEnded = (): AppError =>
@@ -39,5 +40,5 @@ export const customerArchived = (name: string): AppError =>
     'conflict',
     'customer_archived',
     `${name} is archived, so no invoice was created. Restore the customer, or end the recurring invoice.`,
-    { allowed: ['restore', 'end'] },
+    { allowed: ['restore', 'end'], params: { name } },
   )

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../errors.ts'
+import { invalidRequest, type Params } from '../errors.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
 import { divideRounded, HUNDRED_PERCENT_MICRO, percentOf } from '../money/rounding.ts'
@@ -29,11 +29,15 @@ export function toReprice({ percent, unit_price, round_to }: RepriceBody): Repri
   }
   const { percentMicro, unitPriceMicro, roundToMicro } = reprice
   if (percentMicro !== null && percentMicro < -HUNDRED_PERCENT_MICRO)
-    throw fault('/percent', 'out_of_range', 'Out of range: use at least -100 percent.')
+    throw fault('/percent', 'out_of_range', 'Out of range: use at least -100 percent.', {
+      min: -100,
+    })
   if (unitPriceMicro !== null && unitPriceMicro < 0n)
-    throw fault('/unit_price', 'out_of_range', 'Out of range: use a price that is not negative.')
+    throw fault('/unit_price', 'out_of_range', 'Out of range: use a price that is not negative.', {
+      min: 0,
+    })
   if (roundToMicro !== null && roundToMicro <= 0n)
-    throw fault('/round_to', 'out_of_range', 'Out of range: use an amount above 0.')
+    throw fault('/round_to', 'out_of_range', 'Out of range: use an amount above 0.', { above: 0 })
   return reprice
 }
 
@@ -66,9 +70,9 @@ function read(value: string | number | undefined, pointer: string): bigint | nul
     return parseMicro(value)
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    throw fault(pointer, error.code, error.message)
+    throw fault(pointer, error.code, error.message, error.params)
   }
 }
 
-const fault = (pointer: string, code: string, message: string) =>
-  invalidRequest([{ pointer, code, message }])
+const fault = (pointer: string, code: string, message: string, params?: Params) =>
+  invalidRequest([{ pointer, code, message, params }])

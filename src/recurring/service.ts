@@ -701,6 +701,7 @@ function requireFew(count: number, pointer: string): void {
       pointer,
       code: 'out_of_range',
       message: `Out of range: ${count} invoices are due, and at most ${BACKFILL_MAX} are made at once.`,
+      params: { reason: 'backfill', count: String(count), max: BACKFILL_MAX },
     },
   ])
 }

@@ -22,7 +22,7 @@ export const tooManyReminderPlans = (max: number): AppError =>
     'conflict',
     'too_many_reminder_plans',
     `There are ${max} reminder plans already. Delete one first.`,
-    { max },
+    { max, params: { max } },
   )
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ export const notRemindable = (reason: string, more: { readonly from?: string } =
     'conflict',
     'not_remindable',
     SENTENCES[reason] ?? 'No reminder can be sent for this invoice.',
-    { reason, ...more },
+    { reason, ...more, params: { reason, ...more } },
   )
 
 export const notPaused = (): AppError =>
@@ -61,10 +61,10 @@ export const chargeNotClaimed = (status: string): AppError =>
     { status },
   )
 
-export const nothingClaimed = (claimed: string): AppError =>
+export const nothingClaimed = (claimed: string, currency: string): AppError =>
   new AppError(
     'conflict',
     'charges_exceeded',
-    `Charges of ${claimed} are claimed. Settle this amount or less.`,
-    { claimed },
+    `Charges of ${claimed} ${currency} are claimed. Settle this amount or less.`,
+    { claimed, params: { amount: claimed, currency } },
   )

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Fault, invalidRequest } from '../errors.ts'
+import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { isCurrency } from '../money/currencies.ts'
@@ -198,8 +198,8 @@ export const USUAL: Omit<PlanRules, 'levels'> = {
 /** The rules after a request; each field that it names replaces the whole. Throws all faults. */
 export function changeRules(before: PlanRules, body: PlanBody): PlanRules {
   const faults: Fault[] = []
-  const fault = (pointer: string, code: string, message: string) =>
-    void faults.push({ pointer, code, message })
+  const fault: OnFault = (pointer, code, message, params) =>
+    faults.push({ pointer, code, message, params })
   const after: PlanRules = {
     levels: body.levels?.map(toLevel) ?? before.levels,
     grouping: (body.grouping ?? before.grouping) as PlanRules['grouping'],
@@ -213,9 +213,13 @@ export function changeRules(before: PlanRules, body: PlanBody): PlanRules {
     const at = `/levels/${index}`
     const earlier = after.levels[index - 1]
     if (earlier && earlier.after_days >= level.after_days)
-      fault(`${at}/after_days`, 'out_of_range', 'Use more days than the level before.')
+      fault(`${at}/after_days`, 'out_of_range', 'Use more days than the level before.', {
+        above: earlier.after_days,
+      })
     if (level.repeat_days !== null && index < after.levels.length - 1)
-      fault(`${at}/repeat_days`, 'not_allowed', 'Only the last level can repeat.')
+      fault(`${at}/repeat_days`, 'not_allowed', 'Only the last level can repeat.', {
+        reason: 'repeat',
+      })
     if (level.interest && after.interest === null)
       fault('/interest', 'required', 'Enter a margin and base rates, or claim no interest.')
     if (level.lump_sum && after.lump_sum === null)
@@ -227,8 +231,6 @@ export function changeRules(before: PlanRules, body: PlanBody): PlanRules {
   if (faults.length > 0) throw invalidRequest(faults)
   return after
 }
-
-type OnFault = (pointer: string, code: string, message: string) => void
 
 const toLevel = (level: Static<typeof LevelInput>): Level => ({
   name: level.name?.trim() || null,
@@ -271,7 +273,10 @@ function checkInterest(interest: PlanRules['interest'], fault: OnFault): void {
   const rate = (text: string, pointer: string) => {
     const micro = parsed(pointer, fault, () => parseMicro(text))
     if (micro !== null && (micro > RATE_MAX_MICRO || micro < -RATE_MAX_MICRO))
-      fault(pointer, 'out_of_range', 'Out of range: use a rate from -100 to 100 percent.')
+      fault(pointer, 'out_of_range', 'Out of range: use a rate from -100 to 100 percent.', {
+        min: -100,
+        max: 100,
+      })
   }
   rate(interest.margin, '/interest/margin')
   if (interest.consumer_margin !== null) rate(interest.consumer_margin, '/interest/consumer_margin')
@@ -291,7 +296,7 @@ function parsed(pointer: string, fault: OnFault, parse: () => bigint): bigint | 
     return parse()
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    fault(pointer, error.code, error.message)
+    fault(pointer, error.code, error.message, error.params)
     return null
   }
 }
@@ -299,7 +304,7 @@ function parsed(pointer: string, fault: OnFault, parse: () => bigint): bigint | 
 function positive(pointer: string, fault: OnFault, parse: () => bigint): void {
   const value = parsed(pointer, fault, parse)
   if (value !== null && value <= 0n)
-    fault(pointer, 'out_of_range', 'Out of range: use more than zero.')
+    fault(pointer, 'out_of_range', 'Out of range: use more than zero.', { above: 0 })
 }
 
 export const PauseInput = Type.Object(

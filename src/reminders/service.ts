@@ -345,7 +345,12 @@ export function createReminderService(deps: ReminderDeps) {
         const until = body.until ?? null
         if (until !== null && until < today)
           throw invalidRequest([
-            { pointer: '/until', code: 'out_of_range', message: 'Use today or a later day.' },
+            {
+              pointer: '/until',
+              code: 'out_of_range',
+              message: 'Use today or a later day.',
+              params: { from: today },
+            },
           ])
         const note = body.note?.trim() || null
         const pause = { reason: body.reason as PauseReason, note, until, at: work.at }
@@ -431,7 +436,7 @@ export function createReminderService(deps: ReminderDeps) {
         const totalMinor = sumOf(claimed.map(({ amountMinor }) => amountMinor))
         const paidMinor = body.amount === undefined ? totalMinor : amountOf(body.amount, currency)
         if (paidMinor <= 0n || paidMinor > totalMinor)
-          throw nothingClaimed(formatMinor(totalMinor, currency))
+          throw nothingClaimed(formatMinor(totalMinor, currency), currency)
         const parts = settledParts(claimed, paidMinor)
         const source = await invoices.get(work, id)
         const made = await invoices.create(work, await settlingBody(work, source, parts, body))
@@ -480,7 +485,9 @@ function amountOf(text: string | number, currency: string): bigint {
     return parseMinor(text, currency)
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    throw invalidRequest([{ pointer: '/amount', code: error.code, message: error.message }])
+    throw invalidRequest([
+      { pointer: '/amount', code: error.code, message: error.message, params: error.params },
+    ])
   }
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Fault } from '../errors.ts'
+import type { Fault, OnFault } from '../errors.ts'
 import { FieldError } from '../fields/rules.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { camelCase, type Target, targetOf } from './aliases.ts'
@@ -88,15 +88,15 @@ function canonical(path: Path, named: Named, faults: Fault[]): Named {
     return { value: canonicalValue(path, value as Scalar), pointer, implied }
   } catch (error) {
     if (!(error instanceof FieldError || error instanceof AmountError)) throw error
-    faults.push({ pointer, code: error.code, message: error.message })
+    faults.push({ pointer, code: error.code, message: error.message, params: error.params })
     return { value, pointer, implied }
   }
 }
 
 /** An empty list is the default, which is not stored. */
 function canonicalList(entries: ListField, { value, pointer }: Named, faults: Fault[]) {
-  const onFault = (pointer: string, code: string, message: string) =>
-    faults.push({ pointer, code, message })
+  const onFault: OnFault = (pointer, code, message, params) =>
+    faults.push({ pointer, code, message, params })
   const list = entries.change([], value, pointer, onFault) as readonly unknown[]
   return list.length === 0 ? null : list
 }

@@ -96,7 +96,7 @@ function numberingFaults(
   } catch (error) {
     if (!(error instanceof FieldError)) throw error
     const pointer = at(`${key}/pattern`, `${key}/reset`)
-    return [{ pointer, code: error.code, message: error.message }]
+    return [{ pointer, code: error.code, message: error.message, params: error.params }]
   }
 }
 

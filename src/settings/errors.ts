@@ -5,9 +5,7 @@ export const logoTooLarge = (limitBytes: number): AppError =>
     'too_large',
     'logo_too_large',
     `The logo is too large. Use at most ${limitBytes / 1024} KB.`,
-    {
-      limitBytes,
-    },
+    { limitBytes, params: { max_bytes: limitBytes } },
   )
 
 export const invalidLogo = (pointer: string, message: string): AppError =>

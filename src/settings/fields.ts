@@ -88,7 +88,10 @@ const numbering = (pattern: string) => ({
 export function taxRate(text: string): string {
   const micro = parseMicro(text)
   if (micro >= 0n && micro <= 100_000_000n) return formatMicro(micro)
-  throw new FieldError('out_of_range', 'Out of range: use a tax rate from 0 to 100 percent.')
+  throw new FieldError('out_of_range', 'Out of range: use a tax rate from 0 to 100 percent.', {
+    min: 0,
+    max: 100,
+  })
 }
 
 /**

@@ -150,7 +150,9 @@ describe.each(ENGINES)('what settings take (%s)', (engine) => {
     for (const response of [await ctx.put(body), await ctx.patch(body)]) {
       expect(response.status).toBe(422)
       expect(response.json.code).toBe('invalid_request')
-      expect(response.json.errors).toContainEqual({ pointer, code, message: expect.any(String) })
+      expect(response.json.errors).toContainEqual(
+        expect.objectContaining({ pointer, code, message: expect.any(String) }),
+      )
     }
     expect((await ctx.get()).headers.etag).toBe('"settings-0"')
     expect(await of(ctx.work).selectFrom('logos').select('id').execute()).toEqual([])

@@ -21,6 +21,7 @@ export function parsePattern(pattern: string): readonly PatternPart[] {
     throw new FieldError(
       'too_long',
       `The pattern is too long. Use at most ${PATTERN_LENGTH_MAX} characters.`,
+      { max: PATTERN_LENGTH_MAX },
     )
   }
   const parts = (pattern.match(/\{[^{}]*\}|[^{}]+|[{}]/g) ?? []).map(toPart)

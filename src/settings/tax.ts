@@ -1,4 +1,5 @@
 import { type Static, type TNumber, type TString, type TUnion, Type } from 'typebox'
+import type { OnFault } from '../errors.ts'
 import {
   code,
   day,
@@ -6,7 +7,6 @@ import {
   type Fields,
   filled,
   list,
-  type OnFault,
   ruled,
   text,
   type Values,
@@ -32,16 +32,21 @@ interface Tax {
 /** Why a category cannot have a rate; null where it can. */
 function taxFault({ category, rateMicro }: Tax): FieldError | null {
   if (rateMicro < 0n || rateMicro > RATE_MAX_MICRO)
-    return new FieldError('out_of_range', 'Out of range: use 0 to 1000 percent.')
+    return new FieldError('out_of_range', 'Out of range: use 0 to 1000 percent.', {
+      min: 0,
+      max: 1000,
+    })
   if (!TAXED_CATEGORIES.has(category) && rateMicro > 0n)
     return new FieldError(
       'not_allowed',
       `Out of range: use 0 in category ${category} (EN 16931 BR-${category}-05).`,
+      { reason: 'rate_of_untaxed' },
     )
   if (category === 'S' && rateMicro === 0n)
     return new FieldError(
       'not_allowed',
       'Out of range: use a rate above 0 in category S (BR-S-05), or category Z for zero.',
+      { reason: 'zero_rate' },
     )
   return null
 }
@@ -50,7 +55,9 @@ const percent: Rule = (given) => {
   try {
     return formatMicro(parseMicro(given))
   } catch (error) {
-    throw error instanceof AmountError ? new FieldError(error.code, error.message) : error
+    throw error instanceof AmountError
+      ? new FieldError(error.code, error.message, error.params)
+      : error
   }
 }
 
@@ -101,7 +108,7 @@ export const TAX_PRESETS: typeof entries = {
         if (days.indexOf(from) < entry)
           onFault(`${place}/rates/${entry}/from`, 'duplicate', 'Duplicate: use each day once.')
         const fault = isDecimal(rate) ? taxFault(toTax(preset, rate)) : null
-        if (fault) onFault(`${place}/rates/${entry}/rate`, fault.code, fault.message)
+        if (fault) onFault(`${place}/rates/${entry}/rate`, fault.code, fault.message, fault.params)
       }
       if (preset.rates.length === 0 && preset.category === 'S')
         onFault(`${place}/rates`, 'required', 'The rate is missing. Category S needs a rate.')
@@ -212,7 +219,7 @@ export function readTax(body: TaxBody, context: TaxContext, at: string, onFault:
   const fallback = category === defaultTax.category ? defaultTax.rateMicro : 0n
   const tax = { category, rateMicro: rateMicro ?? fallback }
   const fault = taxFault(tax)
-  if (fault) onFault(`${at}/rate`, fault.code, fault.message)
+  if (fault) onFault(`${at}/rate`, fault.code, fault.message, fault.params)
   const { reason_code: reasonCode } = body
   return { ...tax, reason: trimmed(body.reason), ...(reasonCode ? { reasonCode } : {}) }
 }
@@ -258,7 +265,7 @@ function readRate(value: string | number, at: string, onFault: OnFault): bigint 
     return parseMicro(value)
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    onFault(at, error.code, error.message)
+    onFault(at, error.code, error.message, error.params)
     return 0n
   }
 }

@@ -38,5 +38,6 @@ export const paidBeforeIssued = (issueDate: string): AppError =>
       pointer: '/paid_on',
       code: 'out_of_range',
       message: `Out of range: the document is dated ${issueDate}.`,
+      params: { from: issueDate },
     },
   ])

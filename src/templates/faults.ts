@@ -43,5 +43,5 @@ export const templateTooLarge = (limitBytes: number): AppError =>
     'too_large',
     'template_too_large',
     `The template is too large. Use at most ${limitBytes} bytes.`,
-    { limitBytes },
+    { limitBytes, params: { max_bytes: limitBytes } },
   )

@@ -118,6 +118,7 @@ export const versionExists = (id: string, version: string): AppError =>
     'conflict',
     'version_exists',
     `Version ${version} of ${id} is already installed with different content. Use a new version.`,
+    { params: { name: id, number: version } },
   )
 
 export const checksumMismatch = (path: string): AppError =>
@@ -125,6 +126,7 @@ export const checksumMismatch = (path: string): AppError =>
     'invalid',
     'checksum_mismatch',
     `The SHA-256 of ${path} differs from the manifest. Publish the manifest that belongs to the file.`,
+    { params: { name: path } },
   )
 
 export const fileNotReadable = (): AppError =>
@@ -143,7 +145,7 @@ export const unsafeTemplate = (removed: readonly Removed[]): AppError =>
   )
 
 export const assetRefused = (path: string, reason: string): AppError =>
-  new AppError('invalid', 'asset_refused', `${path} ${reason}`)
+  new AppError('invalid', 'asset_refused', `${path} ${reason}`, { params: { name: path } })
 
 export const assetNotFound = (): AppError =>
   new AppError('not_found', 'asset_not_found', 'The template has no such asset.')
@@ -153,7 +155,7 @@ export const assetsTooLarge = (limitBytes: number): AppError =>
     'too_large',
     'assets_too_large',
     `The assets are too large. Use at most ${limitBytes} bytes in total.`,
-    { limitBytes },
+    { limitBytes, params: { max_bytes: limitBytes } },
   )
 
 export const templateEmpty = (): AppError =>

@@ -39,7 +39,7 @@ function textFaults(value: unknown, pointer: string): readonly Fault[] {
 export function toFaults(error: unknown): readonly Fault[] {
   if (!(error instanceof AppError)) throw error
   if (error.faults.length > 0) return error.faults
-  return [{ pointer: '', code: error.code, message: error.message }]
+  return [{ pointer: '', code: error.code, message: error.message, params: error.params }]
 }
 
 /** A fault that only imports have; docs/import-export.md explains its code. */

@@ -1,17 +1,19 @@
-import { AppError, invalidRequest } from '../errors.ts'
+import { AppError, invalidRequest, type Params } from '../errors.ts'
 import { FAULTS_MAX } from '../record/bulk.ts'
 import type { CsvReport, InvioReport } from './report.ts'
 
-/** `reason` is a whole sentence. */
-export const csvUnreadable = (reason: string): AppError =>
-  new AppError('invalid', 'csv_unreadable', reason)
+/** `message` is a whole sentence. */
+export const csvUnreadable = (why: {
+  readonly message: string
+  readonly params: Params
+}): AppError => new AppError('invalid', 'csv_unreadable', why.message, { params: why.params })
 
 export const csvTooLarge = (bytesMax: number): AppError =>
   new AppError(
     'too_large',
     'csv_too_large',
     `The file is larger than ${bytesMax / 1024 / 1024} MiB. Split it, or use the command line.`,
-    { limitBytes: bytesMax },
+    { limitBytes: bytesMax, params: { max_bytes: bytesMax } },
   )
 
 export const invioUnreadable = (reason: string): AppError =>
@@ -29,26 +31,28 @@ export const invioTooLarge = (bytesMax: number): AppError =>
     'too_large',
     'invio_too_large',
     `The file is larger than ${bytesMax / 1024 / 1024} MiB. Import it on the command line.`,
-    { limitBytes: bytesMax },
+    { limitBytes: bytesMax, params: { max_bytes: bytesMax } },
   )
 
 /** The faults of a database of Invio, by record and field. */
 export const invioFaults = ({ faults }: Pick<InvioReport, 'faults'>): AppError =>
   invalidRequest(
-    faults.slice(0, FAULTS_MAX).map(({ where, field, code, message }) => ({
+    faults.slice(0, FAULTS_MAX).map(({ where, field, code, message, params }) => ({
       pointer: `/${where}/${field}`,
       code,
       message,
+      params,
     })),
   )
 
 /** The faults of a file, by line and column. */
 export const csvFaults = ({ faults }: Pick<CsvReport, 'faults'>): AppError =>
   invalidRequest(
-    faults.map(({ line = 0, field, code, message }) => ({
+    faults.map(({ line = 0, field, code, message, params }) => ({
       pointer: `/lines/${line}/${field}`,
       code,
       message,
+      params,
     })),
   )
 
@@ -81,7 +85,7 @@ export const importHasFaults = (faulty: number): AppError =>
     'conflict',
     'import_has_faults',
     `${faulty} records have faults. Fix the file and upload it again, or send \`accept: ["faults"]\` to import the others.`,
-    { faulty },
+    { faulty, params: { count: faulty } },
   )
 
 export const alreadyImported = (id: string | null): AppError =>
@@ -97,7 +101,7 @@ export const tooManyImports = (max: number): AppError =>
     'conflict',
     'too_many_imports',
     `${max} imports wait to be committed, which is the limit. Commit or delete one first.`,
-    { allowed: ['commit', 'delete'] },
+    { allowed: ['commit', 'delete'], params: { max } },
   )
 
 /** Why undoing an import leaves a resource in place. */

@@ -91,5 +91,5 @@ export function toFault(
   const own = parts && list === parts.list ? lines[Number(index)] : undefined
   const pointer = own === undefined || !parts ? placed : `${parts.pointer}${rest}`
   const column = columnOf(pointer)
-  return faultAt(own ?? columns[column] ?? line, column, fault.code, fault.message)
+  return faultAt(own ?? columns[column] ?? line, column, fault.code, fault.message, fault.params)
 }

@@ -1,3 +1,4 @@
+import type { Params } from '../errors.ts'
 import { FAULTS_MAX } from '../record/bulk.ts'
 
 /** Why nothing was imported: one fault, as close to its place as the source allows. */
@@ -10,6 +11,7 @@ export interface ImportFault {
   readonly field: string
   readonly code: string
   readonly message: string
+  readonly params?: Params | undefined
 }
 
 export const faultAt = (
@@ -17,7 +19,8 @@ export const faultAt = (
   column: string,
   code: string,
   message: string,
-): ImportFault => ({ where: `line ${line}`, line, field: column, code, message })
+  params?: Params,
+): ImportFault => ({ where: `line ${line}`, line, field: column, code, message, params })
 
 /** A value that changed in the import or was left out. */
 export interface ImportNote {
@@ -100,4 +103,11 @@ const countsView = ({ imported, alreadyThere }: Counts) => ({
 })
 
 /** The source cannot be read at all; the message gives the reason. */
-export class TransferError extends Error {}
+export class TransferError extends Error {
+  readonly params: Params
+
+  constructor(message: string, given: { readonly params?: Params; readonly cause?: unknown } = {}) {
+    super(message, given.cause === undefined ? undefined : { cause: given.cause })
+    this.params = given.params ?? {}
+  }
+}

@@ -69,7 +69,7 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
       const options = { dryRun, columns: columnNamesIn(columns) }
       const report = await run(workOf(request), bytesOf(request.body), options).catch(
         (error: unknown) => {
-          throw error instanceof TransferError ? csvUnreadable(error.message) : error
+          throw error instanceof TransferError ? csvUnreadable(error) : error
         },
       )
       if (!report.ok && !dryRun) throw csvFaults(report)
@@ -130,16 +130,20 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
 
 function bytesOf(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body
-  throw csvUnreadable('The request has no file. Send the CSV as the body.')
+  throw csvUnreadable({
+    message: 'The request has no file. Send the CSV as the body.',
+    params: { reason: 'empty' },
+  })
 }
 
 const reportView = ({ dryRun, faults, ...report }: CsvReport) => ({
   dry_run: dryRun,
   ...report,
-  faults: faults.map(({ line = 0, field, code, message }) => ({
+  faults: faults.map(({ line = 0, field, code, message, params }) => ({
     line,
     column: field,
     code,
     message,
+    params,
   })),
 })

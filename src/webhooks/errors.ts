@@ -15,7 +15,7 @@ export const tooManyWebhooks = (limit: number): AppError =>
     'conflict',
     'too_many_webhooks',
     `There are already ${limit} webhooks. Delete one first.`,
-    { limit },
+    { limit, params: { max: limit } },
   )
 
 export const webhookDisabled = (): AppError =>
@@ -30,5 +30,5 @@ export const tooManySecrets = (until: string): AppError =>
     'conflict',
     'too_many_secrets',
     `Five secrets are already active. Try again at ${until}, when the oldest expires.`,
-    { until },
+    { until, params: { until } },
   )

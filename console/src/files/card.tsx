@@ -21,6 +21,7 @@ import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useDrop } from '../components/use-drop.ts'
 import { useSend } from '../components/use-send.ts'
+import { useFormat } from '../format.ts'
 import { plural, useLanguage, useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import {
@@ -157,7 +158,7 @@ function useUpload(holder: Holder) {
 
 function FileRow({ file, holder, isInternal }: Props & { readonly file: StoredFile }) {
   const words = useWords().files
-  const { language } = useLanguage()
+  const format = useFormat()
   const mayWrite = useMay('write')
   const { act, isBusy } = useAct([FILES_KEY, holder.kind, holder.id])
   const isFixed = holder.kind !== 'customer' && isInternal && file.visible === 'customer'
@@ -176,7 +177,7 @@ function FileRow({ file, holder, isInternal }: Props & { readonly file: StoredFi
         </Anchor>
         <Group gap="xs">
           <Text size="xs" c="dimmed">
-            {sizeOf(file.bytes, language)}
+            {format.bytes(file.bytes)}
           </Text>
           {holder.kind === 'invoice' && file.visible === 'internal' && (
             <Badge size="xs" variant="default">
@@ -198,17 +199,4 @@ function FileRow({ file, holder, isInternal }: Props & { readonly file: StoredFi
       )}
     </Group>
   )
-}
-
-const KB = 1024
-
-const sizeOf = (bytes: number, language: string): string => {
-  const size = { byte: bytes, kilobyte: bytes / KB, megabyte: bytes / KB / KB }
-  const unit = bytes < KB ? 'byte' : bytes < KB * KB ? 'kilobyte' : 'megabyte'
-  const value = size[unit]
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value)
 }

@@ -1,3 +1,4 @@
+import type { Data } from '@billwright/sdk'
 import {
   Alert,
   Anchor,
@@ -20,8 +21,9 @@ import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
 import { CUSTOMERS_KEY } from '../customers/queries.ts'
 import { ENTRIES_KEY } from '../entries/queries.ts'
+import { errorText } from '../error-text.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
-import { errorText, plural, useLanguage } from '../language.ts'
+import { plural, useLanguage } from '../language.ts'
 import { PRODUCTS_KEY } from '../products/queries.ts'
 import { RECURRING_KEY } from '../recurring/queries.ts'
 import {
@@ -312,6 +314,8 @@ function Report({ result: { imported, faults } }: { readonly result: Result }) {
   )
 }
 
+type ImportReport = Data<'importProducts'>
+
 interface Fault {
   readonly line: number
   readonly column: string
@@ -381,11 +385,9 @@ function useImport({ kind, name, csv }: Source, onSaved: () => unknown) {
   }
 }
 
-const toFault = ({ line, column, code, message }: Fault & { readonly code: string }): Fault => ({
-  line,
-  column,
-  message: errorText(code) ?? message,
-})
+const toFault = (
+  fault: Fault & Pick<ImportReport['faults'][number], 'code' | 'params'>,
+): Fault => ({ ...fault, message: errorText(fault) ?? fault.message })
 
 /** What more of the columns are known for. */
 function likelyKind(header: readonly string[]): Kind {

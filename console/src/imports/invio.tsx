@@ -17,9 +17,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormFault } from '../components/form-fault.tsx'
 import { useChange } from '../components/use-send.ts'
+import { errorText } from '../error-text.ts'
 import { useFormat } from '../format.ts'
 import { shownDecimal } from '../invoices/decimal-text.ts'
-import { errorText, plural, useLanguage } from '../language.ts'
+import { plural, useLanguage } from '../language.ts'
 import { useMay } from '../session.ts'
 import type { ImportWords } from '../words/import/en.ts'
 import type { Language } from '../words/languages.ts'
@@ -225,9 +226,9 @@ function Faults({ of }: { readonly of: Report['faults'] }) {
   return (
     <Alert color="red" role="alert" title={plural(of.length, language, words.faults)}>
       <List size="sm">
-        {of.slice(0, SHOWN_MAX).map(({ where, field, code, message }) => (
-          <List.Item key={`${where} ${field} ${message}`}>
-            <Place of={where} /> {errorText(code) ?? message}
+        {of.slice(0, SHOWN_MAX).map((fault) => (
+          <List.Item key={`${fault.where} ${fault.field} ${fault.message}`}>
+            <Place of={fault.where} /> {errorText(fault) ?? fault.message}
           </List.Item>
         ))}
       </List>
@@ -284,7 +285,7 @@ function noteText(
     typeof said === 'string'
       ? said.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '')
       : plural(Number(params.count), language, said)
-  return [sentence, params.reason && errorText(params.reason)].filter(Boolean).join(' ')
+  return [sentence, params.reason && errorText({ code: params.reason })].filter(Boolean).join(' ')
 }
 
 const hasNew = ({ customers, invoices, settings }: Report): boolean =>

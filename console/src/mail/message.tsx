@@ -181,10 +181,9 @@ function Actions({ message, etag }: ActionsProps) {
 
 function Attachments({ message: { attachments, warnings } }: { readonly message: Message }) {
   const words = useWords().mail
-  const { number } = useFormat()
+  const format = useFormat()
   if (attachments.length === 0) return null
-  const sizeOf = (bytes: number | null) =>
-    bytes === null ? '' : ` (${number(Math.ceil(bytes / 1024))} KB)`
+  const sizeOf = (bytes: number | null) => (bytes === null ? '' : ` (${format.bytes(bytes)})`)
   return (
     <Text size="sm">
       {words.attachments}:{' '}

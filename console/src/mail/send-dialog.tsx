@@ -373,11 +373,11 @@ function Warnings({ of }: { readonly of: Preview['warnings'] }) {
 }
 
 function Attached({ of }: { readonly of: Preview['attachments'] }) {
-  const { number } = useFormat()
+  const format = useFormat()
   if (of.length === 0) return null
   return (
     <Text size="sm" c="dimmed">
-      {of.map(({ name, bytes }) => `${name} (${number(Math.ceil(bytes / 1024))} KB)`).join(' · ')}
+      {of.map(({ name, bytes }) => `${name} (${format.bytes(bytes)})`).join(' · ')}
     </Text>
   )
 }

@@ -3,7 +3,7 @@ import { Alert, Box, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } fr
 import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
-import { useLanguage, useWords } from '../language.ts'
+import { useWords } from '../language.ts'
 import { everyDay } from './days.ts'
 import { usageQuery } from './queries.ts'
 
@@ -48,11 +48,10 @@ const colorOf = (percent: number): string => {
 function LimitRow({ limit: { name, used, max, percent } }: { readonly limit: Limit }) {
   const words = useWords().usage
   const { limits: names } = useWords().attention
-  const { number } = useFormat()
+  const format = useFormat()
   const label = names[name as keyof typeof names]
   const isBytes = name === 'template_bytes'
-  const size = useSize()
-  const written = isBytes ? size : number
+  const written = isBytes ? format.bytes : format.number
   return (
     <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>
       <Group justify="space-between" gap="xs">
@@ -82,8 +81,7 @@ const FIGURES = ['requests', 'pdfs', 'rows', 'bytes'] as const
 
 function Days({ days }: Pick<Usage, 'days'>) {
   const words = useWords().usage
-  const { number, date } = useFormat()
-  const size = useSize()
+  const { number, date, bytes: size } = useFormat()
   const all = everyDay(days, Date.now(), DAYS)
   const today = all.at(-1)
   return (
@@ -143,22 +141,4 @@ function Bars({ label, bars }: BarsProps) {
       ))}
     </Group>
   )
-}
-
-const STEP = 1024
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** Writes a number of bytes in the unit that suits it. */
-function useSize(): (bytes: number) => string {
-  const { language } = useLanguage()
-  return (bytes) => {
-    const power = bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(STEP))
-    const at = Math.min(power, UNITS.length - 1)
-    const format = new Intl.NumberFormat(language, {
-      style: 'unit',
-      unit: UNITS[at] ?? 'byte',
-      maximumFractionDigits: at === 0 ? 0 : 1,
-    })
-    return format.format(bytes / STEP ** at)
-  }
 }

@@ -11,6 +11,8 @@ export class BillwrightError extends Error {
   readonly status: number
   /** A code of docs/errors.md; `no_answer`, or `not_a_problem` when something in between answered. */
   readonly code: string
+  /** What the sentence names, e.g. `max`: for sentences in your own language. */
+  readonly params: NonNullable<Problem['params']>
   /** Every fault of the request, when it was refused for its content. */
   readonly errors: readonly Fault[]
   /** Names the request in the service's log. */
@@ -24,6 +26,7 @@ export class BillwrightError extends Error {
     super(message, 'cause' in given ? { cause: given.cause } : undefined)
     this.status = given.status ?? 0
     this.code = given.code ?? 'no_answer'
+    this.params = given.params ?? {}
     this.errors = given.errors ?? []
     this.requestId = given.requestId
     this.retryAfterSeconds = given.retryAfterSeconds
@@ -83,10 +86,11 @@ export function toError({ status, headers }: Response, body: unknown): Billwrigh
       requestId,
       retryAfterSeconds: retryAfter,
     })
-  const { code, detail, errors = [], request_id } = body
+  const { code, detail, params, errors = [], request_id } = body
   return new (classOf(status))(messageOf(detail, errors), {
     status,
     code,
+    ...(params === undefined ? {} : { params }),
     errors,
     requestId: request_id,
     retryAfterSeconds: retryAfter,

@@ -256,4 +256,5 @@ const EXPIRED: Fault = {
   pointer: '/expires_at',
   code: 'out_of_range',
   message: 'This time is not in the future. Use a later one, e.g. 2030-01-31T00:00:00Z.',
+  params: { reason: 'past' },
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '../../errors.ts'
+import type { Fault, Params } from '../../errors.ts'
 import { COMMON_WORDS, SEQUENCES } from './common-passwords.ts'
 
 export const PASSWORD_LENGTH_MIN = 12
@@ -23,9 +23,17 @@ export function passwordFault(
       pointer,
       'too_short',
       `is too short: use at least ${PASSWORD_LENGTH_MIN} characters.`,
+      { min: PASSWORD_LENGTH_MIN },
     )
   if (length > PASSWORD_LENGTH_MAX)
-    return fault(pointer, 'too_long', `is too long: use at most ${PASSWORD_LENGTH_MAX} characters.`)
+    return fault(
+      pointer,
+      'too_long',
+      `is too long: use at most ${PASSWORD_LENGTH_MAX} characters.`,
+      {
+        max: PASSWORD_LENGTH_MAX,
+      },
+    )
   const plain = password.normalize('NFKC').toLowerCase()
   if (isCommon(plain))
     return fault(pointer, 'password_common', 'is too easy to guess. Choose another.')
@@ -35,14 +43,16 @@ export function passwordFault(
       pointer,
       'password_guessable',
       `contains \`${part}\`, which is easy to guess. Choose another.`,
+      { value: part },
     )
   return null
 }
 
-const fault = (pointer: string, code: string, message: string): Fault => ({
+const fault = (pointer: string, code: string, message: string, params?: Params): Fault => ({
   pointer,
   code,
   message: `The password ${message}`,
+  params,
 })
 
 /** `ada@example.org` is guessed as a whole, as `ada` (too short to refuse) and as `example.org`. */

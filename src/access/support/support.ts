@@ -133,5 +133,6 @@ function toExpiry(text: string, now: string): string {
   const expiresAt = Number.isNaN(ms) ? '' : new Date(ms).toISOString()
   if (expiresAt > now && expiresAt <= secondsAfter(now, DAYS_MAX * DAY_SECONDS)) return expiresAt
   const message = `Use a time within the next ${DAYS_MAX} days.`
-  throw invalidRequest([{ pointer: '/expires_at', code: 'out_of_range', message }])
+  const params = { until: secondsAfter(now, DAYS_MAX * DAY_SECONDS) }
+  throw invalidRequest([{ pointer: '/expires_at', code: 'out_of_range', message, params }])
 }

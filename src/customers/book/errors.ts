@@ -11,5 +11,5 @@ export const tooManyEntries = (max: number): AppError =>
     'conflict',
     'too_many_entries',
     `This customer has ${max} of them, which is the limit. Delete one first.`,
-    { allowed: ['delete'] },
+    { allowed: ['delete'], params: { max } },
   )

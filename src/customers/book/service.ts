@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fault, invalidRequest } from '../../errors.ts'
+import { type Fault, invalidRequest, type OnFault } from '../../errors.ts'
 import { change as changeFields, emptyOf, type Fields, type Values } from '../../fields/field.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../http/pagination.ts'
@@ -109,8 +109,8 @@ function createEntryService<F extends Fields, E extends Own & Values<F> & { isDe
 
   const content = (entry: E | null, input: object): Values<F> => {
     const faults: Fault[] = []
-    const onFault = (pointer: string, code: string, message: string) =>
-      faults.push({ pointer, code, message })
+    const onFault: OnFault = (pointer, code, message, params) =>
+      faults.push({ pointer, code, message, params })
     const before: Values<F> = entry ?? emptyOf(fields)
     const after = changeFields(fields, { before, given: input, at: '', onFault, mode: 'put' })
     // An older entry, which may lack what is required now, can be put back.

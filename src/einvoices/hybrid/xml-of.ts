@@ -38,7 +38,10 @@ function attachedTo(pdf: Uint8Array): Uint8Array {
     if (xml) return xml
   } catch (error) {
     if (!(error instanceof UnreadablePdf)) throw error
-    throw unreadable('The PDF is damaged, encrypted or of an unsupported kind.', error)
+    throw unreadable('The PDF is damaged, encrypted or of an unsupported kind.', {
+      reason: 'damaged_pdf',
+      cause: error,
+    })
   }
-  throw unreadable('The PDF has no embedded e-invoice.')
+  throw unreadable('The PDF has no embedded e-invoice.', { reason: 'plain_pdf' })
 }

@@ -17,7 +17,7 @@ export function decodeXml(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw unreadable(`It has bytes that are invalid in ${encoding}.`, cause)
+    throw unreadable(`It has bytes that are invalid in ${encoding}.`, { reason: 'encoding', cause })
   }
 }
 
@@ -29,8 +29,10 @@ function encodingOf(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, DECLARATION_BYTES_MAX)).toString('latin1')
   const declared = DECLARED.exec(start)?.[1]?.toLowerCase() ?? 'utf-8'
   if (first === 0 || second === 0 || declared.startsWith('utf-16'))
-    throw unreadable('UTF-16 needs a byte order mark.')
+    throw unreadable('UTF-16 needs a byte order mark.', { reason: 'encoding' })
   if (!ENCODINGS.has(declared))
-    throw unreadable(`The encoding ${declared} is not supported. Use UTF-8.`)
+    throw unreadable(`The encoding ${declared} is not supported. Use UTF-8.`, {
+      reason: 'encoding',
+    })
   return declared
 }

@@ -28,7 +28,7 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   const rootOf = collectTree(parser)
   parser.write(decodeXml(bytes)).close()
   const root = rootOf()
-  if (root === undefined) throw unreadable('It is empty.')
+  if (root === undefined) throw unreadable('It is empty.', { reason: 'empty' })
   return root
 }
 
@@ -36,7 +36,9 @@ function refuseDangers(parser: Parser): void {
   let elements = 0
   let attributes = 0
   parser.on('error', ({ message }) => {
-    throw unreadable(`It is not well-formed XML: ${message.slice(0, REASON_LENGTH_MAX)}`)
+    throw unreadable(`It is not well-formed XML: ${message.slice(0, REASON_LENGTH_MAX)}`, {
+      reason: 'not_xml',
+    })
   })
   parser.on('doctype', () => {
     throw unreadable('It has a DOCTYPE, which is not allowed.')

@@ -202,5 +202,5 @@ const rateLimited = ({ limited, limit }: Refusal, retryAfterSeconds: number): Ap
     'too_many',
     'rate_limited',
     `${WHO[limited]} more than ${limit} requests in a minute. Wait, then try again.`,
-    { limited, retryAfterSeconds },
+    { limited, retryAfterSeconds, params: { seconds: retryAfterSeconds } },
   )

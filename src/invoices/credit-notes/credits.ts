@@ -89,5 +89,5 @@ function requireCreditable(invoice: StoredInvoice): void {
 const nothingLeft = (invoice: StoredInvoice, earlier: readonly StoredInvoice[]) =>
   overcredit(
     'Nothing is left to credit. Credit notes, including drafts, cover the whole invoice.',
-    leftOf(invoice, earlier),
+    { ...leftOf(invoice, earlier), currency: invoice.currency },
   )

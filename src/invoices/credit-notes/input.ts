@@ -98,7 +98,8 @@ function onSideOf(
   if (value === null) return 0n
   if (invoiced < 0n ? value < 0n : value > 0n) return value
   const message = `Out of range: use a value ${invoiced < 0n ? 'below' : 'above'} 0, as on the invoice.`
-  faults.push({ pointer, code: 'out_of_range', message })
+  const params = invoiced < 0n ? { below: 0 } : { above: 0 }
+  faults.push({ pointer, code: 'out_of_range', message, params })
   return 0n
 }
 
@@ -107,7 +108,7 @@ function exact(parse: () => bigint, pointer: string, faults: Fault[]): bigint | 
     return parse()
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    faults.push({ pointer, code: error.code, message: error.message })
+    faults.push({ pointer, code: error.code, message: error.message, params: error.params })
     return null
   }
 }
@@ -194,5 +195,6 @@ const withoutFigures = (invoice: StoredInvoice) => ({
 function checkIssueDate(issueDate: string, invoicedOn: string): void {
   if (issueDate >= invoicedOn) return
   const message = `Out of range: use a day on or after the invoice's issue date, ${invoicedOn}.`
-  throw invalidRequest([{ pointer: '/issue_date', code: 'out_of_range', message }])
+  const params = { from: invoicedOn }
+  throw invalidRequest([{ pointer: '/issue_date', code: 'out_of_range', message, params }])
 }

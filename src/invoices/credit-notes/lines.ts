@@ -77,6 +77,6 @@ export function tooMuch(invoice: Credited, earlier: readonly Credit[]) {
   const left = leftOf(invoice, earlier)
   return overcredit(
     `This exceeds the amount left to credit: ${left.total} ${invoice.currency} in total. \`left\` lists it by item.`,
-    left,
+    { ...left, currency: invoice.currency },
   )
 }

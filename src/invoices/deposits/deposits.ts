@@ -189,5 +189,5 @@ const deductedBy = async (work: Work, depositId: string, finalId: string) =>
 
 function requireNotNegative({ totals, currency }: StoredInvoice): void {
   if (totals.totalMinor < 0n)
-    throw depositExceeds(`${formatMinor(-totals.totalMinor, currency)} ${currency}`)
+    throw depositExceeds(formatMinor(-totals.totalMinor, currency), currency)
 }

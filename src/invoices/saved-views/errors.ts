@@ -8,5 +8,5 @@ export const tooManyViews = (max: number): AppError =>
     'conflict',
     'too_many_views',
     `You have ${max} saved views, which is the limit. Delete one first.`,
-    { allowed: ['delete'] },
+    { allowed: ['delete'], params: { max } },
   )

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fault, invalidRequest } from '../../errors.ts'
+import { type Fault, invalidRequest, type OnFault } from '../../errors.ts'
 import { change, emptyOf } from '../../fields/field.ts'
 import { requireScope } from '../../http/actor.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
@@ -82,8 +82,8 @@ type Content = Pick<SavedView, 'name' | 'shared' | 'filters'>
 
 function contentOf(before: Content, { filters, ...given }: Given): Content {
   const faults: Fault[] = []
-  const onFault = (pointer: string, code: string, message: string) =>
-    faults.push({ pointer, code, message })
+  const onFault: OnFault = (pointer, code, message, params) =>
+    faults.push({ pointer, code, message, params })
   const fields = change(FIELDS, { before, given, at: '', onFault, mode: 'put' })
   if (faults.length > 0) throw invalidRequest(faults)
   return { ...fields, filters: filters ?? before.filters }

@@ -24,7 +24,7 @@ export const tooManySeries = (max: number): AppError =>
     'conflict',
     'too_many_series',
     `There are ${max} number series, which is the limit. Delete one first.`,
-    { allowed: ['delete'] },
+    { allowed: ['delete'], params: { max } },
   )
 
 export const keyTaken = (): AppError =>
@@ -42,6 +42,7 @@ export const sameNumbers = (other: string): AppError =>
       pointer: '/pattern',
       code: 'same_numbers',
       message: `${other} would give the same numbers. Use different patterns.`,
+      params: { value: other },
     },
   ])
 

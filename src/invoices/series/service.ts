@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fault, invalidRequest } from '../../errors.ts'
+import { type Fault, invalidRequest, type OnFault } from '../../errors.ts'
 import { change as changeFields, emptyOf } from '../../fields/field.ts'
 import { FieldError } from '../../fields/rules.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
@@ -44,15 +44,15 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
     id: string | null,
   ): Promise<SeriesContent> => {
     const faults: Fault[] = []
-    const onFault = (pointer: string, code: string, message: string) =>
-      faults.push({ pointer, code, message })
+    const onFault: OnFault = (pointer, code, message, params) =>
+      faults.push({ pointer, code, message, params })
     const fields = changeFields(FIELDS, { before, given, at: '', onFault, mode: 'put' })
     const after = { ...fields, start: given.start ?? before.start }
     try {
       checkNumbering(after)
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
-      onFault('/pattern', error.code, error.message)
+      onFault('/pattern', error.code, error.message, error.params)
     }
     if (faults.length > 0) throw invalidRequest(faults)
     if (after.pattern !== before.pattern || after.kind !== before.kind)

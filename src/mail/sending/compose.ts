@@ -140,7 +140,7 @@ function checkAddresses({ to = [], cc = [], bcc = [], reply_to }: SendBody): voi
       email(address)
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
-      faults.push({ pointer, code: error.code, message: error.message })
+      faults.push({ pointer, code: error.code, message: error.message, params: error.params })
     }
   }
   for (const [name, addresses] of Object.entries({ to, cc, bcc }))
@@ -154,6 +154,8 @@ function checked(pointer: string, text: string, rule: (text: string) => string):
     return rule(text)
   } catch (error) {
     if (!(error instanceof FieldError)) throw error
-    throw invalidRequest([{ pointer, code: error.code, message: error.message }])
+    throw invalidRequest([
+      { pointer, code: error.code, message: error.message, params: error.params },
+    ])
   }
 }

@@ -273,6 +273,7 @@ function readParts(
       pointer: '/apply',
       code: 'out_of_range',
       message: 'Out of range: the parts exceed the amount.',
+      params: { reason: 'parts' },
     })
   if (faults.length > 0) throw invalidRequest(faults)
   return parts
@@ -281,7 +282,7 @@ function readParts(
 function requirePositive(amountMinor: bigint, pointer = '/amount'): bigint {
   if (amountMinor > 0n) return amountMinor
   const message = 'Out of range: use an amount above zero.'
-  throw invalidRequest([{ pointer, code: 'out_of_range', message }])
+  throw invalidRequest([{ pointer, code: 'out_of_range', message, params: { above: 0 } }])
 }
 
 const noRefundDue = (claim: StoredInvoice) =>

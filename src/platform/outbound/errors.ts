@@ -13,7 +13,7 @@ export type OutboundRule =
 
 /** 422. Never reveals resolved addresses, so that callers cannot map the network. */
 export const urlRefused = (rule: OutboundRule, message: string): AppError =>
-  new AppError('invalid', 'url_refused', message, { rule })
+  new AppError('invalid', 'url_refused', message, { rule, params: { reason: rule } })
 
 /** 502: no connection (unknown name, closed port, untrusted certificate). */
 export const upstreamUnreachable = (host: string, cause: unknown): AppError =>
@@ -21,17 +21,15 @@ export const upstreamUnreachable = (host: string, cause: unknown): AppError =>
     'upstream',
     'upstream_unreachable',
     `Could not connect securely to ${host}. Check the URL and its certificate.`,
-    { cause },
+    { cause, params: { name: host } },
   )
 
 /** 502: connected, but the response is not complete plain HTTP. */
 export const upstreamUnusable = (host: string, reason: string, cause?: unknown): AppError =>
-  new AppError(
-    'upstream',
-    'upstream_unusable',
-    `The response of ${host} is unusable: ${reason}.`,
-    cause === undefined ? {} : { cause },
-  )
+  new AppError('upstream', 'upstream_unusable', `The response of ${host} is unusable: ${reason}.`, {
+    ...(cause === undefined ? {} : { cause }),
+    params: { name: host },
+  })
 
 /** 502: a status other than the 200 that a download needs. */
 export const upstreamStatus = (host: string, status: number, reason: string): AppError =>
@@ -39,17 +37,15 @@ export const upstreamStatus = (host: string, status: number, reason: string): Ap
     'upstream',
     'upstream_status',
     `${host} answered with status ${status}: ${reason}.`,
-    { upstreamStatus: status },
+    { upstreamStatus: status, params: { name: host, status } },
   )
 
 /** 502: timeout while connecting, waiting or reading. */
 export const upstreamTimeout = (host: string, cause?: unknown): AppError =>
-  new AppError(
-    'upstream',
-    'upstream_timeout',
-    `${host} did not answer in time. Try again later.`,
-    cause === undefined ? {} : { cause },
-  )
+  new AppError('upstream', 'upstream_timeout', `${host} did not answer in time. Try again later.`, {
+    ...(cause === undefined ? {} : { cause }),
+    params: { name: host },
+  })
 
 /** 413: the declared or actual body is larger than allowed; the rest was not read. */
 export const downloadTooLarge = (limitBytes: number): AppError =>
@@ -57,7 +53,7 @@ export const downloadTooLarge = (limitBytes: number): AppError =>
     'too_large',
     'download_too_large',
     `The file at this URL is larger than ${limitBytes} bytes.`,
-    { limitBytes },
+    { limitBytes, params: { max_bytes: limitBytes } },
   )
 
 /** 429: the limits of concurrent and waiting requests are reached. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../../errors.ts'
+import type { Fault, Params } from '../../errors.ts'
 import { escapePointer } from '../../http/validation.ts'
 import { resolveReference } from '../../platform/outbound/reference.ts'
 import { isSafePath, isTemplateId, isTemplateVersion } from './manifest-names.ts'
@@ -187,7 +187,9 @@ class ManifestReader {
     if (value?.trim() === '')
       this.#fault(pointer, 'too_short', 'This field is empty. Enter a text.')
     if (value !== null && value.length > lengthMax)
-      this.#fault(pointer, 'too_long', `Too long: use at most ${lengthMax} characters.`)
+      this.#fault(pointer, 'too_long', `Too long: use at most ${lengthMax} characters.`, {
+        max: lengthMax,
+      })
     return value
   }
 
@@ -200,8 +202,8 @@ class ManifestReader {
     this.#fault(pointer, 'wrong_format', `\`${name}\` must be ${expected}.`)
   }
 
-  #fault(pointer: string, code: string, message: string): void {
-    this.faults.push({ pointer, code, message })
+  #fault(pointer: string, code: string, message: string, params?: Params): void {
+    this.faults.push({ pointer, code, message, params })
   }
 }
 

@@ -47,9 +47,14 @@ export async function readCsv(
 ): Promise<CsvFile> {
   const file = typeof source === 'string' ? source : 'The file'
   const [header, ...records] = await parseRecords(file, readBytes(file, source))
-  if (!header) throw new TransferError(`${file} is empty. Its first line must name the columns.`)
+  if (!header)
+    throw new TransferError(`${file} is empty. Its first line must name the columns.`, {
+      params: { reason: 'empty' },
+    })
   if (records.length > ROWS_MAX)
-    throw new TransferError(`${file} has more than ${ROWS_MAX} rows. Split it.`)
+    throw new TransferError(`${file} has more than ${ROWS_MAX} rows. Split it.`, {
+      params: { reason: 'rows', max: ROWS_MAX },
+    })
   const given = new Map(Object.entries(names))
   const columns = header.record.map((name) => given.get(name.trim()) ?? name.trim())
   const starts = startLines([header, ...records]).slice(1)
@@ -73,9 +78,14 @@ export async function readCsv(
 export function readBytes(file: string, source: CsvSource): Uint8Array {
   try {
     if (typeof source === 'string' && statSync(source).size > FILE_BYTES_MAX)
-      throw new TransferError(`${file} is larger than 64 MB. Split it.`)
+      throw new TransferError(`${file} is larger than 64 MB. Split it.`, {
+        params: { reason: 'bytes', max_bytes: FILE_BYTES_MAX },
+      })
     const bytes = typeof source === 'string' ? readFileSync(source) : source
-    if (!isUtf8(bytes)) throw new TransferError(`${file} cannot be read: it is not UTF-8.`)
+    if (!isUtf8(bytes))
+      throw new TransferError(`${file} cannot be read: it is not UTF-8.`, {
+        params: { reason: 'not_utf8' },
+      })
     return bytes
   } catch (error) {
     if (error instanceof TransferError) throw error
@@ -95,21 +105,26 @@ async function parseRecords(file: string, bytes: Uint8Array): Promise<readonly P
     for await (const parsed of Readable.from(piecesOf(bytes)).pipe(parse(options))) {
       const record = parsed as ParsedRecord
       if (record.record.length > COLUMNS_MAX)
-        throw new TransferError(`${file} has more than ${COLUMNS_MAX} columns. Delete some.`)
+        throw new TransferError(`${file} has more than ${COLUMNS_MAX} columns. Delete some.`, {
+          params: { reason: 'columns', max: COLUMNS_MAX },
+        })
       records.push(record)
     }
     return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const why = UNREADABLE[error.code] ?? 'A quote is in the wrong place'
-    throw new TransferError(`${file} is not a CSV file. ${why}, near line ${error.lines}.`)
+    const line = Number(error.lines)
+    const [reason, why] = UNREADABLE[error.code] ?? ['quote', 'A quote is in the wrong place']
+    throw new TransferError(`${file} is not a CSV file. ${why}, near line ${line}.`, {
+      params: { reason, line },
+    })
   }
 }
 
 /** By the code of the parser's error. */
-const UNREADABLE: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quote is not closed',
-  CSV_MAX_RECORD_SIZE: 'A row is longer than 1 MiB',
+const UNREADABLE: Readonly<Record<string, readonly [reason: string, why: string]>> = {
+  CSV_QUOTE_NOT_CLOSED: ['open_quote', 'A quote is not closed'],
+  CSV_MAX_RECORD_SIZE: ['long_row', 'A row is longer than 1 MiB'],
 }
 
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

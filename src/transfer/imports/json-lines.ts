@@ -15,7 +15,10 @@ const LINES_AT_ONCE = 500
  * @throws TransferError if it cannot be read at all
  */
 export async function readJsonLines(bytes: Uint8Array): Promise<readonly SourceRecord[]> {
-  if (!isUtf8(bytes)) throw new TransferError('The file cannot be read: it is not UTF-8.')
+  if (!isUtf8(bytes))
+    throw new TransferError('The file cannot be read: it is not UTF-8.', {
+      params: { reason: 'not_utf8' },
+    })
   const lines = Buffer.from(bytes)
     .toString()
     .replace(/^\ufeff/, '')
@@ -24,11 +27,14 @@ export async function readJsonLines(bytes: Uint8Array): Promise<readonly SourceR
   for (const [index, text] of lines.entries()) {
     if (text.trim() !== '') records.push(toRecord(index + 1, text))
     if (records.length > ROWS_MAX)
-      throw new TransferError(`The file has more than ${ROWS_MAX} lines. Split it.`)
+      throw new TransferError(`The file has more than ${ROWS_MAX} lines. Split it.`, {
+        params: { reason: 'rows', max: ROWS_MAX },
+      })
     // Other requests run in between.
     if (index % LINES_AT_ONCE === 0) await nextTurn()
   }
-  if (records.length === 0) throw new TransferError('The file is empty.')
+  if (records.length === 0)
+    throw new TransferError('The file is empty.', { params: { reason: 'empty' } })
   return records
 }
 
@@ -38,7 +44,7 @@ function toRecord(line: number, text: string): SourceRecord {
     return { ...record, body: parseJson(text) as SourceRecord['body'], faults: [] }
   } catch (error) {
     const faults = toFaults(error).map((it) =>
-      faultAt(line, columnOf(it.pointer), it.code, it.message),
+      faultAt(line, columnOf(it.pointer), it.code, it.message, it.params),
     )
     return { ...record, body: null, faults }
   }

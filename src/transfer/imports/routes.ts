@@ -100,5 +100,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
 
 function bytesOf(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body
-  throw csvUnreadable('The request has no file. Send it as the body.')
+  throw csvUnreadable({
+    message: 'The request has no file. Send it as the body.',
+    params: { reason: 'empty' },
+  })
 }

@@ -83,6 +83,7 @@ const RecordView = Type.Object(
         column: Type.String({ description: 'Column, or field of a line of JSON.' }),
         code: Type.String(),
         message: Type.String(),
+        params: Type.Optional(Type.Ref('ErrorParams')),
       }),
     ),
   },

@@ -250,10 +250,11 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
       const { records, faults: unread } = kind.read(csv.rows)
       const faults = [...csv.faults, ...unread]
       if (faults.length > 0) throw csvFaults({ faults })
-      if (records.length === 0) throw new TransferError('The file has no rows.')
+      if (records.length === 0)
+        throw new TransferError('The file has no rows.', { params: { reason: 'empty' } })
       return records
     } catch (error) {
-      throw error instanceof TransferError ? csvUnreadable(error.message) : error
+      throw error instanceof TransferError ? csvUnreadable(error) : error
     }
   }
 

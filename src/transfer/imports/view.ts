@@ -30,11 +30,12 @@ export const recordView = (it: ImportRecord) => ({
   faults: it.faults.map(faultView),
 })
 
-const faultView = ({ line = 0, field, code, message }: ImportFault) => ({
+const faultView = ({ line = 0, field, code, message, params }: ImportFault) => ({
   line,
   column: field,
   code,
   message,
+  params,
 })
 
 export const REPORT_COLUMNS = [

@@ -40,11 +40,15 @@ export async function importCustomers(
   }
 }
 
-export const toImportFault = (where: string, { pointer, code, message }: Fault): ImportFault => ({
+export const toImportFault = (
+  where: string,
+  { pointer, code, message, params }: Fault,
+): ImportFault => ({
   where,
   field: pointer.slice(1),
   code,
   message,
+  params,
 })
 
 async function faultsIn(run: () => Promise<unknown>): Promise<readonly Fault[]> {

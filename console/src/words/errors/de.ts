@@ -7,7 +7,44 @@ export const errors: ErrorWords = {
   company_required: 'Sie gehören mehreren Unternehmen an. Wählen Sie eines aus.',
   company_not_found: 'Dieses Unternehmen gibt es nicht, oder Sie gehören ihm nicht an.',
   company_suspended: 'Dieses Unternehmen ist gesperrt und kann nichts Neues ausstellen.',
-  limit_reached: 'Ein Limit Ihres Unternehmens ist erreicht. Wenden Sie sich an den Betreiber.',
+  limit_reached: [
+    'Ihr Unternehmen hat sein Limit von {max} erreicht. Wenden Sie sich an den Betreiber.',
+    'Ein Limit Ihres Unternehmens ist erreicht. Wenden Sie sich an den Betreiber.',
+  ],
+  'limit_reached.invoices_per_month': {
+    by: 'max',
+    one: 'Ihr Unternehmen darf nur eine neue Rechnung im Monat haben. Wenden Sie sich an den Betreiber.',
+    other:
+      'Ihr Unternehmen darf höchstens {n} neue Rechnungen im Monat haben. Wenden Sie sich an den Betreiber.',
+  },
+  'limit_reached.customers': {
+    by: 'max',
+    one: 'Ihr Unternehmen darf nur einen Kunden haben. Wenden Sie sich an den Betreiber.',
+    other: 'Ihr Unternehmen darf höchstens {n} Kunden haben. Wenden Sie sich an den Betreiber.',
+  },
+  'limit_reached.templates': {
+    by: 'max',
+    one: 'Ihr Unternehmen darf nur eine Vorlage haben. Wenden Sie sich an den Betreiber.',
+    other: 'Ihr Unternehmen darf höchstens {n} Vorlagen haben. Wenden Sie sich an den Betreiber.',
+  },
+  'limit_reached.webhooks': {
+    by: 'max',
+    one: 'Ihr Unternehmen darf nur einen Webhook haben. Wenden Sie sich an den Betreiber.',
+    other: 'Ihr Unternehmen darf höchstens {n} Webhooks haben. Wenden Sie sich an den Betreiber.',
+  },
+  'limit_reached.members': {
+    by: 'max',
+    one: 'Ihr Unternehmen darf nur eine Person haben. Wenden Sie sich an den Betreiber.',
+    other: 'Ihr Unternehmen darf höchstens {n} Personen haben. Wenden Sie sich an den Betreiber.',
+  },
+  'limit_reached.keys': {
+    by: 'max',
+    one: 'Ihr Unternehmen darf nur einen API-Schlüssel haben. Wenden Sie sich an den Betreiber.',
+    other:
+      'Ihr Unternehmen darf höchstens {n} API-Schlüssel haben. Wenden Sie sich an den Betreiber.',
+  },
+  'limit_reached.template_bytes':
+    'Die Vorlagen Ihres Unternehmens dürfen zusammen höchstens {max_bytes} groß sein. Wenden Sie sich an den Betreiber.',
   company_deleting:
     'Dieses Unternehmen wird gelöscht und lässt sich nicht mehr ändern. Nur der Betreiber kann es wiederherstellen.',
   company_moving:
@@ -25,8 +62,10 @@ export const errors: ErrorWords = {
   company_archive_untrue:
     'Die Prüfung des Archivs ist fehlgeschlagen. Nichts wurde importiert. Exportieren Sie es noch einmal.',
   wrong_passphrase: 'Die Passphrase öffnet dieses Archiv nicht. Verwenden Sie die vom Export.',
-  retention_running:
+  retention_running: [
+    'Die Dokumente sind bis zum {until} aufzubewahren. Exportieren Sie das Unternehmen zuerst, um es löschen zu können.',
     'Die Aufbewahrungsfrist für die Dokumente läuft noch. Exportieren Sie das Unternehmen zuerst, um es löschen zu können.',
+  ],
   first_company: 'Das erste Unternehmen einer Installation lässt sich nicht löschen.',
   cross_site_request:
     'Die Änderung kam von einer anderen Website. Öffnen Sie diese Seite neu und versuchen Sie es noch einmal.',
@@ -34,13 +73,28 @@ export const errors: ErrorWords = {
     'Die Übertragung hat zu lange gedauert. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   precondition_failed: 'Eine andere Person hat das inzwischen geändert. Laden Sie die Seite neu.',
   idempotency_in_flight: 'Dieselbe Änderung läuft noch. Versuchen Sie es gleich noch einmal.',
-  body_too_large: 'Die Anfrage ist zu groß.',
+  idempotency_answer_lost:
+    'Die Änderung ist gespeichert, nur die Bestätigung ging verloren. Laden Sie die Seite neu.',
+  body_too_large: [
+    'Die Anfrage ist zu groß. Möglich sind höchstens {max_bytes}.',
+    'Die Anfrage ist zu groß.',
+  ],
+  headers_too_large: 'Die Adresse dieser Seite ist zu lang. Wählen Sie weniger Filter.',
   unsupported_media_type:
     'Dateien dieser Art werden hier nicht angenommen. Wählen Sie eine andere.',
   invalid_request: 'Einige Angaben sind nicht gültig.',
+  invalid_cursor: 'Diese Stelle der Liste gibt es nicht mehr. Öffnen Sie die Liste neu.',
   exports_running: 'Es laufen schon zwei Exporte. Warten Sie, bis einer fertig ist.',
-  rate_limited: 'Zu viele Anfragen. Warten Sie einen Moment.',
+  rate_limited: [
+    {
+      by: 'seconds',
+      one: 'Zu viele Anfragen. Versuchen Sie es in einer Sekunde noch einmal.',
+      other: 'Zu viele Anfragen. Versuchen Sie es in {n} Sekunden noch einmal.',
+    },
+    'Zu viele Anfragen. Warten Sie einen Moment.',
+  ],
   internal: 'Ein Fehler im Dienst. Melden Sie ihn mit der Nummer der Anfrage.',
+  no_such_endpoint: 'Der Dienst kennt diese Funktion nicht. Laden Sie die Seite neu.',
   overloaded: 'Der Dienst ist überlastet. Versuchen Sie es gleich noch einmal.',
   storage_unavailable: 'Die Datenbank antwortet nicht. Versuchen Sie es gleich noch einmal.',
   invoice_not_found: 'Diese Rechnung gibt es nicht (mehr).',
@@ -48,112 +102,192 @@ export const errors: ErrorWords = {
     'Dieser Link ist ungültig oder wurde widerrufen. Bitten Sie den Absender um einen neuen.',
   invalid_transition: 'Dieser Schritt ist im jetzigen Status nicht möglich.',
   invoice_locked: 'Die Rechnung ist ausgestellt und lässt sich nicht mehr ändern.',
-  invoice_not_deletable: 'Nur Entwürfe lassen sich löschen.',
-  invoice_referenced: 'Ein anderes Dokument bezieht sich auf diese Rechnung.',
+  invoice_not_deletable: [
+    'Die Rechnung {number} ist ausgestellt und lässt sich nicht löschen. Stornieren Sie sie, oder korrigieren Sie sie mit einer Rechnungskorrektur.',
+    'Nur Entwürfe lassen sich löschen.',
+  ],
+  invoice_referenced:
+    'Eine Rechnungskorrektur bezieht sich auf diese Rechnung, deshalb lässt sie sich nicht löschen.',
+  'invoice_referenced.deducted':
+    'Die Rechnung {number} zieht diese Anzahlung ab. Stornieren, korrigieren oder löschen Sie zuerst diese Rechnung.',
+  'invoice_referenced.deducted_by_draft':
+    'Ein Entwurf zieht diese Anzahlung ab. Löschen Sie zuerst den Entwurf.',
   invoice_not_payable: 'Zu diesem Dokument lässt sich keine Zahlung erfassen.',
+  'invoice_not_payable.credit_note':
+    'Zu einer Rechnungskorrektur lässt sich keine Zahlung erfassen. Erfassen Sie sie zur Rechnung.',
+  'invoice_not_payable.draft':
+    'Zu einem Entwurf lässt sich keine Zahlung erfassen. Stellen Sie die Rechnung zuerst aus.',
+  'invoice_not_payable.void':
+    'Die Rechnung ist storniert. Zahlungen lassen sich nicht mehr ändern.',
+  'invoice_not_payable.uncollectible':
+    'Die Rechnung ist als uneinbringlich ausgebucht. Öffnen Sie sie wieder, bevor Sie eine Zahlung erfassen.',
   payment_exists: 'Eine Zahlung mit dieser Referenz und diesem Betrag ist bereits erfasst.',
   invoice_has_payments: 'Zu dieser Rechnung sind Zahlungen erfasst. Entfernen Sie diese zuerst.',
   invoice_changed: 'Die Rechnung wurde inzwischen geändert. Laden Sie die Seite neu.',
   no_such_paper: 'Nur zu einer Rechnung gibt es eine Proforma-Rechnung oder einen Lieferschein.',
-  deposit_changed:
+  deposit_changed: [
+    'Die Anzahlung {number} hat sich geändert oder ist schon in einer anderen Rechnung abgezogen. Ziehen Sie die Anzahlungen erneut ab.',
     'Eine Anzahlung hat sich geändert oder ist schon in einer anderen Rechnung abgezogen. Ziehen Sie die Anzahlungen erneut ab.',
+  ],
   deposit_exceeds:
-    'Die Anzahlungen übersteigen die Schlussrechnung. Korrigieren Sie eine Anzahlung, oder ziehen Sie weniger ab.',
+    'Die Anzahlungen übersteigen die Schlussrechnung um {amount}. Korrigieren Sie eine Anzahlung, oder ziehen Sie weniger ab.',
   payment_not_found: 'Diese Zahlung gibt es nicht (mehr).',
   invoice_not_creditable: 'Nur ausgestellte Rechnungen lassen sich korrigieren.',
+  'invoice_not_creditable.credit_note':
+    'Eine Rechnungskorrektur lässt sich nicht korrigieren. Stornieren Sie sie stattdessen.',
   invoice_has_credits: 'Zu dieser Rechnung gibt es eine Rechnungskorrektur.',
   credit_note_fixed:
     'Eine Rechnungskorrektur übernimmt diese Angaben von ihrer Rechnung. Löschen Sie den Entwurf und erstellen Sie einen neuen.',
   credit_note_not_duplicable:
     'Eine Rechnungskorrektur lässt sich nicht duplizieren. Erstellen Sie eine weitere zur Rechnung.',
-  number_taken: 'Diese Nummer ist schon vergeben.',
+  number_taken: [
+    'Die nächste Nummer, {number}, ist schon vergeben. Ändern Sie das Nummernformat in den Einstellungen.',
+    'Diese Nummer ist schon vergeben.',
+  ],
   seller_incomplete:
     'In den Einstellungen fehlt der Name Ihres Unternehmens. Tragen Sie ihn ein, bevor Sie Rechnungen ausstellen.',
-  overcredit: 'Das ist mehr, als von der Rechnung noch übrig ist.',
-  overpayment: 'Die Zahlung ist höher als der offene Betrag.',
-  account_too_small: 'Das Guthaben des Kunden reicht nicht aus.',
+  overcredit: 'Zu korrigieren sind noch höchstens {amount}.',
+  overpayment: [
+    'Die Zahlung ist zu hoch. Offen sind nur noch {amount}.',
+    'Die Zahlung ist höher als der offene Betrag.',
+  ],
+  'overpayment.refund':
+    'Der Saldo beträgt {amount}. Erfassen Sie höchstens diesen Betrag als Erstattung, mit Minuszeichen.',
+  'overpayment.nothing_due': 'Auf diese Rechnung ist nichts mehr offen.',
+  account_too_small: [
+    'Das Guthaben des Kunden beträgt {amount}. Verwenden Sie höchstens diesen Betrag.',
+    'Das Guthaben des Kunden reicht nicht aus.',
+  ],
+  'account_too_small.empty': 'Der Kunde hat in dieser Währung kein Guthaben.',
   amount_too_large: 'Der Betrag ist zu groß, um ihn genau zu speichern.',
   recurring_not_found: 'Diese wiederkehrende Rechnung gibt es nicht (mehr).',
-  occurrence_not_found: 'Dieser Tag gehört nicht zum Zeitplan, oder für ihn ist nichts geändert.',
-  occurrence_made:
+  occurrence_not_found: [
+    'Der {from} gehört nicht zum Zeitplan, oder für ihn ist nichts geändert.',
+    'Dieser Tag gehört nicht zum Zeitplan, oder für ihn ist nichts geändert.',
+  ],
+  occurrence_made: [
+    'Die Rechnung vom {from} gibt es schon. Bearbeiten oder korrigieren Sie diese Rechnung.',
     'Die Rechnung für diesen Tag gibt es schon. Bearbeiten oder korrigieren Sie diese Rechnung.',
+  ],
   recurring_ended:
     'Diese wiederkehrende Rechnung ist beendet. Duplizieren Sie sie, um neu zu beginnen.',
   recurring_has_runs:
     'Daraus sind schon Rechnungen entstanden. Beenden Sie die wiederkehrende Rechnung, statt sie zu löschen.',
   customer_not_found: 'Diesen Kunden gibt es nicht (mehr).',
   customer_in_use: 'Zu diesem Kunden gibt es Rechnungen. Archivieren Sie ihn stattdessen.',
-  customer_archived: 'Dieser Kunde ist archiviert.',
+  customer_archived: [
+    '{name} ist archiviert, deshalb entsteht keine Rechnung. Stellen Sie den Kunden wieder her, oder beenden Sie die wiederkehrende Rechnung.',
+    'Dieser Kunde ist archiviert.',
+  ],
   reminder_plan_not_found: 'Diesen Mahnplan gibt es nicht (mehr).',
   reminder_not_found: 'Diese Mahnung wartet nicht mehr. Laden Sie die Seite neu.',
   charge_not_found: 'Diese Verzugskosten gibt es nicht (mehr).',
   not_remindable:
     'Diese Rechnung lässt sich jetzt nicht mahnen. Prüfen Sie Status, Fälligkeit und Mahnplan.',
+  'not_remindable.draft': 'Die Rechnung ist ein Entwurf. Stellen Sie sie zuerst aus.',
+  'not_remindable.credit_note': 'Eine Rechnungskorrektur wird nicht gemahnt.',
+  'not_remindable.paid': 'Die Rechnung ist bezahlt.',
+  'not_remindable.void': 'Die Rechnung ist storniert.',
+  'not_remindable.uncollectible':
+    'Die Rechnung ist als uneinbringlich ausgebucht. Öffnen Sie sie zuerst wieder.',
+  'not_remindable.nothing_due': 'Auf diese Rechnung ist nichts offen.',
+  'not_remindable.no_due_date': 'Die Rechnung hat kein Fälligkeitsdatum.',
+  'not_remindable.not_due': [
+    'Die Rechnung ist noch nicht fällig. Mahnen können Sie ab dem {from}.',
+    'Die Rechnung ist noch nicht fällig.',
+  ],
+  'not_remindable.paused':
+    'Die Mahnungen zu dieser Rechnung sind ausgesetzt. Setzen Sie sie zuerst fort.',
+  'not_remindable.gap': [
+    'Die letzte Mahnung ist noch zu neu. Mahnen können Sie wieder ab dem {from}.',
+    'Die letzte Mahnung ist noch zu neu.',
+  ],
+  'not_remindable.level_sent': 'Diese oder eine spätere Mahnstufe wurde schon gesendet.',
+  'not_remindable.unknown_level': 'Diese Mahnstufe gibt es im Mahnplan nicht.',
+  'not_remindable.finished': 'Alle Stufen des Mahnplans wurden schon gesendet.',
   reminders_not_paused: 'Die Mahnungen zu dieser Rechnung sind nicht ausgesetzt.',
   reminder_plan_in_use:
     'Dieser Mahnplan ist der Standard oder wird von einem Kunden oder einer Rechnung verwendet. Wählen Sie dort zuerst einen anderen.',
-  too_many_reminder_plans: 'Es gibt schon 20 Mahnpläne. Löschen Sie zuerst einen.',
+  too_many_reminder_plans: 'Es gibt schon {max} Mahnpläne. Löschen Sie zuerst einen.',
   charge_not_claimed: 'Diese Verzugskosten sind schon erlassen oder abgerechnet.',
   charges_exceeded:
-    'Der Betrag ist höher als die geforderten Verzugskosten. Rechnen Sie höchstens diese ab.',
+    'Gefordert sind Verzugskosten von {amount}. Rechnen Sie höchstens diesen Betrag ab.',
   quote_not_found: 'Dieses Angebot gibt es nicht (mehr).',
   quote_locked:
     'Das Angebot ist ausgestellt und lässt sich nicht mehr ändern. Überarbeiten Sie es, oder ziehen Sie es zurück.',
   quote_expired:
-    'Das Angebot ist abgelaufen. Verlängern Sie seine Gültigkeit, oder überarbeiten Sie es.',
+    'Das Angebot galt bis zum {until}. Verlängern Sie seine Gültigkeit, oder überarbeiten Sie es.',
   quote_changed:
     'Das Angebot wurde inzwischen geändert. Laden Sie die Seite neu und antworten Sie noch einmal.',
   quote_not_accepted: 'Das Angebot ist noch nicht angenommen. Erfassen Sie zuerst die Annahme.',
   quote_overinvoiced:
     'Damit würden Sie mehr abrechnen als angeboten; Anzahlungen zählen mit. Verringern Sie den Betrag, oder lassen Sie mehr ausdrücklich zu.',
+  'quote_overinvoiced.deposit_draft':
+    'Eine Anzahlungsrechnung ist noch ein Entwurf. Stellen Sie sie aus, oder löschen Sie sie.',
+  'quote_overinvoiced.nothing_left': 'Das Angebot ist schon vollständig abgerechnet.',
+  'quote_overinvoiced.item':
+    'Von einer Position sind nur noch {quantity} abzurechnen. Verringern Sie die Menge, oder lassen Sie mehr ausdrücklich zu.',
   quote_invoiced:
     'Zu diesem Angebot gibt es Rechnungen. Löschen oder stornieren Sie diese, um es wieder zu öffnen.',
   delivery_note_not_found: 'Diesen Lieferschein gibt es nicht (mehr).',
   not_deliverable:
     'Zu Entwürfen, stornierten Rechnungen, Anzahlungen und Rechnungskorrekturen gibt es keinen Lieferschein. Stellen Sie die Rechnung aus, oder beginnen Sie beim Angebot.',
-  delivery_exceeds:
+  'not_deliverable.draft':
+    'Die Rechnung ist ein Entwurf. Stellen Sie sie zuerst aus, oder beginnen Sie beim Angebot.',
+  'not_deliverable.void': 'Die Rechnung ist storniert. Wählen Sie eine andere.',
+  'not_deliverable.type':
+    'Zu Rechnungskorrekturen und Anzahlungen gibt es keinen Lieferschein. Beginnen Sie bei der Rechnung oder beim Angebot.',
+  delivery_exceeds: [
+    'Von einer Position sind nur noch {quantity} zu liefern. Verringern Sie die Menge, oder lassen Sie mehr ausdrücklich zu.',
     'Das ist mehr, als noch zu liefern ist. Verringern Sie die Menge, oder lassen Sie mehr ausdrücklich zu.',
+  ],
+  'delivery_exceeds.nothing_left':
+    'Alles ist schon auf Lieferscheinen. Es ist nichts mehr zu liefern.',
   too_many_delivery_notes:
-    'Es gibt hier schon 500 Lieferscheine. Fassen Sie mehr Positionen in einem zusammen.',
+    'Es gibt hier schon {max} Lieferscheine. Fassen Sie mehr Positionen in einem zusammen.',
   external_id_taken: 'Diese externe ID gehört schon zu einem anderen Eintrag.',
   bulk_failed: 'Einige Einträge haben Fehler. Nichts wurde angelegt. Beheben Sie die Fehler.',
   product_not_found: 'Dieses Produkt gibt es nicht (mehr).',
   product_in_use: 'Rechnungen nennen dieses Produkt. Archivieren Sie es stattdessen.',
-  price_missing: 'Das Produkt hat keinen Preis für diese Währung, Menge und diesen Tag.',
+  price_missing: [
+    'Das Produkt hat für diese Menge und diesen Tag keinen Preis in {currency}. Legen Sie einen an.',
+    'Das Produkt hat keinen Preis für diese Währung, Menge und diesen Tag.',
+  ],
   price_not_found: 'Diesen Preis gibt es nicht (mehr).',
   contact_not_found: 'Diesen Ansprechpartner gibt es nicht (mehr).',
   address_not_found: 'Diese Adresse gibt es nicht (mehr).',
-  too_many_prices: 'Der Kunde hat schon 1.000 Preise. Löschen Sie zuerst einen.',
+  too_many_prices: 'Der Kunde hat schon {max} Preise. Löschen Sie zuerst einen.',
   series_not_found: 'Diesen Nummernkreis gibt es nicht (mehr).',
   series_in_use:
     'Aus diesem Nummernkreis sind schon Nummern vergeben. Archivieren Sie ihn stattdessen.',
   series_fixed:
     'Aus diesem Nummernkreis sind schon Nummern vergeben, deshalb liegt er fest. Legen Sie einen neuen an.',
-  too_many_series: 'Es gibt schon 50 Nummernkreise. Löschen Sie zuerst einen.',
+  too_many_series: 'Es gibt schon {max} Nummernkreise. Löschen Sie zuerst einen.',
   view_not_found: 'Diese Ansicht gibt es nicht (mehr).',
-  too_many_views: 'Sie haben schon 50 Ansichten gespeichert. Löschen Sie zuerst eine.',
+  too_many_views: 'Sie haben schon {max} Ansichten gespeichert. Löschen Sie zuerst eine.',
   tax_id_checks_off:
     'Die Prüfung von USt-IdNrn. ist ausgeschaltet. Schalten Sie sie in den Einstellungen ein.',
   tax_id_missing: 'Beim Kunden fehlt die USt-IdNr. Tragen Sie sie zuerst ein.',
   too_many_entries:
-    'Der Kunde hat schon 50 Ansprechpartner oder Adressen. Löschen Sie zuerst eine Angabe.',
-  logo_too_large: 'Das Logo ist zu groß.',
-  statement_too_long: 'Der Kontoauszug ist zu lang. Wählen Sie einen kürzeren Zeitraum.',
+    'Der Kunde hat schon {max} Ansprechpartner oder {max} Adressen. Löschen Sie zuerst einen Eintrag.',
+  logo_too_large: 'Das Logo ist größer als {max_bytes}. Verwenden Sie ein kleineres Bild.',
+  statement_too_long:
+    'Der Kontoauszug hat mehr als {max} Einträge. Wählen Sie einen kürzeren Zeitraum.',
   template_not_found: 'Diese Vorlage gibt es nicht (mehr).',
   template_protected: 'Diese Vorlage lässt sich nicht löschen.',
   version_exists:
-    'Diese Version ist schon mit anderem Inhalt installiert. Geben Sie der Vorlage eine neue Versionsnummer.',
+    'Version {number} von {name} ist schon mit anderem Inhalt installiert. Geben Sie der Vorlage eine neue Versionsnummer.',
   manifest_too_large: 'Das Manifest ist zu groß. Kürzen Sie es.',
   template_unsafe: 'Die Vorlage enthält nicht erlaubte Inhalte.',
   template_timeout: 'Es hat zu lange gedauert, die Vorlage zu prüfen. Vereinfachen Sie sie.',
-  template_too_large: 'Die Vorlage ist zu groß.',
+  template_too_large: 'Die Vorlage ist größer als {max_bytes}. Kürzen Sie sie.',
   assets_too_large:
-    'Die Bilder und Schriften der Vorlage sind zusammen zu groß. Verwenden Sie weniger oder kleinere.',
+    'Die Bilder und Schriften der Vorlage sind zusammen größer als {max_bytes}. Verwenden Sie weniger oder kleinere.',
   manifest_invalid: 'Das Manifest ist nicht gültig.',
   checksum_mismatch:
-    'Eine Datei der Vorlage stimmt nicht mit der Prüfsumme im Manifest überein. Bitten Sie den Herausgeber um das passende Manifest.',
+    'Die Datei {name} der Vorlage stimmt nicht mit der Prüfsumme im Manifest überein. Bitten Sie den Herausgeber um das passende Manifest.',
   asset_refused:
-    'Eine Datei ist weder Bild noch Schrift. Verwenden Sie PNG, JPEG, WebP, WOFF2 oder TTF.',
+    '{name} ist weder Bild noch Schrift. Verwenden Sie PNG, JPEG, WebP, WOFF2 oder TTF.',
   file_not_readable:
     'Die Datei im Vorlagenordner des Servers lässt sich nicht lesen. Prüfen Sie den Pfad.',
   document_too_large: 'Das Dokument ist zu groß für ein PDF.',
@@ -161,15 +295,42 @@ export const errors: ErrorWords = {
   renderer_unavailable: 'PDFs lassen sich gerade nicht erzeugen.',
   render_timeout: 'Es hat zu lange gedauert, das PDF zu erzeugen.',
   csv_unreadable:
-    'Die Datei ist leer oder keine CSV-Datei in UTF-8. Speichern Sie sie als „CSV UTF-8“.',
-  file_too_large: 'Die Datei ist zu groß.',
-  file_type_refused: 'Dateien dieser Art werden nicht angenommen.',
+    'Die Datei lässt sich nicht als CSV-Datei lesen. Speichern Sie sie als „CSV UTF-8“.',
+  'csv_unreadable.empty': 'Die Datei ist leer. Ihre erste Zeile muss die Spalten benennen.',
+  'csv_unreadable.rows': 'Die Datei hat mehr als {max} Zeilen. Teilen Sie sie auf.',
+  'csv_unreadable.columns': 'Die Datei hat mehr als {max} Spalten. Löschen Sie einige.',
+  'csv_unreadable.bytes': 'Die Datei ist größer als {max_bytes}. Teilen Sie sie auf.',
+  'csv_unreadable.not_utf8':
+    'Die Zeichen der Datei sind nicht in UTF-8 gespeichert. Speichern Sie sie als „CSV UTF-8“.',
+  'csv_unreadable.open_quote':
+    'Das ist keine CSV-Datei: Bei Zeile {line} wird ein Anführungszeichen nicht geschlossen.',
+  'csv_unreadable.quote':
+    'Das ist keine CSV-Datei: Bei Zeile {line} steht ein Anführungszeichen an der falschen Stelle.',
+  'csv_unreadable.long_row': 'Bei Zeile {line} ist eine Zeile länger als 1 MB. Kürzen Sie sie.',
+  file_too_large: 'Die Datei ist größer als {max_bytes}. Verwenden Sie eine kleinere.',
+  file_type_refused:
+    'Dateien dieser Art werden nicht angenommen. Verwenden Sie PDF, PNG, JPEG, CSV, XLSX oder ODS.',
+  'file_type_refused.suffix':
+    'Der Inhalt der Datei ist {name}, ihr Name endet aber auf {value}. Benennen Sie sie um.',
   einvoice_invalid: 'Die Rechnung verletzt Regeln des E-Rechnungsprofils:',
-  einvoice_not_available:
-    'Zu dieser Rechnung gibt es keine E-Rechnung. Stellen Sie sie zuerst aus, oder verwenden Sie das PDF.',
+  einvoice_not_available: 'Zu dieser Rechnung gibt es keine E-Rechnung. Verwenden Sie das PDF.',
+  'einvoice_not_available.draft':
+    'Ein Entwurf hat noch keine Nummer und deshalb keine E-Rechnung. Stellen Sie die Rechnung zuerst aus.',
+  'einvoice_not_available.void': 'Die Rechnung ist storniert, deshalb gibt es keine E-Rechnung.',
+  'einvoice_not_available.ask_sender':
+    'Diese E-Rechnung steht nicht zum Herunterladen bereit. Bitten Sie den Rechnungssteller darum, oder verwenden Sie das PDF.',
   einvoice_without_items:
     'Die E-Rechnung enthält nur Summen, keine Positionen. Erfassen Sie die Rechnung von Hand, oder bitten Sie den Absender um eine vollständige.',
   einvoice_unreadable: 'Diese Datei ist keine lesbare E-Rechnung.',
+  'einvoice_unreadable.empty': 'Die Datei ist leer.',
+  'einvoice_unreadable.damaged_pdf':
+    'Das PDF ist beschädigt oder verschlüsselt. Bitten Sie den Absender um eine andere Datei.',
+  'einvoice_unreadable.plain_pdf':
+    'Das PDF enthält keine E-Rechnung. Bitten Sie den Absender um ZUGFeRD, Factur-X oder XML.',
+  'einvoice_unreadable.encoding':
+    'Die Zeichencodierung der Datei lässt sich nicht lesen. Bitten Sie den Absender um XML in UTF-8.',
+  'einvoice_unreadable.not_xml':
+    'Die Datei ist kein fehlerfreies XML. Bitten Sie den Absender um eine andere.',
   supplier_invoice_not_found: 'Diese Eingangsrechnung gibt es nicht (mehr).',
   supplier_invoice_exists: 'Diese Datei ist schon eingegangen.',
   supplier_invoice_decided:
@@ -179,20 +340,27 @@ export const errors: ErrorWords = {
   no_electronic_address:
     'Auf dieser Rechnung fehlt die elektronische Adresse des Kunden. Senden Sie sie per E-Mail, oder korrigieren Sie sie.',
   recipient_unknown:
-    'Das Netzwerk kennt diesen Empfänger nicht. Prüfen Sie die elektronische Adresse, oder senden Sie eine E-Mail.',
+    'Das Netzwerk kennt den Empfänger {name} nicht. Prüfen Sie die elektronische Adresse, oder senden Sie eine E-Mail.',
   already_transmitted: 'Die Rechnung ist schon über den Access Point gesendet oder unterwegs.',
   transmission_not_found: 'Diese Rechnung wurde nicht über den Access Point gesendet.',
-  access_point_failed:
-    'Der Anbieter des Access Points hat die Anfrage abgelehnt. Prüfen Sie Adresse und Schlüssel, oder fragen Sie den Anbieter.',
+  access_point_failed: [
+    'Der Anbieter des Access Points hat mit dem Status {status} geantwortet. Prüfen Sie Adresse und Schlüssel, oder fragen Sie den Anbieter.',
+    'Die Antwort des Access Points ist unbrauchbar. Prüfen Sie die Adresse, oder fragen Sie den Anbieter.',
+  ],
   einvoice_incomplete: 'Der E-Rechnung fehlen Pflichtangaben.',
   einvoice_several:
-    'Die Datei enthält mehrere Rechnungen. Importieren Sie für jede eine eigene Datei.',
+    'Die Datei enthält {count} Rechnungen. Importieren Sie für jede eine eigene Datei.',
   einvoice_signed:
     'Die Datei ist signiert (.p7m), und ihr Inhalt lässt sich nicht lesen. Entnehmen Sie die XML-Datei und importieren Sie diese.',
+  einvoice_glyph_missing:
+    'Für diese Zeichen gibt es keine Schrift, ein PDF mit E-Rechnung braucht sie aber: {value}. Ersetzen Sie sie, oder verwenden Sie XML und das gewöhnliche PDF.',
   einvoice_too_complex:
     'Das Lesen der E-Rechnung dauert zu lange oder braucht zu viel Speicher. Bitten Sie den Absender um eine kleinere Datei.',
   einvoice_format_unknown: 'Diese XML-Datei ist keine Rechnung in einem bekannten Format.',
-  einvoice_too_large: 'Die E-Rechnung ist zu groß.',
+  'einvoice_format_unknown.zugferd_1':
+    'ZUGFeRD 1.0 von 2014 wird nicht unterstützt. Bitten Sie den Absender um ZUGFeRD 2, oder erfassen Sie die Rechnung von Hand.',
+  einvoice_too_large:
+    'Die E-Rechnung ist größer als {max_bytes}. Bitten Sie den Absender um eine Datei ohne große Anhänge.',
   einvoice_too_long: 'Die E-Rechnung ist zu umfangreich. Bitten Sie den Absender, sie aufzuteilen.',
   wrong_credentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
   wrong_code: 'Der Code stimmt nicht oder wurde schon benutzt.',
@@ -207,27 +375,56 @@ export const errors: ErrorWords = {
   invitation_not_found:
     'Die Einladung ist ungültig, abgelaufen oder schon benutzt. Bitten Sie um eine neue.',
   invitation_for_other:
-    'Die Einladung gilt für eine andere Adresse. Melden Sie sich ab, oder treten Sie mit diesem Konto bei.',
+    'Die Einladung gilt für {name}. Melden Sie sich ab, oder treten Sie mit diesem Konto bei.',
   sign_in_first:
     'Diese Adresse hat schon ein Konto. Melden Sie sich an und öffnen Sie den Link dann noch einmal.',
-  too_many_invitations:
-    'Heute wurden schon zu viele Personen eingeladen. Versuchen Sie es morgen noch einmal.',
+  too_many_invitations: {
+    by: 'max',
+    one: 'Ihr Unternehmen kann eine Person am Tag einladen. Versuchen Sie es morgen noch einmal.',
+    other:
+      'Ihr Unternehmen kann {n} Personen am Tag einladen. Versuchen Sie es morgen noch einmal.',
+  },
   other_code: 'Das ist nicht der Code, den das Terminal zeigt.',
-  out_of_range: 'Der Wert liegt außerhalb des zulässigen Bereichs.',
+  out_of_range: [
+    'Der Wert muss größer als {above} und höchstens {max} sein.',
+    'Der Wert muss zwischen {min} und {max} liegen.',
+    'Der Tag darf nicht vor dem {from} liegen.',
+    'Der Tag darf nicht nach dem {until} liegen.',
+    'Der Wert muss mindestens {min} sein.',
+    'Der Wert darf höchstens {max} sein.',
+    'Der Wert muss größer als {above} sein.',
+    'Der Wert muss kleiner als {below} sein.',
+    'Der Wert liegt außerhalb des zulässigen Bereichs.',
+  ],
+  'out_of_range.negative_price':
+    'Der Preis ist negativ. Geben Sie stattdessen eine negative Menge ein.',
+  'out_of_range.zero': 'Der Betrag darf nicht null sein.',
+  'out_of_range.parts': 'Die Teile übersteigen zusammen den Betrag der Zahlung.',
+  'out_of_range.part': 'Rechnen Sie einen Teil der Position ab.',
+  'out_of_range.deposit':
+    'Nach dem Runden bleibt von der Anzahlung nichts übrig. Verlangen Sie mehr.',
+  'out_of_range.schedule_end': 'Der Zeitplan endet vor seinem ersten Tag.',
+  'out_of_range.backfill':
+    '{count} Rechnungen wären auf einmal fällig; möglich sind höchstens {max}. Wählen Sie einen späteren Tag.',
+  'out_of_range.past': 'Dieser Zeitpunkt liegt nicht in der Zukunft. Wählen Sie einen späteren.',
   login_confirmed:
     'Diese Anmeldung wurde schon bestätigt. Starten Sie „billwright login“ noch einmal.',
   api_key_revoked: 'Dieser API-Schlüssel ist widerrufen. Erstellen Sie einen neuen.',
   second_factor_active: 'Ein zweiter Faktor ist schon aktiv. Schalten Sie ihn zuerst aus.',
   second_factor_inactive: 'Es ist kein zweiter Faktor eingerichtet.',
   wrong_password: 'Das aktuelle Passwort stimmt nicht.',
-  email_taken: 'Diese E-Mail-Adresse hat schon ein Konto.',
+  email_taken: '{name} hat schon ein Konto. Verwenden Sie eine andere Adresse.',
   last_owner: 'Ein Unternehmen braucht mindestens einen Inhaber.',
   owner_only: 'Das dürfen nur Inhaber.',
   domain_not_found: 'Diese Domain gibt es hier nicht (mehr).',
-  domain_exists: 'Diese Domain ist schon eingetragen. Bestätigen Sie sie.',
-  too_many_domains: 'Ein Unternehmen kann fünf Domains haben. Löschen Sie zuerst eine.',
+  domain_exists: 'Die Domain {name} ist schon eingetragen. Bestätigen Sie sie.',
+  too_many_domains: {
+    by: 'max',
+    one: 'Ein Unternehmen kann eine Domain haben. Löschen Sie sie zuerst.',
+    other: 'Ein Unternehmen kann {n} Domains haben. Löschen Sie zuerst eine.',
+  },
   domain_unproven:
-    'Der TXT-Eintrag dieser Domain ist im DNS noch nicht zu finden. Tragen Sie ihn ein und versuchen Sie es später noch einmal; das kann eine Stunde dauern.',
+    'Der TXT-Eintrag ist im DNS noch nicht zu finden. Setzen Sie {name} auf {value} und versuchen Sie es später noch einmal; das kann eine Stunde dauern.',
   support_grant_not_found: 'Diesen Zugang für den Support gibt es nicht (mehr).',
   scope_not_held:
     'Sie können keine Berechtigung vergeben, die Sie selbst nicht haben. Fragen Sie jemanden, der sie hat.',
@@ -239,13 +436,20 @@ export const errors: ErrorWords = {
   oidc_not_configured:
     'Single Sign-on ist nicht eingerichtet. Melden Sie sich mit Ihrem Passwort an.',
   already_set_up: 'Der Dienst ist schon eingerichtet. Melden Sie sich an.',
-  too_many_attempts: 'Zu viele Versuche. Warten Sie einen Moment.',
+  too_many_attempts: [
+    {
+      by: 'seconds',
+      one: 'Zu viele Versuche. Versuchen Sie es in einer Sekunde noch einmal.',
+      other: 'Zu viele Versuche. Versuchen Sie es in {n} Sekunden noch einmal.',
+    },
+    'Zu viele Versuche. Warten Sie einen Moment.',
+  ],
   passwords_busy: 'Gerade melden sich zu viele Personen an. Versuchen Sie es gleich noch einmal.',
   webhook_not_found: 'Diesen Webhook gibt es nicht (mehr).',
   delivery_not_found: 'Diese Zustellung gibt es nicht (mehr). Sie wird 30 Tage lang aufbewahrt.',
-  too_many_webhooks: 'Es gibt schon zu viele Webhooks. Löschen Sie zuerst einen.',
+  too_many_webhooks: 'Es gibt schon {max} Webhooks. Löschen Sie zuerst einen.',
   too_many_secrets:
-    'Dieser Webhook hat schon fünf gültige Geheimnisse. Warten Sie, bis das älteste abläuft, oder legen Sie einen weiteren Webhook an.',
+    'Dieser Webhook hat schon fünf gültige Geheimnisse. Warten Sie bis {until}, oder legen Sie einen weiteren Webhook an.',
   mail_not_configured: 'Es ist kein Mailserver eingerichtet.',
   transport_from_environment:
     'Der Mailserver ist in der Konfiguration des Dienstes festgelegt (SMTP_URL). Wenden Sie sich an den Betreiber.',
@@ -254,7 +458,8 @@ export const errors: ErrorWords = {
   job_running: 'Die Hintergrundaufgabe läuft gerade. Warten Sie, bis sie fertig ist.',
   job_periodic:
     'Diese Hintergrundaufgabe wiederholt sich und lässt sich nicht verwerfen. Sie können sie sofort ausführen.',
-  download_too_large: 'Die Datei unter dieser Adresse ist zu groß. Verwenden Sie eine kleinere.',
+  download_too_large:
+    'Die Datei unter dieser Adresse ist größer als {max_bytes}. Verwenden Sie eine kleinere.',
   invoice_is_draft: 'Stellen Sie die Rechnung zuerst aus.',
   delivery_note_is_void: 'Der Lieferschein ist storniert. Erstellen Sie einen neuen.',
   message_not_queued:
@@ -266,19 +471,29 @@ export const errors: ErrorWords = {
     'Das ist keine Datenbank von Invio. Beenden Sie Invio und wählen Sie die SQLite-Datei.',
   invio_too_complex:
     'Das Lesen der Datei dauert zu lange oder braucht zu viel Speicher. Importieren Sie sie auf der Kommandozeile.',
-  invio_too_large: 'Die Datei ist zu groß. Importieren Sie sie auf der Kommandozeile.',
+  invio_too_large:
+    'Die Datei ist größer als {max_bytes}. Importieren Sie sie auf der Kommandozeile.',
   import_not_found: 'Diesen Import gibt es nicht (mehr).',
   import_not_ready:
     'Der Import ist noch nicht so weit. Warten Sie, bis der laufende Schritt fertig ist.',
-  import_has_faults:
-    'Einige Datensätze haben Fehler. Beheben Sie sie in der Datei, oder importieren Sie nur die übrigen.',
+  import_has_faults: {
+    by: 'count',
+    one: 'Ein Datensatz hat Fehler. Beheben Sie sie in der Datei, oder importieren Sie nur die übrigen.',
+    other:
+      '{n} Datensätze haben Fehler. Beheben Sie sie in der Datei, oder importieren Sie nur die übrigen.',
+  },
   already_imported:
     'Diese Datei wurde schon importiert. Machen Sie jenen Import zuerst rückgängig.',
-  too_many_imports: 'Zwanzig Importe warten noch. Schließen Sie einen ab, oder löschen Sie ihn.',
+  too_many_imports: 'Schon {max} Importe warten. Schließen Sie einen ab, oder löschen Sie ihn.',
+  unknown_column: 'Diese Spalte kennt der Import nicht. Ordnen Sie sie zu, oder löschen Sie sie.',
+  column_twice: 'Diese Spalte kommt zweimal vor. Löschen Sie eine.',
+  too_many_cells:
+    'Die Zeile hat mehr Zellen als Spalten. Prüfen Sie Trennzeichen und Anführungszeichen.',
+  contradiction: 'Die Zeilen widersprechen sich. Geben Sie überall denselben Wert an.',
   import_in_use:
     'Der Eintrag wurde seither geändert oder wird verwendet und bleibt deshalb erhalten. Löschen Sie ihn bei Bedarf selbst.',
   csv_too_large:
-    'Die CSV-Datei ist zu groß. Teilen Sie sie auf, oder importieren Sie sie auf der Kommandozeile.',
+    'Die CSV-Datei ist größer als {max_bytes}. Teilen Sie sie auf, oder importieren Sie sie auf der Kommandozeile.',
   entry_not_found: 'Diesen Eintrag gibt es nicht (mehr).',
   entry_billed:
     'Der Eintrag ist schon abgerechnet. Löschen Sie den Entwurf oder seine Position, oder stornieren Sie die Rechnung.',
@@ -288,39 +503,90 @@ export const errors: ErrorWords = {
   file_locked:
     'Das Dokument ist ausgestellt. Dateien, die der Kunde sieht, lassen sich nicht mehr ändern. Fügen Sie eine interne Datei hinzu.',
   too_many_files:
-    'Hier ist kein Platz mehr: Möglich sind 10 Dateien und zusammen 20 MiB. Löschen Sie zuerst eine.',
+    'Hier ist kein Platz mehr: Möglich sind {max} Dateien und zusammen {max_bytes}. Löschen Sie zuerst eine.',
   invoice_is_void: 'Die Rechnung ist storniert.',
   no_recipient: 'Der Kunde hat keine E-Mail-Adresse.',
-  too_many_recipients: 'Zu viele Empfänger.',
-  attachments_too_large: 'Die Anhänge sind zu groß.',
+  too_many_recipients: 'Das sind zu viele Empfänger. Möglich sind zusammen höchstens {max}.',
+  attachments_too_large:
+    'Die Anhänge sind größer als {max_bytes}. Senden Sie stattdessen den Link.',
   webhook_disabled: 'Dieser Webhook ist abgeschaltet.',
   message_not_found: 'Diese Nachricht gibt es nicht (mehr).',
   message_not_built:
     'Die Nachricht ist noch nicht gesendet, oder ihr Original wurde nach Ablauf der Frist gelöscht.',
   message_template_not_found: 'Diese Art von Nachricht oder diese Sprache gibt es nicht.',
   url_refused: 'Diese Adresse ist nicht erlaubt.',
+  'url_refused.scheme': 'Die Adresse muss mit https:// beginnen.',
+  'url_refused.length': 'Die Adresse ist zu lang.',
+  'url_refused.credentials': 'Die Adresse enthält Zugangsdaten. Entfernen Sie sie.',
+  'url_refused.port': 'Dieser Port ist nicht erlaubt.',
+  'url_refused.host': 'Der Name des Servers ist nicht gültig oder nicht öffentlich.',
+  'url_refused.address': 'Der Server hat keine öffentliche Adresse.',
+  'url_refused.redirect': 'Der Server leitet auf eine Adresse weiter, die nicht erlaubt ist.',
+  'url_refused.syntax': 'Das ist keine gültige Webadresse.',
   outbound_busy: 'Zu viele Downloads warten. Versuchen Sie es gleich noch einmal.',
-  upstream_unreachable: 'Der andere Server antwortet nicht.',
-  upstream_unusable: 'Die Antwort des anderen Servers ist unbrauchbar. Prüfen Sie die Adresse.',
-  upstream_status: 'Der andere Server hat mit einem Fehler geantwortet. Prüfen Sie die Adresse.',
-  upstream_timeout: 'Der andere Server hat zu lange gebraucht.',
+  upstream_unreachable:
+    'Zu {name} kommt keine sichere Verbindung zustande. Prüfen Sie die Adresse und das Zertifikat.',
+  upstream_unusable: 'Die Antwort von {name} ist unbrauchbar. Prüfen Sie die Adresse.',
+  upstream_status: '{name} hat mit dem Fehler {status} geantwortet. Prüfen Sie die Adresse.',
+  upstream_timeout: '{name} hat zu lange gebraucht. Versuchen Sie es später noch einmal.',
   outbound_closed: 'Der Dienst wird gerade beendet. Versuchen Sie es gleich noch einmal.',
   required: 'Diese Angabe fehlt.',
   address_empty: 'Die Adresse ist leer. Tragen Sie einen Teil davon oder einen Namen ein.',
   wrong_type: 'Das passt nicht in dieses Feld.',
   wrong_format: 'Das hat nicht die richtige Form.',
+  'wrong_format.email': 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel rechnung@example.com.',
+  'wrong_format.emails': 'Geben Sie höchstens {max} E-Mail-Adressen an.',
+  'wrong_format.date': 'Geben Sie ein gültiges Datum ein.',
+  'wrong_format.color': 'Geben Sie eine Farbe ein, zum Beispiel #1a73e8.',
+  'wrong_format.website': 'Geben Sie eine Webadresse ein, zum Beispiel https://example.com.',
+  'wrong_format.iban': 'Geben Sie eine IBAN ein, zum Beispiel DE89 3704 0044 0532 0130 00.',
+  'wrong_format.qr_iban':
+    'Geben Sie eine QR-IBAN ein, zum Beispiel CH44 3199 9123 0008 8901 2. Ihre Schweizer Bank teilt sie Ihnen mit.',
+  'wrong_format.bic': 'Ein BIC hat 8 oder 11 Zeichen, zum Beispiel COBADEFFXXX.',
+  'wrong_format.scheme': 'Geben Sie ein Schema wie 0088, 9930 oder EM an.',
   wrong_checksum: 'Die Prüfziffern stimmen nicht.',
   invalid: 'Das ist nicht gültig.',
   invalid_text: 'Der Text enthält unerlaubte Zeichen.',
-  not_allowed: 'Dieser Wert ist hier nicht zulässig.',
-  too_short: 'Das ist zu kurz.',
-  too_long: 'Das ist zu lang.',
-  too_few_items: 'Es fehlen Einträge.',
-  too_many_items: 'Das sind zu viele Einträge.',
+  not_allowed: [
+    'Dieser Wert ist hier nicht zulässig. Möglich sind: {allowed}.',
+    'Dieser Wert ist hier nicht zulässig.',
+  ],
+  'not_allowed.rate_of_untaxed': 'In dieser Steuerkategorie muss der Satz 0 sein.',
+  'not_allowed.zero_rate':
+    'Der Regelsteuersatz muss größer als 0 sein. Wählen Sie für 0 % eine andere Steuerkategorie.',
+  'not_allowed.repeat': 'Nur die letzte Mahnstufe lässt sich wiederholen.',
+  too_short: ['Das ist zu kurz. Verwenden Sie mindestens {min} Zeichen.', 'Das ist zu kurz.'],
+  too_long: ['Das ist zu lang. Verwenden Sie höchstens {max} Zeichen.', 'Das ist zu lang.'],
+  too_few_items: [
+    {
+      by: 'min',
+      one: 'Es fehlen Einträge. Nötig ist mindestens einer.',
+      other: 'Es fehlen Einträge. Nötig sind mindestens {n}.',
+    },
+    'Es fehlen Einträge.',
+  ],
+  too_many_items: [
+    {
+      by: 'max',
+      one: 'Das sind zu viele Einträge. Möglich ist nur einer.',
+      other: 'Das sind zu viele Einträge. Möglich sind höchstens {n}.',
+    },
+    'Das sind zu viele Einträge.',
+  ],
+  too_many_fields: 'Das sind zu viele Angaben. Möglich sind höchstens {max}.',
   duplicate: 'Das kommt zweimal vor.',
+  'duplicate.item_number': 'Die Artikelnummer {value} hat schon ein anderes Produkt.',
   incomplete: 'Dazu fehlen weitere Angaben.',
   not_a_number: 'Das ist keine Zahl.',
-  too_precise: 'Das sind zu viele Nachkommastellen.',
+  too_precise: [
+    {
+      by: 'max',
+      one: 'Das sind zu viele Nachkommastellen. Möglich ist höchstens eine.',
+      other: 'Das sind zu viele Nachkommastellen. Möglich sind höchstens {n}.',
+    },
+    'Das sind zu viele Stellen.',
+  ],
+  'too_precise.whole': 'Hier sind keine Nachkommastellen möglich. Geben Sie eine ganze Zahl ein.',
   too_large: 'Das ist zu groß.',
   percent_or_amount: 'Geben Sie entweder einen Prozentsatz oder einen Betrag an.',
   quantity_or_amount: 'Geben Sie entweder eine Menge oder einen Betrag an.',
@@ -329,7 +595,10 @@ export const errors: ErrorWords = {
   rate_not_allowed: 'Diese Steuerkategorie hat keinen Satz.',
   invalid_pattern:
     'Dieses Muster ergibt keine lückenlosen, eindeutigen Nummern. Verwenden Sie {YYYY}, {YY}, {MM} und {SEQ:n}, Buchstaben, Ziffern und + - _ / .',
-  same_numbers: 'So bekämen zwei Dokumente dieselbe Nummer.',
+  same_numbers: [
+    'Das Muster „{value}“ ergäbe dieselben Nummern. Verwenden Sie verschiedene Muster.',
+    'So bekämen zwei Dokumente dieselbe Nummer.',
+  ],
   unknown_customer: 'Diesen Kunden gibt es nicht.',
   unknown_contact: 'Diesen Ansprechpartner gibt es beim Kunden nicht (mehr).',
   unknown_series:
@@ -364,6 +633,8 @@ export const errors: ErrorWords = {
   unknown_time_zone: 'Diese Zeitzone gibt es nicht.',
   invalid_logo: 'Das Logo ist kein unterstütztes Bild.',
   password_common: 'Zu leicht zu erraten. Wählen Sie ein anderes.',
-  password_guessable:
-    'Es enthält Ihren Namen, Ihre Adresse oder ein Muster. Wählen Sie ein anderes.',
+  password_guessable: [
+    'Das Passwort enthält „{value}“ und ist leicht zu erraten. Wählen Sie ein anderes.',
+    'Das Passwort enthält Ihren Namen, Ihre Adresse oder ein Muster. Wählen Sie ein anderes.',
+  ],
 }

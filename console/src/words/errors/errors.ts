@@ -1,2 +1,22 @@
-/** Sentences by code. A code that is missing keeps the service's own sentence, which is English. */
-export type ErrorWords = Readonly<Record<string, string>>
+import type { Params } from '../../../../src/errors.ts'
+
+/** `{max}` and the like are params of the error. `by` is the count that selects the form, and `{n}` in it. */
+export type Sentence =
+  | string
+  | { readonly by: keyof Params; readonly one: string; readonly other: string }
+
+/**
+ * Sentences by code, or by `code.reason` where the error has a `reason`. Of several, the first is said
+ * whose params are all there. A code that is missing keeps the service's own sentence, which is English.
+ */
+export type ErrorWords = Readonly<Record<string, Sentence | readonly Sentence[]>>
+
+/** The names in a sentence. */
+export const namesIn = (sentence: Sentence): readonly (keyof Params)[] => {
+  const forms = typeof sentence === 'string' ? [sentence] : [sentence.one, sentence.other]
+  const names = forms.flatMap((it) => [...it.matchAll(PLACEHOLDER)].map(([, name]) => name))
+  return [...(typeof sentence === 'string' ? [] : [sentence.by]), ...names] as (keyof Params)[]
+}
+
+/** `{SEQ}` of a numbering pattern is none. */
+export const PLACEHOLDER = /\{([a-z_]{2,})\}/g

@@ -7,7 +7,43 @@ export const errors: ErrorWords = {
   company_required: 'Vous faites partie de plusieurs entreprises. Choisissez-en une.',
   company_not_found: 'Cette entreprise n’existe pas, ou vous n’en faites pas partie.',
   company_suspended: 'Cette entreprise est suspendue et ne peut plus rien émettre.',
-  limit_reached: 'Une limite de votre entreprise est atteinte. Adressez-vous à l’exploitant.',
+  limit_reached: [
+    'Votre entreprise a atteint sa limite de {max}. Adressez-vous à l’exploitant.',
+    'Une limite de votre entreprise est atteinte. Adressez-vous à l’exploitant.',
+  ],
+  'limit_reached.invoices_per_month': {
+    by: 'max',
+    one: 'Votre entreprise n’a droit qu’à une nouvelle facture par mois. Adressez-vous à l’exploitant.',
+    other:
+      'Votre entreprise a droit à {n} nouvelles factures par mois au plus. Adressez-vous à l’exploitant.',
+  },
+  'limit_reached.customers': {
+    by: 'max',
+    one: 'Votre entreprise n’a droit qu’à un client. Adressez-vous à l’exploitant.',
+    other: 'Votre entreprise a droit à {n} clients au plus. Adressez-vous à l’exploitant.',
+  },
+  'limit_reached.templates': {
+    by: 'max',
+    one: 'Votre entreprise n’a droit qu’à un modèle. Adressez-vous à l’exploitant.',
+    other: 'Votre entreprise a droit à {n} modèles au plus. Adressez-vous à l’exploitant.',
+  },
+  'limit_reached.webhooks': {
+    by: 'max',
+    one: 'Votre entreprise n’a droit qu’à un webhook. Adressez-vous à l’exploitant.',
+    other: 'Votre entreprise a droit à {n} webhooks au plus. Adressez-vous à l’exploitant.',
+  },
+  'limit_reached.members': {
+    by: 'max',
+    one: 'Votre entreprise n’a droit qu’à une personne. Adressez-vous à l’exploitant.',
+    other: 'Votre entreprise a droit à {n} personnes au plus. Adressez-vous à l’exploitant.',
+  },
+  'limit_reached.keys': {
+    by: 'max',
+    one: 'Votre entreprise n’a droit qu’à une clé d’API. Adressez-vous à l’exploitant.',
+    other: 'Votre entreprise a droit à {n} clés d’API au plus. Adressez-vous à l’exploitant.',
+  },
+  'limit_reached.template_bytes':
+    'Les modèles de votre entreprise ne peuvent pas dépasser {max_bytes} au total. Adressez-vous à l’exploitant.',
   company_deleting:
     'Cette entreprise est en cours de suppression et ne peut plus être modifiée. Seul l’exploitant peut la rétablir.',
   company_moving: 'L’entreprise est en cours de transfert. Réessayez dans quelques secondes.',
@@ -24,19 +60,36 @@ export const errors: ErrorWords = {
   company_archive_untrue:
     'Le contrôle de l’archive a échoué. Rien n’a été importé. Exportez-la de nouveau.',
   wrong_passphrase: 'Cette phrase secrète n’ouvre pas l’archive. Utilisez celle de l’exportation.',
-  retention_running:
+  retention_running: [
+    'Les documents doivent être conservés jusqu’au {until}. Exportez d’abord l’entreprise pour pouvoir la supprimer.',
     'Le délai de conservation des documents court encore. Exportez d’abord l’entreprise pour pouvoir la supprimer.',
+  ],
   first_company: 'La première entreprise d’une installation ne peut pas être supprimée.',
   cross_site_request: 'La modification venait d’un autre site. Rouvrez cette page et réessayez.',
   request_timeout: 'L’envoi a pris trop de temps. Vérifiez votre connexion et réessayez.',
   precondition_failed: 'Une autre personne a modifié ceci entre-temps. Rechargez la page.',
   idempotency_in_flight: 'La même modification est en cours. Réessayez dans un instant.',
-  body_too_large: 'La requête est trop volumineuse.',
+  idempotency_answer_lost:
+    'La modification est enregistrée, mais sa confirmation s’est perdue. Rechargez la page.',
+  body_too_large: [
+    'La requête est trop volumineuse : {max_bytes} au plus.',
+    'La requête est trop volumineuse.',
+  ],
+  headers_too_large: 'L’adresse de cette page est trop longue. Choisissez moins de filtres.',
   unsupported_media_type: 'Ce type de fichier n’est pas accepté ici. Choisissez-en un autre.',
   invalid_request: 'Certaines données ne sont pas valables.',
+  invalid_cursor: 'Cet endroit de la liste n’existe plus. Rouvrez la liste.',
   exports_running: 'Deux exportations sont déjà en cours. Attendez la fin de l’une d’elles.',
-  rate_limited: 'Trop de requêtes. Attendez un instant.',
+  rate_limited: [
+    {
+      by: 'seconds',
+      one: 'Trop de requêtes. Réessayez dans une seconde.',
+      other: 'Trop de requêtes. Réessayez dans {n} secondes.',
+    },
+    'Trop de requêtes. Attendez un instant.',
+  ],
   internal: 'Une erreur du service. Signalez-la avec le numéro de la requête.',
+  no_such_endpoint: 'Le service ne connaît pas cette fonction. Rechargez la page.',
   overloaded: 'Le service est surchargé. Réessayez dans un instant.',
   storage_unavailable: 'La base de données ne répond pas. Réessayez dans un instant.',
   invoice_not_found: 'Cette facture n’existe pas ou plus.',
@@ -44,121 +97,224 @@ export const errors: ErrorWords = {
     'Ce lien n’est pas valable ou a été révoqué. Demandez-en un autre à l’expéditeur.',
   invalid_transition: 'Cette étape n’est pas possible avec le statut actuel.',
   invoice_locked: 'La facture est émise et ne peut plus être modifiée.',
-  invoice_not_deletable: 'Seuls les brouillons peuvent être supprimés.',
-  invoice_referenced: 'Un autre document se rapporte à cette facture.',
+  invoice_not_deletable: [
+    'La facture {number} est émise et ne peut pas être supprimée. Annulez-la ou établissez un avoir.',
+    'Seuls les brouillons peuvent être supprimés.',
+  ],
+  invoice_referenced: 'Un avoir se rapporte à cette facture : elle ne peut pas être supprimée.',
+  'invoice_referenced.deducted':
+    'La facture {number} déduit cet acompte. Commencez par l’annuler, établir un avoir ou la supprimer.',
+  'invoice_referenced.deducted_by_draft':
+    'Un brouillon déduit cet acompte. Supprimez d’abord le brouillon.',
   invoice_not_payable: 'Aucun paiement ne peut être enregistré sur ce document.',
+  'invoice_not_payable.credit_note':
+    'Aucun paiement ne peut être enregistré sur un avoir. Enregistrez-le sur la facture.',
+  'invoice_not_payable.draft':
+    'Aucun paiement ne peut être enregistré sur un brouillon. Émettez d’abord la facture.',
+  'invoice_not_payable.void':
+    'La facture est annulée : ses paiements ne peuvent plus être modifiés.',
+  'invoice_not_payable.uncollectible':
+    'La facture est passée en perte. Rouvrez-la avant d’enregistrer un paiement.',
   payment_exists: 'Un paiement avec cette référence et ce montant est déjà enregistré.',
   invoice_has_payments: 'Des paiements sont enregistrés sur cette facture. Supprimez-les d’abord.',
   invoice_changed: 'La facture a été modifiée entre-temps. Rechargez la page.',
   no_such_paper:
     'Seule une facture peut donner lieu à une facture pro forma ou à un bon de livraison.',
-  deposit_changed:
+  deposit_changed: [
+    'L’acompte {number} a changé ou est déjà déduit d’une autre facture. Déduisez de nouveau les acomptes.',
     'Un acompte a changé ou est déjà déduit d’une autre facture. Déduisez de nouveau les acomptes.',
+  ],
   deposit_exceeds:
-    'Les acomptes dépassent la facture de solde. Établissez un avoir sur un acompte ou déduisez-en moins.',
+    'Les acomptes dépassent la facture de solde de {amount}. Établissez un avoir sur un acompte ou déduisez-en moins.',
   payment_not_found: 'Ce paiement n’existe pas ou plus.',
   invoice_not_creditable: 'Seule une facture émise peut donner lieu à un avoir.',
+  'invoice_not_creditable.credit_note':
+    'Un avoir ne peut pas donner lieu à un avoir. Annulez-le plutôt.',
   invoice_has_credits: 'Un avoir existe pour cette facture.',
   credit_note_fixed:
     'Un avoir reprend ces données de sa facture. Supprimez le brouillon et créez-en un autre.',
   credit_note_not_duplicable:
     'Un avoir ne peut pas être dupliqué. Créez-en un autre à partir de la facture.',
-  number_taken: 'Ce numéro est déjà attribué.',
+  number_taken: [
+    'Le prochain numéro, {number}, est déjà attribué. Modifiez le format des numéros dans les paramètres.',
+    'Ce numéro est déjà attribué.',
+  ],
   seller_incomplete:
     'Le nom de votre entreprise manque dans les paramètres. Renseignez-le avant d’émettre des factures.',
-  overcredit: 'C’est plus que ce qui reste de la facture.',
-  overpayment: 'Le paiement dépasse le montant dû.',
-  account_too_small: 'Le solde créditeur du client est insuffisant.',
+  overcredit: 'Il reste {amount} au plus à porter en avoir.',
+  overpayment: [
+    'Le paiement est trop élevé : il ne reste que {amount} à payer.',
+    'Le paiement dépasse le montant dû.',
+  ],
+  'overpayment.refund':
+    'Le solde est de {amount}. Enregistrez ce montant au plus, avec un signe moins, comme remboursement.',
+  'overpayment.nothing_due': 'Il ne reste rien à payer sur cette facture.',
+  account_too_small: [
+    'Le client a un solde créditeur de {amount}. Utilisez ce montant au plus.',
+    'Le solde créditeur du client est insuffisant.',
+  ],
+  'account_too_small.empty': 'Le client n’a pas de solde créditeur dans cette devise.',
   amount_too_large: 'Le montant est trop grand pour être enregistré exactement.',
   recurring_not_found: 'Cette facture récurrente n’existe pas ou plus.',
-  occurrence_not_found: 'Ce jour ne fait pas partie du calendrier, ou rien n’y a été modifié.',
-  occurrence_made: 'La facture de ce jour existe déjà. Modifiez-la ou établissez un avoir.',
+  occurrence_not_found: [
+    'Le {from} ne fait pas partie du calendrier, ou rien n’y a été modifié.',
+    'Ce jour ne fait pas partie du calendrier, ou rien n’y a été modifié.',
+  ],
+  occurrence_made: [
+    'La facture du {from} existe déjà. Modifiez-la ou établissez un avoir.',
+    'La facture de ce jour existe déjà. Modifiez-la ou établissez un avoir.',
+  ],
   recurring_ended: 'Cette facture récurrente est terminée. Dupliquez-la pour recommencer.',
   recurring_has_runs:
     'Des factures en sont déjà issues. Terminez la facture récurrente au lieu de la supprimer.',
   customer_not_found: 'Ce client n’existe pas ou plus.',
   customer_in_use: 'Ce client a des factures. Archivez-le plutôt.',
-  customer_archived: 'Ce client est archivé.',
+  customer_archived: [
+    '{name} est archivé : aucune facture n’est créée. Rétablissez le client ou terminez la facture récurrente.',
+    'Ce client est archivé.',
+  ],
   reminder_plan_not_found: 'Ce plan de relance n’existe pas ou plus.',
   reminder_not_found: 'Cette relance n’est plus en attente. Rechargez la page.',
   charge_not_found: 'Ces frais de retard n’existent pas ou plus.',
   not_remindable:
     'Cette facture ne peut pas être relancée maintenant. Vérifiez son statut, son échéance et son plan de relance.',
+  'not_remindable.draft': 'La facture est un brouillon. Émettez-la d’abord.',
+  'not_remindable.credit_note': 'Un avoir n’est pas relancé.',
+  'not_remindable.paid': 'La facture est payée.',
+  'not_remindable.void': 'La facture est annulée.',
+  'not_remindable.uncollectible': 'La facture est passée en perte. Rouvrez-la d’abord.',
+  'not_remindable.nothing_due': 'Il ne reste rien à payer sur cette facture.',
+  'not_remindable.no_due_date': 'La facture n’a pas de date d’échéance.',
+  'not_remindable.not_due': [
+    'La facture n’est pas encore échue. Vous pourrez la relancer à partir du {from}.',
+    'La facture n’est pas encore échue.',
+  ],
+  'not_remindable.paused': 'Les relances de cette facture sont suspendues. Reprenez-les d’abord.',
+  'not_remindable.gap': [
+    'La dernière relance est trop récente. Vous pourrez relancer à partir du {from}.',
+    'La dernière relance est trop récente.',
+  ],
+  'not_remindable.level_sent': 'Ce niveau de relance ou un niveau suivant a déjà été envoyé.',
+  'not_remindable.unknown_level': 'Ce niveau n’existe pas dans le plan de relance.',
+  'not_remindable.finished': 'Tous les niveaux du plan de relance ont été envoyés.',
   reminders_not_paused: 'Les relances de cette facture ne sont pas suspendues.',
   reminder_plan_in_use:
     'Ce plan de relance est celui par défaut, ou un client ou une facture l’utilise. Choisissez-y d’abord un autre plan.',
-  too_many_reminder_plans: 'Il y a déjà 20 plans de relance. Supprimez-en d’abord un.',
+  too_many_reminder_plans: 'Il y a déjà {max} plans de relance. Supprimez-en d’abord un.',
   charge_not_claimed: 'Ces frais de retard sont déjà abandonnés ou réglés.',
-  charges_exceeded:
-    'Le montant dépasse les frais de retard réclamés. Ne soldez pas plus que ceux-ci.',
+  charges_exceeded: 'Les frais de retard réclamés s’élèvent à {amount}. Ne soldez pas davantage.',
   quote_not_found: 'Ce devis n’existe pas ou plus.',
   quote_locked: 'Le devis est émis et ne peut plus être modifié. Révisez-le ou retirez-le.',
-  quote_expired: 'Le devis a expiré. Prolongez sa validité ou révisez-le.',
+  quote_expired: 'Le devis était valable jusqu’au {until}. Prolongez sa validité ou révisez-le.',
   quote_changed: 'Le devis a été modifié entre-temps. Rechargez la page et répondez de nouveau.',
   quote_not_accepted: 'Le devis n’est pas encore accepté. Enregistrez d’abord l’acceptation.',
   quote_overinvoiced:
     'Vous factureriez plus que le devis, acomptes compris. Réduisez le montant ou autorisez expressément le dépassement.',
+  'quote_overinvoiced.deposit_draft':
+    'Une facture d’acompte est encore un brouillon. Émettez-la ou supprimez-la.',
+  'quote_overinvoiced.nothing_left': 'Le devis est déjà facturé en totalité.',
+  'quote_overinvoiced.item':
+    'Il ne reste que {quantity} à facturer sur une ligne. Réduisez la quantité ou autorisez expressément le dépassement.',
   quote_invoiced: 'Ce devis a des factures. Supprimez-les ou annulez-les pour le rouvrir.',
   delivery_note_not_found: 'Ce bon de livraison n’existe pas ou plus.',
   not_deliverable:
     'Un brouillon, une facture annulée, un acompte ou un avoir ne donne pas lieu à un bon de livraison. Émettez la facture ou partez du devis.',
-  delivery_exceeds:
+  'not_deliverable.draft': 'La facture est un brouillon. Émettez-la d’abord ou partez du devis.',
+  'not_deliverable.void': 'La facture est annulée. Choisissez-en une autre.',
+  'not_deliverable.type':
+    'Un avoir ou un acompte ne donne pas lieu à un bon de livraison. Partez de la facture ou du devis.',
+  delivery_exceeds: [
+    'Il ne reste que {quantity} à livrer sur une ligne. Réduisez la quantité ou autorisez expressément le dépassement.',
     'C’est plus que ce qui reste à livrer. Réduisez la quantité ou autorisez expressément le dépassement.',
+  ],
+  'delivery_exceeds.nothing_left':
+    'Tout figure déjà sur des bons de livraison. Il ne reste rien à livrer.',
   too_many_delivery_notes:
-    'Il y a déjà 500 bons de livraison ici. Regroupez plus de lignes sur chacun.',
+    'Il y a déjà {max} bons de livraison ici. Regroupez plus de lignes sur chacun.',
   external_id_taken: 'Cet identifiant externe appartient déjà à une autre fiche.',
   bulk_failed: 'Certaines entrées contiennent des erreurs. Rien n’a été créé. Corrigez-les.',
   product_not_found: 'Ce produit n’existe pas ou plus.',
   product_in_use: 'Des factures citent ce produit. Archivez-le plutôt.',
-  price_missing: 'Le produit n’a pas de prix pour cette devise, cette quantité et ce jour.',
+  price_missing: [
+    'Le produit n’a pas de prix en {currency} pour cette quantité et ce jour. Ajoutez-en un.',
+    'Le produit n’a pas de prix pour cette devise, cette quantité et ce jour.',
+  ],
   price_not_found: 'Ce prix n’existe pas ou plus.',
   contact_not_found: 'Cet interlocuteur n’existe pas ou plus.',
   address_not_found: 'Cette adresse n’existe pas ou plus.',
-  too_many_prices: 'Le client a déjà 1 000 prix. Supprimez-en d’abord un.',
+  too_many_prices: 'Le client a déjà {max} prix. Supprimez-en d’abord un.',
   series_not_found: 'Cette série de numéros n’existe pas ou plus.',
   series_in_use: 'Des numéros de cette série sont déjà attribués. Archivez-la plutôt.',
   series_fixed:
     'Des numéros de cette série sont déjà attribués : elle ne peut plus être modifiée. Créez-en une autre.',
-  too_many_series: 'Il y a déjà 50 séries de numéros. Supprimez-en d’abord une.',
+  too_many_series: 'Il y a déjà {max} séries de numéros. Supprimez-en d’abord une.',
   view_not_found: 'Cette vue n’existe pas ou plus.',
-  too_many_views: 'Vous avez déjà enregistré 50 vues. Supprimez-en d’abord une.',
+  too_many_views: 'Vous avez déjà enregistré {max} vues. Supprimez-en d’abord une.',
   tax_id_checks_off:
     'Le contrôle des numéros de TVA est désactivé. Activez-le dans les paramètres.',
   tax_id_missing: 'Le client n’a pas de numéro de TVA. Renseignez-le d’abord.',
-  too_many_entries: 'Le client a déjà 50 interlocuteurs ou 50 adresses. Supprimez-en d’abord.',
-  logo_too_large: 'Le logo est trop volumineux.',
-  statement_too_long: 'Le relevé est trop long. Choisissez une période plus courte.',
+  too_many_entries:
+    'Le client a déjà {max} interlocuteurs ou {max} adresses. Supprimez-en d’abord.',
+  logo_too_large: 'Le logo dépasse {max_bytes}. Utilisez une image plus petite.',
+  statement_too_long:
+    'Le relevé compte plus de {max} écritures. Choisissez une période plus courte.',
   template_not_found: 'Ce modèle n’existe pas ou plus.',
   template_protected: 'Ce modèle ne peut pas être supprimé.',
   version_exists:
-    'Cette version est déjà installée avec un autre contenu. Donnez un nouveau numéro de version au modèle.',
+    'La version {number} de {name} est déjà installée avec un autre contenu. Donnez un nouveau numéro de version au modèle.',
   manifest_too_large: 'Le manifeste est trop volumineux. Raccourcissez-le.',
   template_unsafe: 'Le modèle contient des éléments interdits.',
   template_timeout: 'Le contrôle du modèle a pris trop de temps. Simplifiez-le.',
-  template_too_large: 'Le modèle est trop volumineux.',
+  template_too_large: 'Le modèle dépasse {max_bytes}. Raccourcissez-le.',
   assets_too_large:
-    'Les images et polices du modèle sont trop volumineuses au total. Utilisez-en moins ou de plus petites.',
+    'Les images et polices du modèle dépassent {max_bytes} au total. Utilisez-en moins ou de plus petites.',
   manifest_invalid: 'Le manifeste n’est pas valable.',
   checksum_mismatch:
-    'Un fichier du modèle ne correspond pas à la somme de contrôle du manifeste. Demandez à l’éditeur le bon manifeste.',
-  asset_refused:
-    'Un fichier n’est ni une image ni une police. Utilisez PNG, JPEG, WebP, WOFF2 ou TTF.',
+    'Le fichier {name} du modèle ne correspond pas à la somme de contrôle du manifeste. Demandez à l’éditeur le bon manifeste.',
+  asset_refused: '{name} n’est ni une image ni une police. Utilisez PNG, JPEG, WebP, WOFF2 ou TTF.',
   file_not_readable:
     'Le fichier du dossier des modèles du serveur est illisible. Vérifiez le chemin.',
   document_too_large: 'Le document est trop volumineux pour un PDF.',
   renderer_busy: 'Beaucoup de PDF sont en cours. Réessayez dans un instant.',
   renderer_unavailable: 'Les PDF ne peuvent pas être créés pour le moment.',
   render_timeout: 'Le PDF a pris trop de temps.',
-  csv_unreadable:
-    'Le fichier est vide ou n’est pas un CSV en UTF-8. Enregistrez-le au format « CSV UTF-8 ».',
-  file_too_large: 'Le fichier est trop volumineux.',
-  file_type_refused: 'Ce type de fichier n’est pas accepté.',
+  csv_unreadable: 'Le fichier n’est pas lisible comme CSV. Enregistrez-le au format « CSV UTF-8 ».',
+  'csv_unreadable.empty': 'Le fichier est vide. Sa première ligne doit nommer les colonnes.',
+  'csv_unreadable.rows': 'Le fichier compte plus de {max} lignes. Divisez-le.',
+  'csv_unreadable.columns': 'Le fichier compte plus de {max} colonnes. Supprimez-en.',
+  'csv_unreadable.bytes': 'Le fichier dépasse {max_bytes}. Divisez-le.',
+  'csv_unreadable.not_utf8':
+    'Le fichier n’est pas enregistré en UTF-8. Enregistrez-le au format « CSV UTF-8 ».',
+  'csv_unreadable.open_quote':
+    'Ce n’est pas un fichier CSV : un guillemet n’est pas fermé vers la ligne {line}.',
+  'csv_unreadable.quote':
+    'Ce n’est pas un fichier CSV : un guillemet est mal placé vers la ligne {line}.',
+  'csv_unreadable.long_row': 'Vers la ligne {line}, une ligne dépasse 1 Mo. Raccourcissez-la.',
+  file_too_large: 'Le fichier dépasse {max_bytes}. Utilisez-en un plus petit.',
+  file_type_refused:
+    'Ce type de fichier n’est pas accepté. Utilisez PDF, PNG, JPEG, CSV, XLSX ou ODS.',
+  'file_type_refused.suffix':
+    'Le contenu du fichier est de type {name}, mais son nom se termine par {value}. Renommez-le.',
   einvoice_invalid: 'La facture ne respecte pas le profil de facture électronique :',
   einvoice_not_available:
-    'Il n’y a pas de facture électronique pour cette facture. Émettez-la d’abord ou utilisez le PDF.',
+    'Il n’y a pas de facture électronique pour cette facture. Utilisez le PDF.',
+  'einvoice_not_available.draft':
+    'Un brouillon n’a pas encore de numéro, donc pas de facture électronique. Émettez d’abord la facture.',
+  'einvoice_not_available.void': 'La facture est annulée : il n’y a pas de facture électronique.',
+  'einvoice_not_available.ask_sender':
+    'Cette facture électronique n’est pas disponible au téléchargement. Demandez-la à l’émetteur de la facture ou utilisez le PDF.',
   einvoice_without_items:
     'La facture électronique ne contient que des totaux, sans lignes. Saisissez la facture ou demandez-en une complète à l’expéditeur.',
   einvoice_unreadable: 'Ce fichier n’est pas une facture électronique lisible.',
+  'einvoice_unreadable.empty': 'Le fichier est vide.',
+  'einvoice_unreadable.damaged_pdf':
+    'Le PDF est endommagé ou chiffré. Demandez un autre fichier à l’expéditeur.',
+  'einvoice_unreadable.plain_pdf':
+    'Le PDF ne contient pas de facture électronique. Demandez à l’expéditeur un Factur-X ou un XML.',
+  'einvoice_unreadable.encoding':
+    'L’encodage du fichier est illisible. Demandez à l’expéditeur un XML en UTF-8.',
+  'einvoice_unreadable.not_xml':
+    'Le fichier n’est pas un XML correct. Demandez-en un autre à l’expéditeur.',
   supplier_invoice_not_found: 'Cette facture fournisseur n’existe pas ou plus.',
   supplier_invoice_exists: 'Ce fichier a déjà été reçu.',
   supplier_invoice_decided:
@@ -167,20 +323,27 @@ export const errors: ErrorWords = {
   no_electronic_address:
     'L’adresse électronique du client manque sur cette facture. Envoyez-la par e-mail ou corrigez-la.',
   recipient_unknown:
-    'Le réseau ne connaît pas ce destinataire. Vérifiez l’adresse électronique ou envoyez un e-mail.',
+    'Le réseau ne connaît pas le destinataire {name}. Vérifiez l’adresse électronique ou envoyez un e-mail.',
   already_transmitted:
     'La facture a déjà été envoyée par le point d’accès ou est en cours d’envoi.',
   transmission_not_found: 'Cette facture n’a pas été envoyée par le point d’accès.',
-  access_point_failed:
-    'Le prestataire du point d’accès a refusé la demande. Vérifiez l’adresse et la clé, ou adressez-vous à lui.',
+  access_point_failed: [
+    'Le prestataire du point d’accès a répondu avec le statut {status}. Vérifiez l’adresse et la clé, ou adressez-vous à lui.',
+    'La réponse du point d’accès est inutilisable. Vérifiez l’adresse ou adressez-vous au prestataire.',
+  ],
   einvoice_incomplete: 'Il manque des données obligatoires à la facture électronique.',
-  einvoice_several: 'Le fichier contient plusieurs factures. Importez un fichier par facture.',
+  einvoice_several: 'Le fichier contient {count} factures. Importez un fichier par facture.',
   einvoice_signed:
     'Le fichier est signé (.p7m) et son contenu est illisible. Extrayez le fichier XML et importez-le.',
+  einvoice_glyph_missing:
+    'Aucune police ne contient ces caractères, dont un PDF avec facture électronique a besoin : {value}. Remplacez-les, ou utilisez le XML et le PDF ordinaire.',
   einvoice_too_complex:
     'La lecture de la facture électronique est trop longue ou demande trop de mémoire. Demandez un fichier plus petit à l’expéditeur.',
   einvoice_format_unknown: 'Ce fichier XML n’est pas une facture dans un format connu.',
-  einvoice_too_large: 'La facture électronique est trop volumineuse.',
+  'einvoice_format_unknown.zugferd_1':
+    'ZUGFeRD 1.0 (2014) n’est pas pris en charge. Demandez ZUGFeRD 2 à l’expéditeur ou saisissez la facture.',
+  einvoice_too_large:
+    'La facture électronique dépasse {max_bytes}. Demandez à l’expéditeur un fichier sans pièces jointes volumineuses.',
   einvoice_too_long:
     'La facture électronique est trop longue. Demandez à l’expéditeur de la diviser.',
   wrong_credentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
@@ -196,24 +359,51 @@ export const errors: ErrorWords = {
   invitation_not_found:
     'L’invitation n’est pas valable, a expiré ou a déjà servi. Demandez-en une autre.',
   invitation_for_other:
-    'L’invitation est destinée à une autre adresse. Déconnectez-vous ou rejoignez l’entreprise avec ce compte.',
+    'L’invitation est destinée à {name}. Déconnectez-vous ou rejoignez l’entreprise avec ce compte.',
   sign_in_first: 'Cette adresse a déjà un compte. Connectez-vous, puis rouvrez le lien.',
-  too_many_invitations: 'Trop de personnes ont été invitées aujourd’hui. Réessayez demain.',
+  too_many_invitations: {
+    by: 'max',
+    one: 'Votre entreprise peut inviter une personne par jour. Réessayez demain.',
+    other: 'Votre entreprise peut inviter {n} personnes par jour. Réessayez demain.',
+  },
   other_code: 'Ce n’est pas le code qu’affiche le terminal.',
-  out_of_range: 'La valeur est hors des limites admises.',
+  out_of_range: [
+    'La valeur doit être supérieure à {above} et ne pas dépasser {max}.',
+    'La valeur doit être comprise entre {min} et {max}.',
+    'Le jour ne peut pas précéder le {from}.',
+    'Le jour ne peut pas être postérieur au {until}.',
+    'La valeur doit être d’au moins {min}.',
+    'La valeur ne doit pas dépasser {max}.',
+    'La valeur doit être supérieure à {above}.',
+    'La valeur doit être inférieure à {below}.',
+    'La valeur est hors des limites admises.',
+  ],
+  'out_of_range.negative_price': 'Le prix est négatif. Indiquez plutôt une quantité négative.',
+  'out_of_range.zero': 'Le montant ne peut pas être nul.',
+  'out_of_range.parts': 'Les parts dépassent au total le montant du paiement.',
+  'out_of_range.part': 'Facturez une partie de la ligne.',
+  'out_of_range.deposit': 'Après arrondi, il ne reste rien de l’acompte. Demandez davantage.',
+  'out_of_range.schedule_end': 'Le calendrier se termine avant son premier jour.',
+  'out_of_range.backfill':
+    '{count} factures seraient dues d’un coup ; {max} au plus sont possibles. Choisissez un jour plus tardif.',
+  'out_of_range.past': 'Ce moment n’est pas dans le futur. Choisissez-en un plus tardif.',
   login_confirmed: 'Cette connexion a déjà été confirmée. Relancez « billwright login ».',
   api_key_revoked: 'Cette clé d’API est révoquée. Créez-en une autre.',
   second_factor_active: 'Un second facteur est déjà actif. Désactivez-le d’abord.',
   second_factor_inactive: 'Aucun second facteur n’est configuré.',
   wrong_password: 'Le mot de passe actuel est incorrect.',
-  email_taken: 'Cette adresse e-mail a déjà un compte.',
+  email_taken: '{name} a déjà un compte. Utilisez une autre adresse.',
   last_owner: 'Une entreprise a besoin d’au moins un propriétaire.',
   owner_only: 'Réservé aux propriétaires.',
   domain_not_found: 'Ce domaine n’existe pas ou plus ici.',
-  domain_exists: 'Ce domaine est déjà inscrit. Vérifiez-le.',
-  too_many_domains: 'Une entreprise peut avoir cinq domaines. Supprimez-en d’abord un.',
+  domain_exists: 'Le domaine {name} est déjà inscrit. Vérifiez-le.',
+  too_many_domains: {
+    by: 'max',
+    one: 'Une entreprise peut avoir un domaine. Supprimez-le d’abord.',
+    other: 'Une entreprise peut avoir {n} domaines. Supprimez-en d’abord un.',
+  },
   domain_unproven:
-    'L’enregistrement TXT de ce domaine est encore introuvable dans le DNS. Ajoutez-le et réessayez plus tard ; cela peut prendre une heure.',
+    'L’enregistrement TXT est encore introuvable dans le DNS. Donnez à {name} la valeur {value} et réessayez plus tard ; cela peut prendre une heure.',
   support_grant_not_found: 'Cet accès du support n’existe pas ou plus.',
   scope_not_held:
     'Vous ne pouvez pas accorder un droit que vous n’avez pas. Adressez-vous à une personne qui l’a.',
@@ -225,13 +415,20 @@ export const errors: ErrorWords = {
   oidc_not_configured:
     'L’authentification unique n’est pas configurée. Connectez-vous avec votre mot de passe.',
   already_set_up: 'Le service est déjà configuré. Connectez-vous.',
-  too_many_attempts: 'Trop d’essais. Attendez un instant.',
+  too_many_attempts: [
+    {
+      by: 'seconds',
+      one: 'Trop d’essais. Réessayez dans une seconde.',
+      other: 'Trop d’essais. Réessayez dans {n} secondes.',
+    },
+    'Trop d’essais. Attendez un instant.',
+  ],
   passwords_busy: 'Trop de personnes se connectent en ce moment. Réessayez dans un instant.',
   webhook_not_found: 'Ce webhook n’existe pas ou plus.',
   delivery_not_found: 'Cet envoi n’existe pas ou plus. Les envois sont conservés 30 jours.',
-  too_many_webhooks: 'Il y a déjà trop de webhooks. Supprimez-en d’abord un.',
+  too_many_webhooks: 'Il y a déjà {max} webhooks. Supprimez-en d’abord un.',
   too_many_secrets:
-    'Ce webhook a déjà cinq secrets valables. Attendez que le plus ancien expire ou créez un autre webhook.',
+    'Ce webhook a déjà cinq secrets valables. Attendez jusqu’au {until} ou créez un autre webhook.',
   mail_not_configured: 'Aucun serveur de messagerie n’est configuré.',
   transport_from_environment:
     'Le serveur de messagerie est fixé dans la configuration du service (SMTP_URL). Adressez-vous à l’exploitant.',
@@ -240,7 +437,7 @@ export const errors: ErrorWords = {
   job_running: 'La tâche de fond est en cours. Attendez qu’elle soit terminée.',
   job_periodic:
     'Cette tâche de fond se répète et ne peut pas être abandonnée. Vous pouvez l’exécuter tout de suite.',
-  download_too_large: 'Le fichier à cette adresse est trop volumineux. Utilisez-en un plus petit.',
+  download_too_large: 'Le fichier à cette adresse dépasse {max_bytes}. Utilisez-en un plus petit.',
   invoice_is_draft: 'Émettez d’abord la facture.',
   delivery_note_is_void: 'Le bon de livraison est annulé. Créez-en un autre.',
   message_not_queued: 'Seul un message en attente ou en échec peut être annulé. Rechargez la page.',
@@ -250,17 +447,26 @@ export const errors: ErrorWords = {
     'Ce n’est pas une base de données d’Invio. Arrêtez Invio et choisissez son fichier SQLite.',
   invio_too_complex:
     'La lecture du fichier est trop longue ou demande trop de mémoire. Importez-le en ligne de commande.',
-  invio_too_large: 'Le fichier est trop volumineux. Importez-le en ligne de commande.',
+  invio_too_large: 'Le fichier dépasse {max_bytes}. Importez-le en ligne de commande.',
   import_not_found: 'Cette importation n’existe pas ou plus.',
   import_not_ready: 'L’importation n’en est pas encore là. Attendez la fin de l’étape en cours.',
-  import_has_faults:
-    'Certains enregistrements contiennent des erreurs. Corrigez le fichier ou importez seulement les autres.',
+  import_has_faults: {
+    by: 'count',
+    one: 'Un enregistrement contient des erreurs. Corrigez le fichier ou importez seulement les autres.',
+    other:
+      '{n} enregistrements contiennent des erreurs. Corrigez le fichier ou importez seulement les autres.',
+  },
   already_imported: 'Ce fichier a déjà été importé. Annulez d’abord cette importation.',
-  too_many_imports: 'Vingt importations sont en attente. Terminez-en une ou supprimez-la.',
+  too_many_imports: '{max} importations sont déjà en attente. Terminez-en une ou supprimez-la.',
+  unknown_column: 'L’importation ne connaît pas cette colonne. Associez-la ou supprimez-la.',
+  column_twice: 'Cette colonne figure deux fois. Supprimez-en une.',
+  too_many_cells:
+    'La ligne a plus de cellules que de colonnes. Vérifiez les séparateurs et les guillemets.',
+  contradiction: 'Les lignes se contredisent. Indiquez partout la même valeur.',
   import_in_use:
     'La fiche a été modifiée depuis ou est utilisée : elle est conservée. Supprimez-la vous-même si besoin.',
   csv_too_large:
-    'Le fichier CSV est trop volumineux. Divisez-le ou importez-le en ligne de commande.',
+    'Le fichier CSV dépasse {max_bytes}. Divisez-le ou importez-le en ligne de commande.',
   entry_not_found: 'Cette entrée n’existe pas ou plus.',
   entry_billed:
     'L’entrée est déjà facturée. Supprimez le brouillon ou sa ligne, ou annulez la facture.',
@@ -270,39 +476,102 @@ export const errors: ErrorWords = {
   file_locked:
     'Le document est émis : les fichiers visibles par le client ne peuvent plus être modifiés. Ajoutez un fichier interne.',
   too_many_files:
-    'Il n’y a plus de place : 10 fichiers et 20 Mio au total au maximum. Supprimez-en d’abord un.',
+    'Il n’y a plus de place : {max} fichiers et {max_bytes} au total au maximum. Supprimez-en d’abord un.',
   invoice_is_void: 'La facture est annulée.',
   no_recipient: 'Le client n’a pas d’adresse e-mail.',
-  too_many_recipients: 'Trop de destinataires.',
-  attachments_too_large: 'Les pièces jointes sont trop volumineuses.',
+  too_many_recipients: 'Il y a trop de destinataires : {max} au plus au total.',
+  attachments_too_large: 'Les pièces jointes dépassent {max_bytes}. Envoyez plutôt le lien.',
   webhook_disabled: 'Ce webhook est désactivé.',
   message_not_found: 'Ce message n’existe pas ou plus.',
   message_not_built:
     'Le message n’est pas encore envoyé, ou son original a été supprimé à l’échéance du délai.',
   message_template_not_found: 'Ce type de message ou cette langue n’existe pas.',
   url_refused: 'Cette adresse n’est pas autorisée.',
+  'url_refused.scheme': 'L’adresse doit commencer par https://.',
+  'url_refused.length': 'L’adresse est trop longue.',
+  'url_refused.credentials': 'L’adresse contient des identifiants. Retirez-les.',
+  'url_refused.port': 'Ce port n’est pas autorisé.',
+  'url_refused.host': 'Le nom du serveur n’est pas valable ou n’est pas public.',
+  'url_refused.address': 'Le serveur n’a pas d’adresse publique.',
+  'url_refused.redirect': 'Le serveur redirige vers une adresse qui n’est pas autorisée.',
+  'url_refused.syntax': 'Ce n’est pas une adresse web valable.',
   outbound_busy: 'Trop de téléchargements sont en attente. Réessayez dans un instant.',
-  upstream_unreachable: 'L’autre serveur ne répond pas.',
-  upstream_unusable: 'La réponse de l’autre serveur est inutilisable. Vérifiez l’adresse.',
-  upstream_status: 'L’autre serveur a répondu par une erreur. Vérifiez l’adresse.',
-  upstream_timeout: 'L’autre serveur a mis trop de temps.',
+  upstream_unreachable: 'Aucune connexion sûre à {name}. Vérifiez l’adresse et le certificat.',
+  upstream_unusable: 'La réponse de {name} est inutilisable. Vérifiez l’adresse.',
+  upstream_status: '{name} a répondu par l’erreur {status}. Vérifiez l’adresse.',
+  upstream_timeout: '{name} a mis trop de temps. Réessayez plus tard.',
   outbound_closed: 'Le service est en cours d’arrêt. Réessayez dans un instant.',
   required: 'Ce champ est obligatoire.',
   address_empty: 'L’adresse est vide. Indiquez-en une partie ou un nom.',
   wrong_type: 'Cela ne convient pas à ce champ.',
   wrong_format: 'Le format n’est pas bon.',
+  'wrong_format.email': 'Indiquez une adresse e-mail, par exemple facturation@example.com.',
+  'wrong_format.emails': 'Indiquez {max} adresses e-mail au plus.',
+  'wrong_format.date': 'Indiquez une date valable.',
+  'wrong_format.color': 'Indiquez une couleur, par exemple #1a73e8.',
+  'wrong_format.website': 'Indiquez une adresse web, par exemple https://example.com.',
+  'wrong_format.iban': 'Indiquez un IBAN, par exemple FR76 3000 6000 0112 3456 7890 189.',
+  'wrong_format.qr_iban':
+    'Indiquez un QR-IBAN, par exemple CH44 3199 9123 0008 8901 2. Votre banque suisse vous le communique.',
+  'wrong_format.bic': 'Un BIC compte 8 ou 11 caractères, par exemple BNPAFRPPXXX.',
+  'wrong_format.scheme': 'Indiquez un schéma tel que 0088, 0009 ou EM.',
   wrong_checksum: 'La clé de contrôle est fausse.',
   invalid: 'Ce n’est pas valable.',
   invalid_text: 'Le texte contient des caractères interdits.',
-  not_allowed: 'Cette valeur n’est pas admise ici.',
-  too_short: 'C’est trop court.',
-  too_long: 'C’est trop long.',
-  too_few_items: 'Il manque des entrées.',
-  too_many_items: 'Il y a trop d’entrées.',
+  not_allowed: [
+    'Cette valeur n’est pas admise ici. Valeurs possibles : {allowed}.',
+    'Cette valeur n’est pas admise ici.',
+  ],
+  'not_allowed.rate_of_untaxed': 'Dans cette catégorie de TVA, le taux doit être 0.',
+  'not_allowed.zero_rate':
+    'Le taux normal doit être supérieur à 0. Pour 0 %, choisissez une autre catégorie de TVA.',
+  'not_allowed.repeat': 'Seul le dernier niveau de relance peut se répéter.',
+  too_short: [
+    {
+      by: 'min',
+      one: 'C’est trop court : au moins un caractère.',
+      other: 'C’est trop court : au moins {n} caractères.',
+    },
+    'C’est trop court.',
+  ],
+  too_long: [
+    {
+      by: 'max',
+      one: 'C’est trop long : un caractère au plus.',
+      other: 'C’est trop long : {n} caractères au plus.',
+    },
+    'C’est trop long.',
+  ],
+  too_few_items: [
+    {
+      by: 'min',
+      one: 'Il manque des entrées : il en faut au moins une.',
+      other: 'Il manque des entrées : il en faut au moins {n}.',
+    },
+    'Il manque des entrées.',
+  ],
+  too_many_items: [
+    {
+      by: 'max',
+      one: 'Il y a trop d’entrées : une seule est possible.',
+      other: 'Il y a trop d’entrées : {n} au plus.',
+    },
+    'Il y a trop d’entrées.',
+  ],
+  too_many_fields: 'Il y a trop de données : {max} au plus.',
   duplicate: 'Cela figure deux fois.',
+  'duplicate.item_number': 'Un autre produit a déjà la référence {value}.',
   incomplete: 'Il manque des données liées.',
   not_a_number: 'Ce n’est pas un nombre.',
-  too_precise: 'Il y a trop de décimales.',
+  too_precise: [
+    {
+      by: 'max',
+      one: 'Il y a trop de décimales : une au plus.',
+      other: 'Il y a trop de décimales : {n} au plus.',
+    },
+    'Il y a trop de chiffres.',
+  ],
+  'too_precise.whole': 'Les décimales ne sont pas possibles ici. Indiquez un nombre entier.',
   too_large: 'C’est trop grand.',
   percent_or_amount: 'Indiquez soit un pourcentage, soit un montant.',
   quantity_or_amount: 'Indiquez soit une quantité, soit un montant.',
@@ -311,7 +580,10 @@ export const errors: ErrorWords = {
   rate_not_allowed: 'Cette catégorie de TVA n’a pas de taux.',
   invalid_pattern:
     'Ce format ne donne pas de numéros uniques et continus. Utilisez {YYYY}, {YY}, {MM} et {SEQ:n}, des lettres, des chiffres et + - _ / .',
-  same_numbers: 'Deux documents auraient le même numéro.',
+  same_numbers: [
+    'Le format « {value} » donnerait les mêmes numéros. Utilisez des formats différents.',
+    'Deux documents auraient le même numéro.',
+  ],
   unknown_customer: 'Ce client n’existe pas.',
   unknown_contact: 'Cet interlocuteur n’existe pas ou plus chez ce client.',
   unknown_series: 'Cette série n’existe pas pour ce type de document, ou elle est archivée.',
@@ -343,5 +615,8 @@ export const errors: ErrorWords = {
   unknown_time_zone: 'Ce fuseau horaire n’existe pas.',
   invalid_logo: 'Le logo n’est pas une image prise en charge.',
   password_common: 'Trop facile à deviner. Choisissez-en un autre.',
-  password_guessable: 'Il contient votre nom, votre adresse ou un motif. Choisissez-en un autre.',
+  password_guessable: [
+    'Le mot de passe contient « {value} » et se devine facilement. Choisissez-en un autre.',
+    'Le mot de passe contient votre nom, votre adresse ou une suite facile. Choisissez-en un autre.',
+  ],
 }

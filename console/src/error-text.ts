@@ -1,0 +1,49 @@
+import { PARAMS, type Params } from '../../src/errors.ts'
+import { type Format, formatFor } from './format.ts'
+import { currentErrors, currentLanguage, plural } from './language.ts'
+import { type ErrorWords, namesIn, PLACEHOLDER, type Sentence } from './words/errors/errors.ts'
+import type { Language } from './words/languages.ts'
+
+interface Said {
+  readonly code: string
+  readonly params?: Readonly<Record<string, string | number>> | undefined
+}
+
+/** The sentence of an error by its code and params, where the language of the console has one. */
+export const errorText = (error: Said): string | undefined =>
+  sentenceOf(error, currentErrors(), currentLanguage())
+
+export function sentenceOf(
+  { code, params = {} }: Said,
+  words: ErrorWords,
+  language: Language,
+): string | undefined {
+  const found = words[`${code}.${params.reason}`] ?? words[code]
+  const sentence = [found].flat().find((it) => it && namesIn(it).every((name) => name in params))
+  if (sentence === undefined) return undefined
+  const format = formatFor(language)
+  return formOf(sentence, params, language).replace(PLACEHOLDER, (_, name: keyof Params) =>
+    shown(name, params, format),
+  )
+}
+
+function formOf(sentence: Sentence, params: Params, language: Language): string {
+  if (typeof sentence === 'string') return sentence
+  return plural(Number(params[sentence.by]), language, sentence)
+}
+
+function shown(name: keyof Params, params: Params, format: Format): string {
+  const value = String(params[name])
+  switch (PARAMS[name]) {
+    case 'number':
+      return format.number(value as `${number}`)
+    case 'bytes':
+      return format.bytes(Number(value))
+    case 'time':
+      return value.length > 'YYYY-MM-DD'.length ? format.instant(value) : format.date(value)
+    case 'money':
+      return format.money(value, params.currency ?? '')
+    default:
+      return value
+  }
+}
