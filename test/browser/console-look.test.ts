@@ -56,6 +56,27 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     expect(legend.bottom).toBeLessThan((await boxOf(group.getByLabel('Invoice numbers'))).y)
   })
 
+  test('a finger finds buttons, fields and menu entries of 40 pixels', async () => {
+    const touched = await site.open({ ...PHONE, hasTouch: true, isMobile: true })
+    await signIn(touched.page)
+    const small = async (what: string) => {
+      const all = touched.page.locator(what).filter({ visible: true })
+      await all.first().waitFor()
+      return all.evaluateAll((found) =>
+        found.map((it) => it.offsetHeight).filter((height) => height < 40),
+      )
+    }
+    const fields = 'main :is(.mantine-Button-root, .mantine-Input-input)'
+    for (const path of ['/access', '/settings/company', '/mail', '/account']) {
+      await touched.page.goto(path)
+      await settled(touched)
+      expect(await small(fields), path).toEqual([])
+    }
+    await touched.page.getByRole('button', { name: 'Account' }).click()
+    expect(await small('[role=menuitem], [role=menuitemradio]')).toEqual([])
+    await touched.page.context().close()
+  })
+
   test('Save is at the end, after Cancel, and no field is marked with an asterisk', async () => {
     for (const path of ['/customers/new', '/products/new']) {
       await go(path)
