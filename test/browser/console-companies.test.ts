@@ -17,6 +17,7 @@ import {
 /** `AXE=full` goes 200 steps. */
 const STEPS = IS_FULL ? 200 : 50
 const PLACES = ['Dashboard', 'Invoices', 'Customers', 'Templates', 'Settings']
+const LONG_NAME = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
 const LISTS = ['/invoices', '/customers', '/', '/access/people', '/settings/company']
 
 describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, () => {
@@ -32,6 +33,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const { data } = await call(null, '/companies')
     companies = [...data, await call(null, '/companies', { name: 'Second Ltd' })]
+    await call(null, '/companies', { name: LONG_NAME })
     for (const [index, { id }] of companies.entries()) {
       for (let count = 0; count < 3; count += 1)
         await call(id, '/customers', { name: `${MARKS[index]} ${count}` })
@@ -65,6 +67,12 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await switcher.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Second Ltd' }).waitFor()
+    // A long name does not push the mark of the current company out of the menu.
+    const menu = await page.getByRole('menu').boundingBox()
+    const mark = await page.locator('[role=menuitem][aria-current=true] svg').last().boundingBox()
+    expect((mark?.x ?? Infinity) + (mark?.width ?? 0)).toBeLessThan(
+      (menu?.x ?? 0) + (menu?.width ?? 0),
+    )
     await page.getByRole('menuitem', { name: 'Second Ltd' }).press('Enter')
     await page.getByText('Marked-B 1').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/c/${handleOf(1)}/customers`)

@@ -14,6 +14,7 @@ import { TextLink } from '../dashboard/list-links.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { companiesQuery, sessionQuery } from '../queries.ts'
+import { AccountMenu } from '../shell/account-menu.tsx'
 import { NewCompanyDialog } from './new-company.tsx'
 import { ALL_KEY, allQuery, supportedQuery } from './queries.ts'
 import { CompanySign } from './sign.tsx'
@@ -38,7 +39,10 @@ export function Companies() {
   )
   return (
     <Container component="main" size="md" py="lg" mih="100dvh">
-      <Image src="/console/icon.svg" alt="" w={44} h={44} mb="md" />
+      <Group justify="space-between" mb="md">
+        <Image src="/console/icon.svg" alt="" w={44} h={44} />
+        <AccountMenu />
+      </Group>
       <Page title={isOperator ? words.all : words.yours} actions={create}>
         {session?.companies === 0 && <Alert color="yellow">{words.none}</Alert>}
         {session?.company === null && session.companies > 0 && companyOfPage() !== null && (
@@ -101,6 +105,7 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
         <Button
           component="a"
           size="xs"
+          variant="light"
           href={inOtherCompany(company.handle, '/')}
           aria-label={`${words.open}: ${company.name}`}
         >

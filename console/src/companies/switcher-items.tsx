@@ -1,4 +1,4 @@
-import { Loader, Menu, ScrollArea } from '@mantine/core'
+import { Box, Loader, Menu, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { companyOfPage, inOtherCompany } from '../company.ts'
@@ -17,7 +17,7 @@ export function SwitcherItems({ target }: LateMenuProps) {
   const companies = useQuery(companiesQuery)
   return (
     <OpenMenu target={target} width={280} position="bottom-start">
-      <ScrollArea.Autosize mah="60dvh">
+      <Box mah="60dvh" style={{ overflowY: 'auto' }}>
         {companies.data?.data.map((company) => (
           <Menu.Item
             key={company.id}
@@ -27,10 +27,12 @@ export function SwitcherItems({ target }: LateMenuProps) {
             rightSection={company.handle === companyOfPage() && <IconCheck size={16} aria-hidden />}
             aria-current={company.handle === companyOfPage()}
           >
-            {company.name}
+            <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+              {company.name}
+            </Text>
           </Menu.Item>
         )) ?? <Loader size="sm" m="sm" />}
-      </ScrollArea.Autosize>
+      </Box>
       <Menu.Divider />
       <Menu.Item component={Link} to="/companies">
         {words.all}
