@@ -1,7 +1,8 @@
 import type { Data } from '@billwright/sdk'
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, isProblem } from '../api.ts'
 import { inOtherCompany } from '../company.ts'
@@ -19,6 +20,7 @@ type Offer = Data<'lookAtInvitation'>
 /** What the link of an invitation opens: its secret stands after the `#`. */
 export function AcceptInvitation() {
   const words = useWords().invitation
+  const { signIn } = useWords().shell
   const [token] = useState(() => window.location.hash.slice(1))
   const offer = useQuery({
     queryKey: ['invitation', token],
@@ -29,6 +31,9 @@ export function AcceptInvitation() {
     return (
       <AuthFrame title={words.invalid}>
         <Text>{words.invalidText}</Text>
+        <Anchor component={Link} to="/sign-in" size="sm" ta="center">
+          {signIn}
+        </Anchor>
       </AuthFrame>
     )
   return (
@@ -120,7 +125,7 @@ function NewAccount({ token }: { readonly token: string }) {
   useRefused(form, accept.error)
   return (
     <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
-      <Stack gap="sm">
+      <Stack>
         <TextInput
           label={`${auth.name} (${auth.optional})`}
           autoComplete="name"

@@ -45,8 +45,8 @@ function AskForLink() {
         <Alert role="status">{words.sent(form.values.email)}</Alert>
       ) : (
         <form onSubmit={form.onSubmit((values) => ask.mutate(values))}>
-          <Stack gap="sm">
-            <Text size="sm">{words.text}</Text>
+          <Stack>
+            <Text>{words.text}</Text>
             <TextInput
               label={auth.email}
               type="email"
@@ -91,7 +91,7 @@ function NewPassword({ token, onDone }: Props) {
   useRefused(form, accept.error)
   return (
     <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
-      <Stack gap="sm">
+      <Stack>
         <PasswordInput
           label={auth.password}
           description={auth.passwordHint}
@@ -117,7 +117,7 @@ function NewPassword({ token, onDone }: Props) {
 }
 
 const BackToSignIn = () => (
-  <Anchor component={Link} to="/sign-in" size="sm">
+  <Anchor component={Link} to="/sign-in" size="sm" ta="center">
     {useWords().shell.signIn}
   </Anchor>
 )

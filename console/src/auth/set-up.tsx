@@ -52,7 +52,7 @@ function FirstAccount({ token }: { readonly token: string }) {
     <AuthFrame title={words.welcome}>
       <Text c="dimmed">{words.first}</Text>
       <form onSubmit={form.onSubmit((values) => setUp.mutate(values))}>
-        <Stack gap="sm">
+        <Stack>
           <TextInput
             label={`${words.name} (${words.optional})`}
             autoComplete="name"

@@ -53,7 +53,7 @@ export function SignInForm(props: Props) {
   return (
     <Frame title={words.signIn}>
       <form onSubmit={form.onSubmit(submit)}>
-        <Stack gap="sm">
+        <Stack>
           <TextInput
             label={words.email}
             type="email"
@@ -78,7 +78,6 @@ export function SignInForm(props: Props) {
           <Button
             type="submit"
             fullWidth
-            mt="xs"
             loading={signIn.isPending}
             aria-disabled={secondsLeft > 0}
           >
