@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 
+export const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
 /** `j`, `?`, `mod+Enter`: `mod` is Ctrl, or Cmd on a Mac. */
 type Keys = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 

@@ -1,25 +1,27 @@
-import { Kbd, Table } from '@mantine/core'
+import { Group, Kbd, Table } from '@mantine/core'
 import { Dialog } from '../components/dialog.tsx'
+import { IS_MAC } from '../components/use-keys.ts'
 import { useWords } from '../language.ts'
 
+const MOD = IS_MAC ? '⌘' : 'Ctrl'
 const KEYS = [
-  ['Ctrl K · ⌘ K', 'palette'],
-  ['/', 'search'],
-  ['n', 'create'],
-  ['j · k', 'rows'],
-  ['Enter', 'open'],
-  ['x', 'select'],
-  ['Shift + ☐', 'range'],
-  ['e', 'edit'],
-  ['s', 'send'],
-  ['p', 'pay'],
-  ['Ctrl Enter · ⌘ Enter', 'issue'],
-  ['Ctrl Z · ⌘ Z', 'undo'],
-  ['Alt ↑ · Alt ↓', 'move'],
-  ['?', 'help'],
+  [[`${MOD} K`], 'palette'],
+  [['/'], 'search'],
+  [['n'], 'create'],
+  [['j', 'k'], 'rows'],
+  [['Enter'], 'open'],
+  [['x'], 'select'],
+  [['Shift'], 'range'],
+  [['e'], 'edit'],
+  [['s'], 'send'],
+  [['p'], 'pay'],
+  [[`${MOD} Enter`], 'issue'],
+  [[`${MOD} Z`], 'undo'],
+  [['Alt ↑', 'Alt ↓'], 'move'],
+  [['?'], 'help'],
 ] as const
 
-/** All keys of the console. */
+/** All keys of the console, as this machine names them. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   const words = useWords().keyboard
   return (
@@ -29,7 +31,13 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
           {KEYS.map(([keys, name]) => (
             <Table.Tr key={name}>
               <Table.Td>
-                <Kbd>{keys}</Kbd>
+                <Group gap="xs" wrap="nowrap">
+                  {keys.map((key) => (
+                    <Kbd key={key} className="nowrap">
+                      {key}
+                    </Kbd>
+                  ))}
+                </Group>
               </Table.Td>
               <Table.Td>{words[name]}</Table.Td>
             </Table.Tr>

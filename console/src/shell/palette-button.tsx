@@ -1,12 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { IconSearch } from '../components/icons.ts'
-import { useKeys } from '../components/use-keys.ts'
+import { IS_MAC, useKeys } from '../components/use-keys.ts'
 import { useWords } from '../language.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(async () => ({ default: (await load()).Palette }))
-const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Opens the palette, as Ctrl-K does; it is loaded when it is first wanted. */
 export function PaletteButton() {
@@ -29,7 +28,7 @@ export function PaletteButton() {
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           <Text span size="xs" c="dimmed" aria-hidden>
-            {MAC ? '⌘ K' : 'Ctrl K'}
+            {IS_MAC ? '⌘ K' : 'Ctrl K'}
           </Text>
         }
         c="dimmed"

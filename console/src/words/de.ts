@@ -399,7 +399,7 @@ export const words: LaterWords = {
     rows: 'Nächste und vorige Zeile',
     open: 'Zeile öffnen',
     select: 'Zeile auswählen',
-    range: 'Alle Zeilen dazwischen auswählen',
+    range: 'Mit einem Klick: alle Zeilen dazwischen auswählen',
     edit: 'Entwurf bearbeiten',
     send: 'Senden',
     pay: 'Zahlung erfassen',

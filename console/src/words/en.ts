@@ -384,7 +384,7 @@ export const words = {
     rows: 'Next and previous row',
     open: 'Open the row',
     select: 'Select the row',
-    range: 'Select all rows in between',
+    range: 'With a click: select all rows in between',
     edit: 'Edit the draft',
     send: 'Send',
     pay: 'Record payment',

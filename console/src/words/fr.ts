@@ -397,7 +397,7 @@ export const words: LaterWords = {
     rows: 'Ligne suivante et précédente',
     open: 'Ouvrir la ligne',
     select: 'Sélectionner la ligne',
-    range: 'Sélectionner les lignes intermédiaires',
+    range: 'Avec un clic : sélectionner les lignes intermédiaires',
     edit: 'Modifier le brouillon',
     send: 'Envoyer',
     pay: 'Enregistrer un paiement',
