@@ -208,6 +208,18 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     await dialog().getByText('A person canceled it.').waitFor()
   })
 
+  test('filters that no message matches can be cleared', async () => {
+    const { page } = opened
+    await page.goto('/mail?q=nobody')
+    await page.getByText('No messages found').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page
+      .getByRole('button', { name: /^Show: / })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  })
+
   test('words are changed, looked at and restored', async () => {
     const { page } = opened
     await page.goto('/mail/words')

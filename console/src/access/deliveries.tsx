@@ -2,6 +2,7 @@ import type { Entry } from '@billwright/sdk'
 import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Empty } from '../components/empty.tsx'
 import { IconRefresh, IconX } from '../components/icons.ts'
 import { withoutEmpty } from '../components/search.ts'
 import { useFormat } from '../format.ts'
@@ -11,7 +12,7 @@ import type { DeliverySearch, DeliveryStatus } from './delivery-search.ts'
 import { DeliveryState } from './delivery-state.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { deliveriesQuery } from './queries.ts'
-import { SentEntries } from './sent-entries.tsx'
+import { SentEntries, SentIcon } from './sent-entries.tsx'
 
 type Delivery = Entry<'listWebhookDeliveries'>
 type SearchChange = { readonly [K in keyof DeliverySearch]: DeliverySearch[K] | undefined }
@@ -33,7 +34,11 @@ export function Deliveries({ id }: { readonly id: string }) {
     <>
       <Title order={2}>{words.title}</Title>
       <Filters search={search} onChange={change} onRefresh={() => deliveries.refetch()} />
-      <SentEntries of={deliveries} lines={4} none={{ title: words.none, text: words.noneText }}>
+      <SentEntries
+        of={deliveries}
+        lines={4}
+        none={<Empty icon={<SentIcon />} title={words.none} text={words.noneText} />}
+      >
         {(entry) => (
           <DeliveryCard
             key={entry.id}

@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { Empty } from '../components/empty.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { IconPlus } from '../components/icons.ts'
+import { IconLink, IconPlus } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useRefused } from '../components/use-refused.ts'
@@ -38,17 +39,22 @@ export function Domains() {
   )
   return (
     <AccessFrame title={title} actions={create}>
-      <Text size="sm" c="dimmed" maw={720}>
-        {words.text}
-      </Text>
       <QueryView of={domains} lines={2}>
-        {({ data }) => (
-          <EntryList>
-            {data.map((domain) => (
-              <DomainCard key={domain.host} domain={domain} />
-            ))}
-          </EntryList>
-        )}
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty
+              icon={<IconLink size={48} strokeWidth={1.2} aria-hidden />}
+              title={words.none}
+              text={words.text}
+            />
+          ) : (
+            <EntryList>
+              {data.map((domain) => (
+                <DomainCard key={domain.host} domain={domain} />
+              ))}
+            </EntryList>
+          )
+        }
       </QueryView>
       <Dialog isOpen={isNew} onClose={() => setNew(false)} title={words.add}>
         <NewDomain onClose={() => setNew(false)} />

@@ -1,6 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Empty } from '../components/empty.tsx'
 import { IconSend } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { EntryList } from './entry-card.tsx'
@@ -9,19 +8,18 @@ interface Props<Entry> {
   readonly of: UseInfiniteQueryResult<InfiniteData<{ readonly data: readonly Entry[] }>>
   readonly lines: number
   /** What stands there instead of no entries. */
-  readonly none: { readonly title: string; readonly text: string }
+  readonly none: ReactNode
   readonly children: (entry: Entry) => ReactNode
 }
 
 /** What was sent, one card below the other, and the way to more. */
 export function SentEntries<Entry>({ of, lines, none, children }: Props<Entry>) {
   return (
-    <ListView
-      of={of}
-      lines={lines}
-      none={<Empty icon={<IconSend size={40} strokeWidth={1.2} aria-hidden />} {...none} />}
-    >
+    <ListView of={of} lines={lines} none={none}>
       {(entries) => <EntryList>{entries.map(children)}</EntryList>}
     </ListView>
   )
 }
+
+/** Of a list in which nothing was sent. */
+export const SentIcon = () => <IconSend size={40} strokeWidth={1.2} aria-hidden />

@@ -3,7 +3,8 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { EntryCard } from '../access/entry-card.tsx'
-import { SentEntries } from '../access/sent-entries.tsx'
+import { SentEntries, SentIcon } from '../access/sent-entries.tsx'
+import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
 import { IconRefresh, IconX } from '../components/icons.ts'
 import { withoutEmpty } from '../components/search.ts'
@@ -26,6 +27,8 @@ export function Outbox() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const messages = useInfiniteQuery(messagesQuery(search))
+  const { message: _, ...filters } = search
+  const isFiltered = Object.keys(filters).length > 0
   const change = (next: SearchChange) =>
     navigate({
       search: (before) => withoutEmpty<OutboxSearch>({ ...before, ...next }),
@@ -34,7 +37,21 @@ export function Outbox() {
   return (
     <MailFrame title={words.outbox}>
       <Filters search={search} onChange={change} onRefresh={() => messages.refetch()} />
-      <SentEntries of={messages} lines={6} none={{ title: words.none, text: words.noneText }}>
+      <SentEntries
+        of={messages}
+        lines={6}
+        none={
+          isFiltered ? (
+            <NothingFound
+              icon={<SentIcon />}
+              words={words}
+              onClear={() => navigate({ search: {}, replace: true })}
+            />
+          ) : (
+            <Empty icon={<SentIcon />} title={words.none} text={words.noneText} />
+          )
+        }
+      >
         {(entry) => (
           <MessageCard key={entry.id} entry={entry} onOpen={() => change({ message: entry.id })} />
         )}
@@ -61,12 +78,13 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
         label={words.search}
         q={search.q ?? ''}
         onFind={(q) => onChange({ q: q || undefined })}
-        flex="1 1 180px"
-        maw={360}
+        flex={1}
+        miw={{ base: '100%', sm: 240 }}
+        maw={480}
       />
       <NativeSelect
-        flex="1 1 110px"
-        maw={200}
+        flex="1 1 145px"
+        maw={{ sm: 200 }}
         aria-label={words.state}
         value={search.status ?? ''}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -76,8 +94,8 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
         ]}
       />
       <NativeSelect
-        flex="1 1 110px"
-        maw={200}
+        flex="1 1 145px"
+        maw={{ sm: 200 }}
         aria-label={words.kind}
         value={search.kind ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -93,7 +111,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           key={name}
           type="date"
           flex="1 1 140px"
-          maw={200}
+          maw={{ sm: 200 }}
           aria-label={words[label]}
           leftSection={
             <Text size="xs" c="dimmed" aria-hidden>

@@ -80,6 +80,7 @@ export const words: LaterWords = {
     saved: 'Limits gespeichert',
   },
   domains: {
+    none: 'Noch keine Domain',
     text: 'Ihre Kunden öffnen Rechnungen und Angebote unter Ihrer eigenen Domain. Sonst öffnet sich dort nichts: keine Konsole, keine Anmeldung.',
     add: 'Domain hinzufügen',
     host: 'Hostname',
@@ -1356,11 +1357,14 @@ export const words: LaterWords = {
     outbox: 'Postausgang',
     server: 'Mailserver',
     words: 'Texte',
-    search: 'Betreff, Name oder Adresse suchen',
+    search: 'Betreff, Name oder Adresse',
     state: 'Status',
     all: 'Alle',
     refresh: 'Aktualisieren',
     ofOne: 'Nur ein Dokument oder Kunde',
+    nothingTitle: 'Keine Nachrichten gefunden',
+    nothingText: 'Keine Nachricht passt zu diesen Filtern.',
+    clear: 'Filter zurücksetzen',
     none: 'Keine Nachrichten',
     noneText:
       'Öffnen Sie eine ausgestellte Rechnung und klicken Sie auf „Senden“. Jede Nachricht steht dann hier mit ihrem Status.',

@@ -82,6 +82,7 @@ export const words: LaterWords = {
     saved: 'Limites enregistrées',
   },
   domains: {
+    none: 'Aucun domaine',
     text: 'Vos clients ouvrent factures et devis sous votre propre domaine. Rien d’autre ne s’y ouvre : ni console, ni connexion.',
     add: 'Ajouter un domaine',
     host: 'Nom d’hôte',
@@ -1347,11 +1348,14 @@ export const words: LaterWords = {
     outbox: 'Boîte d’envoi',
     server: 'Serveur de messagerie',
     words: 'Textes',
-    search: 'Rechercher un objet, un nom ou une adresse',
+    search: 'Objet, nom ou adresse',
     state: 'Statut',
     all: 'Tous',
     refresh: 'Actualiser',
     ofOne: 'Un seul document ou client',
+    nothingTitle: 'Aucun message trouvé',
+    nothingText: 'Aucun message ne correspond à ces filtres.',
+    clear: 'Effacer les filtres',
     none: 'Aucun message',
     noneText:
       'Ouvrez une facture émise et cliquez sur « Envoyer ». Chaque message figure ensuite ici avec son statut.',
