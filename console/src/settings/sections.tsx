@@ -2,6 +2,7 @@ import { Anchor, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
+  type Choice,
   timeZones,
   useCountries,
   useCurrencies,
@@ -243,7 +244,7 @@ function EmailSection() {
         <Anchor component={Link} to="/mail/server" size="sm" underline="always">
           {mail.server}
         </Anchor>
-        {', '}
+        {' · '}
         <Anchor component={Link} to="/mail/words" size="sm" underline="always">
           {mail.words}
         </Anchor>
@@ -268,7 +269,7 @@ function EmailSection() {
           <TextField name="mailPerMinute" inputMode="numeric" />
           <TextField name="mailPerDay" inputMode="numeric" />
         </Pair>
-        <TextField name="mailAttachmentMaxBytes" inputMode="numeric" />
+        <ChoiceField name="mailAttachmentMaxBytes" choices={useAttachmentSizes()} />
         <TextField name="mailKeepDays" inputMode="numeric" />
         <SwitchField name="mailPaused" />
       </Group>
@@ -278,6 +279,19 @@ function EmailSection() {
       </Group>
     </Stack>
   )
+}
+
+const MEGABYTE = 1_000_000
+const ATTACHMENT_SIZES = [1, 2, 5, 10, 15, 20, 25].map((size) => size * MEGABYTE)
+
+/** With the one that is set, which another program may have chosen. */
+function useAttachmentSizes(): readonly Choice[] {
+  const { language } = useLanguage()
+  const now = Number(useSettingsForm().draft.mailAttachmentMaxBytes)
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte' })
+  return [...new Set([...ATTACHMENT_SIZES, now])]
+    .sort((a, b) => a - b)
+    .map((bytes) => ({ value: String(bytes), label: format.format(bytes / MEGABYTE) }))
 }
 
 function FormatSection() {

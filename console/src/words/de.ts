@@ -185,7 +185,7 @@ export const words: LaterWords = {
   },
   start: {
     title: 'Ihr Unternehmen einrichten',
-    text: 'Alles hier steht auf Ihrer ersten Rechnung, die Sie daneben sehen. Was Ihr Browser mitteilt, ist schon ausgefüllt. Sie können alles später in den Einstellungen ändern.',
+    text: 'Alles hier steht auf Ihrer ersten Rechnung. Was Ihr Browser mitteilt, ist schon ausgefüllt. Sie können alles später in den Einstellungen ändern.',
     company: 'Unternehmen',
     money: 'Bank und Steuer',
     formats: 'Sprache, Währung und Nummern',
@@ -1266,7 +1266,7 @@ export const words: LaterWords = {
     mailContent: 'Inhalt der Nachrichten',
     notices: 'Benachrichtigungen an Sie',
     mailPace: 'Tempo und Aufbewahrung',
-    mailPages: 'Mailserver und Texte der Nachrichten:',
+    mailPages: 'Auf eigenen Seiten:',
     address: 'Adresse',
     account: 'Bankverbindung',
     texts: 'Texte neuer Dokumente',

@@ -175,7 +175,7 @@ export const words = {
   },
   start: {
     title: 'Set up your company',
-    text: 'Everything here appears on your first invoice, which you see beside this form. We filled in what your browser tells us. You can change all of it later in the settings.',
+    text: 'Everything here appears on your first invoice. We filled in what your browser tells us. You can change all of it later in the settings.',
     company: 'Company',
     money: 'Bank and tax',
     formats: 'Language, currency and numbers',
@@ -1238,7 +1238,7 @@ export const words = {
     mailContent: 'Content of messages',
     notices: 'Notices to yourself',
     mailPace: 'Pace and storage',
-    mailPages: 'Mail server and texts of the messages:',
+    mailPages: 'On pages of their own:',
     address: 'Address',
     account: 'Bank account',
     texts: 'Texts of new documents',

@@ -187,7 +187,7 @@ export const words: LaterWords = {
   },
   start: {
     title: 'Configurer votre entreprise',
-    text: 'Tout ceci figure sur votre première facture, affichée à côté. Nous avons rempli ce que votre navigateur indique. Vous pourrez tout modifier dans les paramètres.',
+    text: 'Tout ceci figure sur votre première facture. Nous avons rempli ce que votre navigateur indique. Vous pourrez tout modifier dans les paramètres.',
     company: 'Entreprise',
     money: 'Banque et TVA',
     formats: 'Langue, devise et numéros',
@@ -1257,7 +1257,7 @@ export const words: LaterWords = {
     mailContent: 'Contenu des messages',
     notices: 'Notifications pour vous',
     mailPace: 'Rythme et conservation',
-    mailPages: 'Serveur de messagerie et textes des messages :',
+    mailPages: 'Sur leurs propres pages :',
     address: 'Adresse',
     account: 'Compte bancaire',
     texts: 'Textes des nouveaux documents',

@@ -106,7 +106,7 @@ export const de: SettingsFieldWords = {
     label: 'Rechnungsnummern',
     hint: '{YYYY}, {YY} und {MM} werden zum Datum, {SEQ:4} zu einer Zahl mit mindestens 4 Stellen.',
   },
-  'invoiceNumbering.reset': { label: 'Beginnt wieder bei 1' },
+  'invoiceNumbering.reset': { label: 'Rechnungen beginnen wieder bei 1' },
   'creditNoteNumbering.pattern': {
     label: 'Nummern der Rechnungskorrekturen',
     hint: 'Ein eigener Nummernkreis; das Muster muss anders sein.',
@@ -190,7 +190,7 @@ export const de: SettingsFieldWords = {
   },
   mailPerDay: { label: 'Nachrichten pro Tag' },
   mailAttachmentMaxBytes: {
-    label: 'Höchstgröße der Anhänge in Byte',
+    label: 'Höchstgröße der Anhänge',
     hint: 'Größeres wird weggelassen; der Link bleibt.',
   },
   mailKeepDays: {

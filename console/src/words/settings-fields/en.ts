@@ -108,7 +108,7 @@ export const en = {
     label: 'Invoice numbers',
     hint: '{YYYY}, {YY} and {MM} become the date, {SEQ:4} a number of at least 4 digits.',
   },
-  'invoiceNumbering.reset': { label: 'Starts again at 1' },
+  'invoiceNumbering.reset': { label: 'Invoices restart at 1' },
   'creditNoteNumbering.pattern': {
     label: 'Credit note numbers',
     hint: 'Their own series, so its pattern must differ.',
@@ -189,7 +189,7 @@ export const en = {
   mailPerMinute: { label: 'Messages a minute', hint: 'Ask your provider how many it takes.' },
   mailPerDay: { label: 'Messages a day' },
   mailAttachmentMaxBytes: {
-    label: 'Maximum size of attachments, in bytes',
+    label: 'Maximum size of attachments',
     hint: 'Larger ones are left out; the link stays.',
   },
   mailKeepDays: {

@@ -115,7 +115,7 @@ export const fr: SettingsFieldWords = {
     label: 'Numéros de facture',
     hint: '{YYYY}, {YY} et {MM} deviennent la date, {SEQ:4} un nombre d’au moins 4 chiffres.',
   },
-  'invoiceNumbering.reset': { label: 'Recommence à 1' },
+  'invoiceNumbering.reset': { label: 'Factures : retour à 1' },
   'creditNoteNumbering.pattern': {
     label: 'Numéros d’avoir',
     hint: 'Une série à part : le modèle doit être différent.',
@@ -196,7 +196,7 @@ export const fr: SettingsFieldWords = {
   },
   mailPerDay: { label: 'Messages par jour' },
   mailAttachmentMaxBytes: {
-    label: 'Taille maximale des pièces jointes, en octets',
+    label: 'Taille maximale des pièces jointes',
     hint: 'Ce qui dépasse n’est pas joint ; le lien reste.',
   },
   mailKeepDays: {
