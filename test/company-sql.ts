@@ -40,7 +40,8 @@ const NOT_ALIASES = [
 
 /**
  * The tables of companies that a statement names without naming their company: no equality of their
- * `company_id` leads to a parameter or to the query around, or an insert does not set it.
+ * `company_id` in the same query leads to a parameter, or an insert does not set it. A distributed engine
+ * does not look into the query around.
  */
 export function withoutCompany(text: string, companyTables: readonly string[]): readonly string[] {
   if (spansCompanies(text)) return []
@@ -99,7 +100,7 @@ function faultsIn(query: Query, companyTables: readonly string[]): readonly stri
   const links = named.some(({ isInsert }) => !isInsert) ? linksIn(query, clauses) : []
   return named
     .filter(({ at, alias, isInsert }) =>
-      isInsert ? !isInserted(query, at + 1) : !isLinked(alias, named, links),
+      isInsert ? !isInserted(query, at + 1) : !isLinked(alias, links),
     )
     .map(({ table }) => `${table} without company_id`)
 }
@@ -195,18 +196,15 @@ function sideAfter(query: Query, at: number): string | null | undefined {
   return query[at + 2] === '.' && query[at + 3] === 'company_id' ? query[at + 1] : undefined
 }
 
-/** Whether equalities lead from the table to a parameter, or to a table of the query around. */
-function isLinked(alias: string, named: readonly Place[], links: readonly Link[]): boolean {
+/** Whether equalities lead from the table to a parameter. */
+function isLinked(alias: string, links: readonly Link[]): boolean {
   const seen = new Set([alias])
-  const own = named.filter(({ isInsert }) => !isInsert).map((it) => it.alias)
-  const isOutside = (other: string | null) =>
-    other === null || (other !== '' && !own.includes(other))
   for (const from of seen)
     for (const link of links)
       for (const [one, other] of [link, [link[1], link[0]] as const]) {
         if (one !== from && one !== '') continue
-        if (isOutside(other)) return true
-        if (other !== null && other !== '') seen.add(other)
+        if (other === null) return true
+        if (other !== '') seen.add(other)
       }
   return false
 }

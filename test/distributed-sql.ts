@@ -9,6 +9,10 @@ export interface TableKinds {
 
 const LOCK = /\bfor (no key update|key share|update|share)\b|\bskip locked\b/i
 const READS_OR_DELETES = /^\s*(select|with|delete)\b/i
+const WRITES = /\b(insert into|update|delete from)\b/i
+/** Of those that the service may call. */
+const NOT_IMMUTABLE =
+  /\b(clock_timestamp|current_setting|pg_backend_pid|set_config|version) ?\(|\bcurrent_(date|time)/i
 const LIMITED = /\blimit\b|\b(min|max|count)\(/i
 /** What the operator's monitoring and commands ask, at most every few seconds. */
 const OPERATORS_REQUESTS = ['GET /metrics']
@@ -16,17 +20,19 @@ const OPERATORS_REQUESTS = ['GET /metrics']
 /** What a distributed engine refuses in a statement by itself: rules 2, 3, 4 and 8 of distribution. */
 export function statementFaults(text: string, kinds: TableKinds): readonly string[] {
   const queries = queriesOf(text)
-  const faults = queries.flatMap((query) => {
-    const companies = tablesOf(query, kinds.companies)
-    const isMixed = companies.length > 0 && tablesOf(query, kinds.installation).length > 0
-    const movesCompany = setsCompany(query)
-    const nested = companies.some(({ isInsert }) => isInsert) && hasSubqueryInValues(query)
-    return [
-      ...(isMixed ? ['tables of companies and of the installation in one query'] : []),
-      ...(movesCompany ? ['a row moves to another company'] : []),
-      ...(nested ? ['a subquery in values'] : []),
-    ]
-  })
+  const names = (tables: readonly string[]) =>
+    queries.some((query) => tablesOf(query, tables).length > 0)
+  const isOfCompanies = names(kinds.companies)
+  const faults = queries.flatMap((query) => [
+    ...(setsCompany(query) ? ['a row moves to another company'] : []),
+    ...(isOfCompanies && hasSubqueryBesideValues(query)
+      ? ['a subquery in an insert of values']
+      : []),
+  ])
+  if (isOfCompanies && names(kinds.installation))
+    faults.push('tables of companies and of the installation in one statement')
+  if (isOfCompanies && WRITES.test(text) && NOT_IMMUTABLE.test(text))
+    faults.push('a function that is not immutable in a write')
   if (!spansCompanies(text)) return faults
   if (!READS_OR_DELETES.test(text)) faults.push('a write over all companies')
   if (!LIMITED.test(text)) faults.push('all companies without a limit')
@@ -47,14 +53,11 @@ function setsCompany(query: readonly string[]): boolean {
 const isTarget = (query: readonly string[], at: number): boolean =>
   ['set', ','].includes(query[at - 1] ?? '') || query[at - 1] === '('
 
-/** A bracket of a subquery is kept as `()`: its tokens are a query of their own. */
-function hasSubqueryInValues(query: readonly string[]): boolean {
-  const values = query.indexOf('values')
-  if (values === -1) return false
-  const end = query.findIndex((token, at) => at > values && ['on', 'returning'].includes(token))
-  const list = query.slice(values, end === -1 ? undefined : end)
-  return list.some((token, at) => token === '(' && list[at + 1] === ')')
-}
+/** In values, in `do update set` or in `returning`. A subquery is kept as `()`, and is a query by itself. */
+const hasSubqueryBesideValues = (query: readonly string[]): boolean =>
+  query.includes('into') &&
+  query.includes('values') &&
+  query.some((token, at) => token === '(' && query[at + 1] === ')')
 
 /** Whether a request asked all companies: that takes an answer of every machine. */
 export const requestFaults = ({ text, request }: Sent): readonly string[] =>

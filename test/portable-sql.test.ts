@@ -85,6 +85,10 @@ describe('the SQL that PostgreSQL is sent', () => {
     ],
     [
       'select 1 from invoices where company_id = $1 and exists (select 1 from payments where payments.company_id = invoices.company_id)',
+      1,
+    ],
+    [
+      'select 1 from invoices where company_id = $1 and exists (select 1 from payments where payments.company_id = $2)',
       0,
     ],
     [
@@ -130,7 +134,7 @@ describe('the SQL that PostgreSQL is sent', () => {
   test.each([
     [
       'insert into events (company_id, sequence) values ($1, (select max(sequence) + 1 from events where company_id = $1))',
-      'a subquery in values',
+      'a subquery in an insert of values',
     ],
     [
       'insert into events (company_id, sequence) select company_id, max(sequence) + 1 from events where company_id = $1 group by company_id',
@@ -146,13 +150,26 @@ describe('the SQL that PostgreSQL is sent', () => {
     ],
     [
       'select 1 from invoices join users on users.id = invoices.id where invoices.company_id = $1',
-      'tables of companies and of the installation in one query',
+      'tables of companies and of the installation in one statement',
     ],
     [
       'select "company_id", "group_key" from "jobs" where "kind" = $1 and "due_at" <= $2 limit $3 for update skip locked',
       'a lock over all companies',
     ],
     [`with x as (select 'a' as kind) update jobs set lease = $1 where company_id = $2`, null],
+    [
+      'select 1 from invoices where company_id = $1 and id in (select id from users)',
+      'tables of companies and of the installation in one statement',
+    ],
+    [
+      'insert into jobs (company_id, id) values ($1, $2) on conflict (company_id, id) do update set due_at = (select max(due_at) from jobs where company_id = $1)',
+      'a subquery in an insert of values',
+    ],
+    [
+      'update jobs set due_at = coalesce(due_at, cast(clock_timestamp() as text)) where company_id = $1',
+      'a function that is not immutable in a write',
+    ],
+    ['select clock_timestamp() as now', null],
   ])('would find in a statement: %s', async (text, fault) => {
     expect(statementFaults(text, await tableKinds(app))).toEqual(fault === null ? [] : [fault])
   })

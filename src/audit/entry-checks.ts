@@ -19,7 +19,7 @@ export async function entryBreaks(scope: Scope): Promise<readonly Break[]> {
                 .onRef('invoices.id', '=', 'invoice_items.invoice_id'),
             )
             .select('invoice_items.id')
-            .whereRef('invoice_items.company_id', '=', 'entry_billings.company_id')
+            .where('invoice_items.company_id', '=', scope.company)
             .whereRef('invoice_items.invoice_id', '=', 'entry_billings.invoice_id')
             .whereRef('invoice_items.id', '=', 'entry_billings.item_id')
             .where('invoices.status', '!=', 'void'),

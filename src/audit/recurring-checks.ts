@@ -43,7 +43,7 @@ const listRunsWithoutInvoice = (scope: Scope) =>
         exists(
           selectFrom('invoices')
             .select('invoices.id')
-            .whereRef('invoices.company_id', '=', 'recurring_runs.company_id')
+            .where('invoices.company_id', '=', scope.company)
             .whereRef('invoices.id', '=', 'recurring_runs.invoice_id'),
         ),
       ),
@@ -53,7 +53,7 @@ const listRunsWithoutInvoice = (scope: Scope) =>
         exists(
           selectFrom('revisions')
             .select('revisions.sequence')
-            .whereRef('revisions.company_id', '=', 'recurring_runs.company_id')
+            .where('revisions.company_id', '=', scope.company)
             .whereRef('revisions.invoice_id', '=', 'recurring_runs.invoice_id')
             .where('revisions.action', '=', 'deleted'),
         ),
@@ -74,7 +74,7 @@ const listInvoicesWithoutRun = (scope: Scope) =>
         exists(
           selectFrom('recurring_runs')
             .select('recurring_runs.date')
-            .whereRef('recurring_runs.company_id', '=', 'invoices.company_id')
+            .where('recurring_runs.company_id', '=', scope.company)
             .whereRef('recurring_runs.recurring_id', '=', 'invoices.recurring_id')
             .whereRef('recurring_runs.date', '=', 'invoices.recurring_date'),
         ),

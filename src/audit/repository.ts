@@ -417,7 +417,7 @@ async function lastRevisions(
       e
         .selectFrom('revisions as later')
         .select((l) => l.fn.max('later.sequence').as('last'))
-        .whereRef('later.company_id', '=', 'revisions.company_id')
+        .where('later.company_id', '=', scope.company)
         .whereRef('later.invoice_id', '=', 'revisions.invoice_id'),
     )
     .execute()
@@ -444,7 +444,7 @@ export async function listVanished(scope: Scope, limit: number): Promise<readonl
         exists(
           selectFrom('revisions as later')
             .select('later.sequence')
-            .whereRef('later.company_id', '=', 'revisions.company_id')
+            .where('later.company_id', '=', scope.company)
             .whereRef('later.invoice_id', '=', 'revisions.invoice_id')
             .whereRef('later.sequence', '>', 'revisions.sequence'),
         ),
@@ -453,7 +453,7 @@ export async function listVanished(scope: Scope, limit: number): Promise<readonl
   const isGone = (
     table: string,
   ) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as recorded
-    where recorded.company_id = revisions.company_id and recorded.id = revisions.invoice_id)`
+    where recorded.company_id = ${scope.company} and recorded.id = revisions.invoice_id)`
   return RECORDED.reduce((query, table) => query.where(isGone(table)), left)
     .orderBy('sequence')
     .limit(limit)

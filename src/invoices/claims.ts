@@ -100,7 +100,7 @@ async function select(
   const { rows } = await sql<ClaimRow>`select i.id, i.type, i.status, i.number, i.customer_id,
       i.customer_name, i.issue_date, i.due_date, i.currency, i.total_minor, i.paid_minor,
       i.credited_minor,
-      (select max(p.created_at) from payments p where p.company_id = i.company_id
+      (select max(p.created_at) from payments p where p.company_id = ${company}
         and p.invoice_id = i.id and p.amount_minor > 0) as last_payment_at
     from invoices as i where i.company_id = ${company} and ${where}
     order by i.id limit ${limit}`.execute(db)

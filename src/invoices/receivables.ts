@@ -154,10 +154,10 @@ const openClaims = (scope: Scope, filter: ReceivablesFilter) => sql`(
   select i.currency as currency, i.due_date as due_date,
     case when i.issue_date <= ${filter.to} then i.total_minor else 0 end
     - cast(coalesce((select sum(p.amount_minor) from payments p
-        where p.company_id = i.company_id and p.invoice_id = i.id and p.paid_at <= ${filter.to}), 0)
+        where p.company_id = ${scope.company} and p.invoice_id = i.id and p.paid_at <= ${filter.to}), 0)
         as bigint)
     - cast(coalesce((select sum(n.total_minor) from invoices n
-        where n.company_id = i.company_id and n.corrects_id = i.id and n.status = 'sent'
+        where n.company_id = ${scope.company} and n.corrects_id = i.id and n.status = 'sent'
         and n.issue_date <= ${filter.to}), 0) as bigint) as open_minor
   from invoices i where i.type = 'invoice' and ${matches(scope, filter)}
 )`

@@ -164,7 +164,7 @@ export async function listGivenUp(scope: Scope, limit: number): Promise<readonly
         exists(
           selectFrom('messages as later')
             .select('later.id')
-            .whereRef('later.company_id', '=', 'messages.company_id')
+            .where('later.company_id', '=', scope.company)
             .whereRef('later.subject_id', '=', 'messages.subject_id')
             .whereRef('later.kind', '=', 'messages.kind')
             .whereRef('later.created_at', '>', 'messages.created_at')
