@@ -1,9 +1,12 @@
+import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAll } from '../src/audit/verify-all.ts'
 import type { MovePhase } from '../src/lifecycle/move/move.ts'
 import { pause } from '../src/platform/clock.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
 import { scopeOf } from '../src/platform/database/scope.ts'
+import type { Objects } from '../src/platform/objects/objects.ts'
+import { openObjects } from '../src/platform/objects/open.ts'
 import { freezeHead } from '../src/record/head.ts'
 import { type Postgres, startPostgres } from './faults/postgres.ts'
 import type { Json } from './givens.ts'
@@ -23,7 +26,7 @@ describe('a company that moves while it is used', () => {
   let company: string
   beforeAll(async () => {
     servers = await Promise.all([startPostgres(['-c', 'wal_level=logical']), startPostgres()])
-    const [from, to] = await Promise.all(servers.map(startOn))
+    const [from, to] = await Promise.all(servers.map((server) => startOn(server)))
     if (!from || !to) throw new Error('Two installations are needed.')
     source = from
     target = to
@@ -144,12 +147,114 @@ describe('a company that moves while it is used', () => {
   })
 })
 
+/** One installation has a store with the protocol of S3, the other has none. */
+describe('a company with large files', () => {
+  const bucket = 'files'
+  let store: FauxqsServer
+  let objects: Objects
+  let servers: readonly Postgres[]
+  let withStore: TestApp
+  let without: TestApp
+  beforeAll(async () => {
+    store = await startFauxqs({ port: 0, logger: false })
+    store.createBucket(bucket)
+    const opened = await openObjects({
+      objects: {
+        ...{ kind: 's3', bucket, endpoint: `http://127.0.0.1:${store.port}` },
+        ...{ region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' },
+      },
+    })
+    if (!opened) throw new Error('Expected a store.')
+    objects = opened
+    const logical = ['-c', 'wal_level=logical']
+    servers = await Promise.all([startPostgres(logical), startPostgres(logical)])
+    const [one, other] = servers
+    if (!one || !other) throw new Error('Two servers are needed.')
+    withStore = await startOn(one, { objects })
+    without = await startOn(other)
+  }, 240_000)
+  afterAll(async () => {
+    await withStore.close()
+    await without.close()
+    await objects.close()
+    await store.stop()
+    await Promise.all(servers.map((it) => it.dispose()))
+  })
+
+  const large = (name: string) => Buffer.from(`${name}\n`.repeat(20_000))
+  const storedOf = async (app: TestApp, company: string) => {
+    const number = (await app.directory.findEver(company))?.number
+    return (await Array.fromAsync(objects.list(number))).map(({ key }) => key)
+  }
+  const add = async (caller: Caller, invoice: string, name: string) => {
+    const path = `/invoices/${invoice}/files?name=${name}.csv&visible=internal`
+    return `/invoices/${invoice}/files/${(await created(caller, path, large(name))).id}`
+  }
+  const moveTo = (from: TestApp, to: TestApp, id: string, onPhase = (_: MovePhase) => {}) =>
+    from.services.lifecycle.move({
+      ...{ id, target: databaseOf(to), owner: null },
+      ...{ onPhase, onRows: () => {} },
+    })
+
+  test('leaves the store: also what arrives there while it is copied, and nothing stays behind', async () => {
+    const made = await withStore.call('POST', '/companies', { name: 'Second', owner: ADA })
+    const { id } = made.json()
+    const caller = await callerIn(withStore, id)
+    await caller('PATCH', '/settings', { companyName: 'Second GmbH' })
+    const invoice = await created(caller, '/invoices', { customer: { name: 'A' }, items: ITEMS })
+    const before = await add(caller, invoice.id, 'before')
+    const [key = ''] = await storedOf(withStore, id)
+    const bytes = (await objects.get(key)) ?? new Uint8Array()
+
+    await objects.delete(key)
+    await expect(moveTo(withStore, without, id)).rejects.toMatchObject({ code: 'file_store_away' })
+    expect(await without.directory.findById(id)).toBeUndefined()
+    await objects.put(key, bytes)
+
+    const killed = moveTo(withStore, without, id, (phase) => {
+      if (phase === 'verifying') throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    const meanwhile = await add(caller, invoice.id, 'meanwhile')
+    expect(await storedOf(withStore, id)).toHaveLength(2)
+    expect(await moveTo(withStore, without, id)).toMatchObject({ status: 'active' })
+
+    const there = await callerIn(without, id)
+    for (const [path, name] of [[before, 'before'] as const, [meanwhile, 'meanwhile'] as const])
+      expect((await there('GET', path)).rawPayload.equals(large(name)), name).toBe(true)
+    expect(await verified(without)).toMatchObject({ faulty: 0 })
+    withStore.clock.set('2026-11-21T10:30:00.000Z')
+    await runNow(withStore, 'company.delete')
+    expect(await storedOf(withStore, id)).toEqual([])
+  }, 240_000)
+
+  test('comes to the store: its files are in the database, later ones in the store', async () => {
+    const made = await without.call('POST', '/companies', { name: 'Third', owner: ADA })
+    const { id } = made.json()
+    const caller = await callerIn(without, id)
+    await caller('PATCH', '/settings', { companyName: 'Third GmbH' })
+    const invoice = await created(caller, '/invoices', { customer: { name: 'A' }, items: ITEMS })
+    const before = await add(caller, invoice.id, 'before')
+    expect(await moveTo(without, withStore, id)).toMatchObject({ status: 'active' })
+
+    const there = await callerIn(withStore, id)
+    expect(await storedOf(withStore, id)).toEqual([])
+    const later = await add(there, invoice.id, 'later')
+    expect(await storedOf(withStore, id)).toHaveLength(1)
+    for (const [path, name] of [[before, 'before'] as const, [later, 'later'] as const])
+      expect((await there('GET', path)).rawPayload.equals(large(name)), name).toBe(true)
+  }, 240_000)
+})
+
 const ONE = 1n as Parameters<typeof scopeOf>[1]
 
-async function startOn(server: Postgres): Promise<TestApp> {
+async function startOn(
+  server: Postgres,
+  more: { readonly objects?: Objects } = {},
+): Promise<TestApp> {
   const url = await server.createDatabase('billwright')
   const config = { engine: 'postgres' as const, url }
-  const app = await startTestApp('postgres', {}, { config, drop: async () => {} })
+  const app = await startTestApp('postgres', {}, { config, drop: async () => {} }, more)
   await app.call('POST', '/users', { email: ADA, password: PASSWORD, role: 'admin' })
   return app
 }
@@ -171,10 +276,13 @@ async function callerIn(app: TestApp, company: string) {
     app.send({
       method,
       url: `/api/v1${path}`,
-      headers: { ...headers, cookie, 'billwright-company': company },
+      headers: { ...headers, ...typeOf(body), cookie, 'billwright-company': company },
       ...(body ? { payload: body } : {}),
     })
 }
+
+const typeOf = (body?: object) =>
+  body instanceof Uint8Array ? { 'content-type': 'application/octet-stream' } : {}
 
 async function created(caller: Caller, path: string, body: object): Promise<Json> {
   const response = await caller('POST', path, body)
