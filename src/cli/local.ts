@@ -1,4 +1,4 @@
-import { type App, createApp } from '../app.ts'
+import type { App } from '../app.ts'
 import type { Company } from '../companies/company.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -19,9 +19,10 @@ interface Local extends App {
 export const withApp = <T>(run: (local: Local) => Promise<T>): Promise<T> =>
   withServices(async (app, db) => run({ ...app, company: await chosenCompany(db) }))
 
-/** The same where no company is chosen. */
+/** The same where no company is chosen. The help and a wrong option do not wait for the services to load. */
 export const withServices = <T>(run: (app: App, db: Db) => Promise<T>): Promise<T> =>
   withDatabase(async (db, config) => {
+    const { createApp } = await import('../app.ts')
     const outbound = createOutboundClient({ allow: config.outboundAllow })
     const objects = await openObjects(config)
     const renderer = quietRenderer(config, `${config.dataDir}/cache`)
