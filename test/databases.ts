@@ -57,7 +57,9 @@ async function createPostgres({
 } = {}): Promise<TestDatabase> {
   const { url, template } = await postgres()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(url, `create database ${name}${isMigrated ? ` template ${template}` : ''}`)
+  // Copying its files takes half the time of logging each page of them.
+  const source = isMigrated ? ` template ${template} strategy file_copy` : ''
+  await onServer(url, `create database ${name}${source}`)
   const config = { engine: 'postgres' as const, url: `${url}/${name}`, rowSecurity }
   if (isMigrated && rowSecurity) await withPolicies(config)
   return {
