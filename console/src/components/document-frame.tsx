@@ -27,8 +27,20 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const pageWidth = !isPaper && width > 0 && width < NARROW ? width : PAGE_WIDTH
   const scale = width === 0 ? 1 : width / pageWidth
-  const measure = () =>
-    setHeight(frame.current?.contentDocument?.documentElement?.scrollHeight ?? PAGE_HEIGHT)
+  const isPage = pageWidth === PAGE_WIDTH
+  const measure = () => {
+    const shown = frame.current?.contentDocument
+    // A part of it would be as high as a part.
+    if (shown?.readyState !== 'complete') return
+    const { documentElement: root, body } = shown
+    // Not the height of the root's contents: that is never less than the frame's.
+    const needed = Math.max(root.offsetHeight, body.scrollHeight)
+    setHeight(isPage ? Math.max(needed, PAGE_HEIGHT) : needed)
+  }
+  const load = () => {
+    measure()
+    void frame.current?.contentDocument?.fonts.ready.then(measure)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes another height.
   useEffect(measure, [pageWidth])
   return (
@@ -39,7 +51,7 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
           {...(src === undefined ? { srcDoc } : { src })}
           sandbox="allow-same-origin"
           ref={frame}
-          onLoad={measure}
+          onLoad={load}
           style={{
             width: pageWidth,
             height,
