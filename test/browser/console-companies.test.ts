@@ -112,7 +112,8 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await page.goto(`/c/${handleOf(0)}/customers/${id}`)
     const dialog = page.getByRole('dialog')
     const copy = async () => {
-      await page.getByRole('button', { name: 'Copy', exact: true }).click()
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Copy', exact: true }).click()
       await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
     }
     await copy()

@@ -36,6 +36,11 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
   const settings = async () => (await site.app.call('GET', '/settings')).json()
   const preview = () => page.frameLocator('iframe[title="Preview"]')
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+  const openMenu = () => page.getByRole('button', { name: 'More actions' }).click()
+  const choose = async (name: string) => {
+    await openMenu()
+    await page.getByRole('menuitem', { name }).click()
+  }
   const undo = () => page.getByRole('button', { name: 'Undo' }).first().click()
 
   test('a changed setting shows in the preview at once, is stored, and can be taken back', async () => {
@@ -145,17 +150,17 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await page.getByText('Germany').first().waitFor()
     await page.getByText('Nothing was invoiced or paid in this period.').waitFor()
 
-    await page.getByRole('button', { name: 'Archive' }).click()
+    await choose('Archive')
     await page.getByText('This customer is archived').waitFor()
     await undo()
     await page.getByText('This customer is archived').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Archive' }).click()
+    await choose('Archive')
     await page.getByText('This customer is archived').waitFor()
     await page.goto('/customers')
     await page.getByText('No customers yet').waitFor()
     await page.getByText('Archived', { exact: true }).first().click()
     await page.getByRole('link', { name: 'Fernweh Books' }).click()
-    await page.getByRole('button', { name: 'Restore' }).click()
+    await choose('Restore')
     await page.getByText('This customer is archived').waitFor({ state: 'detached' })
     const { data } = (await site.app.call('GET', '/customers')).json()
     expect(data).toMatchObject([
@@ -166,19 +171,21 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
   test('a customer with invoices is not deleted, and it is said why', async () => {
     const { id } = (await site.app.call('POST', '/customers', { name: 'Kiln & Clay' })).json()
     await page.goto(`/customers/${id}`)
-    await page.getByRole('button', { name: 'Delete' }).waitFor()
+    await openMenu()
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
     const items = [{ description: 'Pots', quantity: '1', unit_price: '9' }]
     await site.app.call('POST', '/invoices', { customer_id: id, items })
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'This customer has invoices' }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await page.getByText('This customer is archived').waitFor()
     // Once invoices are known, deleting is not offered.
     await page.reload()
-    await page.getByRole('button', { name: 'Restore' }).waitFor()
     await page.getByText('Draft', { exact: true }).first().waitFor()
-    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+    await openMenu()
+    await page.getByRole('menuitem', { name: 'Restore' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   })
 
   test('a template is uploaded knowing what is taken out, and made the default', async () => {

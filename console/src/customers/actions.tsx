@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Api, isProblem } from '../api.ts'
-import { ConfirmButton } from '../components/confirm.tsx'
+import { ActionMenu, Choices } from '../components/action-menu.tsx'
+import { ConfirmDialog } from '../components/confirm.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { IconArchive, IconArchiveOff, IconCopy, IconTrash } from '../components/icons.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
@@ -21,16 +22,18 @@ interface Props {
   readonly etag: string | undefined
 }
 
-/** Archiving can be undone; deleting cannot, and is offered only without invoices. */
+/** Everything but the next step. Archiving can be undone; deleting cannot, and is offered only without invoices. */
 export function CustomerActions({ customer, etag }: Props) {
   const words = useWords().customers
   const { id, name, archived } = customer
-  const { act, isBusy } = useAct([CUSTOMERS_KEY])
+  const { act } = useAct([CUSTOMERS_KEY])
   const { copyVerb } = useBookWords()
   const mayWrite = useMay('write')
   const { data: session } = useQuery(sessionQuery)
   const [isCopying, copy] = useDisclosure()
   const [isInUse, inUse] = useDisclosure()
+  const [isDeleting, deleting] = useDisclosure()
+  const remove = useRemove(customer, etag, inUse.open)
   const { data: invoices } = useQuery(customerInvoicesQuery(id))
   const archive = (api: Api, isArchived: boolean) =>
     api.patchCustomer({ path: { id }, body: { archived: isArchived } })
@@ -40,30 +43,46 @@ export function CustomerActions({ customer, etag }: Props) {
       done: archived ? words.restoredDone(name) : words.archivedDone(name),
       undo: (api) => archive(api, archived),
     })
-  const Icon = archived ? IconArchiveOff : IconArchive
+  if (!mayWrite) return null
   return (
     <>
-      {invoices?.data.length === 0 && (
-        <DeleteButton customer={customer} etag={etag} onInUse={inUse.open} />
-      )}
-      {mayWrite && session !== null && session !== undefined && session.companies > 1 && (
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={18} aria-hidden />}
-          onClick={copy.open}
-        >
-          {copyVerb}
-        </Button>
-      )}
+      <ActionMenu>
+        <Choices
+          of={[
+            {
+              label: copyVerb,
+              Icon: IconCopy,
+              needs: 'write',
+              when: (session?.companies ?? 1) > 1,
+              run: copy.open,
+            },
+            {
+              label: archived ? words.restore : words.archive,
+              Icon: archived ? IconArchiveOff : IconArchive,
+              needs: 'write',
+              when: true,
+              run: toggle,
+            },
+            {
+              label: words.delete,
+              Icon: IconTrash,
+              needs: 'write',
+              when: invoices?.data.length === 0,
+              isGrave: true,
+              run: deleting.open,
+            },
+          ]}
+        />
+      </ActionMenu>
       {isCopying && <CopyDialog customer={customer} onClose={copy.close} />}
-      <Button
-        variant="default"
-        leftSection={<Icon size={18} aria-hidden />}
-        loading={isBusy}
-        onClick={toggle}
-      >
-        {archived ? words.restore : words.archive}
-      </Button>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={deleting.close}
+        title={words.deleteTitle(name)}
+        text={words.deleteText}
+        verb={words.delete}
+        onConfirm={() => remove.mutate()}
+      />
       <Dialog isOpen={isInUse} onClose={inUse.close} title={words.inUseTitle}>
         <Text size="sm">{words.inUseText}</Text>
         {!archived && (
@@ -84,12 +103,12 @@ export function CustomerActions({ customer, etag }: Props) {
   )
 }
 
-function DeleteButton({ customer, etag, onInUse }: Props & { readonly onInUse: () => void }) {
+/** Goes back to the list; a customer that got an invoice meanwhile stays. */
+function useRemove({ id, name }: Customer, etag: string | undefined, onInUse: () => void) {
   const words = useWords().customers
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { id, name } = customer
-  const remove = useChange({
+  return useChange({
     run: (api) => api.deleteCustomer({ path: { id }, ifMatch: etag }),
     onSuccess: async () => {
       tellDone(words.deleted(name))
@@ -98,18 +117,4 @@ function DeleteButton({ customer, etag, onInUse }: Props & { readonly onInUse: (
     },
     onError: (error) => (isProblem(error, 'customer_in_use') ? onInUse() : tellFailed(error)),
   })
-  return (
-    <ConfirmButton
-      title={words.deleteTitle(name)}
-      text={words.deleteText}
-      verb={words.delete}
-      onConfirm={() => remove.mutate()}
-      loading={remove.isPending}
-      leftSection={<IconTrash size={18} aria-hidden />}
-      color="red"
-      variant="subtle"
-    >
-      {words.delete}
-    </ConfirmButton>
-  )
 }

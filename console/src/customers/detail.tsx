@@ -45,7 +45,6 @@ function Detail({ customer, etag }: Props) {
   const { id, name, archived, email_problem: problem } = customer
   const actions = (
     <>
-      <CustomerActions customer={customer} etag={etag} />
       <Button
         variant="default"
         component={Link}
@@ -64,6 +63,7 @@ function Detail({ customer, etag }: Props) {
           {words.newInvoice}
         </Button>
       )}
+      <CustomerActions customer={customer} etag={etag} />
     </>
   )
   return (
@@ -107,7 +107,9 @@ function Details({ customer }: { readonly customer: Customer }) {
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
-        <Title order={2}>{words.details}</Title>
+        <Title order={2} size="sm">
+          {words.details}
+        </Title>
         <Fact label={words.contact}>{customer.contact_name}</Fact>
         <Fact label={words.address}>{addressLines(customer, language)}</Fact>
         <Fact label={words.email}>

@@ -15,9 +15,10 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ActionMenu, Choices } from '../components/action-menu.tsx'
 import { Back } from '../components/back.tsx'
-import { ConfirmButton } from '../components/confirm.tsx'
-import { IconDots, IconEdit } from '../components/icons.ts'
+import { ConfirmDialog } from '../components/confirm.tsx'
+import { IconBan, IconCopy, IconDots, IconEdit } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -107,8 +108,9 @@ function Switches({ recurring, etag }: Props) {
   const navigate = useNavigate()
   const { act, isBusy } = useAct([RECURRING_KEY])
   const [isOpen, dialog] = useDisclosure()
+  const [isEnding, ending] = useDisclosure()
   const mayChange = useMayChange(recurring)
-  const { id, status, name } = recurring
+  const { id, status, name, action } = recurring
   if (!mayChange) return null
   const path = { id }
   const duplicate = () =>
@@ -119,29 +121,37 @@ function Switches({ recurring, etag }: Props) {
       },
       done: words.duplicated,
     })
-  const copying = (
-    <Button variant="default" loading={isBusy} onClick={duplicate}>
-      {words.duplicate}
-    </Button>
-  )
-  if (status === 'ended') return copying
+  if (status === 'ended')
+    return (
+      <Button variant="default" loading={isBusy} onClick={duplicate}>
+        {words.duplicate}
+      </Button>
+    )
+  const needs = action === 'draft' ? 'write' : 'issue'
   return (
     <>
-      <ConfirmButton
+      {status === 'active' ? <PauseButton id={id} /> : <ResumeButton recurring={recurring} />}
+      <Button leftSection={<IconEdit size={18} aria-hidden />} onClick={dialog.open}>
+        {words.editSchedule}
+      </Button>
+      <ActionMenu>
+        <Choices
+          of={[
+            { label: words.duplicate, Icon: IconCopy, needs, when: true, run: duplicate },
+            { label: words.end, Icon: IconBan, needs, when: true, isGrave: true, run: ending.open },
+          ]}
+        />
+      </ActionMenu>
+      <ConfirmDialog
+        isOpen={isEnding}
+        onClose={ending.close}
         title={words.endTitle(name)}
         text={words.endText}
         verb={words.end}
         onConfirm={() =>
           act({ run: (api) => api.endRecurringInvoice({ path }), done: words.ended })
         }
-      >
-        {words.end}
-      </ConfirmButton>
-      {copying}
-      {status === 'active' ? <PauseButton id={id} /> : <ResumeButton recurring={recurring} />}
-      <Button leftSection={<IconEdit size={18} aria-hidden />} onClick={dialog.open}>
-        {words.editSchedule}
-      </Button>
+      />
       <ScheduleDialog recurring={recurring} etag={etag} isOpen={isOpen} onClose={dialog.close} />
     </>
   )
