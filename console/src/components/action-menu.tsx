@@ -33,13 +33,13 @@ export function ActionMenu({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * The document on a phone, which has no room for its button (`visibleFrom="sm"`). Elsewhere it is left
- * out: an entry that is only hidden would stop the arrow keys.
+ * The document on a phone or tablet, which has no room for its button (`visibleFrom="md"`). Elsewhere it is
+ * left out: an entry that is only hidden would stop the arrow keys.
  */
-export function PdfOnPhone({ href }: { readonly href: string }) {
+export function PdfEntry({ href }: { readonly href: string }) {
   const words = useWords().actions
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  if (!isPhone) return null
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
+  if (!isNarrow) return null
   return (
     <Menu.Item
       component="a"

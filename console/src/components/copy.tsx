@@ -5,8 +5,14 @@ import { IconCheck, IconCopy } from './icons.ts'
 
 const SHOWN_MS = 2_000
 
+interface CopyProps {
+  readonly text: string
+  readonly label?: string
+  readonly size?: 'xs' | 'sm'
+}
+
 /** Copies a text, and says so. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+export function CopyButton({ text, label, size = 'sm' }: CopyProps) {
   const words = useWords().copy
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -18,6 +24,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     <>
       <Button
         variant="default"
+        size={size}
         leftSection={<Icon size={16} aria-hidden />}
         onClick={async (event) => setCopied(await copyText(text, event.currentTarget))}
       >

@@ -29,7 +29,7 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
           data.length === 0 ? (
             <Text c="dimmed">{words.noInvoices}</Text>
           ) : (
-            <Table verticalSpacing="xs">
+            <Table verticalSpacing="xs" className="compact">
               <Table.Tbody>
                 {data.map((entry) => (
                   <Table.Tr key={entry.id}>
@@ -38,7 +38,7 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
                         component={Link}
                         to={`/invoices/${entry.id}`}
                         fw={600}
-                        size="sm"
+                        inherit
                         className="nowrap"
                       >
                         {entry.number ?? states.draft}

@@ -13,6 +13,7 @@ import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { Amounts } from './amounts.tsx'
+import './list.css'
 import { type Balance, balancesQuery, type Customer, customersQuery } from './queries.ts'
 import type { CustomerSearch } from './search.ts'
 import { SortedHead } from './sorted-head.tsx'
@@ -128,16 +129,20 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
   const activityOf = (balance: Balance | undefined) =>
     balance?.last_activity ? format.date(balance.last_activity.slice(0, 10)) : ''
   return (
-    <Table ref={table} highlightOnHover verticalSpacing="sm">
+    <Table ref={table} highlightOnHover verticalSpacing="sm" className="customer-table">
       <Table.Thead>
         <Table.Tr>
           <SortedHead sort={search.sort ?? 'name'} onSort={onSort} label={words.name} />
-          <Table.Th visibleFrom="md">{words.contact}</Table.Th>
-          <Table.Th visibleFrom="lg">{words.lastActivity}</Table.Th>
-          <Table.Th className="figures" visibleFrom="sm">
+          <Table.Th className="cell-contact" visibleFrom="lg">
+            {words.contact}
+          </Table.Th>
+          <Table.Th className="cell-day" visibleFrom="lg">
+            {words.lastActivity}
+          </Table.Th>
+          <Table.Th className="figures" visibleFrom="md">
             {words.overdue}
           </Table.Th>
-          <Table.Th className="figures" visibleFrom="sm">
+          <Table.Th className="figures" visibleFrom="md">
             {words.open}
           </Table.Th>
           <Table.Th className="figures">{words.balance}</Table.Th>
@@ -148,12 +153,7 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
           <Table.Tr key={id} {...openRow(`/customers/${id}`)}>
             <Table.Td>
               <Group gap="xs">
-                <Anchor
-                  component={Link}
-                  to={`/customers/${id}`}
-                  fw={600}
-                  style={{ overflowWrap: 'anywhere' }}
-                >
+                <Anchor component={Link} to={`/customers/${id}`} fw={600} size="sm">
                   {name}
                 </Anchor>
                 {archived && (
@@ -166,17 +166,17 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
                 {placeOf(address)}
               </Text>
             </Table.Td>
-            <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
+            <Table.Td visibleFrom="lg">
               <Text size="sm">{contact}</Text>
               <Text size="sm" c="dimmed">
                 {email}
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="lg">{activityOf(balances?.get(id))}</Table.Td>
-            <Table.Td className="figures" visibleFrom="sm">
+            <Table.Td className="figures" visibleFrom="md">
               <Amounts of={balances?.get(id)} name="overdue" />
             </Table.Td>
-            <Table.Td className="figures" visibleFrom="sm">
+            <Table.Td className="figures" visibleFrom="md">
               <Amounts of={balances?.get(id)} name="open" />
             </Table.Td>
             <Table.Td className="figures">

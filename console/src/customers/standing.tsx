@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Text } from '@mantine/core'
+import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../format.ts'
@@ -17,7 +17,7 @@ export function Standing({ id }: { readonly id: string }) {
   const lists = { open: { has_due: true }, overdue: { overdue: true } } as const
   return (
     <Paper withBorder p="md">
-      <Group gap="xl" align="flex-start">
+      <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
         {(['balance', 'open', 'overdue'] as const).map((name) => (
           <div key={name}>
             <Text size="xs" c="dimmed">
@@ -46,7 +46,7 @@ export function Standing({ id }: { readonly id: string }) {
             <Text size="sm">{format.date(last.slice(0, 10))}</Text>
           </div>
         )}
-      </Group>
+      </SimpleGrid>
     </Paper>
   )
 }

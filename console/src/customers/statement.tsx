@@ -158,7 +158,7 @@ function AccountTable({ account }: { readonly account: Account }) {
   )
   return (
     <Paper withBorder p="sm">
-      <Table verticalSpacing={6}>
+      <Table verticalSpacing={6} className="compact">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{words.date}</Table.Th>
@@ -185,7 +185,7 @@ function AccountTable({ account }: { readonly account: Account }) {
                     <Anchor
                       component={Link}
                       to={`/invoices/${row.invoice_id}`}
-                      size="sm"
+                      inherit
                       className="nowrap"
                     >
                       {row.number}
@@ -208,7 +208,9 @@ function AccountTable({ account }: { readonly account: Account }) {
             <Text size="xs" c="dimmed">
               {words.ages[age]}
             </Text>
-            <Text size="sm">{money(account.ageing[age])}</Text>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {money(account.ageing[age])}
+            </Text>
           </div>
         ))}
       </SimpleGrid>

@@ -198,9 +198,7 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
     })
   return (
     <Table.Tr>
-      <Table.Td className="nowrap" style={{ verticalAlign: 'top' }}>
-        {format.date(entry.date)}
-      </Table.Td>
+      <Table.Td className="nowrap">{format.date(entry.date)}</Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm" fw={600}>
           {entry.description}

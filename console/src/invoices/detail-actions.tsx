@@ -56,7 +56,7 @@ export function InvoiceActions({ invoice, etag }: Props) {
         target="_blank"
         variant="default"
         leftSection={<IconFileTypePdf size={18} aria-hidden />}
-        visibleFrom="sm"
+        visibleFrom="md"
       >
         {words.pdf}
       </Button>

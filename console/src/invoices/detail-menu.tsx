@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isOwed } from '../../../src/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
-import { type Choice, Choices, PdfOnPhone } from '../components/action-menu.tsx'
+import { type Choice, Choices, PdfEntry } from '../components/action-menu.tsx'
 import {
   IconArrowBackUp,
   IconBan,
@@ -42,7 +42,7 @@ export function MenuEntries(props: Props) {
   const pdf = inCompany(`/api/v1/invoices/${props.invoice.id}/pdf`)
   return (
     <>
-      <PdfOnPhone href={pdf} />
+      <PdfEntry href={pdf} />
       <Menu.Item
         component="a"
         href={pdf}

@@ -183,13 +183,14 @@ export function ShareLink({ url, since, label, none }: LinkProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <Group gap="xs" mt="sm">
-        <CopyButton text={url} label={actions.copyLink} />
+        <CopyButton text={url} label={actions.copyLink} size="xs" />
         <Button
           component="a"
           href={url}
           target="_blank"
           rel="noreferrer"
-          variant="subtle"
+          variant="default"
+          size="xs"
           leftSection={<IconExternalLink size={16} aria-hidden />}
         >
           {actions.openLink}

@@ -1,4 +1,4 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { CURRENCIES } from '../../../src/money/currencies.ts'
 import { useWords } from '../language.ts'
 import type { ListSearch, SearchChange } from './list-search.ts'
@@ -18,7 +18,7 @@ export function MoreFilters({ search, onChange }: Props) {
     ['due_to', words.dueTo],
   ] as const
   return (
-    <Group gap="sm" align="flex-end">
+    <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm" maw={880}>
       {days.map(([name, label]) => (
         <TextInput
           key={name}
@@ -35,8 +35,7 @@ export function MoreFilters({ search, onChange }: Props) {
         clearable
         value={search.currency ?? null}
         onChange={(currency) => onChange({ currency: currency ?? undefined })}
-        w={130}
       />
-    </Group>
+    </SimpleGrid>
   )
 }

@@ -85,7 +85,7 @@ function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
         {entries.map((product) => (
           <Table.Tr key={product.id}>
             <Table.Td>
-              <Anchor component={Link} to={`/products/${product.id}`} fw={600}>
+              <Anchor component={Link} to={`/products/${product.id}`} fw={600} size="sm">
                 {product.name}
               </Anchor>
               <Text size="xs" c="dimmed" hiddenFrom="sm">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inCompany } from '../company.ts'
-import { ActionMenu, type Choice, Choices, PdfOnPhone } from '../components/action-menu.tsx'
+import { ActionMenu, type Choice, Choices, PdfEntry } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import {
   IconArrowBackUp,
@@ -60,12 +60,12 @@ export function QuoteActions({ quote, etag, paper }: Props) {
         target="_blank"
         variant="default"
         leftSection={<IconFileTypePdf size={18} aria-hidden />}
-        visibleFrom="sm"
+        visibleFrom="md"
       >
         {words.pdf}
       </Button>
       <ActionMenu>
-        <PdfOnPhone href={pdf} />
+        <PdfEntry href={pdf} />
         <MenuEntries quote={quote} actions={actions} ask={ask} />
       </ActionMenu>
       <Questions quote={quote} actions={actions} asked={asked} close={() => ask(null)} />

@@ -222,11 +222,11 @@ export function Preview({ recurring, includesEntries, content, from }: PreviewPr
         <Table.Tbody>
           {days.map((day) => (
             <Table.Tr key={day.date}>
-              <Table.Td>{date(day.date)}</Table.Td>
+              <Table.Td className="nowrap">{date(day.date)}</Table.Td>
               <Table.Td>
                 {day.problem?.detail ?? day.items.map(({ description }) => description).join(', ')}
               </Table.Td>
-              <Table.Td ta="right">
+              <Table.Td className="figures">
                 {day.totals !== null && day.currency !== null
                   ? money(day.totals.total, day.currency)
                   : '–'}

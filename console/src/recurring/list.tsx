@@ -103,10 +103,11 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
               <Anchor
                 renderRoot={(props) => <Link {...props} to="/recurring/$id" params={{ id }} />}
                 fw={600}
+                size="sm"
               >
                 {name}
               </Anchor>
-              <Text size="sm" c="dimmed">
+              <Text size="xs" c="dimmed">
                 {customer}
               </Text>
             </Table.Td>
@@ -117,7 +118,7 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
             </Table.Td>
             <Table.Td>
               {next === null ? '–' : date(next.date)}
-              <Text size="sm" c="dimmed">
+              <Text size="xs" c="dimmed">
                 {amounts.get(id)}
               </Text>
             </Table.Td>

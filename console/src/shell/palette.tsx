@@ -79,7 +79,7 @@ export function Palette() {
                       </Text>
                       {status && <Status of={status} />}
                       {hint !== undefined && (
-                        <Text size="xs" c="dimmed" className="nowrap">
+                        <Text size="xs" c="dimmed" className="nowrap" visibleFrom="xs">
                           {hint}
                         </Text>
                       )}

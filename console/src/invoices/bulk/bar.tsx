@@ -15,6 +15,13 @@ interface Props {
   readonly onDone: () => void
 }
 
+/** At the lower edge, in the middle of what is beside the menu. */
+const BESIDE_MENU = {
+  bottom: 16,
+  left: 'calc(var(--app-shell-navbar-offset, 0rem) + 16px)',
+  right: 16,
+}
+
 /** What can be done to the selected invoices, at the lower edge while any is selected. */
 export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   const words = useWords().bulk
@@ -37,7 +44,7 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   })).filter(({ step, count }) => count > 0 && may[SCOPES[step]])
   return (
     <>
-      <Affix position={{ bottom: 16, left: 16, right: 16 }} zIndex={150}>
+      <Affix position={BESIDE_MENU} zIndex={150}>
         <Paper withBorder shadow="md" p="sm" maw={1080} mx="auto">
           <Group justify="space-between" gap="xs">
             <Group gap="xs">

@@ -18,11 +18,13 @@ export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
   const words = useWords().editor
   const format = useFormat()
   return (
-    <Group className="grand-total" justify="flex-end" gap="xl" wrap="nowrap">
-      <Text fw={700}>{words.total}</Text>
-      <Text fw={700} fz="xl" className="figures" data-testid="total">
-        {figures === null ? '—' : format.money(figures.totals.totalMinor, currency)}
-      </Text>
+    <Group className="grand-total" justify="flex-end">
+      <Group justify="space-between" gap="sm" wrap="nowrap" maw={420} w="100%">
+        <Text fw={700}>{words.total}</Text>
+        <Text fw={700} fz="xl" className="figures" data-testid="total">
+          {figures === null ? '—' : format.money(figures.totals.totalMinor, currency)}
+        </Text>
+      </Group>
     </Group>
   )
 }

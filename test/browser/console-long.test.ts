@@ -1,0 +1,92 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, ITEM } from '../givens.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  LONG,
+  type Opened,
+  settled,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+const PHONE = { viewport: { width: 390, height: 800 } }
+
+describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let opened: Opened
+  beforeAll(async () => {
+    site = await startConsole()
+    opened = await site.open()
+    await signIn(opened.page)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    if (!box) throw new Error('It is not on the page.')
+    return { ...box, right: box.x + box.width }
+  }
+
+  test('amounts are whole however long, on a phone and beside the menu, and so is a document', async () => {
+    const name = `Donaudampfschifffahrtsgesellschaft${'x'.repeat(46)}`
+    const customer = (await site.app.call('POST', '/customers', { name, currency: 'CHF' })).json()
+    const items = [{ ...ITEM, quantity: '1', unit_price: '9999999999.99' }]
+    const given = givens(site.app)
+    const { id } = await given.invoice({ customer_id: customer.id, status: 'sent', items })
+    const cookies = await opened.page.context().cookies()
+    for (const viewport of [PHONE.viewport, { width: 1280, height: 900 }]) {
+      const german = await site.open({ viewport, locale: 'de-DE' })
+      await german.page.context().addCookies(cookies)
+      for (const path of ['/invoices', '/customers', `/customers/${customer.id}`]) {
+        await german.page.goto(path)
+        await settled(german)
+        const seen = `${path} at ${viewport.width}`
+        expect(await fitsWidth(german.page), seen).toBe(true)
+        const cells = german.page.locator('td.figures:visible')
+        await cells.filter({ hasText: '9.999' }).first().waitFor()
+        const cut = await cells.evaluateAll((all) =>
+          all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent),
+        )
+        expect(cut, seen).toEqual([])
+      }
+      await german.page.goto(`/invoices/${id}`)
+      await settled(german)
+      // A page of paper is as high as a page; elsewhere nothing is empty below the document.
+      const isWhole = () =>
+        german.page.evaluate<boolean>(`(() => {
+          const frame = document.querySelector('iframe')
+          const height = frame?.contentDocument?.body?.offsetHeight ?? 0
+          const spare = frame.offsetHeight - height
+          return height > 0 && spare >= 0 && (frame.offsetWidth > 700 || spare < 40)
+        })()`)
+      await expect.poll(isWhole, { timeout: 20_000 }).toBe(true)
+      await german.page.context().close()
+    }
+  })
+
+  test('on a phone, what is found shows its state, and copy buttons are on one line', async () => {
+    await site.app.call('PATCH', '/settings', { bankAccount: { iban: 'DE89370400440532013000' } })
+    const given = givens(site.app)
+    const { id } = await given.invoice({ status: 'sent', language: 'de' })
+    const { share_token: token, number } = await given.publish(id)
+    const phone = await site.open({ ...PHONE, locale: 'de-DE' })
+    await phone.page.context().addCookies(await opened.page.context().cookies())
+    await phone.page.goto('/invoices')
+    await settled(phone)
+    await phone.page.keyboard.press('ControlOrMeta+k')
+    await phone.page.getByRole('dialog').getByRole('textbox').fill(number)
+    const found = phone.page.locator('[data-action]').filter({ hasText: number })
+    const state = await boxOf(found.locator('.mantine-Badge-root'))
+    const list = await boxOf(phone.page.getByRole('dialog'))
+    expect(state.right).toBeLessThanOrEqual(list.right)
+    await phone.page.goto(`/i/${token}`)
+    const copies = phone.page.locator('button[data-copy]')
+    await copies.first().waitFor()
+    const heights = await copies.evaluateAll((all) => all.map((it) => it.clientHeight))
+    expect(Math.max(...heights)).toBeLessThan(45)
+    await phone.page.context().close()
+  })
+})
