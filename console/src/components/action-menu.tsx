@@ -27,7 +27,9 @@ export function ActionMenu({ children }: { readonly children: ReactNode }) {
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown mah="80dvh" style={{ overflowY: 'auto' }}>
+        {children}
+      </Menu.Dropdown>
     </Menu>
   )
 }

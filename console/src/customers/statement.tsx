@@ -112,6 +112,7 @@ function Period({ period, shown, errors }: PeriodProps) {
   const day = (name: 'from' | 'to') => (
     <TextInput
       type="date"
+      flex={{ base: '1 1 140px', xs: 'none' }}
       label={words[name]}
       error={errors[name]}
       value={period[name] ?? shown?.[name] ?? ''}
