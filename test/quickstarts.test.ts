@@ -40,6 +40,18 @@ describe('the quickstarts of docs/programs.md', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  test.skipIf(!isThere('curl'))('the steps of an order end with its payment and PDF', async () => {
+    const page = readFileSync(join(ROOT, 'docs/programs.md'), 'utf8')
+    const [, code = ''] = /^```sh\n(AUTH=[\s\S]*?)^```$/m.exec(page) ?? []
+    const env = { PATH: process.env.PATH, KEY: API_KEY, BASE: `${url}/api/v1` }
+    await app.call('PATCH', '/settings', { companyName: 'Atelier Nord' })
+    writeFileSync(join(folder, 'order.sh'), code)
+    await promisify(execFile)('bash', ['-e', 'order.sh'], { env, cwd: folder })
+    const [invoice] = (await app.call('GET', '/invoices?external_id=shop:1002')).json().data
+    expect(invoice).toMatchObject({ status: 'paid', total: '190.40' })
+    expect(readFileSync(join(folder, 'invoice.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
   for (const { name, program, file, without } of QUICKSTARTS)
     test.skipIf(without !== '')(`${name}: runs as it is printed${without}`, async () => {
       const page = readFileSync(join(ROOT, 'docs/programs.md'), 'utf8')

@@ -180,7 +180,7 @@ billwright.invoices.get('inv_x').catch((error) =>
   })
 
   describe('the programs of examples/', () => {
-    const programs = ['shop', 'books', 'import', 'bank', 'receiver']
+    const programs = ['shop', 'books', 'import', 'import-file', 'bank', 'receiver']
     const runs = async (name: string): Promise<string> => {
       const env = { PATH: process.env.PATH, BILLWRIGHT_URL: url, BILLWRIGHT_API_KEY: API_KEY }
       const { stdout } = await promisify(execFile)(process.execPath, [`${name}.js`], {
@@ -242,6 +242,19 @@ for (const text of [body, body, body + ' ']) console.log((await send(text)).stat
     test('import: faults name their line, and a second run creates nothing', async () => {
       expect(await runs('import')).toMatch(/^Line 2: \/name .*\n2 created\n$/)
       expect(await runs('import')).toMatch(/\n0 created\n$/)
+    })
+
+    test('import-file: good lines are imported once, and a report names the others', async () => {
+      const lines = ['external_id,name', 'old:1,Kiln & Clay', 'old:2,', 'old:3,Harbor Press']
+      writeFileSync(join(folder, 'customers.csv'), lines.join('\n'))
+      app.services.jobRunner.start()
+      expect(await runs('import-file')).toBe('2 imported, 0 known, 1 with faults\n')
+      expect(readFileSync(join(folder, 'report.csv'), 'utf8')).toMatch(
+        /\n2,3,faulty,,name,required,/,
+      )
+      expect(await runs('import-file')).toBe('2 imported, 0 known, 1 with faults\n')
+      await app.services.jobRunner.stop()
+      expect((await app.call('GET', '/customers?q=Harbor&include=total')).json().total).toBe(1)
     })
   })
 
