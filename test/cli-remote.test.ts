@@ -173,6 +173,8 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
 
   async function serving(wanted: number, listener: RequestListener) {
     const server = createServer(listener)
+    const trigger = await run(['trigger', 'payment.recorded', '--forward-to', receiver.url])
+    expect([trigger.code, trigger.stderr]).toEqual([1, expect.stringContaining(secret)])
     await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const close = async () => {

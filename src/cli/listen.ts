@@ -33,9 +33,14 @@ interface LoggedEvent {
 
 /** Where a listener stands, so that a restart of it goes on there. */
 interface State {
-  readonly secret: string
-  readonly after: string | null
+  readonly after: string
 }
+
+interface Secret {
+  readonly secret: string
+}
+
+const SECRET_FILE = 'webhook-secret.json'
 
 /** The service holds a request for new events so long. */
 const WAIT_S = 25
@@ -62,16 +67,15 @@ export function registerListen(program: Command): void {
     .action(async (type: string, { forwardTo }: { readonly forwardTo: string }) => {
       const entry = CATALOGUE.find((it) => it.type === type)
       if (!entry) throw wrongUsage(`There is no event ${type}. docs/events.md lists them.`)
-      const name = stateName('trigger', forwardTo)
-      const state = stateOf(name)
+      const secret = ownSecret()
       const at = new Date(systemClock.now()).toISOString()
       const example = { ...(exampleOf(entry.body) as object), timestamp: at }
-      note(`Signed with ${state.secret}`)
+      note(`Signed with ${secret}`)
       const id = `evt_test_${newSecret().slice(0, 12)}`
       const { status } = await post(
         forwardTo,
         { id, body: JSON.stringify({ ...example, id }) },
-        state,
+        secret,
       )
       print(`${type} → ${status ?? 'no answer'}`)
       if (status === null || status >= 300)
@@ -89,13 +93,13 @@ function patternsOf(text: string): readonly string[] {
 const stateName = (url: string, forwardTo: string): string =>
   `listen-${sha256(`${url} ${forwardTo}`).slice(0, 16)}.json`
 
-function stateOf(name: string): State {
-  const stored = readOwn(name) as State | null
-  if (stored) return stored
+/** One for all commands of the user: a receiver takes what `listen` and `trigger` send. */
+function ownSecret(): string {
+  const stored = readOwn(SECRET_FILE) as Secret | null
+  if (stored) return stored.secret
   const secret = `whsec_${Buffer.from(newSecret()).toString('base64')}`
-  const state = { secret, after: null }
-  writeOwn(name, state)
-  return state
+  writeOwn(SECRET_FILE, { secret } satisfies Secret)
+  return secret
 }
 
 /** Forwards in the order of the log; an event is done when the program answered 2xx. */
@@ -108,9 +112,9 @@ async function listen({
 }: ListenOptions): Promise<void> {
   const profile = profileOf(remote)
   const name = stateName(profile.url, forwardTo)
-  const state = stateOf(name)
-  let after = state.after ?? (fromStart ? '' : await newestEvent())
-  note(`Forwarding to ${forwardTo}, signed with ${state.secret}. Ctrl-C ends it.`)
+  const secret = ownSecret()
+  let after = (readOwn(name) as State | null)?.after ?? (fromStart ? '' : await newestEvent())
+  note(`Forwarding to ${forwardTo}, signed with ${secret}. Ctrl-C ends it.`)
   for (;;) {
     const query = after === '' ? '' : `&after=${after}`
     const page = await readPatiently<{ readonly data: readonly LoggedEvent[] }>(
@@ -120,7 +124,7 @@ async function listen({
     for (const event of page.data) {
       if (isWanted(events, event.type)) await forward(event)
       after = event.id
-      writeOwn(name, { ...state, after })
+      writeOwn(name, { after } satisfies State)
       if (event.type === until) return
     }
     if (page.data.length === 0) await pause(PAUSE_MS)
@@ -135,7 +139,7 @@ async function listen({
   async function forward({ id, type, company, resource, created_at, data }: LoggedEvent) {
     const body = JSON.stringify({ id, type, timestamp: created_at, company, resource, data })
     for (let attempt = 0; ; attempt += 1) {
-      const { status, ms } = await post(forwardTo, { id, body }, state)
+      const { status, ms } = await post(forwardTo, { id, body }, secret)
       print(`${type} ${id} → ${status ?? 'no answer'} in ${ms} ms`)
       if (status !== null && status < 300) return
       await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 0)
@@ -152,7 +156,7 @@ interface Delivery {
 async function post(
   url: string,
   { id, body }: Delivery,
-  { secret }: State,
+  secret: string,
 ): Promise<{ readonly status: number | null; readonly ms: number }> {
   const at = new Date(systemClock.now())
   const headers = {
