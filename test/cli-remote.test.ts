@@ -122,6 +122,20 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
     expect((await run(['oddities', 'list'], remote())).code).toBe(2)
   })
 
+  test('files: the name of a file says its content type', async () => {
+    const file = join(home, 'customers.csv')
+    writeFileSync(file, 'name,email\nÆther Maps,maps@example.org\n')
+    const create = ['imports', 'create', '--kind', 'customers', '-f', file]
+    const made = await run(create, remote())
+    expect(made.json, made.stderr).toMatchObject({ kind: 'customers', format: 'csv', of: 1 })
+    const body = join(home, 'customer.json')
+    writeFileSync(body, '{"name":"By file"}')
+    const post = ['api', 'post', '/customers', '-f', body]
+    expect((await run(post, remote())).json).toMatchObject({ name: 'By file' })
+    const none = await run([...create.slice(0, -1), join(home, 'none.csv')], remote())
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('cannot be read')])
+  })
+
   test('listen: 1000 events in order, although both sides restart', async () => {
     const { id } = await givens(app).customer({ name: 'Before' })
     await transaction(app.work(), async (work) => {
@@ -159,6 +173,8 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
     const [secret = ''] = /whsec_[A-Za-z0-9+/=]+/.exec(first.stderr) ?? []
     for (const { body, headers } of received.slice(0, 5))
       expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
+    const trigger = await run(['trigger', 'payment.recorded', '--forward-to', receiver.url])
+    expect([trigger.code, trigger.stderr]).toEqual([1, expect.stringContaining(secret)])
     const places = received.map(({ body }) => JSON.parse(body).data.at)
     const ours = places.filter((it) => it !== undefined)
     expect(ours).toEqual(Array.from({ length: 1000 }, (_, at) => at))
@@ -173,8 +189,6 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
 
   async function serving(wanted: number, listener: RequestListener) {
     const server = createServer(listener)
-    const trigger = await run(['trigger', 'payment.recorded', '--forward-to', receiver.url])
-    expect([trigger.code, trigger.stderr]).toEqual([1, expect.stringContaining(secret)])
     await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const close = async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { pause } from '../platform/clock.ts'
@@ -82,8 +82,28 @@ export function storeProfile(name: string, { url, key }: Profile): void {
 interface Call {
   readonly method: string
   readonly path: string
-  readonly body?: string | undefined
+  readonly body?: Body | undefined
 }
+
+interface Body {
+  readonly content: string | Buffer<ArrayBuffer>
+  readonly type: string
+}
+
+const JSON_TYPE = 'application/json'
+/** By the end of a file's name; others are JSON. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.csv': 'text/csv',
+  '.db': 'application/vnd.sqlite3',
+  '.jpg': 'image/jpeg',
+  '.jsonl': 'application/jsonl',
+  '.p7m': 'application/pkcs7-mime',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.xml': 'application/xml',
+}
+
+export const jsonBody = (content: string): Body => ({ content, type: JSON_TYPE })
 
 /** Sends a request once. */
 export async function callOnce({ url, key }: Profile, { method, path, body }: Call) {
@@ -93,10 +113,10 @@ export async function callOnce({ url, key }: Profile, { method, path, body }: Ca
       method,
       headers: {
         authorization: `Bearer ${key}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': body.type }),
         ...(method === 'GET' ? {} : { 'idempotency-key': newSecret() }),
       },
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: body.content }),
     })
   } catch (cause) {
     throw unavailable(`${url} does not answer: ${messageOf(cause)}`)
@@ -160,7 +180,10 @@ interface Page {
 export const withCallOptions = (command: Command): Command =>
   withRemoteOptions(command)
     .option('-d, --data <json>', 'the body')
-    .option('-f, --file <file>', 'a file with the body; `-`: standard input')
+    .option(
+      '-f, --file <file>',
+      'a file with the body, e.g. JSON, CSV or XML; `-`: JSON from standard input',
+    )
     .option('-o, --output <file>', 'write the answer to a file, e.g. a PDF')
     .option('--all', 'every entry of a list, one JSON line each')
     .option('--json', 'the bytes of the API instead of a table, and errors as problem documents')
@@ -213,11 +236,11 @@ export async function sendAndPrint(call: Call, options: CallOptions): Promise<vo
   } while (options.all && next)
 }
 
-export async function bodyOf({ data, file }: CallOptions): Promise<string | undefined> {
-  if (file === undefined) return data
-  if (file === '-') return text(process.stdin)
+export async function bodyOf({ data, file }: CallOptions): Promise<Body | undefined> {
+  if (file === undefined) return data === undefined ? undefined : jsonBody(data)
+  if (file === '-') return jsonBody(await text(process.stdin))
   try {
-    return readFileSync(file, 'utf8')
+    return { content: readFileSync(file), type: TYPES[extname(file).toLowerCase()] ?? JSON_TYPE }
   } catch {
     throw wrongUsage(`The file ${file} cannot be read.`)
   }

@@ -16,6 +16,7 @@ import {
   bodyOf,
   type CallOptions,
   callOnce,
+  jsonBody,
   keepNewest,
   type Profile,
   profileOf,
@@ -80,7 +81,11 @@ async function runCommand(given: readonly string[], options: Options): Promise<v
   const { method, body } = found.operation
   const query = filters.size > 0 ? `?${filters}` : ''
   await sendAndPrint(
-    { method, path: `${found.path}${query}`, body: body ?? (await bodyOf(options)) },
+    {
+      method,
+      path: `${found.path}${query}`,
+      body: body === undefined ? await bodyOf(options) : jsonBody(body),
+    },
     options,
   )
 }
