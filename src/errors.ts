@@ -59,8 +59,10 @@ export interface Fault {
 /** Called with each fault of a request. */
 export type OnFault = (pointer: string, code: string, message: string, params?: Params) => void
 
-/** Members added to the problem document, e.g. `allowed` or `removed`. Never secrets. */
-export type ErrorDetails = Readonly<Record<string, unknown>>
+type Standard = 'type' | 'title' | 'status' | 'detail' | 'code' | 'request_id' | 'errors'
+
+/** Members added to the problem document, e.g. `allowed` or `removed`. Never secrets, nor those of every problem. */
+export type ErrorDetails = Readonly<Record<string, unknown>> & { readonly [S in Standard]?: never }
 
 /**
  * An expected failure. `code` is public and never changes meaning. `message` says what is wrong and

@@ -58,7 +58,7 @@ export const chargeNotClaimed = (status: string): AppError =>
     'conflict',
     'charge_not_claimed',
     `The charge is ${status} already. Only a claimed one can change.`,
-    { status },
+    { charge_status: status },
   )
 
 export const nothingClaimed = (claimed: string, currency: string): AppError =>

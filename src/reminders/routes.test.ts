@@ -374,7 +374,9 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       })
       expect(await refused('POST', `/invoices/${id}/charges/${fee.id}/waive`)).toMatchObject({
         http: 409,
+        status: 409,
         code: 'charge_not_claimed',
+        charge_status: 'waived',
       })
       expect(await refused('POST', `/invoices/${id}/charges/chg_none/waive`)).toMatchObject({
         http: 404,
