@@ -10,7 +10,7 @@ import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
 import type { Payment } from './payments/payment.ts'
 import * as repository from './repository.ts'
 import { auditViewOf } from './revisions/audit-view.ts'
-import { STATE_VERSION, stateHashOf, withoutEmpty } from './revisions/state.ts'
+import { STATE_VERSION, saysNothing, stateHashOf, withoutEmpty } from './revisions/state.ts'
 
 /* The only way to write an invoice: every write leaves a revision and its events in its transaction. */
 
@@ -140,9 +140,11 @@ function changesBetween({ before, after }: Change): Changes {
   if (after === null) return deletionChanges(before)
   const from = before ? auditViewOf(before) : {}
   const document = auditViewOf(after)
-  const entries = Object.entries(document)
-    .map(([field, value]) => [field, [from[field] ?? null, value ?? null]] as const)
-    .filter(([, [was, is]]) => differs(was, is))
+  const entries: [string, readonly [unknown, unknown]][] = []
+  for (const [field, value] of Object.entries(document)) {
+    const [was, is] = [from[field] ?? null, value ?? null]
+    if (differs(was, is)) entries.push([field, [was, is]])
+  }
   const isIssued = actionOf({ before, after }) === 'issued'
   // The document as it was issued stays readable in one place.
   return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }
@@ -150,10 +152,11 @@ function changesBetween({ before, after }: Change): Changes {
 
 /** Whether they differ in more than empty values. Most fields are the same and compare quickly. */
 function differs(was: unknown, is: unknown): boolean {
-  if (was === is || JSON.stringify(was) === JSON.stringify(is)) return false
-  const [before, after] = [withoutEmpty(was), withoutEmpty(is)]
-  if (before === undefined || after === undefined) return before !== after
-  return canonicalJson(before) !== canonicalJson(after)
+  if (was === is) return false
+  const wasEmpty = saysNothing(was)
+  if (wasEmpty || saysNothing(is)) return wasEmpty !== saysNothing(is)
+  if (JSON.stringify(was) === JSON.stringify(is)) return false
+  return canonicalJson(withoutEmpty(was)) !== canonicalJson(withoutEmpty(is))
 }
 
 /** A deleted invoice leaves its number, and the place in its series that is empty now. */

@@ -11,8 +11,9 @@ export class CanonicalText {
  * bigints as strings of digits: equal values give equal texts, so that their hashes can be compared.
  */
 export function canonicalJson(value: unknown): string {
+  if (value === null) return 'null'
   if (typeof value === 'bigint') return `"${value}"`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  if (typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value instanceof CanonicalText) return value.text
   let members = ''

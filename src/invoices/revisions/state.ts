@@ -145,10 +145,19 @@ export function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value))
     return value.length === 0 ? undefined : value.map((it) => withoutEmpty(it) ?? null)
   if (value === null || typeof value !== 'object') return isEmpty(value) ? undefined : value
-  const left = Object.entries(value)
-    .map(([key, entry]) => [key, withoutEmpty(entry)] as const)
-    .filter(([, entry]) => entry !== undefined)
+  const left: [string, unknown][] = []
+  for (const [key, entry] of Object.entries(value)) {
+    const kept = withoutEmpty(entry)
+    if (kept !== undefined) left.push([key, kept])
+  }
   return left.length === 0 ? undefined : Object.fromEntries(left)
+}
+
+/** Whether `withoutEmpty` would leave nothing. */
+export function saysNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  if (value === null || typeof value !== 'object') return isEmpty(value)
+  return Object.values(value).every(saysNothing)
 }
 
 const isEmpty = (value: unknown): boolean =>
