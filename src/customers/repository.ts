@@ -90,6 +90,25 @@ export async function listEmailProblems(scope: Scope, limit: number): Promise<re
 /** For a document that will name the customer: prevents its deletion until the transaction ends. */
 export const requireCustomerToName = requireWith<Work>(selectToName)
 
+/** The same for several, locked in the order of their ids; an unknown one is left out. */
+export async function findCustomersToName(
+  work: Work,
+  ids: readonly string[],
+): Promise<readonly Customer[]> {
+  const known = ids.filter((id) => isId('cus', id))
+  const [first, ...others] = known
+  if (first === undefined) return []
+  if (others.length === 0) return (await selectToName(work, first)).map(toCustomer)
+  const rows = await of(work)
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', 'in', known)
+    .orderBy('id')
+    .modifyEnd(forKeyShare(work.db))
+    .execute()
+  return rows.map(toCustomer)
+}
+
 /** Locks the customer until the transaction ends: no other transaction changes or names it. */
 export const lockCustomer = requireWith<Work>(selectToChange)
 

@@ -5,7 +5,7 @@ import { sendWithEtag } from '../http/etag.ts'
 import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
-import { bulkOptions, createBulk } from '../record/bulk.ts'
+import { bulkOptions, createBulk, oneByOne } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
 import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import type { Customer } from './customer.ts'
@@ -69,7 +69,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
   )
 
   const createMany = createBulk(app, CustomerInput, {
-    create: customers.create,
+    create: oneByOne(customers.create),
     view: customerView,
   })
   app.post(

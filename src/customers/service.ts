@@ -56,6 +56,8 @@ export interface CustomerService {
   require(scope: Scope, id: string): Promise<Customer>
   /** The same for a document that will name the customer: prevents its deletion meanwhile. */
   requireToName(work: Work, id: string): Promise<Customer>
+  /** The same for several documents; an unknown customer is left out. */
+  findToName(work: Work, ids: readonly string[]): Promise<readonly Customer[]>
   /** The same, and nobody else changes or names it until the transaction ends. */
   lock(work: Work, id: string): Promise<Customer>
   /** Archived ones, too. */
@@ -105,6 +107,7 @@ export function createCustomerService({
     require: repository.requireCustomer,
     countAll,
     requireToName: repository.requireCustomerToName,
+    findToName: repository.findCustomersToName,
     lock: repository.lockCustomer,
     find: repository.findCustomers,
     hasReminderPlan: repository.hasReminderPlan,

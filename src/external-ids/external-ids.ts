@@ -35,17 +35,34 @@ export async function saveExternalIds(
 ): Promise<void> {
   if (isDeepStrictEqual(before, after)) return
   await deleteExternalIds(work, kind, id)
-  const unique = new Map(after.map((it) => [JSON.stringify([it.system, it.id]), it]))
-  for (const entry of unique.values()) {
-    const found = await findByExternalId(work, kind, entry)
-    if (found !== undefined) throw externalIdTaken({ resource_id: found })
-  }
-  const rows = [...unique.values()].map((it) => ({
-    kind,
-    system: it.system,
-    external_id: it.id,
-    resource_id: id,
-  }))
+  await insertExternalIds(work, kind, [{ id, externalIds: after }])
+}
+
+/** The same for new resources. */
+export async function insertExternalIds(
+  work: Work,
+  kind: Kind,
+  resources: readonly { readonly id: string; readonly externalIds: ExternalIds }[],
+): Promise<void> {
+  const rows = resources.flatMap(({ id, externalIds }) => {
+    const unique = new Map(externalIds.map((it) => [JSON.stringify([it.system, it.id]), it]))
+    return [...unique.values()].map((it) => ({
+      kind,
+      system: it.system,
+      external_id: it.id,
+      resource_id: id,
+    }))
+  })
+  if (rows.length === 0) return
+  const pairs = rows.map((row) => sql`(${row.system}, ${row.external_id})`)
+  const taken = await of(work)
+    .selectFrom('external_ids')
+    .select('resource_id')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`(system, external_id) in (values ${sql.join(pairs)})`)
+    .limit(1)
+    .executeTakeFirst()
+  if (taken) throw externalIdTaken(taken)
   try {
     await insertRows(work, 'external_ids', rows)
   } catch (error) {

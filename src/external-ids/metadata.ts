@@ -18,12 +18,18 @@ interface Change {
 export async function saveMetadata(work: Work, { kind, id, before, after }: Change): Promise<void> {
   if (isDeepStrictEqual(before, after)) return
   if (Object.keys(before).length > 0) await deleteMetadata(work, kind, id)
-  const rows = Object.entries(after).map(([name, value]) => ({
-    kind,
-    name,
-    value,
-    resource_id: id,
-  }))
+  await insertMetadata(work, kind, [{ id, metadata: after }])
+}
+
+/** The pairs of new resources. */
+export async function insertMetadata(
+  work: Work,
+  kind: Kind,
+  resources: readonly { readonly id: string; readonly metadata: Metadata }[],
+): Promise<void> {
+  const rows = resources.flatMap(({ id, metadata }) =>
+    Object.entries(metadata).map(([name, value]) => ({ kind, name, value, resource_id: id })),
+  )
   await insertRows(work, 'metadata_pairs', rows)
 }
 

@@ -31,6 +31,10 @@ export interface Preloaded {
   readonly customer?: Customer | undefined
   /** The invoice was a draft until now, so that nothing credits it. */
   readonly isNew?: boolean
+  /** It is not stored yet, so that it has no files. */
+  readonly isUnstored?: boolean
+  /** The templates, where each is read once for several invoices. */
+  readonly templates?: HydrateDeps['templates']
 }
 
 /** The values of an invoice that are not stored in it: read live, or kept in columns for the search. */
@@ -58,8 +62,11 @@ export function createHydration(deps: HydrateDeps) {
     work: Work,
     choice: StoredInvoice['template'],
     current: Settings,
+    preloaded: Preloaded = {},
   ): Promise<TemplateRef> =>
-    resolveTemplate(choice, current, (id) => templates.pinVersion(work, id))
+    resolveTemplate(choice, current, (id) =>
+      (preloaded.templates ?? templates).pinVersion(work, id),
+    )
 
   /** Adds the values that are read live: a draft's seller and buyer, the template, the link. */
   const hydrate = async (
@@ -77,7 +84,7 @@ export function createHydration(deps: HydrateDeps) {
     return {
       invoice: { ...stored, seller: stored.seller ?? toSeller(current), buyer },
       template: await resolveTemplate(stored.template, current, (id) =>
-        templates.currentVersion(work, id),
+        (preloaded.templates ?? templates).currentVersion(work, id),
       ),
       today: dayOf(work.at, current.timeZone),
       creditNotes: preloaded.isNew ? [] : await creditNotesOf(work, stored),

@@ -14,28 +14,31 @@ import { STATE_VERSION, saysNothing, stateHashOf, withoutEmpty } from './revisio
 
 /* The only way to write an invoice: every write leaves a revision and its events in its transaction. */
 
-/** Stores a new invoice. With `draft`, one that was issued at once: the record shows both steps. */
-export async function insertInvoice(
+/** A new invoice to store. With `draft`, it was issued at once: the record shows both steps. */
+export interface NewInvoice {
+  readonly draft?: StoredInvoice | undefined
+  readonly after: StoredInvoice
+  /** Made in the same request. */
+  readonly payment?: Payment | null
+  readonly columns: repository.SearchColumns
+}
+
+/** Stores new invoices and returns them in their order, each with what came with it. */
+export async function insertInvoices<Added extends NewInvoice>(
   work: Work,
-  {
-    draft,
-    after,
-    columns,
-    payment,
-  }: {
-    readonly draft?: StoredInvoice
-    readonly after: StoredInvoice
-    /** Made in the same request. */
-    readonly payment?: Payment | null
-    readonly columns: repository.SearchColumns
-  },
-): Promise<StoredInvoice> {
-  const stored = draft ? { ...after, version: draft.version + 1 } : after
-  await repository.insertInvoice(work, stored, columns)
-  const { customerName } = columns
-  // The draft itself was never stored, so its revision has no state to compare with.
-  if (draft) record(work, { before: null, after: draft }, { customerName, stateHash: '' })
-  record(work, { before: draft ?? null, after: stored }, { customerName, payment })
+  added: readonly Added[],
+): Promise<readonly (Added & { readonly invoice: StoredInvoice })[]> {
+  const stored = added.map((it) => ({
+    ...it,
+    invoice: it.draft ? { ...it.after, version: it.draft.version + 1 } : it.after,
+  }))
+  await repository.insertInvoices(work, stored)
+  for (const { draft, invoice, columns, payment } of stored) {
+    const { customerName } = columns
+    // The draft itself was never stored, so its revision has no state to compare with.
+    if (draft) record(work, { before: null, after: draft }, { customerName, stateHash: '' })
+    record(work, { before: draft ?? null, after: invoice }, { customerName, payment })
+  }
   return stored
 }
 

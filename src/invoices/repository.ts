@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { deleteExternalIds, saveExternalIds } from '../external-ids/external-ids.ts'
-import { deleteMetadata, saveMetadata } from '../external-ids/metadata.ts'
+import {
+  deleteExternalIds,
+  insertExternalIds,
+  saveExternalIds,
+} from '../external-ids/external-ids.ts'
+import { deleteMetadata, insertMetadata, saveMetadata } from '../external-ids/metadata.ts'
 import { engineOf, forNoKeyUpdate } from '../platform/database/db.ts'
 import type { JsonRows } from '../platform/database/json-rows.ts'
 import {
@@ -246,17 +250,21 @@ export interface SearchColumns {
   readonly shareHash: string | null
 }
 
-export async function insertInvoice(
+export async function insertInvoices(
   work: Work,
-  invoice: StoredInvoice,
-  { customerName, shareHash }: SearchColumns,
+  added: readonly { readonly invoice: StoredInvoice; readonly columns: SearchColumns }[],
 ): Promise<void> {
-  await sendRows(work, 'invoices', [toInvoiceRow(work.company, invoice, customerName, shareHash)])
-  await sendRows(work, 'invoice_items', toItemRows(invoice))
-  await sendRows(work, 'invoice_adjustments', toAdjustmentRows(invoice))
-  await sendRows(work, 'invoice_taxes', toTaxRows(invoice))
-  await sendRows(work, 'invoice_products', toProductRows(invoice))
-  await saveNames(work, { externalIds: [], metadata: {} }, invoice)
+  const rows = added.map(({ invoice, columns: { customerName, shareHash } }) =>
+    toInvoiceRow(work.company, invoice, customerName, shareHash),
+  )
+  const invoices = added.map(({ invoice }) => invoice)
+  await sendRows(work, 'invoices', rows)
+  await sendRows(work, 'invoice_items', invoices.flatMap(toItemRows))
+  await sendRows(work, 'invoice_adjustments', invoices.flatMap(toAdjustmentRows))
+  await sendRows(work, 'invoice_taxes', invoices.flatMap(toTaxRows))
+  await sendRows(work, 'invoice_products', invoices.flatMap(toProductRows))
+  await insertExternalIds(work, 'invoice', invoices)
+  await insertMetadata(work, 'invoice', invoices)
 }
 
 /** By which other systems and the filters find the invoice. */

@@ -112,7 +112,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   )
 
   const createMany = createBulk(app, InvoiceCreate, {
-    create: (work, body: InvoiceCreateBody) => invoices.create(work, body),
+    create: (work, bodies: readonly InvoiceCreateBody[]) => invoices.createAll(work, bodies),
     meaning: meaningOf,
     view: invoiceView,
   })

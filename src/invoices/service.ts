@@ -18,6 +18,7 @@ import { listRevisions } from '../record/chain.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { TemplateService } from '../templates/service.ts'
 import { countOpenClaimsBefore, findClaims, listOpenClaims, listSettlements } from './claims.ts'
 import { createCredits } from './credit-notes/credits.ts'
 import { editCreditNote } from './credit-notes/input.ts'
@@ -57,8 +58,9 @@ import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
 import type { InvoiceStatus, RecurringOrigin, StoredInvoice } from './invoice.ts'
 import {
   deleteInvoice,
-  insertInvoice,
+  insertInvoices,
   isPrinted,
+  type NewInvoice,
   recordPrint,
   saveInvoice,
 } from './invoice-writer.ts'
@@ -83,7 +85,7 @@ import type { SeriesKind } from './series/fields.ts'
 import type { SeriesService } from './series/service.ts'
 import { hashOfToken } from './share-token.ts'
 import { calculateDraft, passingCustomer } from './totals/calculation.ts'
-import { type CheckIssued, createTransitions, type Moved } from './transitions.ts'
+import { type CheckIssued, createTransitions, type Moved, type NewDraft } from './transitions.ts'
 import { versionTag } from './version-tag.ts'
 import type { InvoiceDetails } from './view.ts'
 
@@ -124,7 +126,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
   const hydration = createHydration(deps)
   const { hydrate, searchColumns, customerOf } = hydration
   const credits = createCredits(hydration)
-  const { move } = createTransitions({ ...deps, hydration, credits })
+  const { move, moveNew } = createTransitions({ ...deps, hydration, credits })
 
   const contextOf = (work: ReadWork, current: Settings, customer: Customer): DraftContext => ({
     settings: current,
@@ -175,26 +177,53 @@ export function createInvoiceService(deps: InvoiceDeps) {
     return hydrate(work, await saveInvoice(work, { before, after, columns, ...done }), known)
   }
 
-  /** Stores a draft, or what became of it in the same request. */
+  /** Stores new drafts, or what became of them in the same request. */
+  const insertAll = async (
+    work: Work,
+    made: readonly (Moved & Pick<NewDraft, 'draft' | 'preloaded'>)[],
+  ): Promise<readonly InvoiceDetails[]> => {
+    const added: (NewInvoice & Pick<NewDraft, 'preloaded'>)[] = []
+    for (const { draft, invoice, payment, preloaded } of made) {
+      const columns = await searchColumns(work, invoice, preloaded)
+      const steps = invoice === draft ? { after: draft } : { draft, after: invoice }
+      added.push({ ...steps, columns, payment, preloaded })
+    }
+    const stored = await insertInvoices(work, added)
+    await payments.insertPayments(
+      work,
+      made.flatMap(({ payment }) => payment ?? []),
+    )
+    const details: InvoiceDetails[] = []
+    for (const { invoice, preloaded } of stored)
+      details.push(await hydrate(work, invoice, { ...preloaded, isNew: true }))
+    return details
+  }
+
   const insert = async (
     work: Work,
     draft: StoredInvoice,
-    { invoice, payment }: Moved,
+    moved: Moved,
     preloaded: Preloaded = {},
-  ): Promise<InvoiceDetails> => {
-    const columns = await searchColumns(work, invoice, preloaded)
-    const steps = invoice === draft ? { after: draft } : { draft, after: invoice }
-    const stored = await insertInvoice(work, { ...steps, columns, payment })
-    if (payment) await payments.insertPayment(work, payment)
-    return hydrate(work, stored, { ...preloaded, isNew: true })
-  }
+  ): Promise<InvoiceDetails> => only(await insertAll(work, [{ ...moved, draft, preloaded }]))
 
-  /** The customer named, or a new one made with the invoice: both or neither is stored. */
-  const customerFor = (work: Work, body: InvoiceCreateBody): Promise<Customer> => {
-    if ((body.customer_id === undefined) === (body.customer === undefined)) throw oneCustomer()
-    return body.customer === undefined
-      ? requireNamed(work, body.customer_id ?? '', customers.requireToName)
-      : customers.create(work, body.customer, { pointer: '/customer' })
+  /** Each with the customer that it names, or a new one made with it: all or nothing is stored. */
+  const withCustomers = async (work: Work, bodies: readonly InvoiceCreateBody[]) => {
+    const ids = bodies.flatMap(({ customer_id: id, customer }) => {
+      if ((id === undefined) === (customer === undefined)) throw oneCustomer()
+      return id ?? []
+    })
+    const found = await customers.findToName(work, [...new Set(ids)])
+    const byId = new Map(found.map((customer) => [customer.id, customer]))
+    const named: { readonly body: InvoiceCreateBody; readonly customer: Customer }[] = []
+    for (const body of bodies) {
+      const { customer_id: id = '', customer: input } = body
+      const customer = input
+        ? await customers.create(work, input, { pointer: '/customer' })
+        : byId.get(id)
+      if (!customer) throw unknownCustomer(id)
+      named.push({ body, customer })
+    }
+    return named
   }
 
   /** A customer that a body names: an unknown one is the body's fault, not a missing page. */
@@ -210,9 +239,13 @@ export function createInvoiceService(deps: InvoiceDeps) {
     }
   }
 
-  const requireTemplate = async (work: ReadWork, body: InvoiceUpdateBody): Promise<void> => {
+  const requireTemplate = async (
+    work: ReadWork,
+    body: InvoiceUpdateBody,
+    { currentVersion }: Pick<TemplateService, 'currentVersion'> = deps.templates,
+  ): Promise<void> => {
     if (!body.template) return
-    if ((await deps.templates.currentVersion(work, body.template.id)) === null)
+    if ((await currentVersion(work, body.template.id)) === null)
       throw unknownTemplate(body.template.id)
   }
 
@@ -245,6 +278,34 @@ export function createInvoiceService(deps: InvoiceDeps) {
       settings: context.settings,
     })
     return { ...body, items }
+  }
+
+  /** What several share is read once, and a table takes the rows of all at once. */
+  const createAll = async (
+    work: Work,
+    bodies: readonly InvoiceCreateBody[],
+    recurring?: RecurringOrigin,
+  ): Promise<readonly InvoiceDetails[]> => {
+    const templates = {
+      currentVersion: once(deps.templates.currentVersion),
+      pinVersion: once(deps.templates.pinVersion),
+    }
+    for (const body of bodies) await requireTemplate(work, body, templates)
+    const count = () => countMadeInMonth(work)
+    await requireRoom(work, 'invoices_per_month', count, bodies.length)
+    const named = await withCustomers(work, bodies)
+    const current = await settings.current(work)
+    const drafts: NewDraft[] = []
+    for (const { body, customer } of named) {
+      const context = { ...contextOf(work, current, customer), recurring }
+      await requireSeries(work, body, null, 'invoice')
+      const filledIn = { [SERIES]: customer.numberSeries, ...(await filled(work, body, context)) }
+      const draft = newDraft(newId('inv'), filledIn, context)
+      const to = (body.status ?? 'draft') as InvoiceStatus
+      const preloaded = { settings: current, customer, templates, isUnstored: true }
+      drafts.push({ ...body, draft, to, preloaded })
+    }
+    return insertAll(work, await moveNew(work, drafts))
   }
 
   /** The customer that a calculation takes its defaults from; none is stored. */
@@ -317,19 +378,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
       body: InvoiceCreateBody,
       recurring?: RecurringOrigin,
     ): Promise<InvoiceDetails> =>
-      transaction(work, async (work) => {
-        await requireTemplate(work, body)
-        await requireRoom(work, 'invoices_per_month', () => countMadeInMonth(work))
-        const customer = await customerFor(work, body)
-        const preloaded = { settings: await settings.current(work), customer }
-        const context = { ...contextOf(work, preloaded.settings, customer), recurring }
-        await requireSeries(work, body, null, 'invoice')
-        const named = { [SERIES]: customer.numberSeries, ...(await filled(work, body, context)) }
-        const draft = newDraft(newId('inv'), named, context)
-        const status = (body.status ?? 'draft') as InvoiceStatus
-        const moved = await move(work, draft, status, { ...body, preloaded })
-        return insert(work, draft, moved, preloaded)
-      }),
+      transaction(work, async (work) => only(await createAll(work, [body], recurring))),
+
+    createAll,
 
     /** Stores an invoice of another program as it is there, with the payment that settled it. */
     import: (
@@ -343,7 +394,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
       },
     ): Promise<void> =>
       transaction(work, async (work) => {
-        await insertInvoice(work, { after: invoice, columns: { customerName, shareHash: null } })
+        const columns = { customerName, shareHash: null }
+        await insertInvoices(work, [{ after: invoice, columns }])
         if (payment) await payments.insertPayment(work, payment)
       }),
 
@@ -561,6 +613,23 @@ export function createInvoiceService(deps: InvoiceDeps) {
 }
 
 const SERIES = OPTIONAL_FIELDS.numberSeries.wire
+
+/** Asks each question once. */
+function once<Asker, Answer>(
+  ask: (asker: Asker, id: string) => Promise<Answer>,
+): (asker: Asker, id: string) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>()
+  return (asker, id) => {
+    const answer = answers.get(id) ?? ask(asker, id)
+    answers.set(id, answer)
+    return answer
+  }
+}
+
+function only<Made>([made]: readonly Made[]): Made {
+  if (made === undefined) throw new Error('Nothing was made.')
+  return made
+}
 
 /** Whether a body changes more than the status. */
 const namesContent = (body: InvoiceUpdateBody): boolean =>

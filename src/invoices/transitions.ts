@@ -19,8 +19,9 @@ import type { Hydration, Preloaded } from './hydrate.ts'
 import type { InvoiceUpdateBody } from './input-schema.ts'
 import type { Invoice, InvoiceStatus, StoredInvoice } from './invoice.ts'
 import * as lifecycle from './lifecycle.ts'
-import { nextNumber } from './numbering/repository.ts'
-import { toBuyer, toSeller } from './parties.ts'
+import type { NumberSeries } from './numbering/numbering.ts'
+import { nextNumbers } from './numbering/repository.ts'
+import { type Buyer, type Seller, toBuyer, toSeller } from './parties.ts'
 import { fromAccount } from './payments/from-account.ts'
 import type { Payment } from './payments/payment.ts'
 import { deleteAutomaticPayments } from './payments/repository.ts'
@@ -31,6 +32,21 @@ export type PaymentOptions = Pick<InvoiceUpdateBody, 'paid_at' | 'payment_method
 
 interface MoveOptions extends PaymentOptions {
   readonly preloaded?: Preloaded
+}
+
+/** A draft that is not stored yet and corrects no invoice, and the status that it is to have. */
+export interface NewDraft extends PaymentOptions {
+  readonly draft: StoredInvoice
+  readonly to: InvoiceStatus
+  readonly preloaded: Preloaded
+}
+
+interface Prepared {
+  readonly draft: StoredInvoice
+  readonly series: NumberSeries
+  readonly parties: { readonly seller: Seller; readonly buyer: Buyer }
+  readonly copies: Pick<lifecycle.Frozen, 'files' | 'template'>
+  readonly context: { readonly settings: Settings; readonly customer: Customer }
 }
 
 /** The invoice after a transition, to be saved, and then the payment that it made. */
@@ -62,32 +78,65 @@ export interface TransitionDeps {
 export function createTransitions(deps: TransitionDeps) {
   const { settings, accounts, hydration, credits, files, series, entries, checkIssued } = deps
 
-  /** Gives the number and freezes what the document is printed from. */
-  const giveNumber = async (
+  /** All that a draft is issued with, besides its number. */
+  const prepare = async (
     work: Work,
     draft: StoredInvoice,
     preloaded: Preloaded,
-  ): Promise<StoredInvoice> => {
+  ): Promise<Prepared> => {
+    if (draft.type === 'invoice') await requireCurrentDeposits(work, draft)
     if (work.entry.status === 'suspended') throw companySuspended()
     const current = preloaded.settings ?? (await settings.current(work))
     if (current.companyName.trim() === '') throw sellerIncomplete(['companyName'])
     const numbering =
       draft.type === 'invoice' ? current.invoiceNumbering : current.creditNoteNumbering
     const { type: kind, numberSeries: key, issueDate } = draft
-    const numbers = await series.of(work, { kind, key, issueDate }, numbering)
     const customer = await hydration.customerOf(work, draft, preloaded)
-    const parties = { seller: toSeller(current), buyer: toBuyer(customer, draft.contactId) }
-    const shown = await files.listShown(work, { kind: 'invoice', id: draft.id })
-    const issued = lifecycle.issue(draft, {
-      ...parties,
-      ...(shown.length > 0 ? { files: shown } : {}),
-      template: await hydration.pinTemplate(work, draft.template, current),
-      ...(await nextNumber(work, numbers)),
-      issuedAt: work.at,
+    const shown = preloaded.isUnstored
+      ? []
+      : await files.listShown(work, { kind: 'invoice', id: draft.id })
+    return {
+      draft,
+      series: await series.of(work, { kind, key, issueDate }, numbering),
+      parties: { seller: toSeller(current), buyer: toBuyer(customer, draft.contactId) },
+      copies: {
+        ...(shown.length > 0 ? { files: shown } : {}),
+        template: await hydration.pinTemplate(work, draft.template, current, preloaded),
+      },
+      context: { settings: current, customer },
+    }
+  }
+
+  /** Gives the numbers. Others who need one of the series wait from here on. */
+  const giveNumbers = async (
+    work: Work,
+    prepared: readonly Prepared[],
+  ): Promise<readonly StoredInvoice[]> => {
+    const numbered = await nextNumbers(work, prepared)
+    const issued = numbered.map(({ draft, parties, copies, given, context }) => {
+      const claim = lifecycle.issue(draft, { ...parties, ...copies, ...given, issuedAt: work.at })
+      checkIssued({ ...claim, ...parties }, context)
+      return claim
     })
-    checkIssued({ ...issued, ...parties }, { settings: current, customer })
-    if (current.viesCheck === 'on_issue' && isVatNumberOfEu(parties.buyer.taxId))
-      await enqueue(work, CHECK_TAX_ID, [taxIdJob(draft.customerId)])
+    const toCheck = numbered.filter(
+      ({ parties, context }) =>
+        context.settings.viesCheck === 'on_issue' && isVatNumberOfEu(parties.buyer.taxId),
+    )
+    await enqueue(
+      work,
+      CHECK_TAX_ID,
+      toCheck.map(({ draft }) => taxIdJob(draft.customerId)),
+    )
+    return issued
+  }
+
+  const giveNumber = async (
+    work: Work,
+    draft: StoredInvoice,
+    preloaded: Preloaded,
+  ): Promise<StoredInvoice> => {
+    const [issued] = await giveNumbers(work, [await prepare(work, draft, preloaded)])
+    if (!issued) throw new Error('A draft got no number.')
     return issued
   }
 
@@ -96,10 +145,6 @@ export function createTransitions(deps: TransitionDeps) {
     draft: StoredInvoice,
     preloaded: Preloaded,
   ): Promise<StoredInvoice> => {
-    if (draft.type === 'invoice') {
-      await requireCurrentDeposits(work, draft)
-      return giveNumber(work, draft, preloaded)
-    }
     // What was invoiced elsewhere is owed elsewhere: there is no invoice here to lower.
     if (!draft.corrects) return giveNumber(work, draft, preloaded)
     const { invoice, note } = await credits.settled(work, draft)
@@ -167,6 +212,15 @@ export function createTransitions(deps: TransitionDeps) {
     return { ...unpaid(lifecycle.takePaymentBack(invoice, minor)), deletedPayments }
   }
 
+  const requireMove = (work: Work, invoice: StoredInvoice, to: InvoiceStatus): void => {
+    lifecycle.requireTransition(invoice, to)
+    if (lifecycle.needsIssueScope(invoice.status, to)) requireScope(work.actor, 'issue')
+  }
+
+  /** An invoice that was issued now, with the payment that it comes with. */
+  const settle = (work: Work, claim: StoredInvoice, to: InvoiceStatus, options: MoveOptions) =>
+    to === 'paid' ? pay(work, claim, options) : applyCredit(work, claim, options.preloaded)
+
   /** Makes the transition that was asked for; the same status again is none. */
   const move = async (
     work: Work,
@@ -175,18 +229,38 @@ export function createTransitions(deps: TransitionDeps) {
     options: MoveOptions,
   ): Promise<Moved> => {
     if (invoice.status === to) return unpaid(invoice)
-    lifecycle.requireTransition(invoice, to)
-    if (lifecycle.needsIssueScope(invoice.status, to)) requireScope(work.actor, 'issue')
-    const isDraft = invoice.status === 'draft'
-    const claim = isDraft ? await issue(work, invoice, options.preloaded ?? {}) : invoice
-    if (to === 'paid') return pay(work, claim, options)
-    if (isDraft) return applyCredit(work, claim, options.preloaded)
+    requireMove(work, invoice, to)
+    if (invoice.status === 'draft')
+      return settle(work, await issue(work, invoice, options.preloaded ?? {}), to, options)
+    if (to === 'paid') return pay(work, invoice, options)
     if (to === 'sent') return sentAgain(work, invoice)
     if (to === 'void') return unpaid(await cancel(work, invoice))
     return unpaid(lifecycle.writeOff(invoice))
   }
 
-  return { move }
+  /** The same for new drafts. Those that are issued take their numbers at once. */
+  const moveNew = async (
+    work: Work,
+    drafts: readonly NewDraft[],
+  ): Promise<readonly (NewDraft & Moved)[]> => {
+    const prepared: Prepared[] = []
+    for (const { draft, to, preloaded } of drafts) {
+      if (to === 'draft') continue
+      requireMove(work, draft, to)
+      prepared.push(await prepare(work, draft, preloaded))
+    }
+    const issued = await giveNumbers(work, prepared)
+    const claims = new Map(issued.map((claim) => [claim.id, claim]))
+    const moved: (NewDraft & Moved)[] = []
+    for (const made of drafts) {
+      const claim = claims.get(made.draft.id)
+      const now = claim ? await settle(work, claim, made.to, made) : unpaid(made.draft)
+      moved.push({ ...made, ...now })
+    }
+    return moved
+  }
+
+  return { move, moveNew }
 }
 
 const unpaid = (invoice: StoredInvoice): Moved => ({ invoice, payment: null })

@@ -6,7 +6,7 @@ import { pageView, toPageRequest } from '../http/pagination.ts'
 import { invoiceEtag } from '../invoices/etag.ts'
 import { paymentView } from '../invoices/payments/view.ts'
 import type { Change } from '../invoices/service.ts'
-import { bulkOptions, createBulk } from '../record/bulk.ts'
+import { bulkOptions, createBulk, oneByOne } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
 import { type PaymentBody, PaymentOfInvoice } from './input.ts'
@@ -48,10 +48,10 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
   })
 
   const recordMany = createBulk(app, PaymentOfInvoice, {
-    create: async (work, { invoice_id: id, ...body }: PaymentOfInvoice) => {
+    create: oneByOne(async (work, { invoice_id: id, ...body }: PaymentOfInvoice) => {
       const { payment } = await payments.record(work, { id, ifMatch: undefined }, body)
       return payment
-    },
+    }),
     view: paymentView,
   })
   app.post(

@@ -5,7 +5,7 @@ import { sendWithEtag } from '../http/etag.ts'
 import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
-import { bulkOptions, createBulk } from '../record/bulk.ts'
+import { bulkOptions, createBulk, oneByOne } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
 import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import { type CustomerPriceService, customerPriceEtag } from './customer-prices/service.ts'
@@ -70,7 +70,10 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     },
   )
 
-  const createMany = createBulk(app, ProductInput, { create: products.create, view: productView })
+  const createMany = createBulk(app, ProductInput, {
+    create: oneByOne(products.create),
+    view: productView,
+  })
   app.post(
     '/products/bulk',
     { config: write, schema: schema.createProducts, ...bulkOptions(app) },

@@ -82,11 +82,22 @@ interface BulkBody<Item> {
 }
 
 interface Bulk<Item, Made, View> {
-  readonly create: (work: ReadWork, item: Item) => Promise<Made>
+  /** The results are in the order of the items. */
+  readonly create: CreateAll<Item, Made>
   /** Throws the faults of meaning of an item, without an effect. Absent: creates it and rolls that back. */
   readonly meaning?: (work: ReadWork, item: Item) => Promise<unknown>
   readonly view: (made: Made) => View
 }
+
+type CreateAll<Item, Made> = (work: Work, items: readonly Item[]) => Promise<readonly Made[]>
+
+export const oneByOne =
+  <Item, Made>(create: (work: Work, item: Item) => Promise<Made>): CreateAll<Item, Made> =>
+  async (work, items) => {
+    const made: Made[] = []
+    for (const item of items) made.push(await create(work, item))
+    return made
+  }
 
 interface Result<View> {
   readonly index: number
@@ -133,7 +144,7 @@ export function createBulk<Item, Made, View>(
     const refused = validationError({ validation: fits.errors })
     const check = (sound: unknown) => {
       const item = sound as Item
-      return meaning ? meaning(work, item) : tryOut(work, (inside) => create(inside, item))
+      return meaning ? meaning(work, item) : tryOut(work, (inside) => create(inside, [item]))
     }
     return invalidRequest(await withFaultsOfMeaning(refused.faults, body, { fits, check }))
   }
@@ -149,8 +160,15 @@ export function createBulk<Item, Made, View>(
     return checked
   }
 
+  /** Everything or nothing. Where something fails, one by one, to find every fault. */
   const createAll = async (work: ReadWork, items: readonly unknown[]): Promise<readonly Made[]> => {
     const checked = await checkForms(work, items)
+    if (checked.every(({ refusal }) => refusal === null))
+      try {
+        return await createTogether(work, checked.flatMap(fitting))
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+      }
     const faults: Fault[] = []
     const run = async (work: Work) => {
       faults.length = 0
@@ -158,7 +176,7 @@ export function createBulk<Item, Made, View>(
       for (const [index, { item, refusal }] of checked.entries())
         try {
           if (refusal) throw refusal
-          made.push(await create(work, item))
+          made.push(...(await create(work, [item])))
         } catch (error) {
           faults.push(...faultsAt(index, error))
         }
@@ -168,37 +186,46 @@ export function createBulk<Item, Made, View>(
     return transaction(work, run)
   }
 
-  const createOne = async (
+  /** In one transaction. It returns nothing, since its result would name one resource for all. */
+  const createTogether = async (
     work: ReadWork,
-    { item, refusal }: Checked<Item>,
-  ): Promise<Outcome<Made>> => {
-    try {
-      return refusal ? { error: refusal } : { made: await create(work, item) }
-    } catch (error) {
-      if (error instanceof AppError) return { error }
-      throw error
-    }
+    items: readonly Item[],
+  ): Promise<readonly Made[]> => {
+    const made: Made[] = []
+    await transaction(work, async (work) => {
+      made.length = 0
+      for (const chunk of chunksOf(items)) made.push(...(await create(work, chunk)))
+    })
+    return made
   }
 
-  /** In one transaction; where an item fails that fits, one by one. */
-  const createChunk = async (
+  /** In one transaction; where an item fails, each half in one. */
+  const createSome = async (
     work: ReadWork,
-    items: readonly unknown[],
-  ): Promise<readonly Outcome<Made>[]> => {
-    const checked = await checkForms(work, items)
-    const outcomes: Outcome<Made>[] = []
-    if (checked.every(({ refusal }) => refusal))
-      return Promise.all(checked.map((it) => createOne(work, it)))
+    items: readonly Item[],
+  ): Promise<readonly Outcome<View>[]> => {
+    if (items.length === 0) return []
     try {
-      await transaction(work, async (work) => {
-        outcomes.length = 0
-        for (const { item, refusal } of checked)
-          outcomes.push(refusal ? { error: refusal } : { made: await create(work, item) })
-      })
+      return (await createTogether(work, items)).map((made) => ({ resource: view(made) }))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      outcomes.length = 0
-      for (const it of checked) outcomes.push(await createOne(work, it))
+      if (items.length === 1) return [{ error }]
+    }
+    const middle = Math.ceil(items.length / 2)
+    const before = await createSome(work, items.slice(0, middle))
+    return [...before, ...(await createSome(work, items.slice(middle)))]
+  }
+
+  const createEach = async (
+    work: ReadWork,
+    items: readonly unknown[],
+  ): Promise<readonly Outcome<View>[]> => {
+    const outcomes: Outcome<View>[] = []
+    for (const chunk of chunksOf(items)) {
+      const checked = await checkForms(work, chunk)
+      const made = [...(await createSome(work, checked.flatMap(fitting)))]
+      for (const { refusal } of checked)
+        outcomes.push(...(refusal ? [{ error: refusal }] : made.splice(0, 1)))
     }
     return outcomes
   }
@@ -209,22 +236,21 @@ export function createBulk<Item, Made, View>(
     { mode, items }: BulkBody<unknown>,
     requestId: string,
   ) => {
-    const outcomes: Outcome<Made>[] = []
-    if (mode === 'all') outcomes.push(...(await createAll(work, items)).map((made) => ({ made })))
-    else
-      for (let start = 0; start < items.length; start += CHUNK)
-        outcomes.push(...(await createChunk(work, items.slice(start, start + CHUNK))))
+    const outcomes =
+      mode === 'all'
+        ? (await createAll(work, items)).map((made) => ({ resource: view(made) }))
+        : await createEach(work, items)
     const results = outcomes.map(
       (outcome, index): Result<View> =>
-        'made' in outcome
-          ? { index, status: 201, resource: view(outcome.made) }
-          : {
+        'error' in outcome
+          ? {
               index,
               status: STATUS[outcome.error.kind],
               problem: problemOf(outcome.error, requestId),
-            },
+            }
+          : { index, status: 201, ...outcome },
     )
-    const succeeded = outcomes.filter((it) => 'made' in it).length
+    const succeeded = outcomes.filter((it) => 'resource' in it).length
     return { results, succeeded, failed: results.length - succeeded }
   }
   return (work: ReadWork, body: BulkBody<unknown>, { id }: FastifyRequest) =>
@@ -236,7 +262,14 @@ interface Checked<Item> {
   readonly refusal: AppError | null
 }
 
-type Outcome<Made> = { readonly made: Made } | { readonly error: AppError }
+const fitting = <Item>({ item, refusal }: Checked<Item>): readonly Item[] => (refusal ? [] : [item])
+
+const chunksOf = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
+  )
+
+type Outcome<View> = { readonly resource: View } | { readonly error: AppError }
 
 /** Other errors than those of the content end the whole: a failed statement spoils its transaction. */
 function faultsAt(index: number, error: unknown): readonly Fault[] {

@@ -32,20 +32,63 @@ export interface UsedNumbers {
 export async function nextNumber(
   work: Work,
   series: NumberSeries,
-  used: UsedNumbers = OF_INVOICES,
+  used?: UsedNumbers,
 ): Promise<GivenNumber> {
-  const { sequence, skipped } = await takeSequence(work, series.key)
-  const numberAt = (place: bigint) => numberFor(series.numbering, series.issueDate, place)
-  const next = numberAt(sequence + skipped)
-  const isFree = sequence > 1n && (mayTrust(work, series, used) || !(await used.isUsed(work, next)))
-  if (isFree) return { number: next, series: series.key, sequence }
+  const [document] = await nextNumbers(work, [{ series }], used)
+  if (!document) throw new Error('A series gave no number.')
+  return document.given
+}
+
+/** The same for several documents. Each series is locked and counted once, always in the same order. */
+export async function nextNumbers<Document extends { readonly series: NumberSeries }>(
+  work: Work,
+  documents: readonly Document[],
+  used: UsedNumbers = OF_INVOICES,
+): Promise<readonly (Document & { readonly given: GivenNumber })[]> {
+  const numbered: (Document & { readonly given: GivenNumber })[] = []
+  const bySeries = Map.groupBy(documents, ({ series }) => series.key)
+  for (const [key, same] of [...bySeries].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const counter = await takeSequences(work, key, same.length)
+    let { sequence, skipped } = counter
+    for (const document of same) {
+      const { series } = document
+      const place = await freePlace(work, series, { sequence, skipped, used })
+      const number = numberAt(series, place)
+      numbered.push({ ...document, given: { number, series: key, sequence } })
+      skipped = place - sequence
+      sequence += 1n
+    }
+    if (skipped !== counter.skipped) await setSkipped(work, key, skipped)
+  }
+  return numbered
+}
+
+const numberAt = ({ numbering, issueDate }: NumberSeries, place: bigint): string =>
+  numberFor(numbering, issueDate, place)
+
+interface Taken {
+  readonly sequence: bigint
+  readonly skipped: bigint
+  readonly used: UsedNumbers
+}
+
+/** The place in the series that the next number has. */
+async function freePlace(
+  work: Work,
+  series: NumberSeries,
+  { sequence, skipped, used }: Taken,
+): Promise<bigint> {
+  const next = sequence + skipped
+  const isFree =
+    sequence > 1n &&
+    (mayTrust(work, series, used) || !(await used.isUsed(work, numberAt(series, next))))
+  if (isFree) return next
   const highest = highestSequence(series, await used.list(work, numberStart(series)))
-  const usual = highest >= sequence + skipped ? highest + 1n : sequence + skipped
+  const usual = highest >= next ? highest + 1n : next
   const place = sequence === 1n ? await firstPlace(work, series, usual) : usual
-  const number = numberAt(place)
+  const number = numberAt(series, place)
   if (await used.isUsed(work, number)) throw numberTaken(number)
-  await setSkipped(work, series.key, place - sequence)
-  return { number, series: series.key, sequence }
+  return place
 }
 
 /** The series of companies that met a number that they had not given. */
@@ -80,22 +123,24 @@ async function firstPlace(work: Work, { own }: NumberSeries, usual: bigint): Pro
   return Number(count) === 1 ? start : usual
 }
 
-async function takeSequence(
+/** So many numbers more; `sequence` is that of the first. */
+async function takeSequences(
   work: Work,
   key: string,
+  count: number,
 ): Promise<{ readonly sequence: bigint; readonly skipped: bigint }> {
-  const [row] = await countUp(work, { key, last_value: 1n, skipped: 0n })
+  const [row] = await countUp(work, { key, last_value: BigInt(count), skipped: 0n })
   if (!row) throw new Error('A series of numbers was not counted.')
-  return { sequence: row.last_value, skipped: row.skipped }
+  return { sequence: row.last_value - BigInt(count) + 1n, skipped: row.skipped }
 }
 
 const countUp = compiledForCompany((scope, first: NewRow<'number_series'>) =>
   of(scope)
     .insertInto('number_series', first)
     .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'key'])
-        .doUpdateSet({ last_value: sql`number_series.last_value + 1` }),
+      conflict.columns(['company_id', 'key']).doUpdateSet({
+        last_value: sql`number_series.last_value + excluded.last_value`,
+      }),
     )
     .returning(['last_value', 'skipped']),
 )

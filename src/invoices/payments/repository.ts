@@ -192,8 +192,11 @@ export async function notePaymentSource(work: Work, id: string, source: string):
   await of(work).updateTable('payments').set({ source }).where('id', '=', id).execute()
 }
 
+export const insertPayments = (work: Work, payments: readonly Payment[]): Promise<void> =>
+  insertRows(work, 'payments', payments.map(toRow))
+
 export const insertPayment = (work: Work, payment: Payment): Promise<void> =>
-  insertRows(work, 'payments', [toRow(payment)])
+  insertPayments(work, [payment])
 
 export async function deletePayment(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('payments').where('id', '=', id).execute()
