@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
 import { findBrowser } from '../test/chromium.ts'
@@ -15,7 +15,8 @@ const ROUNDS = 15
 const KEYSTROKES = 60
 const LINES = 20
 const PERSON = { email: 'bench@example.org', password: 'nine quiet lighthouses' }
-const AIMS = { screen: 200, palette: 100, keystroke: 16 }
+const AIMS = { firstPage: 1000, screen: 200, palette: 100, keystroke: 16 }
+const STARTS = 5
 /** Each finds other invoices than the whole list begins with. */
 const WORDS = ['zinc', 'tin', 'project777', 'week7', 'project12', 'week33', 'project500', 'week50']
 const ORDERS = [
@@ -57,7 +58,10 @@ export async function benchConsole(place: Place, engine: Engine): Promise<Figure
       storageState: await context.storageState(),
     })
     const bare = await outside.newPage()
-    const taken = await measure(service, page, bare)
+    const taken = [
+      await firstPages(place, engine, browser),
+      ...(await measure(service, page, bare)),
+    ]
     return taken.flatMap((it) => figuresOf(it, engine))
   } finally {
     await browser.close()
@@ -107,6 +111,28 @@ const figuresOf = ({ name, ms, bareMs, aimMs }: Taken, engine: Engine): readonly
       limitName: 'a bare page',
     },
   ]
+}
+
+/** Of a process that has just started, in a browser that knows nothing of it. */
+async function firstPages(place: Place, engine: Engine, browser: Browser): Promise<Taken> {
+  const [ms, bareMs]: [number[], number[]] = [[], []]
+  for (let start = 0; start < STARTS; start += 1) {
+    const url = await place.newDatabase(engine)
+    const service = await startService(url, join(place.folder, `first-page-${engine}-${start}`))
+    const context = await browser.newContext({ baseURL: service.url })
+    const page = await context.newPage()
+    const msUntil = async (path: string, shown: string) => {
+      const begin = performance.now()
+      await page.goto(path)
+      await page.locator(shown).first().waitFor()
+      return performance.now() - begin
+    }
+    ms.push(await msUntil('/', 'h1'))
+    bareMs.push(await msUntil('/healthz', 'body'))
+    await context.close()
+    await service.stop()
+  }
+  return { name: 'first page after a start', aimMs: AIMS.firstPage, ms, bareMs }
 }
 
 async function signedIn(service: Served, page: Page): Promise<Page> {
