@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Config } from '../src/config.ts'
+import { pause } from '../src/platform/clock.ts'
 import {
   type Db,
   inTransaction,
@@ -36,8 +37,8 @@ afterEach(async () => {
   await database.drop()
 })
 
-function open(changes: Partial<PostgresConfig> = {}): Db {
-  const db = openDatabase({ ...config, ...changes })
+function open(changes: Partial<PostgresConfig> = {}, isPatient = false): Db {
+  const db = openDatabase({ ...config, ...changes }, { isPatient })
   opened.push(db)
   return db
 }
@@ -151,6 +152,17 @@ test('503: a server that falls silent; once it speaks again, so does the service
   await write(db, 'c')
   expect(await written()).toEqual(expect.arrayContaining(['a', 'c']))
   expect(await written()).not.toContain('b')
+})
+
+test('work without time limits goes on after a server was silent for a moment', async () => {
+  const proxy = await proxied()
+  const db = open({ url: urlOf(proxy.port) }, true)
+  const long = sql<{ done: number }>`select 1 as done from pg_sleep(7)`.execute(db)
+  await pause(500)
+  proxy.set('swallow')
+  await pause(5000)
+  proxy.set('pass')
+  expect((await long).rows).toEqual([{ done: 1 }])
 })
 
 test('503: a statement that waits too long for a lock', async () => {

@@ -16,6 +16,8 @@ export type StatementWatch = (statement: Watched, cut: () => void) => () => void
 /** The server is asked about statements that take longer, and again after the same time. */
 const ASK_EVERY_MS = 2_000
 const ANSWER_TIMEOUT_MS = 2_000
+/** Of work without a time limit, which nobody waits for: its server may be very busy. */
+const PATIENT_SILENCES = 10
 
 /**
  * If a network drops packets silently, neither `pg` nor the kernel notices for minutes. A statement
@@ -33,7 +35,8 @@ export function createStatementWatch(): StatementWatch {
   return ({ server, processId, limitMs }, cut) => {
     const startedMs = performance.now()
     let isOver = false
-    let idleAnswers = 0
+    let [idleAnswers, silences] = [0, 0]
+    const silencesMax = limitMs === null ? PATIENT_SILENCES : 1
     const end = () => {
       isOver = true
       stop()
@@ -44,8 +47,9 @@ export function createStatementWatch(): StatementWatch {
       const isIdle = Array.isArray(activity) && processId !== null && !activity.includes(processId)
       // At the first such reply, the statement's answer may still be on its way.
       idleAnswers = isIdle ? idleAnswers + 1 : 0
+      silences = activity === 'silent' ? silences + 1 : 0
       const isLate = limitMs !== null && performance.now() - startedMs > limitMs
-      if (activity !== 'silent' && idleAnswers < 2 && !isLate) return
+      if (silences < silencesMax && idleAnswers < 2 && !isLate) return
       end()
       cut()
     })
