@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../givens.ts'
 import { violationsOf } from './axe.ts'
@@ -187,6 +188,29 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     })
     await given.settings({ nonWorkingDays: null })
     expect(bad).toEqual([])
+  })
+
+  test('on a tablet amounts are whole, and what needs attention is read in lines', async () => {
+    await overdue('Donaudampfschifffahrt Elektrizitäten und Hauptbetriebswerkbau')
+    const opened = await site.open({ viewport: { width: 768, height: 1024 } })
+    const { page } = opened
+    await signIn(page)
+    const right = async (cells: Locator) => {
+      await cells.first().waitFor()
+      return Math.max(
+        ...(await cells.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().right))),
+      )
+    }
+    await page.goto('/')
+    const section = page.getByRole('region', { name: 'Needs your attention' })
+    expect(await right(section.locator('li p'))).toBeLessThan(await right(section))
+    const text = section.getByText('A reminder waits for your approval.').first()
+    expect((await text.boundingBox())?.height).toBeLessThan(30)
+    await page.goto('/reminders')
+    await settled(opened)
+    const table = page.locator('.mantine-TableScrollContainer-scrollContainer')
+    expect(await right(table.locator('td.figures'))).toBeLessThanOrEqual(await right(table))
+    await page.context().close()
   })
 
   test.each(WAYS)('passes axe and fits in $language, $colorScheme', async (way) => {

@@ -52,11 +52,11 @@ function MatterRow({ matter }: { readonly matter: Matter }) {
   const texts: Readonly<Record<string, string>> = { ...recurring.attention, ...words.texts }
   return (
     <li>
-      <Flex direction={{ base: 'column', sm: 'row' }} columnGap="md" align={{ sm: 'baseline' }}>
-        <Box w={{ sm: NAME_WIDTH }} style={{ flexShrink: 0, overflowWrap: 'anywhere' }}>
+      <Flex direction={{ base: 'column', md: 'row' }} columnGap="md" align={{ md: 'baseline' }}>
+        <Box w={{ md: NAME_WIDTH }} style={{ flexShrink: 0, overflowWrap: 'anywhere' }}>
           <MatterLink matter={matter} />
         </Box>
-        <Text size="sm" flex={{ sm: 1 }}>
+        <Text size="sm" flex={{ md: 1 }}>
           {texts[matter.code] ?? matter.detail}
         </Text>
         <Text size="sm" c="dimmed" className="nowrap">

@@ -99,7 +99,7 @@ function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
             <Table.Tr>
               {mayIssue && <Table.Th w={40} aria-label={words.choice} />}
               <Table.Th>{words.invoice}</Table.Th>
-              <Table.Th visibleFrom="sm">{words.level}</Table.Th>
+              <Table.Th visibleFrom="md">{words.level}</Table.Th>
               <Table.Th visibleFrom="sm">{words.dueDate}</Table.Th>
               <Table.Th className="figures">{words.amount}</Table.Th>
             </Table.Tr>
@@ -178,13 +178,15 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
             {problems[problem.code] ?? problem.detail}
           </Text>
         )}
-        <Box hiddenFrom="sm" mt={4}>
+        <Box hiddenFrom="md" mt={4}>
           {level}
         </Box>
       </Table.Td>
-      <Table.Td visibleFrom="sm">{level}</Table.Td>
+      <Table.Td visibleFrom="md">{level}</Table.Td>
       <Table.Td visibleFrom="sm">
-        <Text size="sm">{entry.due_date === null ? '' : format.date(entry.due_date)}</Text>
+        <Text size="sm" className="nowrap">
+          {entry.due_date === null ? '' : format.date(entry.due_date)}
+        </Text>
         <Text size="sm" c="dimmed">
           {days > 0 ? words.daysLate(days) : words.notDueYet}
         </Text>
