@@ -54,9 +54,9 @@ function LimitRow({ limit: { name, used, max, percent } }: { readonly limit: Lim
   const written = isBytes ? format.bytes : format.number
   return (
     <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text fw={600}>{label}</Text>
-        <Text size="sm">
+        <Text size="sm" className="nowrap">
           {max === null ? written(used) : words.of(written(used), written(max))}
         </Text>
       </Group>

@@ -60,7 +60,8 @@ export const words: LaterWords = {
   usage: {
     limits: 'Limits',
     byDay: 'Pro Tag',
-    noDays: 'Die Nutzung pro Tag wird gezählt, sobald dieser Dienst mehrere Unternehmen hat.',
+    noDays:
+      'Noch ist nichts gezählt. Ein Dienst mit mehreren Unternehmen zählt die Nutzung jedes Tages.',
     of: (used, max) => `${used} von ${max}`,
     percent: (name, percent) => `${name}: ${percent} Prozent verbraucht`,
     near: 'Fast ausgeschöpft. Bitten Sie den Betreiber, das Limit zu erhöhen.',

@@ -60,7 +60,8 @@ export const words = {
   usage: {
     limits: 'Limits',
     byDay: 'By day',
-    noDays: 'Usage is counted by day as soon as this service has several companies.',
+    noDays:
+      'Nothing is counted yet. A service with several companies counts the usage of each day.',
     of: (used: string, max: string) => `${used} of ${max}`,
     percent: (name: string, percent: number) => `${name}: ${percent} percent used`,
     near: 'Nearly used up. Ask the operator to raise the limit.',

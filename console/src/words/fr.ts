@@ -62,7 +62,8 @@ export const words: LaterWords = {
   usage: {
     limits: 'Limites',
     byDay: 'Par jour',
-    noDays: 'L’utilisation par jour est comptée dès que ce service a plusieurs entreprises.',
+    noDays:
+      'Rien n’est encore compté. Un service avec plusieurs entreprises compte l’utilisation de chaque jour.',
     of: (used, max) => `${used} sur ${max}`,
     percent: (name, percent) => `${name} : ${percent} pour cent utilisés`,
     near: 'Presque atteinte. Demandez à l’exploitant de relever la limite.',
