@@ -104,6 +104,11 @@ describe('the console', () => {
     expect(headers['referrer-policy']).toBe('no-referrer')
   })
 
+  test.each(['/console', '/console/'])('302: %s leads to the console', async (url) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers.location]).toEqual([302, '/'])
+  })
+
   test('304: the page, while it is the same; it is asked for each time', async () => {
     const { headers } = await app.inject('/invoices')
     expect(headers['cache-control']).toBe('no-cache')
@@ -133,8 +138,6 @@ describe('the console', () => {
 
   test.each([
     '/nothing-here',
-    '/console',
-    '/console/',
     '/console/index.html',
     '/console/.built-from',
     '/console/assets/',

@@ -56,6 +56,8 @@ export const consoleRoutes: FastifyPluginAsync<{ readonly folder?: string }> = a
   const pages = Object.fromEntries(PAGES.map((url) => [url, page]))
   servePageFiles(app, pages, built ? CONSOLE_POLICY : PAGE_POLICY)
   if (!built) return
+  // Its files are under this address, and people guess it.
+  app.get('/console', { schema: { hide: true } }, (_, reply) => reply.redirect('/'))
   servePageFiles(app, { '/console/icon.svg': readFile(folder, 'icon.svg') })
   const root = join(folder, 'assets')
   await app.register(fastifyStatic, {
