@@ -39,10 +39,21 @@ function balanceView({ invoice, settlement, format, dueMinor, traits }: Document
     paid: paidMinor === 0n ? '' : format.money(-paidMinor),
     credited: creditedMinor === 0n ? '' : format.money(-creditedMinor),
     // A refund needs no sign next to its own label, but it does next to a template's "Balance due".
-    amountDue: format.money(leftMinor < 0n && traits.namesRefund ? -leftMinor : leftMinor),
+    // The label says that all is set off: an amount of zero beside it would say nothing.
+    amountDue:
+      isSetOffInFull(settlement) && traits.namesRefund
+        ? ''
+        : format.money(leftMinor < 0n && traits.namesRefund ? -leftMinor : leftMinor),
     hasAmountDue: paidMinor !== 0n || creditedMinor !== 0n || leftMinor < 0n,
   }
 }
+
+/** The invoice took the whole of a credit note: nothing went back, and nothing is left. */
+export const isSetOffInFull = (settlement: Settlement | null | undefined): boolean =>
+  settlement != null &&
+  settlement.setOffMinor !== 0n &&
+  settlement.refundDueMinor === 0n &&
+  givenBackMinor(settlement) === 0n
 
 const givenBackMinor = ({ refundedMinor, onAccountMinor }: Settlement): bigint =>
   refundedMinor + onAccountMinor

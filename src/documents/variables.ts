@@ -125,7 +125,7 @@ const VARIABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     paid: 'Negative; empty if nothing is paid. On a credit note: what went back to the customer',
     credited: 'Negative; empty without credit notes. On a credit note: what its invoice took of it',
     amountDue:
-      'A refund has a minus sign, except in templates that use `labels.amountDueLabel` or `isRefundDue`',
+      'A refund has a minus sign, except in templates that use `labels.amountDueLabel` or `isRefundDue`. There, it is empty on a credit note that is set off in full',
     hasAmountDue: 'The amount due differs from the total',
     hasDiscount: 'For older templates, as are the following',
     discountAmount: 'Without a sign',
@@ -194,7 +194,7 @@ export function variablesPage(): string {
     '',
     'Print them as `{{labels.name}}`. On a credit note, the labels of title, number and date change. For a',
     'refund, `labels.amountDueLabel` has the words of `labels.refundDueLabel`. On a credit note, `labels.paidLabel`',
-    'and `labels.creditedLabel` say what became of its total.',
+    'and `labels.creditedLabel` say what became of its total, and `labels.amountDueLabel` that it is set off in full.',
     '',
     '| Name | English |',
     '|---|---|',

@@ -136,6 +136,9 @@ describe('status', () => {
     expect(back).toMatchObject({ credited: '', paid: '-€20.00', amountDue: '€0.00' })
     expect(label(back, 'paidLabel')).toBe('Refunded / Kept on account')
     expect(label(settled({ onAccountMinor: 1n }), 'paidLabel')).toBe('Kept on account')
+    const used = settled({ setOffMinor: 6_000n })
+    expect(used).toMatchObject({ credited: '-€60.00', amountDue: '', hasAmountDue: true })
+    expect(label(used, 'amountDueLabel')).toBe('Set off in full')
   })
 })
 

@@ -14,7 +14,7 @@ import type { Words } from './labels/en.ts'
 import { fill, type Labels, wordsFor } from './labels/labels.ts'
 import { pageSizeOf } from './page-size.ts'
 import { paymentView } from './payment-view.ts'
-import { summaryView } from './summary-view.ts'
+import { isSetOffInFull, summaryView } from './summary-view.ts'
 
 /**
  * Everything a template can print, formatted in the invoice's language. Pure: the same source gives
@@ -84,6 +84,7 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
     ...strings,
     // The amount beside it is printed without its sign then.
     ...(due < 0n || settlement ? { amountDueLabel: refundDueLabel } : {}),
+    ...(isSetOffInFull(settlement) ? { amountDueLabel: words.setOffInFull } : {}),
     ...(settlement
       ? { creditedLabel: words.setOff, paidLabel: givenBackLabel(settlement, words) }
       : {}),

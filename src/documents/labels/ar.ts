@@ -121,6 +121,7 @@ export const ar: Words = {
   },
   settlement: {
     setOff: 'خُصم من الفاتورة',
+    setOffInFull: 'خُصم بالكامل من الفاتورة',
     refunded: 'تم ردّه',
     onAccount: 'محفوظ في حساب العميل',
   },
@@ -188,6 +189,7 @@ export const ar: Words = {
     choicesHeading: 'بنود اختيارية',
     answerHeading: 'ردكم',
     nameLabel: 'الاسم',
+    emailLabel: 'البريد الإلكتروني (اختياري)',
     noteLabel: 'ملاحظة (اختياري)',
     reasonLabel: 'السبب (اختياري)',
     consentText: 'أقبل عرض السعر هذا وشروطه.',

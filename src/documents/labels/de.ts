@@ -112,6 +112,7 @@ export const de: Words = {
   },
   settlement: {
     setOff: 'Mit der Rechnung verrechnet',
+    setOffInFull: 'Vollständig verrechnet',
     refunded: 'Erstattet',
     onAccount: 'Als Guthaben geführt',
   },
@@ -181,6 +182,7 @@ export const de: Words = {
     choicesHeading: 'Optionale Positionen',
     answerHeading: 'Ihre Antwort',
     nameLabel: 'Ihr Name',
+    emailLabel: 'E-Mail (optional)',
     noteLabel: 'Anmerkung (optional)',
     reasonLabel: 'Grund (optional)',
     consentText: 'Ich nehme dieses Angebot und seine Bedingungen an.',

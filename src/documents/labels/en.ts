@@ -146,6 +146,8 @@ const statement = {
 /** What a credit note says of its total: the labels `creditedLabel` and `paidLabel` then. */
 const settlement = {
   setOff: 'Set off against the invoice',
+  /** Replaces `refundDueLabel` where nothing is left, without an amount. */
+  setOffInFull: 'Set off in full',
   refunded: 'Refunded',
   onAccount: 'Kept on account',
 }
@@ -198,6 +200,7 @@ const quote = {
   choicesHeading: 'Optional items',
   answerHeading: 'Your answer',
   nameLabel: 'Your name',
+  emailLabel: 'E-mail (optional)',
   noteLabel: 'Note (optional)',
   reasonLabel: 'Reason (optional)',
   consentText: 'I accept this quote and its terms.',

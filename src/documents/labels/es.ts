@@ -113,6 +113,7 @@ export const es: Words = {
   },
   settlement: {
     setOff: 'Compensado con la factura',
+    setOffInFull: 'Compensado por completo',
     refunded: 'Reembolsado',
     onAccount: 'Abonado en cuenta',
   },
@@ -180,6 +181,7 @@ export const es: Words = {
     choicesHeading: 'Partidas opcionales',
     answerHeading: 'Su respuesta',
     nameLabel: 'Su nombre',
+    emailLabel: 'Correo electrónico (opcional)',
     noteLabel: 'Nota (opcional)',
     reasonLabel: 'Motivo (opcional)',
     consentText: 'Acepto este presupuesto y sus condiciones.',

@@ -113,6 +113,7 @@ export const fr: Words = {
   },
   settlement: {
     setOff: 'Imputé sur la facture',
+    setOffInFull: 'Entièrement imputé',
     refunded: 'Remboursé',
     onAccount: 'Porté au crédit du compte',
   },
@@ -180,6 +181,7 @@ export const fr: Words = {
     choicesHeading: 'Options',
     answerHeading: 'Votre réponse',
     nameLabel: 'Votre nom',
+    emailLabel: 'E-mail (facultatif)',
     noteLabel: 'Remarque (facultatif)',
     reasonLabel: 'Motif (facultatif)',
     consentText: 'J’accepte ce devis et ses conditions.',

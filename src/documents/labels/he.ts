@@ -121,6 +121,7 @@ export const he: Words = {
   },
   settlement: {
     setOff: 'קוזז מול החשבונית',
+    setOffInFull: 'קוזז במלואו',
     refunded: 'הוחזר',
     onAccount: 'נזקף לזכות הלקוח',
   },
@@ -188,6 +189,7 @@ export const he: Words = {
     choicesHeading: 'פריטים אופציונליים',
     answerHeading: 'התשובה שלכם',
     nameLabel: 'שם',
+    emailLabel: 'דוא״ל (לא חובה)',
     noteLabel: 'הערה (לא חובה)',
     reasonLabel: 'סיבה (לא חובה)',
     consentText: 'קראתי את הצעת המחיר ואת תנאיה ואני מסכים להם.',

@@ -111,6 +111,7 @@ export const it: Words = {
   },
   settlement: {
     setOff: 'Compensato con la fattura',
+    setOffInFull: 'Compensato per intero',
     refunded: 'Rimborsato',
     onAccount: 'Accreditato sul conto',
   },
@@ -178,6 +179,7 @@ export const it: Words = {
     choicesHeading: 'Voci facoltative',
     answerHeading: 'La Sua risposta',
     nameLabel: 'Il Suo nome',
+    emailLabel: 'E-mail (facoltativa)',
     noteLabel: 'Nota (facoltativa)',
     reasonLabel: 'Motivo (facoltativo)',
     consentText: 'Accetto questo preventivo e le sue condizioni.',

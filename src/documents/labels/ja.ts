@@ -111,6 +111,7 @@ export const ja: Words = {
   },
   settlement: {
     setOff: '請求額との相殺',
+    setOffInFull: '全額相殺済',
     refunded: '返金済',
     onAccount: '預り金に振替',
   },
@@ -178,6 +179,7 @@ export const ja: Words = {
     choicesHeading: 'オプション項目',
     answerHeading: 'ご回答',
     nameLabel: 'お名前',
+    emailLabel: 'メール（任意）',
     noteLabel: '備考（任意）',
     reasonLabel: '理由（任意）',
     consentText: 'この見積書とその条件を承諾します。',

@@ -113,6 +113,7 @@ export const nl: Words = {
   },
   settlement: {
     setOff: 'Verrekend met de factuur',
+    setOffInFull: 'Volledig verrekend',
     refunded: 'Terugbetaald',
     onAccount: 'Als tegoed geboekt',
   },
@@ -180,6 +181,7 @@ export const nl: Words = {
     choicesHeading: 'Optionele posten',
     answerHeading: 'Uw antwoord',
     nameLabel: 'Uw naam',
+    emailLabel: 'E-mail (optioneel)',
     noteLabel: 'Opmerking (optioneel)',
     reasonLabel: 'Reden (optioneel)',
     consentText: 'Ik accepteer deze offerte en de voorwaarden.',

@@ -111,6 +111,7 @@ export const pl: Words = {
   },
   settlement: {
     setOff: 'Rozliczono z fakturą',
+    setOffInFull: 'Rozliczono w całości',
     refunded: 'Zwrócono',
     onAccount: 'Zaliczono na poczet przyszłych płatności',
   },
@@ -178,6 +179,7 @@ export const pl: Words = {
     choicesHeading: 'Pozycje opcjonalne',
     answerHeading: 'Odpowiedź',
     nameLabel: 'Imię i nazwisko',
+    emailLabel: 'E-mail (opcjonalnie)',
     noteLabel: 'Uwaga (opcjonalnie)',
     reasonLabel: 'Powód (opcjonalnie)',
     consentText: 'Przyjmuję tę ofertę i jej warunki.',

@@ -113,6 +113,7 @@ export const pt: Words = {
   },
   settlement: {
     setOff: 'Compensado na fatura',
+    setOffInFull: 'Compensado na totalidade',
     refunded: 'Reembolsado',
     onAccount: 'Mantido em conta-corrente',
   },
@@ -180,6 +181,7 @@ export const pt: Words = {
     choicesHeading: 'Itens opcionais',
     answerHeading: 'A sua resposta',
     nameLabel: 'O seu nome',
+    emailLabel: 'E-mail (opcional)',
     noteLabel: 'Nota (opcional)',
     reasonLabel: 'Motivo (opcional)',
     consentText: 'Aceito este orçamento e as suas condições.',

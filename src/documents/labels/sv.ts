@@ -111,6 +111,7 @@ export const sv: Words = {
   },
   settlement: {
     setOff: 'Kvittat mot fakturan',
+    setOffInFull: 'Kvittat i sin helhet',
     refunded: 'Återbetalt',
     onAccount: 'Tillgodo på kundkontot',
   },
@@ -178,6 +179,7 @@ export const sv: Words = {
     choicesHeading: 'Tillval',
     answerHeading: 'Ditt svar',
     nameLabel: 'Ditt namn',
+    emailLabel: 'E-post (valfritt)',
     noteLabel: 'Anmärkning (valfritt)',
     reasonLabel: 'Skäl (valfritt)',
     consentText: 'Jag accepterar offerten och dess villkor.',

@@ -113,6 +113,7 @@ export const zh: Words = {
   },
   settlement: {
     setOff: '已冲抵发票金额',
+    setOffInFull: '已全额冲抵',
     refunded: '已退款',
     onAccount: '已转入预收款',
   },
@@ -180,6 +181,7 @@ export const zh: Words = {
     choicesHeading: '可选项目',
     answerHeading: '您的答复',
     nameLabel: '您的姓名',
+    emailLabel: '电子邮箱（可选）',
     noteLabel: '备注（可选）',
     reasonLabel: '原因（可选）',
     consentText: '我接受此报价及其条款。',
