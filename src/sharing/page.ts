@@ -88,6 +88,7 @@ export function invoicePage(
   return file.render({
     accent,
     onAccent,
+    items: String(invoice.items.length),
     labels: { ...labels },
     locale: format.locale,
     direction: format.direction,

@@ -91,6 +91,10 @@ describe.skipIf(skipped !== '')(`the customer's page${skipped}`, LONG, () => {
     await phone.page.goto(`/i/${token}`)
     expect(await phone.page.getByRole('button').count()).toBe(0)
     await phone.page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
+    // The whole document shows: its total is not below the edge of the frame.
+    const [, frame] = phone.page.frames()
+    await frame?.waitForLoadState()
+    expect(await frame?.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true)
     await phone.page.locator('summary').click()
     await phone.page.getByRole('link', { name: 'Français' }).click()
     await phone.page.getByText('Date d’échéance').first().waitFor()

@@ -55,6 +55,7 @@ export function quotePage(details: QuoteDetails, { links, files, problem, logo }
     words,
     accent,
     onAccent,
+    items: String(invoice.items.length),
     logo: logoFragment(logo, { alt: '', size: null }),
     locale: format.locale,
     direction: format.direction,
@@ -63,7 +64,6 @@ export function quotePage(details: QuoteDetails, { links, files, problem, logo }
     status,
     statusName: STATUS_WORDS[status](words),
     from: fill(page.from, { name: seller.name }),
-    emailLabel: labels.emailLabel,
     facts: facts.map(([name, value]) => ({ name, value })),
     links: [
       ...(canAnswer ? [linkTo('#answer', words.answerHeading, ' class="button"')] : []),

@@ -64,6 +64,7 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('Half in advance.')
     expect(answer.body).toContain('Angebot annehmen')
+    expect(answer.body).toContain('E-Mail (optional)')
     expect(answer.body).toContain('name="selected"')
     expect(answer.body).not.toMatch(/<script/i)
     expect(answer.headers['content-security-policy']).toContain("form-action 'self'")
