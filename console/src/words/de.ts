@@ -342,7 +342,7 @@ export const words: LaterWords = {
     unpaid: 'Die Rechnung ist wieder offen.',
     writeOff: 'Ausbuchen',
     writeOffText:
-      'Die Zahlung wird nicht mehr erwartet, die Rechnung ist nicht mehr überfällig. Lässt sich zurücknehmen.',
+      'Die Zahlung wird nicht mehr erwartet, die Rechnung ist nicht mehr überfällig. Das lässt sich rückgängig machen.',
     writtenOff: 'Ausgebucht.',
     reopen: 'Zahlung wieder erwarten',
     reopened: 'Die Rechnung ist wieder offen.',
@@ -350,7 +350,7 @@ export const words: LaterWords = {
     voidText: 'Das Dokument gilt nicht mehr; seine Nummer bleibt vergeben.',
     voidTitle: (number: string) => `${number} stornieren?`,
     voidConfirm:
-      'Das Dokument wird als storniert gekennzeichnet und nichts ist mehr offen. Das lässt sich nicht zurücknehmen.',
+      'Das Dokument wird als storniert gekennzeichnet und nichts ist mehr offen. Das lässt sich nicht rückgängig machen.',
     voided: 'Storniert.',
     delete: 'Entwurf löschen',
     deleteText: 'Entwürfe haben noch keine Nummer; es entsteht keine Lücke.',
@@ -384,7 +384,7 @@ export const words: LaterWords = {
       foreign_terms:
         'Die Zahlungsbedingungen sind Ihr Standardtext in einer anderen Sprache als dieses Dokument.',
       foreign_notes:
-        'Der Schlusstext ist Ihr Standardtext in einer anderen Sprache als dieses Dokument.',
+        'Die Anmerkungen sind Ihr Standardtext in einer anderen Sprache als dieses Dokument.',
     },
   },
   byHand: {
@@ -1018,7 +1018,7 @@ export const words: LaterWords = {
     address: 'Adresse',
     email: 'E-Mail',
     phone: 'Telefon',
-    taxId: 'Steuernummer',
+    taxId: 'USt-IdNr. oder Steuernummer',
     language: 'Sprache',
     currency: 'Währung',
     terms: 'Zahlungsziel in Tagen',
@@ -1462,7 +1462,7 @@ export const words: LaterWords = {
     wordsSaved: 'Text gespeichert.',
     restore: 'Mitgelieferten Text wiederherstellen',
     restored: 'Text wiederhergestellt.',
-    onlyAdmins: 'Diese Texte ändern Inhaber und Administratoren.',
+    onlyAdmins: 'Nur Inhaber und Administratoren können diese Texte ändern.',
     send: {
       title: (number: string) => `${number} senden`,
       send: 'Senden',
@@ -1578,7 +1578,7 @@ export const words: LaterWords = {
     jobs: 'Hintergrundaufgaben',
     notYours: 'Nur für Administratoren',
     notYoursText:
-      'Schlüssel, Personen und Webhooks verwalten Inhaber und Administratoren. Wenden Sie sich an sie, wenn Sie einen Schlüssel oder einen Zugang für eine Person brauchen.',
+      'Nur Inhaber und Administratoren verwalten Schlüssel, Personen und Webhooks. Wenden Sie sich an sie, wenn Sie einen Schlüssel oder einen Zugang für eine Person brauchen.',
     edit: 'Bearbeiten',
     save: 'Speichern',
     saved: 'Gespeichert.',
@@ -1874,7 +1874,7 @@ export const words: LaterWords = {
     date: 'Datum',
     validUntil: 'Gültig bis',
     noLimit: 'Unbefristet',
-    total: 'Gesamt',
+    total: 'Betrag',
     noneTitle: 'Ihr erstes Angebot',
     noneText:
       'Ein Angebot sagt, was Sie zu welchem Preis und bis wann anbieten. Ihr Kunde nimmt es über einen Link an. Danach machen Sie daraus Rechnungen, auf einmal oder in Teilen.',
@@ -2011,7 +2011,7 @@ export const words: LaterWords = {
     editTitle: 'Angebotsentwurf',
     keptNew: (at: string) => `Sie haben dieses Angebot am ${at} begonnen und nicht gespeichert.`,
     keptStartNew: 'Verwerfen und neues Angebot beginnen',
-    sortBy: (column: string) => `Nach ${column} sortieren`,
+    sortBy: (column: string) => `Sortieren nach ${column}`,
   },
   recurring: {
     title: 'Wiederkehrende Rechnungen',

@@ -368,8 +368,7 @@ export const words = {
       due_before_issue: 'The due date is before the issue date.',
       foreign_terms:
         'The payment terms are your default text, in another language than this document.',
-      foreign_notes:
-        'The closing words are your default text, in another language than this document.',
+      foreign_notes: 'The notes are your default text, in another language than this document.',
     },
   },
   byHand: {

@@ -4,13 +4,13 @@ import { useLanguage, useWords } from '../../language.ts'
 import type { Words } from '../../words/en.ts'
 import type { SaveState } from './saving.ts'
 
-/** Whether what stands here is saved, in one line beside the title. */
+/** Whether what stands here is saved, in the space below the title, which is there in any case. */
 export function SaveNote({ state }: { readonly state: SaveState }) {
   const words = useWords().editor
   const { language } = useLanguage()
   const isWrong = ['faulty', 'refused', 'failed'].includes(state.kind)
   return (
-    <Group gap={6} mih={22} mt="-lg" c={isWrong ? 'red' : 'dimmed'} role="status">
+    <Group gap={6} mih={22} mt="-lg" mb={-14} c={isWrong ? 'red' : 'dimmed'} role="status">
       {state.kind === 'saving' && <Loader size={12} />}
       {isWrong && <IconAlertCircle size={14} aria-hidden />}
       {state.kind === 'clean' && state.at !== null && <IconCheck size={14} aria-hidden />}

@@ -120,7 +120,7 @@ export const errors: ErrorWords = {
   'invoice_not_payable.void':
     'Die Rechnung ist storniert. Zahlungen lassen sich nicht mehr ändern.',
   'invoice_not_payable.uncollectible':
-    'Die Rechnung ist als uneinbringlich ausgebucht. Öffnen Sie sie wieder, bevor Sie eine Zahlung erfassen.',
+    'Die Rechnung ist als uneinbringlich ausgebucht. Wählen Sie „Zahlung wieder erwarten“, bevor Sie eine Zahlung erfassen.',
   payment_exists: 'Eine Zahlung mit dieser Referenz und diesem Betrag ist bereits erfasst.',
   invoice_has_payments: 'Zu dieser Rechnung sind Zahlungen erfasst. Entfernen Sie diese zuerst.',
   invoice_changed: 'Die Rechnung wurde inzwischen geändert. Laden Sie die Seite neu.',
@@ -141,7 +141,7 @@ export const errors: ErrorWords = {
   credit_note_not_duplicable:
     'Eine Rechnungskorrektur lässt sich nicht duplizieren. Erstellen Sie eine weitere zur Rechnung.',
   number_taken: [
-    'Die nächste Nummer, {number}, ist schon vergeben. Ändern Sie das Nummernformat in den Einstellungen.',
+    'Die nächste Nummer, {number}, ist schon vergeben. Ändern Sie das Muster der Nummern in den Einstellungen.',
     'Diese Nummer ist schon vergeben.',
   ],
   seller_incomplete:
@@ -189,7 +189,7 @@ export const errors: ErrorWords = {
   'not_remindable.paid': 'Die Rechnung ist bezahlt.',
   'not_remindable.void': 'Die Rechnung ist storniert.',
   'not_remindable.uncollectible':
-    'Die Rechnung ist als uneinbringlich ausgebucht. Öffnen Sie sie zuerst wieder.',
+    'Die Rechnung ist als uneinbringlich ausgebucht. Wählen Sie zuerst „Zahlung wieder erwarten“.',
   'not_remindable.nothing_due': 'Auf diese Rechnung ist nichts offen.',
   'not_remindable.no_due_date': 'Die Rechnung hat kein Fälligkeitsdatum.',
   'not_remindable.not_due': [

@@ -39,8 +39,8 @@ export const errors: ErrorWords = {
   },
   'limit_reached.keys': {
     by: 'max',
-    one: 'Votre entreprise n’a droit qu’à une clé d’API. Adressez-vous à l’exploitant.',
-    other: 'Votre entreprise a droit à {n} clés d’API au plus. Adressez-vous à l’exploitant.',
+    one: 'Votre entreprise n’a droit qu’à une clé API. Adressez-vous à l’exploitant.',
+    other: 'Votre entreprise a droit à {n} clés API au plus. Adressez-vous à l’exploitant.',
   },
   'limit_reached.template_bytes':
     'Les modèles de votre entreprise ne peuvent pas dépasser {max_bytes} au total. Adressez-vous à l’exploitant.',
@@ -114,7 +114,7 @@ export const errors: ErrorWords = {
   'invoice_not_payable.void':
     'La facture est annulée : ses paiements ne peuvent plus être modifiés.',
   'invoice_not_payable.uncollectible':
-    'La facture est passée en perte. Rouvrez-la avant d’enregistrer un paiement.',
+    'La facture est passée en perte. Choisissez « Attendre de nouveau le paiement » avant d’enregistrer un paiement.',
   payment_exists: 'Un paiement avec cette référence et ce montant est déjà enregistré.',
   invoice_has_payments: 'Des paiements sont enregistrés sur cette facture. Supprimez-les d’abord.',
   invoice_changed: 'La facture a été modifiée entre-temps. Rechargez la page.',
@@ -182,7 +182,8 @@ export const errors: ErrorWords = {
   'not_remindable.credit_note': 'Un avoir n’est pas relancé.',
   'not_remindable.paid': 'La facture est payée.',
   'not_remindable.void': 'La facture est annulée.',
-  'not_remindable.uncollectible': 'La facture est passée en perte. Rouvrez-la d’abord.',
+  'not_remindable.uncollectible':
+    'La facture est passée en perte. Choisissez d’abord « Attendre de nouveau le paiement ».',
   'not_remindable.nothing_due': 'Il ne reste rien à payer sur cette facture.',
   'not_remindable.no_due_date': 'La facture n’a pas de date d’échéance.',
   'not_remindable.not_due': [
@@ -388,7 +389,7 @@ export const errors: ErrorWords = {
     '{count} factures seraient dues d’un coup ; {max} au plus sont possibles. Choisissez un jour plus tardif.',
   'out_of_range.past': 'Ce moment n’est pas dans le futur. Choisissez-en un plus tardif.',
   login_confirmed: 'Cette connexion a déjà été confirmée. Relancez « billwright login ».',
-  api_key_revoked: 'Cette clé d’API est révoquée. Créez-en une autre.',
+  api_key_revoked: 'Cette clé API est révoquée. Créez-en une autre.',
   second_factor_active: 'Un second facteur est déjà actif. Désactivez-le d’abord.',
   second_factor_inactive: 'Aucun second facteur n’est configuré.',
   wrong_password: 'Le mot de passe actuel est incorrect.',
@@ -404,12 +405,12 @@ export const errors: ErrorWords = {
   },
   domain_unproven:
     'L’enregistrement TXT est encore introuvable dans le DNS. Donnez à {name} la valeur {value} et réessayez plus tard ; cela peut prendre une heure.',
-  support_grant_not_found: 'Cet accès du support n’existe pas ou plus.',
+  support_grant_not_found: 'Cet accès de l’assistance n’existe pas ou plus.',
   scope_not_held:
     'Vous ne pouvez pas accorder un droit que vous n’avez pas. Adressez-vous à une personne qui l’a.',
   second_factor_own:
     'Vous ne pouvez pas réinitialiser ici votre propre second facteur. Désactivez-le dans votre compte.',
-  api_key_not_found: 'Cette clé d’API n’existe pas ou plus.',
+  api_key_not_found: 'Cette clé API n’existe pas ou plus.',
   user_not_found: 'Cette personne n’existe pas ou plus ici.',
   session_not_found: 'Cette session est déjà terminée. Rechargez la page.',
   oidc_not_configured:
@@ -467,9 +468,9 @@ export const errors: ErrorWords = {
     'La fiche a été modifiée depuis ou est utilisée : elle est conservée. Supprimez-la vous-même si besoin.',
   csv_too_large:
     'Le fichier CSV dépasse {max_bytes}. Divisez-le ou importez-le en ligne de commande.',
-  entry_not_found: 'Cette entrée n’existe pas ou plus.',
+  entry_not_found: 'Cette saisie n’existe pas ou plus.',
   entry_billed:
-    'L’entrée est déjà facturée. Supprimez le brouillon ou sa ligne, ou annulez la facture.',
+    'La saisie est déjà facturée. Supprimez le brouillon ou sa ligne, ou annulez la facture.',
   nothing_to_bill:
     'Rien à facturer à ce client dans cette devise jusqu’à ce jour. Vérifiez le client, la devise et le jour.',
   file_not_found: 'Ce fichier n’existe pas ou plus.',
@@ -589,7 +590,7 @@ export const errors: ErrorWords = {
   unknown_series: 'Cette série n’existe pas pour ce type de document, ou elle est archivée.',
   unknown_address: 'Cette adresse n’existe pas ou plus chez ce client.',
   quantity_or_percent: 'Indiquez soit une quantité, soit un pourcentage.',
-  unknown_placeholder: 'Le texte contient une variable inconnue. Vérifiez son orthographe.',
+  unknown_placeholder: 'Le texte contient un champ inconnu. Vérifiez son orthographe.',
   unknown_template: 'Ce modèle n’existe pas.',
   tls_required:
     'Sans TLS, seuls les serveurs autorisés par l’exploitant sont admis. Choisissez une connexion chiffrée.',
@@ -598,7 +599,7 @@ export const errors: ErrorWords = {
   charges_on_first_level:
     'La première relance réclame déjà des frais. L’usage est de commencer par un rappel sans frais.',
   unknown_plan: 'Ce plan de relance n’existe pas.',
-  unknown_entry: 'Cette entrée n’existe pas pour ce client dans cette devise.',
+  unknown_entry: 'Cette saisie n’existe pas pour ce client dans cette devise.',
   unknown_product: 'Ce produit n’existe pas.',
   unknown_preset:
     'Ce taux de TVA n’existe pas dans les paramètres, ou ne vaut pas au jour de la prestation.',

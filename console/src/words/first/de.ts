@@ -136,13 +136,12 @@ export const first: FirstWords = {
       days_1_30: '1–30 Tage überfällig',
       days_31_60: '31–60 Tage überfällig',
       days_61_90: '61–90 Tage überfällig',
-      over_90: 'Mehr als 90 Tage überfällig',
+      over_90: 'Über 90 Tage überfällig',
     },
     paid: (currency: string) => `Bezahlt je Monat in ${currency}`,
     month: 'Monat',
     amount: 'Betrag',
-    nothingOwed:
-      'Niemand schuldet Ihnen etwas, und in den letzten zwölf Monaten wurde nichts bezahlt.',
+    nothingOwed: 'Es ist nichts offen, und in den letzten zwölf Monaten ging keine Zahlung ein.',
     startTitle: 'Vier Schritte zur ersten Rechnung',
     steps: {
       company: ['Ihr Unternehmen', 'Name und Adresse stehen auf jeder Rechnung.'],

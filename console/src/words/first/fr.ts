@@ -133,7 +133,7 @@ export const first: FirstWords = {
     paid: (currency: string) => `Payé par mois en ${currency}`,
     month: 'Mois',
     amount: 'Montant',
-    nothingOwed: 'Personne ne vous doit rien, et rien n’a été payé ces douze derniers mois.',
+    nothingOwed: 'Rien n’est à encaisser, et rien n’a été payé ces douze derniers mois.',
     startTitle: 'Quatre étapes vers votre première facture',
     steps: {
       company: ['Votre entreprise', 'Nom et adresse figurent sur chaque facture.'],

@@ -66,7 +66,7 @@ export const de: SettingsFieldWords = {
     hint: 'Stehen auf neuen Dokumenten und lassen sich dort ändern.',
   },
   defaultNotes: {
-    label: 'Schlusstext',
+    label: 'Anmerkungen',
     hint: 'Zum Beispiel ein Dank. Steht ebenfalls auf neuen Dokumenten.',
   },
   defaultTexts: {

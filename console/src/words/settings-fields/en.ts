@@ -74,7 +74,7 @@ export const en = {
     hint: 'Printed on new documents, where you can change it.',
   },
   defaultNotes: {
-    label: 'Closing words',
+    label: 'Notes',
     hint: 'E.g. a word of thanks. Also printed on new documents.',
   },
   defaultTexts: {

@@ -78,7 +78,7 @@ export const fr: SettingsFieldWords = {
     hint: 'Figurent sur les nouveaux documents, où vous pouvez les modifier.',
   },
   defaultNotes: {
-    label: 'Texte de fin',
+    label: 'Notes',
     hint: 'Un remerciement, par exemple. Figure aussi sur les nouveaux documents.',
   },
   defaultTexts: {
@@ -118,7 +118,7 @@ export const fr: SettingsFieldWords = {
   'invoiceNumbering.reset': { label: 'Factures : retour à 1' },
   'creditNoteNumbering.pattern': {
     label: 'Numéros d’avoir',
-    hint: 'Une série à part : le modèle doit être différent.',
+    hint: 'Une série à part : le format doit être différent.',
   },
   'creditNoteNumbering.reset': { label: 'Avoirs : retour à 1' },
   lockIssuedInvoices: {
