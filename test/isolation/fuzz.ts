@@ -64,8 +64,14 @@ const NEXT: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 )
 
-/** Where a caller gives a thing of their own its id. */
-const NEW_IDS = ['createTemplate id', 'loadTemplateFromFile id', 'createProduct item_number']
+/** Where a caller gives a thing of their own its id, or its number. */
+const NEW_IDS = [
+  'createTemplate id',
+  'loadTemplateFromFile id',
+  ...['createProduct', 'putProduct', 'patchProduct', 'putProductByExternalId'].map(
+    (id) => `${id} item_number`,
+  ),
+]
 
 /** What B has, to be put into requests of A. */
 export async function targetsOf(
