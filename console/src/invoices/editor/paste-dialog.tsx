@@ -35,7 +35,7 @@ export function PasteDialog({ text, options, onInsert, onClose }: Props) {
             setChosen(new Map())
           }}
         />
-        <Table.ScrollContainer type="native" minWidth={140 * choices.length}>
+        <Table.ScrollContainer type="native" minWidth={170 * choices.length}>
           <Table withTableBorder fz="sm">
             <Table.Thead>
               <Table.Tr>
