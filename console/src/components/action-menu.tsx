@@ -27,7 +27,7 @@ export function ActionMenu({ children }: { readonly children: ReactNode }) {
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown mah="80dvh" style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         {children}
       </Menu.Dropdown>
     </Menu>

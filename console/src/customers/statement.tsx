@@ -113,6 +113,7 @@ function Period({ period, shown, errors }: PeriodProps) {
     <TextInput
       type="date"
       flex={{ base: '1 1 140px', xs: 'none' }}
+      miw={0}
       label={words[name]}
       error={errors[name]}
       value={period[name] ?? shown?.[name] ?? ''}
