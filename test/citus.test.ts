@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { migrate, openDatabase } from '../src/platform/database/db.ts'
-import { distribute } from '../src/platform/database/postgres/distribution.ts'
+import { CITUS_URL, createDistributedDatabase } from './citus-cluster.ts'
 import { withoutCompany } from './company-sql.ts'
 import { companiesIn } from './distributed-sql.ts'
 import { useEveryRoute } from './every-route.ts'
@@ -9,23 +8,15 @@ import { startTestApp } from './harness.ts'
 import { recordPostgres } from './recorded-sql.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
-const url = process.env.DATABASE_URL_CITUS ?? ''
+const skipped = CITUS_URL === '' ? ' (skipped: DATABASE_URL_CITUS names no cluster)' : ''
 
-/** On an empty database of a cluster: `DATABASE_URL_CITUS` names its coordinator. */
-describe.skipIf(url === '')('Citus (skipped: DATABASE_URL_CITUS names no cluster)', () => {
+describe.skipIf(skipped !== '')(`Citus${skipped}`, () => {
   test('every route works on distributed tables, and each statement of a company asks one machine', async () => {
-    const config = { engine: 'postgres', url } as const
-    const db = openDatabase(config)
-    await migrate(db)
-    const tables = await distribute(db, { shards: 8, onTable: () => {} })
-    await db.destroy()
+    const database = await createDistributedDatabase()
+    const { url, tables } = database
     const sent = recordPostgres()
     const receiver = await startReceiver()
-    const app = await startTestApp(
-      'postgres',
-      { OUTBOUND_ALLOW: receiver.host },
-      { config, drop: async () => {} },
-    )
+    const app = await startTestApp('postgres', { OUTBOUND_ALLOW: receiver.host }, database)
     await useEveryRoute(app, receiver)
     vi.restoreAllMocks()
     const statements = new Map(sent.map((it) => [it.text, it]))

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isFirst } from '../src/companies/company.ts'
+import { CITUS_URL, createDistributedDatabase } from './citus-cluster.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import {
   type Caller,
@@ -50,8 +51,10 @@ const PART_MS = 20 * 60 * 1000
 /** Prints, which takes a browser and seconds. */
 const isSlow = ({ path }: Operation) => path.endsWith('/pdf')
 
+const PLACES = CITUS_URL === '' ? ENGINES : [...ENGINES, 'citus' as const]
+
 /** A short run asks on each engine from one side. */
-const CASES = ENGINES.flatMap((engine) =>
+const CASES = PLACES.flatMap((engine) =>
   (['company 1', 'company 2'] as const)
     .filter((attacker) => IS_LONG || (attacker === 'company 1') === (engine === 'sqlite'))
     .map((attacker) => ({ engine, attacker })),
@@ -79,7 +82,10 @@ describe.each(CASES)('$attacker beside another, with every kind of resource ($en
     })
     const env = { OUTBOUND_ALLOW: `${receiver.host},127.0.0.1:${mail.port}`, LOG_LEVEL: 'trace' }
     vi.spyOn(pino, 'destination').mockReturnValueOnce(log as never)
-    app = await startTestApp(engine, env)
+    app =
+      engine === 'citus'
+        ? await startTestApp('postgres', env, await createDistributedDatabase())
+        : await startTestApp(engine, env)
     operations = await operationsOf(app)
     const [first, second, rest] = await givenSides(app, { receiver, mail })
     sides =

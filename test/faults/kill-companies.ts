@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { CITUS_URL, createDistributedDatabase } from '../citus-cluster.ts'
 import { runCommand } from '../cli-run.ts'
 import type { Json } from '../givens.ts'
 import { type Clients, startClients } from './clients.ts'
@@ -33,6 +34,11 @@ await fault(async (it) => {
     await kill(it, 'SQLite', {}),
     await kill(it, 'PostgreSQL', { DATABASE_URL: url }),
   ]
+  if (CITUS_URL === '')
+    return [...figures, 'Citus skipped: DATABASE_URL_CITUS names none'].join('; ')
+  const distributed = await createDistributedDatabase()
+  it.after(() => distributed.drop())
+  figures.push(await kill(it, 'Citus', { DATABASE_URL: distributed.url }))
   return figures.join('; ')
 })
 
