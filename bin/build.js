@@ -12,9 +12,14 @@ const GENERATED = [
 ]
 const GENERATED_FROM = ['src', 'migrations', 'scripts', 'package.json']
 
-/** Written by scripts/build.ts, the first one last. */
-const SERVICE = join(ROOT, 'dist', 'package.json')
-const SERVICE_FROM = ['src', 'migrations', 'scripts/build.ts', 'package-lock.json', 'console/dist']
+const SERVICE = join(ROOT, 'dist', 'service', 'main.js')
+/** Written by scripts/build.ts: the hash of what it read. */
+const SERVICE_STAMP = join(ROOT, 'dist', '.built-from')
+const SERVICE_FROM = [
+  ...['src', 'migrations', 'scripts/build.ts', 'package.json', 'package-lock.json'],
+  ...['console/dist', 'console/not-built', 'console/reference.html', 'console/reference.css'],
+  'console/reference.js',
+]
 const ROLLDOWN = join(ROOT, 'node_modules', 'rolldown')
 
 /** What the console is built from beside the files that its build lists itself. */
@@ -40,17 +45,16 @@ export async function ensureService(node) {
   if (isServiceBuilt() || !existsSync(ROLLDOWN)) return
   const startedMs = Date.now()
   say('Building the service.')
-  await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'])
+  const hash = hashOf(SERVICE_FROM)
+  await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts', hash])
   say(`Building the service took ${Math.round((Date.now() - startedMs) / 1000)} s.`)
 }
 
-/** Whether dist/ has what the sources say. The package that npm makes has no sources. */
+/** Whether dist/ has what the sources say. The package that npm makes, and the image, have no sources. */
 export function isServiceBuilt() {
   if (!existsSync(SERVICE)) return false
-  const builtMs = statSync(SERVICE).mtimeMs
-  return SERVICE_FROM.map((path) => join(ROOT, path))
-    .filter(existsSync)
-    .every((path) => changedMs(path) < builtMs)
+  if (!existsSync(join(ROOT, 'src'))) return true
+  return existsSync(SERVICE_STAMP) && readFileSync(SERVICE_STAMP, 'utf8') === hashOf(SERVICE_FROM)
 }
 
 function areGenerated() {
@@ -106,11 +110,18 @@ function run(node, args) {
 }
 
 /** A file that is new is named by one that was there before, which changed. */
-function hashOfSources() {
+const hashOfSources = () => hashOf([...FIXED, ...JSON.parse(readFileSync(LIST, 'utf8'))])
+
+/** Of the names and bytes of files, and of all in folders but tests. */
+function hashOf(paths) {
   const hash = createHash('sha256')
-  for (const path of [...FIXED, ...JSON.parse(readFileSync(LIST, 'utf8'))]) {
+  const add = (path) => {
     const file = join(ROOT, path)
-    hash.update(path).update(existsSync(file) ? readFileSync(file) : 'gone')
+    if (path.endsWith('.test.ts')) return
+    if (!existsSync(file)) return hash.update(path).update('gone')
+    if (!statSync(file).isDirectory()) return hash.update(path).update(readFileSync(file))
+    for (const name of readdirSync(file).toSorted()) add(join(path, name))
   }
+  for (const path of paths) add(path)
   return hash.digest('hex')
 }

@@ -15,8 +15,12 @@ import { build, type Plugin } from 'rolldown'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
-/** Built here first: a start that is interrupted leaves no half of it. */
-const NEW = `${DIST}-${process.pid}`
+/** A build is made beside dist/, so that what is interrupted leaves no half of one. */
+const CACHE = join(ROOT, 'node_modules', '.cache')
+const NEW = join(CACHE, `dist-${process.pid}`)
+const OLD = join(CACHE, `dist-before-${process.pid}`)
+/** Of what is read, made before. The launcher compares it with the sources. */
+const [hash = ''] = process.argv.slice(2)
 const WORKERS = globSync('src/**/*-worker.ts', { cwd: ROOT })
 const MIGRATIONS = globSync('migrations/*.ts', { cwd: ROOT })
 const COPIED = ['src/**/*.html', 'console/{reference.*,not-built/*}', 'console/dist/**/*.*']
@@ -70,11 +74,27 @@ await build({
 for (const file of globSync(COPIED, { cwd: ROOT })) cpSync(join(ROOT, file), join(NEW, file))
 const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 writeFileSync(join(NEW, 'package.json'), JSON.stringify({ name, version, type: 'module' }))
-rmSync(DIST, { recursive: true, force: true })
-try {
-  renameSync(NEW, DIST)
-} catch (error) {
-  // Another start built it at the same time.
-  if (!existsSync(DIST)) throw error
-  rmSync(NEW, { recursive: true })
+writeFileSync(join(NEW, '.built-from'), hash)
+if (existsSync(DIST)) move(DIST, OLD)
+move(NEW, DIST)
+for (const name of globSync('dist-*', { cwd: CACHE }))
+  if (!isBuilding(name)) rmSync(join(CACHE, name), { recursive: true, force: true })
+
+/** Where another start built at the same time, its build is as good. */
+function move(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (from === NEW && !existsSync(DIST)) throw error
+  }
+}
+
+/** Whether another process builds there. */
+function isBuilding(name: string): boolean {
+  const pid = Number(name.split('-').at(-1))
+  try {
+    return pid !== process.pid && process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }

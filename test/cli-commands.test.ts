@@ -99,6 +99,8 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     expect(well).toMatchObject({ code: 0, stderr: '' })
     expect(well.stdout).toContain('No faults found.')
     expect((await run(['verify', '--objects'])).stdout).toContain('No faults found.')
+    const unread = await run(['verify', '--all', '--since-verified', '--objects'])
+    expect(unread).toMatchObject({ code: 2, stdout: '' })
     const archive = await exported('before.zip')
     await sql`update invoices set notes = 'x' where number = 'INV-2026-0002'`.execute(app.db)
     const broken = await run(['verify', '--json'])

@@ -146,6 +146,20 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect((await app.call('GET', '/events?wait=26')).statusCode).toBe(422)
   })
 
+  test('wait: the eleventh request of a company gets its answer at once', async () => {
+    const after = (await get('/events?sort=-created_at&limit=1')).data[0].id
+    let answered = 0
+    const waiting = Array.from({ length: 11 }, async () => {
+      const page = await get(`/events?after=${after}&type=customer.*&wait=25`)
+      answered += 1
+      return page
+    })
+    expect(await Promise.race(waiting)).toMatchObject({ data: [] })
+    expect(answered).toBe(1)
+    await given.customer({ name: 'Awaited by ten' })
+    expect((await Promise.all(waiting)).filter(({ data }) => data.length === 1)).toHaveLength(10)
+  })
+
   test('wait: a service that stops answers those who wait', async () => {
     const stopping = await startTestApp(engine)
     const url = await stopping.server.listen({ port: 0, host: '127.0.0.1' })

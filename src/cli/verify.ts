@@ -11,7 +11,7 @@ import type { Company } from '../companies/company.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import { chosenCompany, namedCompany } from './company.ts'
-import { EXIT, unavailable } from './exit.ts'
+import { EXIT, unavailable, wrongUsage } from './exit.ts'
 import { withDatabase } from './installation.ts'
 import { note, print, printJson, withBar } from './terminal.ts'
 
@@ -29,6 +29,10 @@ export function registerVerify(program: Command): void {
     .option('--objects', 'also read the files in the object store')
     .option('--json', 'print the report as JSON')
     .action(async (file: string | undefined, { all, json, ...options }: VerifyOptions) => {
+      if (options.objects && (file !== undefined || options.sinceVerified))
+        throw wrongUsage(
+          '--objects reads the store for whole companies: leave out the file and --since-verified.',
+        )
       if (all && file === undefined) return verifyCompanies(options, json ?? false)
       const stored = { choose: chosenCompany, withObjects: options.objects ?? false }
       const report = await withBar('Verifying', (onProgress) =>

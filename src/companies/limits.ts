@@ -20,6 +20,9 @@ export async function requireRoom(
     'conflict',
     'limit_reached',
     `This company may have at most ${limit} ${LIMITED[name]}. Ask the operator to raise the limit.`,
-    { limit: { name, max: limit, used }, params: { reason: name, max: limit, max_bytes: limit } },
+    {
+      limit: { name, max: limit, used },
+      params: { reason: name, [name === 'template_bytes' ? 'max_bytes' : 'max']: limit },
+    },
   )
 }

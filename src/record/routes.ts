@@ -23,13 +23,17 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }>
     const { type, resource_id: resourceId, after, include, wait = 0 } = request.query
     const hidden = hiddenFrom(actorOf(request))
     const work = workOf(request)
-    const wanted = { ...toPageRequest(request.query, 'created_at'), withTotal: include === 'total' }
+    const wanted = toPageRequest(request.query, 'created_at')
     const filter = { type, resourceId, after, hidden }
+    const read = (withTotal: boolean) =>
+      inTurn(work, () => listEvents(work, filter, { ...wanted, withTotal }))
     const isOver = () => app.draining.hasBegun || request.raw.socket.destroyed
-    const page = await waiters.firstFilled(
-      () => inTurn(work, () => listEvents(work, filter, wanted)),
-      { seconds: wait, isOver },
-    )
+    const found = await waiters.firstFilled(() => read(false), {
+      company: work.company,
+      seconds: wait,
+      isOver,
+    })
+    const page = include === 'total' ? await read(true) : found
     if (!page) throw unknownEvent()
     return pageView(page, (event) => eventView(work, event))
   })

@@ -1,11 +1,14 @@
 import type { Page } from '../http/pagination.ts'
-import { pause } from '../platform/clock.ts'
+import { after, pause } from '../platform/clock.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
 
 const LOOK_AGAIN_MS = 250
 /** Each reads the log four times a second. */
 const WAITERS_MAX = 100
+const WAITERS_OF_A_COMPANY_MAX = 10
 
 interface Wait {
+  readonly company: CompanyId
   readonly seconds: number
   /** Whether to end early: nobody waits for the answer, or the service stops. */
   readonly isOver: () => boolean
@@ -13,25 +16,34 @@ interface Wait {
 
 /** Requests of this process that wait for an entry of a list. */
 export function createWaiters() {
-  let waiting = 0
+  const waiting: CompanyId[] = []
+
+  const hasPlace = (company: CompanyId): boolean =>
+    waiting.length < WAITERS_MAX &&
+    waiting.filter((it) => it === company).length < WAITERS_OF_A_COMPANY_MAX
+
   return {
-    /** Reads until the page has an entry. Beyond the limit, requests get their page at once. */
+    /** Reads until the page has an entry. Beyond the limits, requests get their page at once. */
     async firstFilled<T>(
       read: () => Promise<Page<T> | undefined>,
-      { seconds, isOver }: Wait,
+      { company, seconds, isOver }: Wait,
     ): Promise<Page<T> | undefined> {
       let page = await read()
-      if (waiting >= WAITERS_MAX) return page
-      waiting += 1
+      if (seconds === 0 || !hasPlace(company)) return page
+      let isLate = false
+      const cancel = after(seconds * 1000, () => {
+        isLate = true
+      })
+      waiting.push(company)
       try {
-        for (let leftMs = seconds * 1000; leftMs > 0; leftMs -= LOOK_AGAIN_MS) {
-          if (page?.data.length !== 0 || isOver()) break
+        while (page?.data.length === 0 && !isOver() && !isLate) {
           await pause(LOOK_AGAIN_MS)
           page = await read()
         }
         return page
       } finally {
-        waiting -= 1
+        cancel()
+        waiting.splice(waiting.indexOf(company), 1)
       }
     },
   }

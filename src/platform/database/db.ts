@@ -190,17 +190,20 @@ async function tried<T>(
       last = trx
       return hooked(trx)
     })
-  const { trx, result } = await retried(run, (error) => last && EXPECTED.get(last)?.(error))
+  const { trx, result } = await retried(run, (error) => expects(last, error))
   hook?.afterCommit()
   tellCommitted(trx)
   return result
 }
 
-const EXPECTED = new WeakMap<Trx, (error: unknown) => boolean>()
+const EXPECTED = new WeakMap<Trx, ((error: unknown) => boolean)[]>()
 
-/** Repeats the transaction if it fails with such an error. */
+const expects = (trx: Trx | undefined, error: unknown): boolean =>
+  trx !== undefined && (EXPECTED.get(trx) ?? []).filter((expected) => expected(error)).length > 0
+
+/** Repeats the transaction if it fails with such an error. Each is asked, also after another's yes. */
 export const repeatAfter = (trx: Trx, isExpected: (error: unknown) => boolean): void =>
-  void EXPECTED.set(trx, isExpected)
+  void EXPECTED.set(trx, [...(EXPECTED.get(trx) ?? []), isExpected])
 
 /**
  * Long reads, such as lists, wait for the company's turn. A transaction already has the turn, and
