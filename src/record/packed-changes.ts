@@ -9,15 +9,17 @@ export interface StoredChanges {
 
 /** Shorter text is searched by SQL: the hash of a PDF, the number of a deleted invoice. */
 const TEXT_MAX = 300
-/** Most take less; zlib would reserve eight times as much. */
-const PACKED_BYTES_USUAL = 2048
+/** Most texts take less than 2 KiB, and 16 KiB hold nearly all: zlib makes that much ready in half the time. */
+const PACKING = { level: 2, chunkSize: 2048, windowBits: 14, memLevel: 5 }
 /** Far more than the changes of the largest invoice. */
 const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
 
 export function packed(text: string): StoredChanges {
   if (text.length <= TEXT_MAX) return { changes: text, changes_packed: null }
-  const options = { dictionary: DICTIONARY, level: 2, chunkSize: PACKED_BYTES_USUAL }
-  return { changes: '', changes_packed: deflateRawSync(text, options) }
+  return {
+    changes: '',
+    changes_packed: deflateRawSync(text, { ...PACKING, dictionary: DICTIONARY }),
+  }
 }
 
 /** The text again; null where it cannot be read. */
