@@ -17,8 +17,7 @@ describe('round trips while others wait', () => {
   })
   afterAll(() => app.close())
 
-  /** The round trips of a request that come after the statement that locks, the commit among them. */
-  const tripsAfter = async (lock: RegExp, request: () => Promise<unknown>) => {
+  const tripsOf = async (request: () => Promise<unknown>): Promise<readonly Trip[]> => {
     const trips: Trip[] = []
     const coming = new Map<object, number>()
     const query = pg.Client.prototype.query
@@ -42,6 +41,12 @@ describe('round trips while others wait', () => {
     } finally {
       spy.mockRestore()
     }
+    return trips
+  }
+
+  /** Those that come after the statement that locks, the commit among them. */
+  const tripsAfter = async (lock: RegExp, request: () => Promise<unknown>) => {
+    const trips = await tripsOf(request)
     const first = trips.findIndex(({ texts }) => texts.some((text) => lock.test(text)))
     expect(first).toBeGreaterThan(0)
     const last = trips.findIndex(({ texts }) => texts.includes('commit'))
@@ -50,6 +55,13 @@ describe('round trips while others wait', () => {
 
   const issue = () =>
     given.invoice({ customer: { name: 'Fernweh Books' }, items: [ITEM, ITEM], status: 'sent' })
+
+  test('creating and issuing for a customer who is there: six in all', async () => {
+    const { id } = await given.customer()
+    const create = () => given.invoice({ customer_id: id, items: [ITEM, ITEM], status: 'sent' })
+    await create()
+    expect(await tripsOf(create)).toHaveLength(6)
+  })
 
   test('issuing: two after the number is drawn', async () => {
     await issue()
