@@ -10,6 +10,7 @@ import { GENESIS_OF_FIRST } from '../src/record/head.ts'
 import { givenCompanies } from '../test/companies.ts'
 import { type Figure, inTurns } from './measure.ts'
 import { onServer, type Place } from './place.ts'
+import { lineOf } from './report.ts'
 import { ITEMS } from './seeded.ts'
 import { API, type Served, startedCpuMs, startService } from './service.ts'
 
@@ -19,6 +20,8 @@ const ROUNDS = 3
 const TIMES = 10
 const BULK = 100
 const PARALLEL = 8
+/** Progress is told after so many companies. */
+const TOLD = 100
 /** What the service makes once for an installation, or once for a request. */
 const NOT_COPIED = ['jobs', 'idempotency_keys', 'verified_heads', 'arrivals']
 
@@ -33,8 +36,12 @@ export async function benchCompanies(place: Place, engine: Engine): Promise<Figu
     sides.push(await startService(url, join(place.folder, `companies-${engine}-${at}`)))
   const figures: Figure[] = []
   const part = { part: 'companies', engine, invoices: INVOICES * COMPANIES } as const
+  const keep = (figure: Figure) => {
+    console.error(lineOf(figure))
+    figures.push(figure)
+  }
   const add = (name: string, [limit = 0, value = 0]: readonly number[], unit = 'ms') =>
-    figures.push({ ...part, name, value, unit, limit, limitName: 'alone' })
+    keep({ ...part, name, value, unit, limit, limitName: 'alone' })
   try {
     add(
       'start',
@@ -45,7 +52,7 @@ export async function benchCompanies(place: Place, engine: Engine): Promise<Figu
   } finally {
     for (const side of sides) await side.stop()
   }
-  figures.push({ ...part, name: `verify ${COMPANIES} companies`, ...(await verified(manyUrl)) })
+  keep({ ...part, name: `verify ${COMPANIES} companies`, ...(await verified(manyUrl)) })
   return figures
 }
 
@@ -88,6 +95,7 @@ async function addCompanies(url: string): Promise<void> {
   for (const number of numbers)
     await db.transaction().execute(async (trx) => {
       for (const { name, columns } of shapes) await copyRows(trx, { name, columns, number })
+      tell('filled', Number(number))
     })
   if (database.engine === 'postgres') await sql`vacuum analyze`.execute(db)
   await db.destroy()
@@ -143,10 +151,18 @@ const inTurnsOf = (sides: readonly Served[], work: Work): Promise<readonly numbe
 async function verified(url: string): Promise<Pick<Figure, 'value' | 'unit'>> {
   const config = readConfig({ DATABASE_URL: url })
   const begin = performance.now()
+  let count = 0
   const { faulty } = await verifyAll({
     ...{ config, clock: systemClock, parallel: PARALLEL, sinceVerified: false },
-    onCompany: () => {},
+    onCompany: () => {
+      count += 1
+      tell('verified', count)
+    },
   })
   if (faulty > 0) throw new Error(`${faulty} companies do not verify.`)
   return { value: (performance.now() - begin) / 1000, unit: 's' }
+}
+
+function tell(what: string, count: number): void {
+  if (count % TOLD === 0) console.error(`companies: ${count} of ${COMPANIES} ${what}`)
 }
