@@ -164,6 +164,7 @@ async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
           type: n % 1000 === 1 ? 'quote.declined' : n % 2 ? 'invoice.created' : 'invoice.issued',
           resource_type: n % 1000 === 1 ? 'quote' : 'invoice',
           resource_id: idOf('inv', n),
+          ...{ data: '{}', data_packed: null },
           at,
         })),
       )

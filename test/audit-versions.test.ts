@@ -13,6 +13,7 @@ import { everyTable, type Scope } from '../src/platform/database/scope.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import { sha256 } from '../src/platform/ids.ts'
 import { unpacked } from '../src/record/packed-changes.ts'
+import { unpackedData } from '../src/record/packed-data.ts'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
 import { ADJUSTED, COMPANY, EVERY_FIELD, EVERY_ITEM_FIELD } from './every-field.ts'
 import { givens, ITEM } from './givens.ts'
@@ -141,8 +142,11 @@ async function writeFiles(): Promise<void> {
   await app.close()
 }
 
-/** A revision with its changes as text. */
+/** A revision or an event with all of it as text. */
 function asText(row: object): object & { search_key?: unknown } {
+  const event = row as Tables['events']
+  if ('data_packed' in row)
+    return { ...row, ...{ data: unpackedData(event, event.resource_id), data_packed: null } }
   if (!('changes_packed' in row)) return row
   const text = { changes: unpacked(row as Tables['revisions']), changes_packed: null }
   return { ...row, ...text }

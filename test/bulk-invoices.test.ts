@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withSnapshot } from '../src/audit/snapshot.ts'
 import { verifyDatabase } from '../src/audit/verify.ts'
+import type { Tables } from '../src/platform/database/tables.ts'
+import { unpackedData } from '../src/record/packed-data.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
@@ -228,6 +230,8 @@ const TABLES = [
   'customer_words',
 ] as const
 
+const dataOf = (row: Tables['events']) => JSON.parse(unpackedData(row, row.resource_id))
+
 /** The answers, their rows and what is recorded of them. Ids are named by the order of the answers. */
 async function stored(app: TestApp, answers: readonly Json[]): Promise<Json> {
   const names = new Map<string, string>()
@@ -258,7 +262,7 @@ async function stored(app: TestApp, answers: readonly Json[]): Promise<Json> {
   const events = await app.tables.selectFrom('events').selectAll().orderBy('sequence').execute()
   const byResource = Map.groupBy(events, ({ resource_id }) => named(resource_id) as string)
   const told = [...byResource]
-    .map(([id, all]) => [id, all.map(({ type, at, data }) => named([type, at, JSON.parse(data)]))])
+    .map(([id, all]) => [id, all.map((row) => named([row.type, row.at, dataOf(row)]))])
     .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1))
   return { answers: named(answers), rows, revisions, told }
 }

@@ -79,6 +79,21 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect(await get(`/events/${event.id}`)).toEqual(event)
   })
 
+  test('the data that an earlier release stored as text read the same', async () => {
+    const { id } = await given.invoice({ status: 'paid' })
+    const packed = await eventsOf(id)
+    for (const { data, ...event } of packed)
+      await app.tables
+        .updateTable('events')
+        .set({ data: JSON.stringify(data), data_packed: null })
+        .where('id', '=', event.id)
+        .where('data', '=', '')
+        .execute()
+    const rows = app.tables.selectFrom('events').selectAll().where('resource_id', '=', id)
+    expect((await rows.execute()).filter((row) => row.data === '')).toEqual([])
+    expect(JSON.stringify(await eventsOf(id))).toBe(JSON.stringify(packed))
+  })
+
   test('customers, templates and settings tell their changes, settings only the names', async () => {
     const customer = await given.customer({ name: 'Kiln' })
     await app.call('PATCH', `/customers/${customer.id}`, { phone: '1' })

@@ -135,7 +135,7 @@ function KEY(table: string): RegExp {
 
 /** The plan of a statement that reads rows by their ids, and nothing else. */
 const BY_KEY =
-  /^(SEARCH \w+ USING INDEX sqlite_autoindex_\w+_1 \(.*\)|Index Scan using \w+_pkey on .*\n +Index Cond: .*)$/
+  /^(SEARCH \w+ USING (?:PRIMARY KEY|INDEX sqlite_autoindex_\w+_1) \(.*\)|Index Scan using \w+_pkey on .*\n +Index Cond: .*)$/
 
 /** The big tables that a plan reads as a whole; SQLite also scans what it selected, under the same name. */
 const readWhole = (plan: string): readonly string[] =>

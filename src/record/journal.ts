@@ -3,6 +3,7 @@ import { newId } from '../platform/ids.ts'
 import { chained, type NewRevision } from './chain.ts'
 import { type LoggedEvent, type NewEvent, resourceTypeOf } from './event.ts'
 import { askHead, moveHead } from './head.ts'
+import { packedData } from './packed-data.ts'
 import type { Journal, Work } from './work.ts'
 
 export const newJournal = (): Journal => ({ revisions: [], events: [] })
@@ -71,6 +72,6 @@ const insertEvents = (scope: Scope, events: readonly LoggedEvent[]): Promise<voi
       actor_id: actor.id,
       actor_name: actor.name,
       at,
-      data: JSON.stringify(data),
+      ...packedData(JSON.stringify(data), resource.id),
     })),
   )

@@ -20,6 +20,7 @@ import {
   type ResourceType,
   resourceTypeOf,
 } from './event.ts'
+import { unpackedData } from './packed-data.ts'
 
 export interface EventFilter {
   /** Exact, all of a kind as `invoice.*`, or `*`. */
@@ -225,5 +226,5 @@ const toEvent = (row: Omit<Tables['events'], 'company_id'>): LoggedEvent => ({
     name: row.actor_name,
   },
   at: row.at,
-  data: JSON.parse(row.data),
+  data: JSON.parse(unpackedData(row, row.resource_id)),
 })

@@ -359,7 +359,9 @@ interface EventsTable {
   readonly actor_id: string
   readonly actor_name: string
   readonly at: string
+  /** JSON; empty where it is packed. */
   readonly data: string
+  readonly data_packed: Uint8Array | null
 }
 
 interface PaymentsTable {
