@@ -24,11 +24,11 @@ const WAYS = [
     words: {
       more: 'More actions',
       deduct: /^Deduct deposits/,
-      deducted: '1 deposit deducted.',
+      deducted: '1 deposit deducted',
       deposits: 'Deposits deducted',
       toRefund: 'To be refunded',
       keep: 'Keep on account',
-      kept: 'Kept on account.',
+      kept: 'Kept on account',
       onAccount: 'Kept on account',
       onPage: 'Kept on account',
     },
@@ -40,11 +40,11 @@ const WAYS = [
     words: {
       more: 'Weitere Aktionen',
       deduct: /^Anzahlungen abziehen/,
-      deducted: '1 Anzahlung abgezogen.',
+      deducted: '1 Anzahlung abgezogen',
       deposits: 'Abgezogene Anzahlungen',
       toRefund: 'Zu erstatten',
       keep: 'Als Guthaben behalten',
-      kept: 'Als Guthaben behalten.',
+      kept: 'Als Guthaben verbucht',
       onAccount: 'Als Guthaben geführt',
       onPage: 'Als Guthaben geführt',
     },
@@ -56,11 +56,11 @@ const WAYS = [
     words: {
       more: 'Autres actions',
       deduct: /^Déduire les acomptes/,
-      deducted: '1 acompte déduit.',
+      deducted: '1 acompte déduit',
       deposits: 'Acomptes déduits',
       toRefund: 'À rembourser',
       keep: 'Garder en compte',
-      kept: 'Gardé en compte.',
+      kept: 'Gardé en compte',
       onAccount: 'Porté au crédit du compte',
       onPage: 'Porté au crédit du compte',
     },
@@ -109,20 +109,20 @@ describe.skipIf(skipped !== '')(`money on account in the console${skipped}`, LON
     await dialog.getByLabel(first.number).fill('100')
     await dialog.getByLabel(second.number).fill('20')
     await dialog.getByRole('button', { name: 'Record' }).click()
-    await page.getByText('Payment recorded.').waitFor()
+    await page.getByText('Payment recorded').waitFor()
     await page.getByText('Payment received').waitFor()
     expect((await given.read(first.id)).status).toBe('paid')
     expect((await given.read(second.id)).totals.due).toBe('30.00')
     await page.goto(`/invoices/${second.id}`)
     await page.getByText('€80.00 is on account.').waitFor()
     await page.getByRole('button', { name: 'Use it' }).click()
-    await page.getByText('Used for this invoice.').waitFor()
+    await page.getByText('Used for this invoice').waitFor()
     expect((await given.read(second.id)).status).toBe('paid')
     await page.goto(`/customers/${id}`)
     await page.getByRole('button', { name: 'Pay back' }).click()
     expect(await page.getByRole('dialog').getByLabel('Amount').inputValue()).toBe('50.00')
     await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
-    await page.getByText('Refund recorded.').waitFor()
+    await page.getByText('Refund recorded').waitFor()
     await page.getByText('Paid back').first().waitFor()
     expect(bad).toEqual([])
   })
@@ -141,7 +141,7 @@ describe.skipIf(skipped !== '')(`money on account in the console${skipped}`, LON
     await given.creditNote(id, { status: 'sent' })
     await page.reload()
     await page.getByRole('button', { name: 'Keep on account' }).click()
-    await page.getByText('Kept on account.').first().waitFor()
+    await page.getByText('Kept on account').first().waitFor()
     const { balances } = (await site.app.call('GET', `/customers/${customer_id}/account`)).json()
     expect(balances).toEqual([{ currency: 'EUR', balance: '120.00' }])
     await page.goto('/')

@@ -117,7 +117,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
       await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
     }
     await copy()
-    await dialog.getByText('Copied to Second Ltd.').waitFor()
+    await dialog.getByText('Copied to Second Ltd').waitFor()
     await page.keyboard.press('Escape')
     await copy()
     await dialog.getByText('Second Ltd already has a copy.').waitFor()

@@ -46,7 +46,7 @@ describe.skipIf(skipped !== '')(`files in the console${skipped}`, LONG, () => {
     await page.goto(`/invoices/${id}`)
     await page.getByText('you can add internal files only').waitFor()
     await page.getByRole('button', { name: 'Delete costs.csv' }).click()
-    await page.getByText('costs.csv is deleted.').waitFor()
+    await page.getByText('costs.csv deleted').waitFor()
     expect(await page.getByRole('button', { name: 'Delete Plan.pdf' }).count()).toBe(0)
     expect((await filesOf(id)).map(({ name }: { name: string }) => name)).toEqual(['Plan.pdf'])
     expect(bad).toEqual([])

@@ -77,7 +77,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     await page.getByRole('option', { name: /^Create/ }).click()
     await page.getByLabel('Description 1').focus()
     await paste(page, SHEET)
-    await page.getByRole('button', { name: 'Insert 3 lines' }).click()
+    await page.getByRole('button', { name: 'Insert 3 items' }).click()
     await page.getByLabel('Description 3').waitFor()
     expect(await page.getByLabel('Price 1').inputValue()).toBe('1234.50')
     await page.getByLabel('Discount 1').fill('12.5 %')

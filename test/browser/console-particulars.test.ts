@@ -26,8 +26,8 @@ describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, (
   test('a price for 100 units is typed on demand, and the invoice prints it', async () => {
     const { id } = await given.invoice()
     await page.goto(`/invoices/${id}/edit`)
-    await page.getByRole('button', { name: 'Line 1' }).click()
-    await page.getByRole('menuitem', { name: 'More on this line' }).click()
+    await page.getByRole('button', { name: 'Item 1' }).click()
+    await page.getByRole('menuitem', { name: 'More on this item' }).click()
     await page.getByLabel('Price base quantity').fill('100')
     await page.getByText('per 100', { exact: true }).waitFor()
     const base = async () => (await given.read(id)).items[0].price_base_quantity
@@ -44,7 +44,7 @@ describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, (
     const stored = async () => (await site.app.call('GET', '/access-point')).json().url
     const card = page.locator('section', { hasText: 'Access point' })
     await page.goto('/settings/einvoices')
-    await card.getByLabel('Address of the interface').fill(provider.url)
+    await card.getByLabel('Address of the API').fill(provider.url)
     await card.getByLabel('Key').fill(provider.token)
     await card.getByRole('button', { name: 'Turn on' }).click()
     await card.getByText('On', { exact: true }).waitFor()
@@ -62,7 +62,7 @@ describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, (
       await page.getByText(said).waitFor()
     }
     await page.goto('/settings/einvoices')
-    await card.getByLabel('Address of the interface').fill('http://10.0.0.1/')
+    await card.getByLabel('Address of the API').fill('http://10.0.0.1/')
     await card.getByRole('button', { name: 'Save access point' }).click()
     await card.getByRole('alert').waitFor()
     expect(await stored()).toBe(provider.url)
@@ -109,8 +109,8 @@ describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, (
     }
     await country('IT')
     await open('Italy (FatturaPA)')
-    await page.getByRole('button', { name: 'Line 1' }).click()
-    await page.getByRole('menuitem', { name: 'More on this line' }).click()
+    await page.getByRole('button', { name: 'Item 1' }).click()
+    await page.getByRole('menuitem', { name: 'More on this item' }).click()
     await page.getByLabel('Tax category').selectOption('E')
     await page.getByText('Natura, e.g. N2.2.').waitFor()
     await page.getByLabel('Reason code').fill('n4')

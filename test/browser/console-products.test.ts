@@ -32,7 +32,7 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
     await page.getByLabel('Unit', { exact: true }).selectOption('C62')
     await page.getByLabel('Tax', { exact: true }).selectOption({ label: 'Books' })
     await page.getByLabel('Price 1', { exact: true }).fill('50')
-    await page.getByRole('button', { name: 'Add a price' }).click()
+    await page.getByRole('button', { name: 'Add price' }).click()
     await page.getByLabel('Price 2', { exact: true }).fill('45.50')
     await page.getByLabel('From quantity 2').fill('10')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -53,7 +53,7 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
     await page.getByRole('alert').filter({ hasText: 'Out of range' }).waitFor()
     await page.getByLabel('Price 1', { exact: true }).fill('52')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Atlas of stars is saved.').waitFor()
+    await page.getByText('Atlas of stars saved').waitFor()
     const [changed] = (await read('/products')).data
     expect(changed.prices[0]).toMatchObject({ id: data[0].prices[0].id, unit_price: '52.00' })
 
@@ -156,8 +156,8 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
     await page.getByRole('option', { name: 'Fernweh Books' }).click()
     await page.getByLabel('Description 1').fill('Atlas')
     await page.getByLabel('Price 1').fill('100')
-    await page.getByRole('button', { name: 'Line 1' }).click()
-    await page.getByRole('menuitem', { name: 'More on this line' }).click()
+    await page.getByRole('button', { name: 'Item 1' }).click()
+    await page.getByRole('menuitem', { name: 'More on this item' }).click()
     await page.getByLabel('Tax category').selectOption({ label: 'Reduced rate' })
     expect(await page.getByLabel('Tax % 1').inputValue()).toBe('5.5')
     await page.getByRole('button', { name: 'More dates, language and references' }).click()

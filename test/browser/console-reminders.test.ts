@@ -92,7 +92,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     await page.getByLabel('Select all').check()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('Reminder queued').waitFor()
-    await page.getByText('No reminder waits').waitFor()
+    await page.getByText('No reminders to approve').waitFor()
     await page.goto(`/invoices/${one.id}`)
     const sent = page.getByRole('link', { name: 'Payment reminder' })
     expect(await sent.getAttribute('href')).toContain('/reminder/pdf?level=1')

@@ -84,9 +84,7 @@ describe.skipIf(skipped !== '')(`what the console says of a document${skipped}`,
     const customer = await given.customer({ name: 'Dar al-Kutub', language: 'ar' })
     const page = await go(`/invoices/new?customer_id=${customer.id}`)
     await page.getByRole('button', { name: 'Terms and notes' }).click()
-    await expect
-      .poll(() => page.getByLabel('Terms of payment').inputValue(), LONG)
-      .toBe(arabic.terms)
+    await expect.poll(() => page.getByLabel('Payment terms').inputValue(), LONG).toBe(arabic.terms)
     const { id } = await given.invoice({
       customer_id: customer.id,
       items: ITEMS,

@@ -1,27 +1,23 @@
 import { expect, test } from 'vitest'
-import { words as de } from './de.ts'
-import { errors as germanErrors } from './errors/de.ts'
-import { errors as frenchErrors } from './errors/fr.ts'
-import { first as firstDe } from './first/de.ts'
-import { first as firstFr } from './first/fr.ts'
-import { words as fr } from './fr.ts'
-import { fr as importing } from './import/fr.ts'
-import { fr as reminders } from './reminders/fr.ts'
-import { fr as settings } from './settings-fields/fr.ts'
 
-const FRENCH = { fr, firstFr, frenchErrors, importing, reminders, settings }
+/** All files of a language: each exports its words. */
+const filesOf = {
+  en: import.meta.glob('./**/en.ts', { eager: true }),
+  de: import.meta.glob('./**/de.ts', { eager: true }),
+  fr: import.meta.glob('./**/fr.ts', { eager: true }),
+}
 
 test('French: a no-break space before : ; ! ? % and inside « »', () => {
-  const breaking = textsOf(FRENCH).filter((text) => /[^ ] [:;!?%»]|« |[a-z][;!?]/.test(text))
+  const breaking = textsOf(filesOf.fr).filter((text) => /[^ ] [:;!?%»]|« |[a-z][;!?]/.test(text))
   expect(breaking).toEqual([])
 })
 
-test('French: typographic apostrophes', () => {
-  expect(textsOf(FRENCH).filter((text) => text.includes("'"))).toEqual([])
+test.each(['en', 'de', 'fr'] as const)('%s: typographic apostrophes', (language) => {
+  expect(textsOf(filesOf[language]).filter((text) => text.includes("'"))).toEqual([])
 })
 
 test('German: „…“', () => {
-  const texts = textsOf({ de, firstDe, germanErrors })
+  const texts = textsOf(filesOf.de)
   expect(texts.filter((text) => /["”]|“[^“]*“(?!.)/.test(text.replace(/„[^“]*“/g, '')))).toEqual([])
 })
 

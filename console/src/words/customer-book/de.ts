@@ -4,12 +4,12 @@ export const de: BookWords = {
   contacts: 'Ansprechpartner',
   addresses: 'Weitere Adressen',
   noContacts: 'Dokumente gehen an die E-Mail-Adresse des Kunden.',
-  noAddresses: 'Rechnungen nennen die Adresse des Kunden.',
+  noAddresses: 'Rechnungen enthalten die Adresse des Kunden.',
   addContact: 'Ansprechpartner hinzufügen',
   addAddress: 'Adresse hinzufügen',
-  editContact: 'Ansprechpartner ändern',
-  editAddress: 'Adresse ändern',
-  edit: (name) => `${name} ändern`,
+  editContact: 'Ansprechpartner bearbeiten',
+  editAddress: 'Adresse bearbeiten',
+  edit: (name) => `${name} bearbeiten`,
   delete: (name) => `${name} löschen`,
   saved: 'Gespeichert',
   deleted: 'Gelöscht',
@@ -41,7 +41,7 @@ export const de: BookWords = {
   formats: {
     valid: 'Die Nummer ist richtig aufgebaut.',
     invalid: 'Die Nummer enthält einen Tippfehler.',
-    unknown: 'Der Aufbau in diesem Land ist nicht bekannt.',
+    unknown: 'Der Aufbau der Nummern dieses Landes ist nicht bekannt.',
   },
   vies: {
     valid: (day) => `Laut VIES am ${day} gültig.`,
@@ -52,7 +52,7 @@ export const de: BookWords = {
   consultation: (number) => `Abfragenummer ${number}`,
   check: 'VIES abfragen',
   checked: 'VIES abgefragt',
-  lookUp: 'Nachschlagen',
+  lookUp: 'Im Verzeichnis suchen',
   reachable: 'Das Netz stellt an diese Adresse zu.',
   unreachable: 'Das Netz kennt diese Adresse nicht.',
   copyVerb: 'Kopieren',
@@ -60,7 +60,7 @@ export const de: BookWords = {
   copyText:
     'Ansprechpartner, Dateien, Nummernkreis und Mahnplan bleiben hier. Spätere Änderungen betreffen nur den jeweiligen Kunden.',
   copyTo: 'Unternehmen',
-  copied: (company: string) => `Nach ${company} kopiert.`,
+  copied: (company: string) => `Nach ${company} kopiert`,
   isCopied: (company: string) => `${company} hat schon eine Kopie.`,
   openCopy: 'Kopie öffnen',
 }

@@ -31,7 +31,7 @@ export const fr: BookWords = {
   kinds: { delivery: 'Livraison', billing: 'Facturation' },
   label: 'Votre désignation',
   recipient: 'Destinataire, s’il diffère',
-  line1: 'Rue et numéro',
+  line1: 'Numéro et rue',
   line2: 'Complément d’adresse',
   postalCode: 'Code postal',
   city: 'Ville',
@@ -41,7 +41,7 @@ export const fr: BookWords = {
   formats: {
     valid: 'Le format du numéro est correct.',
     invalid: 'Le numéro contient une faute de frappe.',
-    unknown: 'Le format de ce pays n’est pas connu.',
+    unknown: 'Le format des numéros de ce pays n’est pas connu.',
   },
   vies: {
     valid: (day) => `Valide dans VIES le ${day}.`,
@@ -60,7 +60,7 @@ export const fr: BookWords = {
   copyText:
     'Interlocuteurs, fichiers, série de numéros et plan de relance restent ici. Modifier un client ne change pas l’autre.',
   copyTo: 'Entreprise',
-  copied: (company: string) => `Copié dans ${company}.`,
+  copied: (company: string) => `Copié dans ${company}`,
   isCopied: (company: string) => `${company} a déjà une copie.`,
   openCopy: 'Ouvrir la copie',
 }

@@ -21,11 +21,11 @@ export const first: FirstWords = {
     access: 'Zugänge',
     reference: 'API-Referenz',
     import: 'Import',
-    automationPaused: 'Alles Automatische ist angehalten',
+    automationPaused: 'Alle automatischen Vorgänge sind pausiert',
     automationText:
       'Wiederkehrende Rechnungen und Nachrichten warten, etwa weil eine Sicherung eingespielt wurde. Prüfen Sie, was seit dieser Sicherung schon versandt wurde, bevor Sie fortsetzen.',
     resumeAutomation: 'Fortsetzen',
-    automationResumed: 'Fortgesetzt.',
+    automationResumed: 'Fortgesetzt',
     account: 'Konto',
     signOut: 'Abmelden',
     language: 'Sprache',
@@ -34,8 +34,8 @@ export const first: FirstWords = {
     dark: 'Dunkel',
     auto: 'Wie das System',
     offline:
-      'Keine Verbindung. Was hier steht, kann veraltet sein; Änderungen werden nicht gesichert.',
-    failed: 'Das hat nicht geklappt',
+      'Keine Verbindung. Diese Seite kann veraltet sein; Änderungen werden nicht gespeichert.',
+    failed: 'Das hat nicht funktioniert',
     unreachable:
       'Der Dienst antwortet nicht. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
     noCompany: 'Eine Rechnung braucht den Namen Ihres Unternehmens.',
@@ -53,7 +53,7 @@ export const first: FirstWords = {
   },
   passwordReset: {
     forgot: 'Passwort vergessen?',
-    text: 'Wir senden einen Link an Ihre E-Mail-Adresse. Er gilt einmal, eine Stunde lang.',
+    text: 'Wir senden einen Link an Ihre E-Mail-Adresse. Er kann einmal verwendet werden und gilt eine Stunde.',
     send: 'Link senden',
     sent: (email) =>
       `Falls zu ${email} ein Konto mit Passwort gehört, ist ein Link unterwegs. Sehen Sie auch im Spam-Ordner nach.`,
@@ -97,14 +97,15 @@ export const first: FirstWords = {
       oidc_expired:
         'Das dauerte zu lange oder begann in einem anderen Browser. Versuchen Sie es erneut.',
       oidc_failed:
-        'Die Anmeldung dort hat nicht geklappt. Versuchen Sie es erneut oder mit Passwort.',
+        'Die Anmeldung dort hat nicht funktioniert. Versuchen Sie es erneut oder mit Passwort.',
       oidc_email_unverified: 'Ihr Konto dort hat keine bestätigte E-Mail-Adresse.',
       oidc_unknown_person:
         'Zu Ihrer E-Mail-Adresse gibt es kein Konto. Bitten Sie einen Administrator, Sie hinzuzufügen.',
       oidc_other_account: 'Sie melden sich dort mit einem anderen Konto an. Wählen Sie dieses.',
     },
     welcome: 'Willkommen bei Billwright',
-    first: 'Legen Sie das erste Konto an. Es gehört dem Inhaber; dieser Link gilt einmal.',
+    first:
+      'Legen Sie das erste Konto an. Es gehört dem Inhaber. Dieser Link kann nur einmal verwendet werden.',
     name: 'Ihr Name',
     company: 'Name des Unternehmens',
     companyHint: 'So wie er auf Rechnungen stehen soll.',
@@ -150,7 +151,7 @@ export const first: FirstWords = {
         'Damit Kunden wissen, wohin sie zahlen, und einen Code scannen können.',
       ],
       customer: ['Ihr erster Kunde', 'Ein Name genügt; die Adresse kann folgen.'],
-      invoice: ['Ihre erste Rechnung', 'Entwurf schreiben, ansehen, ausstellen, Link verschicken.'],
+      invoice: ['Ihre erste Rechnung', 'Entwurf schreiben, prüfen, ausstellen, Link senden.'],
     },
     done: 'Erledigt',
     open: 'Zu tun',
@@ -192,7 +193,7 @@ export const first: FirstWords = {
       mail_server_failing:
         'Der Mailserver lehnt Nachrichten ab oder antwortet nicht. Alle Nachrichten warten, keine geht verloren.',
       mail_not_configured: 'Nachrichten warten, weil kein Mailserver eingerichtet ist.',
-      mail_sender_missing: 'Nachrichten warten, weil ein Absender fehlt. Bitte eintragen.',
+      mail_sender_missing: 'Nachrichten warten, weil ein Absender fehlt. Bitte einen eintragen.',
       mail_day_full:
         'Die Tagesmenge an Nachrichten ist erreicht. Die übrigen werden morgen gesendet.',
       message_failed:
@@ -204,9 +205,9 @@ export const first: FirstWords = {
       quote_accepted: 'Das Angebot wurde angenommen und ist noch nicht abgerechnet.',
       quote_declined: 'Das Angebot wurde abgelehnt.',
       webhook_failing:
-        'Zustellungen schlugen tagelang fehl. Bis zur erneuten Aktivierung wird nichts gesendet.',
+        'Zustellungen schlugen tagelang fehl. Es wird nichts gesendet, bis Sie den Webhook wieder einschalten.',
       webhook_gone:
-        'Der Empfänger wünscht keine Zustellungen mehr. Bis zur erneuten Aktivierung wird nichts gesendet.',
+        'Der Empfänger wünscht keine Zustellungen mehr. Es wird nichts gesendet, bis Sie den Webhook wieder einschalten.',
       deliveries_failing: 'Zustellungen schlagen fehl. Sie werden automatisch wiederholt.',
       transmission_failed:
         'Der Access Point hat diese Rechnung abgelehnt oder konnte sie nicht zustellen.',
@@ -216,7 +217,7 @@ export const first: FirstWords = {
       limit_near:
         'Mehr als 80 Prozent dieses Limits sind verbraucht. Bitten Sie den Betreiber, es zu erhöhen.',
       limit_reached: 'Dieses Limit ist ausgeschöpft. Bitten Sie den Betreiber, es zu erhöhen.',
-      job_failed: 'Die Aufgabe wurde aufgegeben. Bitte erneut ausführen oder verwerfen.',
+      job_failed: 'Die Aufgabe ist zu oft fehlgeschlagen. Bitte erneut ausführen oder verwerfen.',
     },
   },
   invoiceList: {
@@ -250,8 +251,8 @@ export const first: FirstWords = {
     published: 'Veröffentlicht',
     noneTitle: 'Ihre erste Rechnung',
     noneText:
-      'Schreiben Sie einen Entwurf, sehen Sie ihn an und stellen Sie ihn dann aus: Erst dabei erhält er seine Nummer. Veröffentlichen Sie die Rechnung, um Ihrem Kunden einen Link zu senden.',
-    nothingTitle: 'Nichts gefunden',
+      'Schreiben Sie einen Entwurf, prüfen Sie ihn und stellen Sie ihn dann aus: Erst dabei erhält er seine Nummer. Veröffentlichen Sie die Rechnung, um Ihrem Kunden einen Link zu senden.',
+    nothingTitle: 'Keine Rechnungen gefunden',
     nothingText: 'Keine Rechnung passt zu Suche und Filtern.',
     clear: 'Filter zurücksetzen',
     count: (n: string) => `${n} insgesamt`,
@@ -280,7 +281,7 @@ export const first: FirstWords = {
     newInvoice: 'Neue Rechnung',
     newCustomer: 'Neuer Kunde',
     newProduct: 'Neues Produkt',
-    goTo: (place: string) => `Gehe zu ${place}`,
+    goTo: (place: string) => `${place} öffnen`,
   },
   missing: {
     text: 'Der Eintrag wurde vielleicht gelöscht, oder der Link ist falsch.',
@@ -294,7 +295,10 @@ export const first: FirstWords = {
       title: 'Diese Eingangsrechnung gibt es nicht (mehr)',
       list: 'Alle Eingangsrechnungen anzeigen',
     },
-    reminderPlan: { title: 'Diesen Mahnplan gibt es nicht', list: 'Zu den Mahnplänen' },
+    reminderPlan: {
+      title: 'Diesen Mahnplan gibt es nicht (mehr)',
+      list: 'Alle Mahnpläne anzeigen',
+    },
     customer: { title: 'Diesen Kunden gibt es nicht (mehr)', list: 'Alle Kunden anzeigen' },
     product: { title: 'Dieses Produkt gibt es nicht (mehr)', list: 'Alle Produkte anzeigen' },
     template: { title: 'Diese Vorlage gibt es nicht (mehr)', list: 'Alle Vorlagen anzeigen' },

@@ -20,11 +20,11 @@ export const first: FirstWords = {
     access: 'Accès',
     reference: 'Référence de l’API',
     import: 'Importation',
-    automationPaused: 'Tous les envois automatiques sont suspendus',
+    automationPaused: 'Toutes les tâches automatiques sont suspendues',
     automationText:
       'Les factures récurrentes et les messages attendent, par exemple parce qu’une sauvegarde a été restaurée. Vérifiez ce qui a été envoyé depuis cette sauvegarde avant de reprendre.',
     resumeAutomation: 'Reprendre',
-    automationResumed: 'Repris.',
+    automationResumed: 'Repris',
     account: 'Compte',
     signOut: 'Se déconnecter',
     language: 'Langue',
@@ -41,7 +41,7 @@ export const first: FirstWords = {
     notFound: 'Page introuvable',
     notFoundText: 'Vérifiez l’adresse ou continuez à partir d’ici.',
     signIn: 'Se connecter',
-    home: 'Au tableau de bord',
+    home: 'Aller au tableau de bord',
     inside: (company) => `Vous êtes l’invité de ${company}`,
     insideText:
       'Un propriétaire a autorisé l’accès des exploitants pendant une durée limitée. Chacune de vos requêtes est inscrite dans les événements de cette entreprise.',
@@ -58,7 +58,7 @@ export const first: FirstWords = {
       'Ce service ne peut pas envoyer d’e-mails. Demandez un nouveau mot de passe à un administrateur.',
     choose: 'Nouveau mot de passe',
     save: 'Enregistrer le mot de passe',
-    done: 'Votre mot de passe est changé. Connectez-vous avec celui-ci.',
+    done: 'Votre mot de passe est changé. Connectez-vous avec le nouveau.',
     invalid: 'Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.',
   },
   auth: {
@@ -89,7 +89,8 @@ export const first: FirstWords = {
     back: 'Recommencer',
     oidc: {
       oidc_denied: 'Vous n’y avez pas été connecté. Réessayez, ou utilisez votre mot de passe.',
-      oidc_expired: 'Trop long, ou commencé dans un autre navigateur. Réessayez.',
+      oidc_expired:
+        'La connexion a duré trop longtemps ou a commencé dans un autre navigateur. Réessayez.',
       oidc_failed: 'La connexion n’a pas abouti. Réessayez, ou utilisez votre mot de passe.',
       oidc_email_unverified: 'Votre compte chez ce fournisseur n’a pas d’adresse e-mail vérifiée.',
       oidc_unknown_person:
@@ -101,7 +102,7 @@ export const first: FirstWords = {
     name: 'Votre nom',
     company: 'Nom de l’entreprise',
     companyHint: 'Tel qu’il doit figurer sur les factures.',
-    passwordHint: 'Au moins 12 caractères. Quelques mots au hasard font l’affaire.',
+    passwordHint: 'Au moins 12 caractères. Quelques mots au hasard conviennent bien.',
     create: 'Créer le compte',
     optional: 'facultatif',
     incomplete: 'Le lien est incomplet',
@@ -115,12 +116,12 @@ export const first: FirstWords = {
     outstanding: 'À encaisser',
     overdue: 'En retard',
     onAccount: 'Soldes créditeurs',
-    customers: (n: number) => (n === 1 ? '1 client' : `${n} clients`),
+    customers: (n: number) => (n <= 1 ? `${n} client` : `${n} clients`),
     refundsDue: 'À rembourser',
     paidThisQuarter: 'Payé ce trimestre',
     paidThisYear: 'Payé cette année',
     paidThisMonth: 'Payé ce mois-ci',
-    drafts: (n) => (n === 1 ? '1 brouillon non émis' : `${n} brouillons non émis`),
+    drafts: (n) => (n <= 1 ? `${n} brouillon non émis` : `${n} brouillons non émis`),
     invoices: (n: number) => (n <= 1 ? `${n} facture` : `${n} factures`),
     ageing: (currency: string) => `Créances en ${currency} par ancienneté`,
     ages: {
@@ -198,8 +199,9 @@ export const first: FirstWords = {
       quote_accepted: 'Le devis a été accepté. Il n’est pas encore facturé.',
       quote_declined: 'Le devis a été refusé.',
       webhook_failing:
-        'Les envois échouent depuis des jours. Rien ne part avant une nouvelle activation.',
-      webhook_gone: 'Le destinataire ne veut plus d’envois. Rien ne part avant une activation.',
+        'Les envois échouent depuis des jours. Rien ne part tant que vous ne réactivez pas le webhook.',
+      webhook_gone:
+        'Le destinataire ne veut plus d’envois. Rien ne part tant que vous ne réactivez pas le webhook.',
       deliveries_failing: 'Des envois échouent. Ils sont répétés automatiquement.',
       transmission_failed: 'Le point d’accès a refusé cette facture ou n’a pas pu la remettre.',
       transmission_lost: 'Le point d’accès n’indique pas s’il a remis cette facture. Renvoyez-la.',
@@ -207,7 +209,7 @@ export const first: FirstWords = {
       limit_near:
         'Plus de 80 pour cent de cette limite sont utilisés. Demandez à l’exploitant de la relever.',
       limit_reached: 'Cette limite est atteinte. Demandez à l’exploitant de la relever.',
-      job_failed: 'La tâche a été abandonnée. Relancez-la ou supprimez-la.',
+      job_failed: 'La tâche a échoué trop souvent. Relancez-la ou abandonnez-la.',
     },
   },
   invoiceList: {
@@ -242,7 +244,7 @@ export const first: FirstWords = {
     noneTitle: 'Votre première facture',
     noneText:
       'Rédigez un brouillon, vérifiez-le, puis émettez-le : il reçoit alors son numéro. Publiez la facture pour envoyer un lien à votre client.',
-    nothingTitle: 'Aucun résultat',
+    nothingTitle: 'Aucune facture trouvée',
     nothingText: 'Aucune facture ne correspond à cette recherche et à ces filtres.',
     clear: 'Effacer les filtres',
     count: (n: string) => `${n} au total`,
@@ -271,7 +273,7 @@ export const first: FirstWords = {
     newInvoice: 'Nouvelle facture',
     newCustomer: 'Nouveau client',
     newProduct: 'Nouveau produit',
-    goTo: (place: string) => `Aller à ${place}`,
+    goTo: (place: string) => `Ouvrir ${place}`,
   },
   missing: {
     text: 'L’élément a peut-être été supprimé, ou le lien est incorrect.',
@@ -285,7 +287,10 @@ export const first: FirstWords = {
       title: 'Cette facture fournisseur n’existe pas (ou plus)',
       list: 'Voir toutes les factures fournisseurs',
     },
-    reminderPlan: { title: 'Ce plan n’existe pas', list: 'Voir les plans de relance' },
+    reminderPlan: {
+      title: 'Ce plan de relance n’existe pas (ou plus)',
+      list: 'Voir tous les plans de relance',
+    },
     customer: { title: 'Ce client n’existe pas (ou plus)', list: 'Voir tous les clients' },
     product: { title: 'Ce produit n’existe pas (ou plus)', list: 'Voir tous les produits' },
     template: { title: 'Ce modèle n’existe pas (ou plus)', list: 'Voir tous les modèles' },

@@ -38,16 +38,16 @@ export const de: ImportWords = {
   tooLarge: 'Dateien dürfen höchstens 5 MB groß sein.',
   unknownType: 'Verwenden Sie CSV, XML, PDF oder die Datenbank von Invio.',
   progress: (number, of) => `Datei ${number} von ${of}`,
-  draft: 'Entwurf erstellt',
+  draft: 'Entwurf angelegt',
   notes: { one: '1 Hinweis: Entwurf prüfen', other: '{n} Hinweise: Entwurf prüfen' },
   files: 'E-Rechnungen',
   importOthers: 'Die übrigen importieren',
   howFar: 'Fortschritt',
   known: { one: '1 war schon vorhanden.', other: '{n} waren schon vorhanden.' },
-  undo: 'Rückgängig machen',
+  undo: 'Import rückgängig machen',
   undone: (n, kept) =>
     kept > 0
-      ? `Rückgängig gemacht: ${n}. Behalten, weil geändert oder in Gebrauch: ${kept}.`
+      ? `Rückgängig gemacht: ${n}. Behalten, weil geändert oder verwendet: ${kept}.`
       : `Rückgängig gemacht: ${n}.`,
   invio: {
     contents: 'Inhalt',
@@ -85,7 +85,7 @@ export const de: ImportWords = {
     reasons: {
       float_noise: 'Der Betrag in Invio ist um weniger als einen Cent ungenau.',
       currency_digits: 'Der Betrag in Invio hat mehr Nachkommastellen als die Währung.',
-      line_rounding: 'Invio rundet die Summe, Billwright jede Zeile.',
+      line_rounding: 'Invio rundet die Summe, Billwright jede Position.',
       discount_spread: 'Invio verteilt den Rabatt, bevor es die Steuer rundet.',
       taxes_combined: 'Invio rundet jede von mehreren Steuern.',
       tax_rounding: 'Invio rundet die Steuer anders.',
@@ -116,7 +116,7 @@ export const de: ImportWords = {
       status_unknown:
         'Der Status {status} ist unbekannt. Die Rechnung wurde als Entwurf importiert.',
       unit_unknown:
-        'Die Einheit {unit} hat keinen Code (UNECE Rec 20). Sie steht jetzt in den Details.',
+        'Die Einheit {unit} hat keinen Code (UNECE Rec 20). Sie steht jetzt in den Einzelheiten.',
       amount_rounded:
         'Eine Menge oder ein Preis hatte mehr als 6 Nachkommastellen und wurde gerundet.',
       negative_price: 'Aus einem negativen Preis wurde eine negative Menge (EN 16931 BR-27).',
@@ -190,7 +190,7 @@ export const de: ImportWords = {
     payment_terms_days: 'Zahlungsziel in Tagen',
     notes: 'Notizen',
     external_id: 'ID im anderen Programm',
-    invoice: 'Rechnung (Zeilen mit gleichem Text)',
+    invoice: 'Rechnung (Zeilen mit demselben Text)',
     customer_name: 'Kunde',
     issue_date: 'Rechnungsdatum',
     due_date: 'Fällig am',

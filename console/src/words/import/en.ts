@@ -7,7 +7,7 @@ interface CountForms {
 export const en = {
   title: 'Import',
   intro:
-    'CSV files of customers, invoices, recurring invoices, payments, products, time and expenses; e-invoices as XML or PDF; the database of Invio. A CSV is checked before anything is saved. Each e-invoice becomes a draft.',
+    'CSV files of customers, invoices, recurring invoices, payments, products, time and expenses; e-invoices as XML or PDF; the database of Invio. CSV files are checked before anything is saved. Each e-invoice becomes a draft.',
   drop: 'Drop files here',
   choose: 'Choose files',
   kind: 'What is in the file?',
@@ -36,7 +36,7 @@ export const en = {
   fault: 'Error',
   show: 'Show them',
   unreadable: 'The file has no rows below its headers.',
-  tooLarge: 'Files may have at most 5 MB.',
+  tooLarge: 'A file can have at most 5 MB.',
   unknownType: 'Use CSV, XML, PDF or the database of Invio.',
   progress: (number: number, of: number) => `File ${number} of ${of}`,
   draft: 'Draft created',
@@ -54,7 +54,7 @@ export const en = {
       'The file is larger than 20 MB. Import it on the command line: billwright import invio FILE',
     admin: 'Only admins can import a database of Invio.',
     checkText: 'Checks the whole file and saves nothing. Stop Invio before you copy its file.',
-    once: 'Importing cannot be undone. Issued invoices keep their numbers.',
+    once: 'The import cannot be undone. Issued invoices keep their numbers.',
     fresh: 'New',
     there: 'Already here',
     customers: 'Customers',
@@ -82,7 +82,7 @@ export const en = {
     reasons: {
       float_noise: 'Invio’s total is off by less than a cent.',
       currency_digits: 'Invio’s total has more decimals than the currency.',
-      line_rounding: 'Invio rounds the sum, Billwright each line.',
+      line_rounding: 'Invio rounds the sum, Billwright each item.',
       discount_spread: 'Invio splits the discount before it rounds the tax.',
       taxes_combined: 'Invio rounds each of several taxes.',
       tax_rounding: 'Invio rounds the tax differently.',

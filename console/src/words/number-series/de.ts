@@ -2,10 +2,10 @@ import type { SeriesWords } from './en.ts'
 
 export const de: SeriesWords = {
   title: 'Weitere Nummernkreise',
-  text: 'Filialen und Länder können eigene Nummern haben. Ein Kunde oder ein Dokument nennt den Nummernkreis mit seinem Schlüssel.',
+  text: 'Filialen und Länder können eigene Nummern haben. Kunden und Dokumente geben ihren Nummernkreis mit dessen Schlüssel an.',
   none: 'Alle Dokumente erhalten ihre Nummern nach den Mustern oben.',
   add: 'Nummernkreis hinzufügen',
-  kind: 'Nummeriert',
+  kind: 'Dokumente',
   kinds: { invoice: 'Rechnungen', credit_note: 'Rechnungskorrekturen', quote: 'Angebote' },
   key: 'Schlüssel',
   keyHint: 'Buchstaben, Ziffern und Bindestriche, z. B. EXPORT',
@@ -15,7 +15,7 @@ export const de: SeriesWords = {
   reset: 'Beginnt wieder bei 1',
   resets: { never: 'Nie', yearly: 'Jedes Jahr', monthly: 'Jeden Monat' },
   start: 'Erste Nummer',
-  used: 'In Gebrauch',
+  used: 'In Verwendung',
   archived: 'Archiviert',
   archive: (key) => `Nummernkreis ${key} archivieren`,
   restore: (key) => `Nummernkreis ${key} wiederherstellen`,

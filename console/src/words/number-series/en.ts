@@ -1,10 +1,10 @@
-/** The words of further number series. */
+/** The words of more number series. */
 export const en = {
-  title: 'Further series',
+  title: 'More number series',
   text: 'Branches and countries can have their own numbers. A customer or a document names the series by its key.',
   none: 'All documents take their numbers from the patterns above.',
   add: 'Add series',
-  kind: 'Numbers',
+  kind: 'Documents',
   kinds: { invoice: 'Invoices', credit_note: 'Credit notes', quote: 'Quotes' },
   key: 'Key',
   keyHint: 'Letters, digits and hyphens, e.g. EXPORT',

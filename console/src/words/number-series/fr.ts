@@ -1,17 +1,17 @@
 import type { SeriesWords } from './en.ts'
 
 export const fr: SeriesWords = {
-  title: 'Autres séries',
+  title: 'Autres séries de numéros',
   text: 'Les succursales et les pays peuvent avoir leurs propres numéros. Un client ou un document désigne la série par sa clé.',
   none: 'Tous les documents reçoivent leur numéro aux formats ci-dessus.',
   add: 'Ajouter une série',
-  kind: 'Numérote',
+  kind: 'Documents',
   kinds: { invoice: 'Factures', credit_note: 'Avoirs', quote: 'Devis' },
   key: 'Clé',
-  keyHint: 'Lettres, chiffres et traits d’union, p. ex. EXPORT',
+  keyHint: 'Lettres, chiffres et traits d’union, par exemple EXPORT',
   name: 'Nom',
   pattern: 'Format',
-  patternHint: 'P. ex. EX-{YYYY}-{SEQ:4}',
+  patternHint: 'Par exemple EX-{YYYY}-{SEQ:4}',
   reset: 'Recommence à 1',
   resets: { never: 'Jamais', yearly: 'Chaque année', monthly: 'Chaque mois' },
   start: 'Premier numéro',

@@ -4,8 +4,8 @@ export const fr: ReminderWords = {
   title: 'Relances',
   due: 'À valider',
   plans: 'Plans de relance',
-  toPlans: 'Voir les plans',
-  noneTitle: 'Aucune relance en attente',
+  toPlans: 'Voir les plans de relance',
+  noneTitle: 'Aucune relance à valider',
   noneText: 'Les relances qui attendent votre validation apparaissent ici.',
   selectAll: 'Tout sélectionner',
   selected: (n: number) => (n > 1 ? `${n} sélectionnées` : `${n} sélectionnée`),
@@ -37,7 +37,7 @@ export const fr: ReminderWords = {
     waiting: 'à valider',
     queued: 'en attente',
     sent: 'envoyée',
-    failed: 'échouée',
+    failed: 'en échec',
     dismissed: 'écartée',
     canceled: 'annulée',
   },
@@ -72,7 +72,7 @@ export const fr: ReminderWords = {
   pauseReason: 'Motif',
   pauseReasons: { promise: 'Paiement promis', dispute: 'Litige', other: 'Autre' },
   pauseUntil: 'Jusqu’au (facultatif)',
-  pauseUntilHint: 'Le dernier jour. Sans date, jusqu’à ce que vous repreniez.',
+  pauseUntilHint: 'Le dernier jour. Vide : jusqu’à ce que vous repreniez les relances.',
   pauseNote: 'Note (facultatif)',
   pauseNoteHint: 'Jamais imprimée.',
   cancel: 'Annuler',
@@ -115,7 +115,7 @@ export const fr: ReminderWords = {
   weekdaysOff: 'Jours de la semaine où rien ne part automatiquement',
   holidays: 'Jours fériés',
   holidaysHint: 'Un jour par ligne, par exemple 2026-12-25.',
-  holidaysWrong: 'Écrivez chaque jour comme 2026-12-25.',
+  holidaysWrong: 'Écrivez chaque jour sous la forme 2026-12-25.',
   daysOffSaved: 'Jours non ouvrés enregistrés',
   save: 'Enregistrer',
   discard: 'Abandonner',
@@ -135,7 +135,7 @@ export const fr: ReminderWords = {
   mode: 'Envoi',
   payWithin: 'Délai de paiement en jours (facultatif)',
   fee: 'Frais',
-  repeat: 'Répéter après (jours, facultatif)',
+  repeat: 'Répéter après (en jours, facultatif)',
   attach: 'Joindre la facture',
   claimInterest: 'Réclamer les pénalités de retard',
   claimLumpSum: 'Réclamer l’indemnité',
@@ -157,7 +157,7 @@ export const fr: ReminderWords = {
   rate: 'Pour cent',
   addRate: 'Ajouter un taux',
   removeRate: (day: string) => `Retirer le taux du ${day}`,
-  makeDefault: 'Choisir par défaut',
+  makeDefault: 'Définir par défaut',
   madeDefault: 'Plan par défaut modifié',
   reset: 'Réinitialiser',
   resetTitle: 'Réinitialiser ce plan ?',
@@ -176,9 +176,9 @@ export const fr: ReminderWords = {
   remindFromHint:
     'Vide : à partir d’aujourd’hui. Les factures plus anciennes ne sont pas relancées.',
   reachedToday: (n: number) =>
-    n === 1
-      ? '1 facture serait relancée aujourd’hui.'
-      : `${n} factures seraient relancées aujourd’hui.`,
+    n > 1
+      ? `${n} factures seraient relancées aujourd’hui.`
+      : `${n} facture serait relancée aujourd’hui.`,
   reachedLater: (n: number) =>
     n === 1 ? 'Une autre suivra plus tard.' : `${n} autres suivront plus tard.`,
   older: (n: number) =>

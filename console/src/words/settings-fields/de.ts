@@ -47,7 +47,7 @@ export const de: SettingsFieldWords = {
     hint: 'Die Bank dieses Kontos, z. B. Routing Number oder Sort Code.',
   },
   'bankAccount.bic': { label: 'BIC' },
-  'bankAccount.bankName': { label: 'Bank', hint: 'Auch für Kontodaten, die keine IBAN sind.' },
+  'bankAccount.bankName': { label: 'Bank', hint: 'Auch für Kontodaten ohne IBAN.' },
   'bankAccount.qrIban': {
     label: 'QR-IBAN',
     hint: 'Für Schweizer QR-Rechnungen in Franken mit QR-Referenz.',
@@ -79,7 +79,7 @@ export const de: SettingsFieldWords = {
   },
   companyTaxNumber: {
     label: 'Steuernummer',
-    hint: 'Zusätzlich zur USt-IdNr., wo das Gesetz beide verlangt oder die Wahl lässt.',
+    hint: 'Zusätzlich zur USt-IdNr., wenn das Gesetz beide verlangt oder Sie wählen können.',
   },
   taxLabel: {
     label: 'Name der Steuer',
@@ -91,12 +91,12 @@ export const de: SettingsFieldWords = {
   },
   'defaultTax.rate': { label: 'Satz in Prozent' },
   pricesIncludeTax: {
-    label: 'Preise enthalten die Steuer',
+    label: 'Preise enthalten Steuer',
     hint: 'Der eingegebene Preis ist der, den der Kunde zahlt.',
   },
   rounding: {
     label: 'Rundung der Steuer',
-    hint: 'E-Rechnungen verlangen: einmal je Steuersatz.',
+    hint: 'E-Rechnungen verlangen „Einmal je Steuersatz“.',
   },
   viesCheck: {
     label: 'USt-IdNrn. der Kunden prüfen',
@@ -129,7 +129,7 @@ export const de: SettingsFieldWords = {
   'deliveryNoteNumbering.pattern': { label: 'Lieferscheinnummern' },
   'deliveryNoteNumbering.reset': { label: 'Lieferscheine beginnen wieder bei 1' },
   quoteValidDays: {
-    label: 'Gültig (Tage)',
+    label: 'Gültigkeit in Tagen',
     hint: 'So lange lassen sich neue Angebote annehmen.',
   },
   quoteTerms: { label: 'Bedingungen neuer Angebote' },
@@ -202,5 +202,5 @@ export const de: SettingsFieldWords = {
     hint: 'Bis zu 3 Adressen, durch Kommas getrennt. Höchstens eine Nachricht alle 15 Minuten.',
   },
   'notify.on': { label: 'Benachrichtigen über' },
-  mailPaused: { label: 'Versand anhalten', hint: 'Alle Nachrichten warten.' },
+  mailPaused: { label: 'Versand pausieren', hint: 'Alle Nachrichten warten.' },
 }

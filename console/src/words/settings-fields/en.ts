@@ -71,7 +71,7 @@ export const en = {
   },
   defaultTerms: {
     label: 'Payment terms',
-    hint: 'Printed on new documents, where you can change it.',
+    hint: 'Printed on new documents, where you can change them.',
   },
   defaultNotes: {
     label: 'Notes',
@@ -92,17 +92,17 @@ export const en = {
   },
   'defaultTax.category': {
     label: 'Tax category',
-    hint: 'For new lines; each line can have another.',
+    hint: 'For new items; each item can have another.',
   },
   'defaultTax.rate': { label: 'Rate in percent' },
   pricesIncludeTax: {
     label: 'Prices include tax',
     hint: 'The price that you enter is the price that the customer pays.',
   },
-  rounding: { label: 'Rounding of tax', hint: 'E-invoices ask for once per rate.' },
+  rounding: { label: 'Rounding of tax', hint: 'E-invoices require “Once per rate”.' },
   viesCheck: {
-    label: "Check customers' VAT numbers",
-    hint: 'VIES is the service of the EU. An answer never stops an invoice.',
+    label: 'Check customers’ VAT numbers',
+    hint: 'VIES is the service of the EU. Its answer never blocks an invoice.',
   },
   'invoiceNumbering.pattern': {
     label: 'Invoice numbers',
@@ -164,7 +164,7 @@ export const en = {
     hint: 'Four digits, e.g. 0002 for a SIREN.',
   },
   paymentMeans: {
-    label: 'Means of payment',
+    label: 'Payment method',
     hint: 'Empty: a transfer, if there is a bank account.',
   },
   locale: { label: 'Language of new documents', hint: 'Customers can have their own.' },
@@ -176,7 +176,7 @@ export const en = {
     label: 'Address of the sender',
     hint: 'Empty: the e-mail address of the company.',
   },
-  mailReplyTo: { label: 'Answers go to', hint: 'Empty: to the sender.' },
+  mailReplyTo: { label: 'Replies go to', hint: 'Empty: to the sender.' },
   mailBcc: {
     label: 'Copy to yourself',
     hint: 'Up to 3 addresses, separated by commas, get a copy of every message.',
@@ -186,8 +186,8 @@ export const en = {
   'mailAttach.files': { label: 'Attach files of the document' },
   mailLink: { label: 'Link to the document', hint: 'This publishes the document.' },
   mailSignature: { label: 'Signature', hint: 'Appears below the text of every message.' },
-  mailPerMinute: { label: 'Messages a minute', hint: 'Ask your provider how many it takes.' },
-  mailPerDay: { label: 'Messages a day' },
+  mailPerMinute: { label: 'Messages per minute', hint: 'Ask your provider how many it takes.' },
+  mailPerDay: { label: 'Messages per day' },
   mailAttachmentMaxBytes: {
     label: 'Maximum size of attachments',
     hint: 'Larger ones are left out; the link stays.',

@@ -50,12 +50,12 @@ export const fr: SettingsFieldWords = {
   'bankAccount.number': { label: 'Numéro de compte', hint: 'Pour un compte sans IBAN.' },
   'bankAccount.bankCode': {
     label: 'Code banque',
-    hint: 'La banque de ce compte, p. ex. routing number ou sort code.',
+    hint: 'La banque de ce compte, par exemple routing number ou sort code.',
   },
   'bankAccount.bic': { label: 'BIC' },
   'bankAccount.bankName': {
     label: 'Banque',
-    hint: 'Aussi pour des coordonnées qui ne sont pas un IBAN.',
+    hint: 'Aussi pour des coordonnées bancaires sans IBAN.',
   },
   'bankAccount.qrIban': {
     label: 'QR-IBAN',
@@ -66,7 +66,7 @@ export const fr: SettingsFieldWords = {
     hint: 'Seulement pour les prélèvements SEPA.',
   },
   paymentInstructions: {
-    label: 'Comment payer',
+    label: 'Instructions de paiement',
     hint: 'Imprimé avec les coordonnées bancaires, par exemple un lien de paiement.',
   },
   paymentTermsDays: {
@@ -105,7 +105,7 @@ export const fr: SettingsFieldWords = {
   },
   rounding: {
     label: 'Arrondi de la TVA',
-    hint: 'Les factures électroniques exigent une fois par taux.',
+    hint: 'Les factures électroniques exigent « Une fois par taux ».',
   },
   viesCheck: {
     label: 'Vérifier les numéros de TVA des clients',
@@ -138,7 +138,7 @@ export const fr: SettingsFieldWords = {
   'deliveryNoteNumbering.pattern': { label: 'Numéros de bons de livraison' },
   'deliveryNoteNumbering.reset': { label: 'Bons de livraison : retour à 1' },
   quoteValidDays: {
-    label: 'Validité (jours)',
+    label: 'Validité en jours',
     hint: 'Un nouveau devis peut être accepté jusque-là.',
   },
   quoteTerms: { label: 'Conditions des nouveaux devis' },
@@ -180,7 +180,7 @@ export const fr: SettingsFieldWords = {
     label: 'Adresse de l’expéditeur',
     hint: 'Vide : l’adresse e-mail de l’entreprise.',
   },
-  mailReplyTo: { label: 'Réponses à', hint: 'Vide : à l’expéditeur.' },
+  mailReplyTo: { label: 'Les réponses vont à', hint: 'Vide : à l’expéditeur.' },
   mailBcc: {
     label: 'Copie à vous-même',
     hint: 'Jusqu’à 3 adresses, séparées par des virgules, reçoivent une copie de chaque message.',
@@ -205,7 +205,7 @@ export const fr: SettingsFieldWords = {
   },
   'notify.email': {
     label: 'Envoyer les notifications à',
-    hint: 'Trois adresses au plus, séparées par des virgules. Au plus un message toutes les 15 minutes.',
+    hint: 'Jusqu’à 3 adresses, séparées par des virgules. Au plus un message toutes les 15 minutes.',
   },
   'notify.on': { label: 'Sujets des notifications' },
   mailPaused: { label: 'Suspendre l’envoi', hint: 'Tous les messages attendent.' },

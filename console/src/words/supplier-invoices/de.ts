@@ -11,7 +11,7 @@ export const de: SupplierInvoiceWords = {
   seller: 'Lieferant',
   issued: 'Datum',
   due: 'Fällig',
-  total: 'Gesamt',
+  total: 'Betrag',
   creditNote: (number: string) => `Rechnungskorrektur ${number}`,
   noneTitle: 'Noch keine Eingangsrechnungen',
   noneText: 'Ziehen Sie E-Rechnungen hierher: XML oder PDF mit eingebetteter E-Rechnung.',

@@ -8,7 +8,7 @@ export const en = {
   all: 'All',
   states: { new: 'New', accepted: 'Accepted', rejected: 'Rejected', paid: 'Paid' },
   seller: 'Supplier',
-  issued: 'Issued',
+  issued: 'Date',
   due: 'Due',
   total: 'Total',
   creditNote: (number: string) => `Credit note ${number}`,
