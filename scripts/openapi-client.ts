@@ -19,6 +19,8 @@ interface Parameter {
   readonly in: string
   readonly name: string
   readonly required?: boolean
+  /** Its members are parameters of their own, such as `metadata.crm`. */
+  readonly explode?: boolean
   readonly description?: string
   readonly schema: Schema
 }
@@ -163,10 +165,12 @@ function operationType({ parameters = [], requestBody, responses }: Operation): 
   const placed = ['path', 'query'].map((place) => {
     const these = parameters.filter((it) => it.in === place)
     const members = these.map((it) =>
-      member(it.name, typeOf(it.schema), {
-        isRequired: it.required === true,
-        about: it.description,
-      }),
+      it.explode === true
+        ? `/** ${it.description} */\nreadonly [name: \`${it.name}.\${string}\`]: string`
+        : member(it.name, typeOf(it.schema), {
+            isRequired: it.required === true,
+            about: it.description,
+          }),
     )
     const isRequired = these.some(({ required }) => required)
     return member(place, members.length > 0 ? block(members) : 'never', { isRequired })

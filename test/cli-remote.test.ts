@@ -106,9 +106,15 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
 
   test('the commands of a service: lists, ids, filters, and numbers only with --yes', async () => {
     await app.call('PATCH', '/settings', { companyName: 'Atelier Nord' })
-    const draft = await givens(app).invoice({ customer: { name: 'By Words' } })
-    const found = await run(['invoices', 'list', '--q', 'by words', '--limit=5'], remote())
-    expect(found.json, found.stderr).toMatchObject({ data: [{ id: draft.id }] })
+    const metadata = { 'cost-center': 'A 7' }
+    const draft = await givens(app).invoice({ customer: { name: 'By Words' }, metadata })
+    for (const filter of [
+      ['--q', 'by words', '--limit=5'],
+      ['--metadata.cost-center', 'A 7'],
+    ]) {
+      const found = await run(['invoices', 'list', ...filter], remote())
+      expect(found.json, found.stderr).toMatchObject({ data: [{ id: draft.id }] })
+    }
     const issue = ['invoices', 'issue', draft.id]
     const unasked = await run(issue, remote())
     expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')])

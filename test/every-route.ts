@@ -85,7 +85,7 @@ export async function useEveryRoute(
     await go('PUT', '/products/external/shop/3', { name: 'Map', metadata: { crm: '3' } })
     await go('PUT', '/products/external/shop/3', { name: 'Map of stars' })
     for (const list of ['customers', 'products', 'invoices'])
-      await go('GET', `/${list}?metadata=crm:second&metadata=a:b&external_id=shop:3`)
+      await go('GET', `/${list}?metadata.crm=second&metadata.a=b&external_id=shop:3`)
     const order = { customer_id: known, items: [ITEM], metadata: { order: '3' } }
     const { id: draft } = await go('PUT', '/invoices/external/shop/3', order)
     await go('PUT', '/invoices/external/shop/3', { ...order, metadata: {} })

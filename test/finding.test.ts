@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { up as fillQuoteMetadata } from '../migrations/0090_quote_metadata.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
@@ -100,21 +102,65 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     }
   })
 
-  test('200: pairs of metadata find customers, products and invoices', async () => {
-    const metadata = { crm: 'a:4711', tier: 'gold' }
+  test('200: pairs of metadata find customers, products, invoices and quotes', async () => {
+    const metadata = { 'crm.id': 'a=4711', tier: 'gold' }
     const customer = await given.customer({ metadata })
     const invoice = await given.invoice({ metadata })
     const product = (await post('/products', { name: 'Found', metadata })).json()
-    const known = { customers: customer.id, invoices: invoice.id, products: product.id }
+    const body = { customer_id: customer.id, items: [ITEM], metadata }
+    const quote = (await post('/quotes', body)).json()
+    const known = {
+      quotes: quote.id,
+      customers: customer.id,
+      invoices: invoice.id,
+      products: product.id,
+    }
     for (const [list, id] of Object.entries(known)) {
-      expect(await ids(`/${list}?metadata=crm:a:4711&metadata=tier:gold`)).toEqual([id])
-      expect(await ids(`/${list}?metadata=crm:a:4711&metadata=tier:silver`)).toEqual([])
-      await app.call('PATCH', `/${list}/${id}`, { metadata: { ...metadata, crm: '4712' } })
-      expect(await ids(`/${list}?metadata=crm:a:4711`)).toEqual([])
-      expect(await ids(`/${list}?metadata=crm:4712`)).toEqual([id])
-      const four = Array.from({ length: 4 }, () => 'metadata=a:b').join('&')
-      for (const query of [four, 'metadata=crm'])
-        expect((await app.call('GET', `/${list}?${query}`)).statusCode).toBe(422)
+      expect(await ids(`/${list}?metadata.crm.id=a%3D4711&metadata.tier=gold`)).toEqual([id])
+      expect(await ids(`/${list}?metadata.crm.id=a%3D4711&metadata.tier=silver`)).toEqual([])
+      await app.call('PATCH', `/${list}/${id}`, { metadata: { ...metadata, 'crm.id': '4712' } })
+      expect(await ids(`/${list}?metadata.crm.id=a%3D4711`)).toEqual([])
+      expect(await ids(`/${list}?metadata.crm.id=4712`)).toEqual([id])
+      for (const [query, fault] of [
+        ['metadata.a=1&metadata.b=2&metadata.c=3&metadata.d=4', '?metadata too_many_fields'],
+        ['metadata=crm:4712', '?metadata wrong_type'],
+        ['metadata.crm=1&metadata.crm=2', '?metadata/crm wrong_type'],
+        [`metadata.${'x'.repeat(41)}=1`, '?metadata too_long'],
+        ['metadata.=1', '?metadata required'],
+      ]) {
+        const answer = await app.call('GET', `/${list}?${query}`)
+        expect(faultsOf(answer.json()), query).toContain(fault)
+      }
+      await app.call('DELETE', `/${list}/${id}`)
+      expect(await ids(`/${list}?metadata.crm.id=4712`)).toEqual([])
+    }
+  })
+
+  test('a quote of an older version is found by its metadata after the migration', async () => {
+    const { id: customer_id } = await given.customer()
+    const metadata = { age: 'old' }
+    const quote = (await post('/quotes', { customer_id, items: [ITEM], metadata })).json()
+    await sql`delete from metadata_pairs where resource_id = ${quote.id}`.execute(app.db)
+    expect(await ids('/quotes?metadata.age=old')).toEqual([])
+    for (let times = 0; times < 2; times += 1) await fillQuoteMetadata(app.db as never)
+    expect(await ids('/quotes?metadata.age=old')).toEqual([quote.id])
+  })
+
+  test('200: customers, products and quotes of a time, both ends included', async () => {
+    const { id: customer_id } = await given.customer()
+    for (const [list, body] of [
+      ['customers', { name: 'Timed' }],
+      ['products', { name: 'Timed' }],
+      ['quotes', { customer_id, items: [ITEM] }],
+    ] as const) {
+      const { id, created_at } = (await post(`/${list}`, body)).json()
+      const at = encodeURIComponent(created_at)
+      const [before, after] = [-1, 1].map((ms) =>
+        new Date(Date.parse(created_at) + ms).toISOString(),
+      )
+      expect(await ids(`/${list}?created_from=${at}&created_to=${at}`)).toContain(id)
+      expect(await ids(`/${list}?created_from=${after}`)).not.toContain(id)
+      expect(await ids(`/${list}?created_to=${before}`)).not.toContain(id)
     }
   })
 
@@ -284,7 +330,8 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     const plain = await given.invoice({ customer_id: customer.id })
     const payment = await given.payment(invoice.id, { amount: '1.00' })
     const note = (await post(`/invoices/${invoice.id}/credit-note`, {})).json()
-    const query = 'expand=customer,payments,credit_notes'
+    const link = (await post(`/invoices/${invoice.id}/publish`, undefined)).json()
+    const query = 'expand=customer,payments,credit_notes,share_links'
     const one = (await app.call('GET', `/invoices/${invoice.id}?${query}`)).json()
     const { expanded, ...rest } = one
     expect(rest).toEqual(await given.read(invoice.id))
@@ -292,11 +339,14 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
       customer: (await app.call('GET', `/customers/${customer.id}`)).json(),
       payments: [payment],
       credit_notes: [{ id: note.id, type: 'credit_note', status: 'draft' }],
+      share_links: [
+        { token: link.share_token, url: link.share_url, published_at: link.published_at },
+      ],
     })
     const page = await app.call('GET', `/invoices?customer_id=${customer.id}&type=invoice&${query}`)
     const entries = new Map(page.json().data.map((it: Json) => [it.id, it.expanded]))
     expect(entries.get(invoice.id)).toEqual(expanded)
-    const none = { customer: expanded.customer, payments: [], credit_notes: [] }
+    const none = { customer: expanded.customer, payments: [], credit_notes: [], share_links: [] }
     expect(entries.get(plain.id)).toEqual(none)
     const sparse = await app.call('GET', `/invoices/${invoice.id}?expand=payments`)
     expect(sparse.json().expanded).toEqual({ payments: [payment] })

@@ -101,7 +101,7 @@ describe.each(ENGINES)('requests of any kind (%s)', (engine) => {
     for (const parameter of spec.parameters ?? []) {
       const value = () => fuzzValue(values, parameter.schema, parameter.name)
       if (parameter.in === 'query' && (parameter.required || random() < 0.25))
-        query.append(parameter.name, textOf(value()))
+        appendTo(query, parameter, value())
       if (parameter.in === 'header' && random() < 0.1)
         headers[parameter.name] = headerOf(random, parameter.name)
     }
@@ -139,6 +139,11 @@ describe.each(ENGINES)('requests of any kind (%s)', (engine) => {
       })
       return JSON.parse(text)
     }
+  }
+
+  function appendTo(query: URLSearchParams, { name, explode }: Json, value: Json): void {
+    if (!explode || typeof value !== 'object' || value === null) query.append(name, textOf(value))
+    else for (const [key, it] of Object.entries(value)) query.append(`${name}.${key}`, textOf(it))
   }
 
   const textOf = (value: Json): string =>

@@ -40,7 +40,13 @@ const OF_CUSTOMER =
 const AFTER = { after: FIRST_COMPANY }
 const SOME = [FIRST_COMPANY]
 const NO_CUSTOMER = { q: undefined, country: null, archived: null, email: null, taxId: null }
-const NO_NAMES = { externalId: null, metadata: [], updatedSince: null }
+const NO_NAMES = {
+  externalId: null,
+  metadata: {},
+  createdFrom: null,
+  createdTo: null,
+  updatedSince: null,
+}
 const NO_PRODUCT = { words: [], candidates: null, kind: null, archived: null, ...NO_NAMES }
 const NO_QUOTE = { q: undefined, statuses: [], customerIds: [], numbers: [], ...NO_NAMES }
 
@@ -80,13 +86,16 @@ const READS: readonly (readonly [string, Read, RegExp])[] = [
   ['customers that changed', customers('updated_at', { updatedSince: LATE }), /customers_updated/],
   ['customers by a word', customers('name', { q: 'fern' }), /customer_words_word/],
   ['customers by external id', customers('name', { externalId: 'shop:1' }), KEY('customers')],
-  ['customers by metadata', customers('name', { metadata: ['a:b'] }), /metadata_pairs/],
+  ['customers by metadata', customers('name', { metadata: { a: 'b' } }), /metadata_pairs/],
+  ['new customers', customers('name', { createdFrom: LATE }), /customers_created/],
   ['companies with notices', (scope) => listNotified(scope.db, AFTER), /settings_notified/],
   ['companies with quotes', (scope) => listWithExpired(scope.db, SOME, LATE), /quotes_status/],
   ['names of customers', (scope) => findCustomerNames(scope, ['cus_1']), KEY('customers')],
   ['files of an invoice', (scope) => findFiles(scope, OWNER), /files_owner/],
   ['products by name', products('name', {}), /products_name/],
   ['products that changed', products('updated_at', { updatedSince: LATE }), /products_updated/],
+  ['new products', products('created_at', { createdFrom: LATE }), /products_created/],
+  ['products by metadata', products('name', { metadata: { a: 'b' } }), /metadata_pairs/],
   ['products by external id', products('name', { externalId: 'shop:1' }), KEY('products')],
   ['quotes, newest first', quotes('created_at', {}), /quotes_created/],
   ['quotes by customer', quotes('customer_name', {}), /quotes_customer_name/],
@@ -95,6 +104,8 @@ const READS: readonly (readonly [string, Read, RegExp])[] = [
   ['quotes by date', quotes('issue_date', {}), /quotes_issued/],
   ['quotes by total', quotes('total', {}), /quotes_total/],
   ['quotes that changed', quotes('updated_at', { updatedSince: LATE }), /quotes_updated/],
+  ['quotes by metadata', quotes('total', { metadata: { a: 'b' } }), /metadata_pairs/],
+  ['new quotes', quotes('total', { createdFrom: LATE }), /quotes_created/],
   ['quotes by number', quotes('created_at', { numbers: ['Q-1', 'Q-2'] }), /quotes_number/],
   [
     'invoices of a quote',

@@ -63,8 +63,10 @@ describe('the resources of the client', () => {
       return fetch(request)
     }
     const own = createBillwright({ baseUrl, apiKey: API_KEY, fetch: fetchIt })
+    const { data: none } = await own.customers.list({ 'metadata.crm': 'none' })
+    expect(none).toEqual([])
     await own.customers.list({}, { headers: { traceparent: '00-a' } })
-    expect(seen).toEqual(['00-a'])
+    expect(seen).toEqual([null, '00-a'])
     const { data } = await own.stream('exportCustomers', { query: { format: 'jsonl' } })
     let bytes = 0
     for await (const chunk of data ?? []) bytes += chunk.length

@@ -42,6 +42,7 @@ test.each([
     ['invoices', 'list', '--status', 'sent', '--due-'],
     ['--due-from', '--due-to'],
   ],
+  [['invoices', 'list', '--meta'], ['--metadata.']],
   // The value of an option: bash offers files.
   [['invoices', 'pdf', 'inv_1', '--output', ''], []],
 ])('bash completes %j with %j', (line, expected) => {

@@ -51,7 +51,7 @@ function ownWords(program: Command): Words {
 }
 
 /** The words of a service become part of a shell script. */
-const IS_PLAIN = /^[a-z0-9_-]+$/i
+const IS_PLAIN = /^[a-z0-9_.-]+$/i
 
 const longOf = (options: readonly Option[]): readonly string[] =>
   options.flatMap(({ long }) => (long ? [long] : []))

@@ -14,9 +14,16 @@ export interface Operation {
   readonly body?: string
 }
 
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  /** Its members are parameters of their own, such as `metadata.crm`. */
+  readonly explode?: boolean
+}
+
 interface Described {
   readonly summary?: string
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly parameters?: readonly Parameter[]
   readonly security?: readonly { readonly apiKey?: readonly string[] }[]
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>
 }
@@ -93,7 +100,9 @@ function operationOf({ method, path, item, it }: Place): Operation {
     method,
     path,
     summary: it.summary ?? '',
-    filters: (it.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+    filters: (it.parameters ?? [])
+      .filter((one) => one.in === 'query')
+      .map(({ name, explode }) => (explode ? `${name}.` : name)),
     asks: scope === 'issue' || (method !== 'GET' && IS_MONEY.test(path)),
   }
 }

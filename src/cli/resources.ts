@@ -116,9 +116,15 @@ function parsed(given: readonly string[]): {
     const [name = '', value] = word.slice(2).split(/=(.*)/s)
     const follows = value === undefined && next !== undefined && !next.startsWith('--')
     if (follows) at += 1
-    filters.append(name.replaceAll('-', '_'), value ?? (follows ? next : 'true'))
+    filters.append(filterOf(name), value ?? (follows ? next : 'true'))
   }
   return { words, filters }
+}
+
+/** What follows a dot is a name of the user's, as in `--metadata.cost-center 7`. */
+function filterOf(option: string): string {
+  const [name = '', ...rest] = option.split('.')
+  return [name.replaceAll('-', '_'), ...rest].join('.')
 }
 
 /** Asked once a day, and again for a command that was not there. */

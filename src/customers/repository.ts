@@ -1,9 +1,20 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { deleteExternalIds, hasExternalId, saveExternalIds } from '../external-ids/external-ids.ts'
-import { deleteMetadata, hasMetadata, saveMetadata } from '../external-ids/metadata.ts'
+import {
+  deleteMetadata,
+  hasMetadata,
+  type Metadata,
+  saveMetadata,
+} from '../external-ids/metadata.ts'
 import { ADDRESS } from '../fields/address.ts'
 import { load, toColumns } from '../fields/field.ts'
-import { allOf, type Condition, filteredPage, searchConditions } from '../http/filtered-page.ts'
+import {
+  allOf,
+  type Condition,
+  filteredPage,
+  range,
+  searchConditions,
+} from '../http/filtered-page.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchForm, searchWords } from '../http/text.ts'
@@ -33,8 +44,9 @@ export interface CustomerFilter {
   readonly email: string | null
   readonly taxId: string | null
   readonly externalId: string | null
-  /** `name:value` */
-  readonly metadata: readonly string[]
+  readonly metadata: Metadata
+  readonly createdFrom: string | null
+  readonly createdTo: string | null
   readonly updatedSince: string | null
 }
 
@@ -202,10 +214,8 @@ export const countCustomers = async (scope: Scope, filter: CustomerFilter): Prom
       .where(allOf(await conditionsOf(scope, filter))),
   )
 
-async function conditionsOf(
-  scope: Scope,
-  { q, country, archived, email, taxId, externalId, metadata, updatedSince }: CustomerFilter,
-): Promise<readonly Condition[]> {
+async function conditionsOf(scope: Scope, filter: CustomerFilter): Promise<readonly Condition[]> {
+  const { q, country, archived, email, taxId, externalId, metadata } = filter
   const id = sql`customers.id`
   const rare = (where: RawBuilder<boolean>): Condition => ({ where, isRare: true })
   return [
@@ -217,13 +227,12 @@ async function conditionsOf(
       ? []
       : [rare(sql`email is not null and lower(email) = ${email.toLowerCase()}`)]),
     ...(taxId === null ? [] : [rare(sql`${sql.ref(FIELDS.taxId.wire)} = ${taxId}`)]),
-    ...(updatedSince === null
-      ? []
-      : [{ where: sql<boolean>`updated_at >= ${updatedSince}`, rangeOf: 'updated_at' }]),
+    ...range('created_at', { from: filter.createdFrom, to: filter.createdTo }),
+    ...range('updated_at', { from: filter.updatedSince, to: null }),
     ...(externalId === null
       ? []
       : [rare(hasExternalId(scope, 'customer', { column: id, query: externalId }))]),
-    ...hasMetadata(scope, 'customer', { column: id, query: metadata }).map(rare),
+    ...hasMetadata(scope, 'customer', { column: id, pairs: metadata }).map(rare),
   ]
 }
 

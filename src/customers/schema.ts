@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
-import { updatedSince } from '../http/filters.ts'
+import { createdBetween, updatedSince } from '../http/filters.ts'
 import { deleting } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
@@ -37,6 +37,7 @@ export const listCustomers = {
       ),
       external_id: externalIdQuery,
       metadata: metadataQuery,
+      ...createdBetween,
       updated_since: updatedSince,
     },
     ['name', 'created_at', 'updated_at'],

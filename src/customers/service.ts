@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { requireRoom } from '../companies/limits.ts'
+import type { Metadata } from '../external-ids/metadata.ts'
 import type { Mode } from '../fields/field.ts'
 import type { FileService } from '../files/service.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
@@ -29,7 +30,9 @@ export interface CustomerQuery extends PageQueryInput, TaxIdQuery {
   readonly archived?: boolean
   readonly email?: string
   readonly external_id?: string
-  readonly metadata?: string | readonly string[]
+  readonly metadata?: Metadata
+  readonly created_from?: string
+  readonly created_to?: string
   readonly updated_since?: string
 }
 
@@ -214,7 +217,9 @@ const toFilter = ({
   email: query.email ?? null,
   taxId: query[FIELDS.taxId.wire] ?? null,
   externalId: query.external_id ?? null,
-  metadata: [query.metadata ?? []].flat(),
+  metadata: query.metadata ?? {},
+  createdFrom: storedInstant(query.created_from) ?? null,
+  createdTo: storedInstant(query.created_to) ?? null,
   updatedSince: storedInstant(query.updated_since) ?? null,
 })
 

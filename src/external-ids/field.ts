@@ -38,19 +38,14 @@ export const externalIdParams = Type.Object({
   id: part(ID_LENGTH_MAX, '^[^\\u0000-\\u001f]+$', 'Id in that system.'),
 })
 
-const PAIR = Type.String({
-  maxLength: 600,
-  pattern: '^[^:\\u0000-\\u001f]{1,40}:[^\\u0000]{1,500}$',
-})
-
-/** One pair, where a filter is kept. */
-export const metadataPair = Type.Optional(PAIR)
-
-/** `name:value`; the value may contain colons. */
+/** In a query `metadata.crm=4711`. */
 export const metadataQuery = Type.Optional(
-  Type.Union([PAIR, Type.Array(PAIR, { minItems: 1, maxItems: 3 })], {
-    description:
-      'Only with this pair of metadata: `name:value`, e.g. `crm:4711`. Repeat it for up to 3 pairs.',
+  Type.Unsafe<Readonly<Record<string, string>>>({
+    type: 'object',
+    maxProperties: 3,
+    propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
+    additionalProperties: { type: 'string', maxLength: 500 },
+    description: 'Only with these pairs of metadata, at most 3, e.g. `metadata.crm=4711`.',
   }),
 )
 

@@ -6,7 +6,7 @@ import type { Kind } from './external-ids.ts'
 
 /* The pairs of metadata by which resources are found. */
 
-type Metadata = Readonly<Record<string, string>>
+export type Metadata = Readonly<Record<string, string>>
 
 interface Change {
   readonly kind: Kind
@@ -41,15 +41,15 @@ export async function deleteMetadata(work: Work, kind: Kind, id: string): Promis
     .execute()
 }
 
-/** Whether the resource with that id has each pair, `name:value`, of a query. */
+/** Whether the resource with that id has each of these pairs. */
 export const hasMetadata = (
   { company }: Scope,
   kind: Kind,
-  { column, query }: { readonly column: RawBuilder<unknown>; readonly query: readonly string[] },
+  { column, pairs }: { readonly column: RawBuilder<unknown>; readonly pairs: Metadata },
 ): readonly RawBuilder<boolean>[] =>
-  query.map((pair) => {
-    const at = pair.indexOf(':')
-    return sql<boolean>`${column} in (select m.resource_id from metadata_pairs as m
-      where m.company_id = ${company} and m.kind = ${kind} and m.name = ${pair.slice(0, at)}
-        and m.value = ${pair.slice(at + 1)})`
-  })
+  Object.entries(pairs).map(
+    ([name, value]) =>
+      sql<boolean>`${column} in (select m.resource_id from metadata_pairs as m
+        where m.company_id = ${company} and m.kind = ${kind} and m.name = ${name}
+          and m.value = ${value})`,
+  )

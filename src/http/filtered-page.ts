@@ -124,6 +124,20 @@ export async function searchConditions(
 export const among = (column: string, values: readonly string[]): readonly Condition[] =>
   values.length === 0 ? [] : [{ where: sql`${sql.ref(column)} in (${sql.join(values)})` }]
 
+interface Bounds {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** From one value to another, both included. */
+export function range(column: string, { from, to }: Bounds): readonly Condition[] {
+  const bounds = [
+    ...(from === null ? [] : [sql`${sql.ref(column)} >= ${from}`]),
+    ...(to === null ? [] : [sql`${sql.ref(column)} <= ${to}`]),
+  ]
+  return bounds.length === 0 ? [] : [{ where: and(bounds), rangeOf: column }]
+}
+
 /** What the conditions come to, for a count. */
 export const allOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
   and([sql`1 = 1`, ...conditions.map(({ where, lookUp }) => lookUp ?? where)])

@@ -22,6 +22,16 @@ export const updatedSince = Type.Optional(
   }),
 )
 
+/** When the resource was created; both ends included. */
+export const createdBetween = {
+  created_from: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Created at or after this instant.' }),
+  ),
+  created_to: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Created at or before this instant.' }),
+  ),
+}
+
 /** A transaction may commit this long after the instant that it stores. */
 const SYNC_LAG_MS = 5_000
 

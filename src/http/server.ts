@@ -24,6 +24,7 @@ import { registerJsonBody } from './json-body.ts'
 import { lazySerializers, lazyValidator } from './lazy-compilers.ts'
 import { registerMeaning } from './meaning.ts'
 import { registerMediaTypes } from './media-types.ts'
+import { registerObjectQueries } from './object-query.ts'
 import { registerOptionalBodies } from './optional-body.ts'
 import { registerOverload } from './overload.ts'
 import { type NotFoundPage, registerProblems, sendProblem, toAppError } from './problem.ts'
@@ -129,6 +130,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerProblems(app, options.notFoundPage ?? (() => null))
   registerJsonBody(app)
   registerTextCheck(app)
+  registerObjectQueries(app)
   registerOptionalBodies(app)
   registerReadOnlyFields(app)
   registerMeaning(app)

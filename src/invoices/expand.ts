@@ -1,20 +1,28 @@
 import type { Customer } from '../customers/customer.ts'
 import type { CustomerService } from '../customers/service.ts'
 import { byId } from '../http/expand.ts'
-import type { Scope } from '../platform/database/scope.ts'
+import type { ReadWork } from '../record/work.ts'
 import { type InvoiceEntry, listCreditNotesOf } from './list/list.ts'
 import type { Payment } from './payments/payment.ts'
 import { listPaymentsOf } from './payments/repository.ts'
+import { listShared, type Shared } from './repository.ts'
 
 /* The related resources that an answer has on request: one query for each kind, however many invoices. */
 
-export const INVOICE_EXPANSIONS = ['customer', 'payments', 'credit_notes'] as const
+export const INVOICE_EXPANSIONS = ['customer', 'payments', 'credit_notes', 'share_links'] as const
+
+interface ShareLink {
+  readonly token: string
+  readonly url: string
+  readonly publishedAt: string | null
+}
 
 /** What was asked for beside one invoice. */
 export interface InvoiceExpansion {
   readonly customer?: Customer | undefined
   readonly payments?: readonly Payment[]
   readonly creditNotes?: readonly InvoiceEntry[]
+  readonly shareLinks?: readonly ShareLink[]
 }
 
 interface Expandable {
@@ -22,12 +30,17 @@ interface Expandable {
   readonly customerId: string
 }
 
+interface ExpandDeps {
+  readonly customers: Pick<CustomerService, 'find'>
+  readonly shareLinkOf: (work: ReadWork, shared: Shared) => Promise<ShareLink | null>
+}
+
 type Expansions = (invoice: Expandable) => InvoiceExpansion | undefined
 
 /** Undefined for each invoice if nothing was asked for. */
 export async function expandInvoices(
-  scope: Scope,
-  customers: Pick<CustomerService, 'find'>,
+  work: ReadWork,
+  { customers, shareLinkOf }: ExpandDeps,
   {
     invoices,
     names,
@@ -36,12 +49,20 @@ export async function expandInvoices(
   if (names.size === 0) return () => undefined
   const ids = invoices.map(({ id }) => id)
   const customerIds = [...new Set(invoices.map(({ customerId }) => customerId))]
-  const found = names.has('customer') ? byId(await customers.find(scope, customerIds)) : null
-  const payments = names.has('payments') ? await listPaymentsOf(scope, ids) : null
-  const notes = names.has('credit_notes') ? await listCreditNotesOf(scope, ids) : null
+  const found = names.has('customer') ? byId(await customers.find(work, customerIds)) : null
+  const payments = names.has('payments') ? await listPaymentsOf(work, ids) : null
+  const notes = names.has('credit_notes') ? await listCreditNotesOf(work, ids) : null
+  const links = names.has('share_links') ? await linksOf(ids) : null
   return ({ id, customerId }) => ({
     ...(found && { customer: found.get(customerId) }),
     ...(payments && { payments: payments.get(id) ?? [] }),
     ...(notes && { creditNotes: notes.get(id) ?? [] }),
+    ...(links && { shareLinks: links.get(id) ?? [] }),
   })
+
+  async function linksOf(ids: readonly string[]): Promise<ReadonlyMap<string, ShareLink[]>> {
+    const shared = await listShared(work, ids)
+    const links = await Promise.all(shared.map((it) => shareLinkOf(work, it)))
+    return new Map(shared.map(({ id }, at) => [id, [links[at] ?? []].flat()]))
+  }
 }

@@ -68,6 +68,15 @@ export function createHydration(deps: HydrateDeps) {
       (preloaded.templates ?? templates).pinVersion(work, id),
     )
 
+  const shareLinkOf = async (
+    work: ReadWork,
+    { id, shareNonce, publishedAt }: repository.Shared,
+  ) => {
+    if (shareNonce === null) return null
+    const token = await shareTokens.derive(work, id, shareNonce)
+    return { token, url: `${originOfLinks(deps.publicUrl, work)}/i/${token}`, publishedAt }
+  }
+
   /** Adds the values that are read live: a draft's seller and buyer, the template, the link. */
   const hydrate = async (
     work: ReadWork,
@@ -77,10 +86,7 @@ export function createHydration(deps: HydrateDeps) {
     const current = preloaded.settings ?? (await settings.current(work))
     const buyer =
       stored.buyer ?? toBuyer(await customerOf(work, stored, preloaded), stored.contactId)
-    const token =
-      stored.shareNonce === null
-        ? null
-        : await shareTokens.derive(work, stored.id, stored.shareNonce)
+    const link = await shareLinkOf(work, stored)
     return {
       invoice: { ...stored, seller: stored.seller ?? toSeller(current), buyer },
       template: await resolveTemplate(stored.template, current, (id) =>
@@ -90,8 +96,8 @@ export function createHydration(deps: HydrateDeps) {
       creditNotes: preloaded.isNew ? [] : await creditNotesOf(work, stored),
       settlement: await settlementFor(work, stored),
       ...(await depositsOf(work, stored)),
-      shareToken: token,
-      shareUrl: token === null ? null : `${originOfLinks(deps.publicUrl, work)}/i/${token}`,
+      shareToken: link?.token ?? null,
+      shareUrl: link?.url ?? null,
     }
   }
 
@@ -139,7 +145,7 @@ export function createHydration(deps: HydrateDeps) {
     return { customerName: name, shareHash }
   }
 
-  return { hydrate, searchColumns, customerOf, pinTemplate }
+  return { hydrate, shareLinkOf, searchColumns, customerOf, pinTemplate }
 }
 
 export type Hydration = ReturnType<typeof createHydration>

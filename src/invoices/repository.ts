@@ -81,6 +81,25 @@ export async function listDepositIds(scope: Scope, key: string): Promise<readonl
 }
 
 /** The deposits that an invoice deducts, oldest first. */
+/** What the share link of an invoice is made from. */
+export type Shared = Pick<StoredInvoice, 'id' | 'shareNonce' | 'publishedAt'>
+
+/** Those of them that are published. */
+export async function listShared(scope: Scope, ids: readonly string[]): Promise<readonly Shared[]> {
+  if (ids.length === 0) return []
+  const rows = await of(scope)
+    .selectFrom('invoices')
+    .select(['id', 'share_nonce', 'published_at'])
+    .where('id', 'in', ids)
+    .where('share_nonce', 'is not', null)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    shareNonce: row.share_nonce,
+    publishedAt: row.published_at,
+  }))
+}
+
 export async function listDepositRefs(
   scope: Scope,
   ids: readonly string[],

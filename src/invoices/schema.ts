@@ -2,7 +2,13 @@ import { type Static, Type } from 'typebox'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { expandParameter, expandQuery } from '../http/expand.ts'
-import { oneOrMore, storedInstant, updatedSince, valuesOf } from '../http/filters.ts'
+import {
+  createdBetween,
+  oneOrMore,
+  storedInstant,
+  updatedSince,
+  valuesOf,
+} from '../http/filters.ts'
 import { changing, reading } from '../http/operations.ts'
 import { listQuery, type PageQueryInput, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
@@ -20,8 +26,6 @@ const params = Type.Object({
 })
 const tags = ['Invoices']
 
-const instant = (description: string) =>
-  Type.Optional(Type.String({ format: 'date-time', description }))
 const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
 
 const INVOICE_SORTS = [
@@ -47,8 +51,7 @@ export const LIST_FILTERS = {
       description: 'Only this order number of the buyer.',
     }),
   ),
-  created_from: instant('Created at or after this instant.'),
-  created_to: instant('Created at or before this instant.'),
+  ...createdBetween,
   updated_since: updatedSince,
   paid_from: day('With a payment on or after this day.'),
   paid_to: day('With a payment on or before this day.'),
@@ -265,7 +268,7 @@ export const toFilter = (query: Omit<ListQueryInput, keyof PageQueryInput>): Inv
   ids: valuesOf(query.id),
   numbers: valuesOf(query.number),
   externalId: query.external_id,
-  metadata: [query.metadata ?? []].flat(),
+  metadata: query.metadata,
   orderReference: query.order_reference,
   createdFrom: storedInstant(query.created_from),
   createdTo: storedInstant(query.created_to),

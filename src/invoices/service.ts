@@ -124,7 +124,7 @@ export type InvoiceService = ReturnType<typeof createInvoiceService>
 export function createInvoiceService(deps: InvoiceDeps) {
   const { settings, customers, renderer } = deps
   const hydration = createHydration(deps)
-  const { hydrate, searchColumns, customerOf } = hydration
+  const { hydrate, shareLinkOf, searchColumns, customerOf } = hydration
   const credits = createCredits(hydration)
   const { move, moveNew } = createTransitions({ ...deps, hydration, credits })
 
@@ -341,7 +341,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
 
     /** The related resources that were asked for beside these invoices. */
     expand: (work: ReadWork, wanted: Parameters<typeof expandInvoices>[2]) =>
-      expandInvoices(work, customers, wanted),
+      expandInvoices(work, { customers, shareLinkOf }, wanted),
 
     /** Those with these ids, as entries of the list. */
     findEntries,

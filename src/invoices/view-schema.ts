@@ -164,6 +164,15 @@ const expanded = expandedOf({
     Type.Array(PaymentView, { description: 'By day; at most 100 of an invoice.' }),
   ),
   credit_notes: Type.Optional(Type.Array(InvoiceSummaryView, { description: 'Oldest first.' })),
+  share_links: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { token: Type.String(), url: Type.String(), published_at: out },
+        { title: 'ShareLink' },
+      ),
+      { description: 'The link that opens the invoice; none while it is not published.' },
+    ),
+  ),
 })
 
 export const InvoiceEntryView = Type.Object(

@@ -147,6 +147,13 @@ export const invoiceExpandedView = (expansion: InvoiceExpansion | undefined, tod
     ...(expansion.creditNotes && {
       credit_notes: expansion.creditNotes.map((note) => invoiceEntryView(note, today)),
     }),
+    ...(expansion.shareLinks && {
+      share_links: expansion.shareLinks.map(({ token, url, publishedAt }) => ({
+        token,
+        url,
+        published_at: publishedAt,
+      })),
+    }),
   }
 
 /** What a stored invoice says without its parties. */

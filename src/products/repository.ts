@@ -1,6 +1,11 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { deleteExternalIds, hasExternalId, saveExternalIds } from '../external-ids/external-ids.ts'
-import { deleteMetadata, hasMetadata, saveMetadata } from '../external-ids/metadata.ts'
+import {
+  deleteMetadata,
+  hasMetadata,
+  type Metadata,
+  saveMetadata,
+} from '../external-ids/metadata.ts'
 import { load, toColumns } from '../fields/field.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
@@ -52,7 +57,9 @@ export interface ProductFilter {
   readonly archived: boolean | null
   readonly externalId: string | null
   /** `name:value` */
-  readonly metadata: readonly string[]
+  readonly metadata: Metadata
+  readonly createdFrom: string | null
+  readonly createdTo: string | null
   readonly updatedSince: string | null
 }
 
@@ -281,8 +288,10 @@ const isProductWith = (
 function matches(
   scope: Scope,
   where: ExpressionBuilder<Tables, 'products'>,
-  { words, candidates, kind, archived, externalId, metadata, updatedSince }: ProductFilter,
+  filter: ProductFilter,
 ) {
+  const { words, candidates, kind, archived, externalId, metadata } = filter
+  const { createdFrom, createdTo, updatedSince } = filter
   const found =
     candidates === null
       ? words.map((start) => occurs(scope, WORDS, { id: sql`products.id`, start }))
@@ -294,8 +303,10 @@ function matches(
     ...(externalId === null
       ? []
       : [hasExternalId(scope, 'product', { column: sql`products.id`, query: externalId })]),
+    ...(createdFrom === null ? [] : [where('created_at', '>=', createdFrom)]),
+    ...(createdTo === null ? [] : [where('created_at', '<=', createdTo)]),
     ...(updatedSince === null ? [] : [where('updated_at', '>=', updatedSince)]),
-    ...hasMetadata(scope, 'product', { column: sql`products.id`, query: metadata }),
+    ...hasMetadata(scope, 'product', { column: sql`products.id`, pairs: metadata }),
   ])
 }
 

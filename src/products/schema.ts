@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { outputOf } from '../fields/field.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
-import { updatedSince } from '../http/filters.ts'
+import { createdBetween, updatedSince } from '../http/filters.ts'
 import { deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
@@ -95,6 +95,7 @@ export const listProducts = {
       ),
       external_id: externalIdQuery,
       metadata: metadataQuery,
+      ...createdBetween,
       updated_since: updatedSince,
     },
     ['name', 'created_at', 'updated_at'],

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CustomerService } from '../customers/service.ts'
 import { invalidRequest } from '../errors.ts'
+import type { Metadata } from '../external-ids/metadata.ts'
 import type { Mode } from '../fields/field.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { storedInstant } from '../http/filters.ts'
@@ -39,7 +40,9 @@ export interface ProductQuery extends PageQueryInput {
   readonly kind?: string
   readonly archived?: boolean
   readonly external_id?: string
-  readonly metadata?: string | readonly string[]
+  readonly metadata?: Metadata
+  readonly created_from?: string
+  readonly created_to?: string
   readonly updated_since?: string
 }
 
@@ -214,7 +217,9 @@ async function toFilter(scope: Scope, query: ProductQuery): Promise<repository.P
   const { q, kind, archived, sort, include } = query
   const named = {
     externalId: query.external_id ?? null,
-    metadata: [query.metadata ?? []].flat(),
+    metadata: query.metadata ?? {},
+    createdFrom: storedInstant(query.created_from) ?? null,
+    createdTo: storedInstant(query.created_to) ?? null,
     updatedSince: storedInstant(query.updated_since) ?? null,
   }
   const texts = searchWords(searchForm(q ?? '')).slice(0, WORDS_MAX)
@@ -235,4 +240,6 @@ async function toFilter(scope: Scope, query: ProductQuery): Promise<repository.P
 const namesOne = (query: ProductQuery): boolean =>
   query.external_id !== undefined ||
   query.metadata !== undefined ||
+  query.created_from !== undefined ||
+  query.created_to !== undefined ||
   query.updated_since !== undefined

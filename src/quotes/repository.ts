@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../external-ids/external-ids.ts'
+import { hasMetadata, type Metadata } from '../external-ids/metadata.ts'
 import {
   allOf,
   among,
   type Condition,
   filteredPage,
+  range,
   searchConditions,
 } from '../http/filtered-page.ts'
 import type { PageRequest } from '../http/pagination.ts'
@@ -39,6 +41,9 @@ export interface QuoteFilter {
   readonly numbers: readonly string[]
   readonly updatedSince: string | null
   readonly externalId: string | null
+  readonly metadata: Metadata
+  readonly createdFrom: string | null
+  readonly createdTo: string | null
   readonly today: string
 }
 
@@ -136,26 +141,20 @@ export const countQuotes = async (scope: Scope, filter: QuoteFilter): Promise<nu
       .where(allOf(await conditionsOf(scope, filter))),
   )
 
-async function conditionsOf(
-  scope: Scope,
-  { q, statuses, customerIds, numbers, updatedSince, externalId, today }: QuoteFilter,
-): Promise<readonly Condition[]> {
+async function conditionsOf(scope: Scope, filter: QuoteFilter): Promise<readonly Condition[]> {
+  const { q, statuses, customerIds, numbers, externalId, metadata, today } = filter
   const id = sql`quotes.id`
+  const rare = (where: RawBuilder<boolean>): Condition => ({ where, isRare: true })
   return [
     ...(await searchConditions(scope, WORDS, { id, q })),
     ...among('customer_id', customerIds),
     ...(externalId === null
       ? []
-      : [
-          {
-            where: hasExternalId(scope, 'quote', { column: id, query: externalId }),
-            isRare: true,
-          },
-        ]),
+      : [rare(hasExternalId(scope, 'quote', { column: id, query: externalId }))]),
+    ...hasMetadata(scope, 'quote', { column: id, pairs: metadata }).map(rare),
     ...among('number', numbers).map((it) => ({ ...it, isRare: true })),
-    ...(updatedSince === null
-      ? []
-      : [{ where: sql<boolean>`updated_at >= ${updatedSince}`, rangeOf: 'updated_at' }]),
+    ...range('created_at', { from: filter.createdFrom, to: filter.createdTo }),
+    ...range('updated_at', { from: filter.updatedSince, to: null }),
     ...(statuses.length === 0 ? [] : [{ where: hasStatus(statuses, today) }]),
   ]
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { CustomerView } from '../customers/view-schema.ts'
-import { externalIdParams, externalIdQuery } from '../external-ids/field.ts'
+import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { expandedOf, expandParameter, expandQuery } from '../http/expand.ts'
-import { oneOrMore, updatedSince } from '../http/filters.ts'
+import { createdBetween, oneOrMore, updatedSince } from '../http/filters.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { ETAG_EXAMPLE, etag, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
@@ -188,6 +188,8 @@ const ListQuery = listQuery(
     customer_id: oneOrMore('[^,\\u0000-\\u001f]{0,60}', 'Only quotes to this customer.'),
     number: oneOrMore('[^,\\u0000-\\u001f]{1,60}', 'Only this number.'),
     external_id: externalIdQuery,
+    metadata: metadataQuery,
+    ...createdBetween,
     updated_since: updatedSince,
     expand: expandParameter(QUOTE_EXPANSIONS),
   },

@@ -4,7 +4,7 @@ import type { Customer } from '../customers/customer.ts'
 import type { CustomerService } from '../customers/service.ts'
 import { type Fault, invalidRequest, type OnFault, type Params } from '../errors.ts'
 import { deleteExternalIds, saveExternalIds } from '../external-ids/external-ids.ts'
-import type { ExternalIds } from '../external-ids/field.ts'
+import { deleteMetadata, saveMetadata } from '../external-ids/metadata.ts'
 import type { FileOwner } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
 import { requireScope, SCOPES } from '../http/actor.ts'
@@ -91,6 +91,9 @@ export interface QuoteDeps {
   readonly publicUrl: string
 }
 
+/** By which a quote is found. */
+type Names = Pick<StoredInvoice, 'externalIds' | 'metadata'>
+
 /** The invoices that bill a quote. */
 type Billing = readonly StoredInvoice[]
 
@@ -161,7 +164,7 @@ export function createQuoteService({
 
   const insert = async (work: Work, quote: Quote): Promise<QuoteDetails> => {
     await repository.insertQuote(work, quote)
-    await saveNames(work, [], quote)
+    await saveNames(work, { externalIds: [], metadata: {} }, quote)
     record(work, { before: null, after: quote, action: 'created' })
     return describe(work, quote)
   }
@@ -178,13 +181,17 @@ export function createQuoteService({
     // The hash names the state of the revision that opened it.
     const hashed = action === 'opened' ? { ...after, documentHash: hashOf(work, after) } : after
     await repository.updateQuote(work, hashed)
-    await saveNames(work, before.content.externalIds, hashed)
+    await saveNames(work, before.content, hashed)
     record(work, { before, after: hashed, action })
     return hashed
   }
 
-  const saveNames = (work: Work, before: ExternalIds, { id, content }: Quote): Promise<void> =>
-    saveExternalIds(work, { kind: 'quote', id, before, after: content.externalIds })
+  const saveNames = async (work: Work, before: Names, { id, content }: Quote): Promise<void> => {
+    const own = { kind: 'quote', id } as const
+    const { externalIds, metadata } = content
+    await saveExternalIds(work, { ...own, before: before.externalIds, after: externalIds })
+    await saveMetadata(work, { ...own, before: before.metadata, after: metadata })
+  }
 
   /** The contents with their optional items, from what a request says of them. */
   const contentOf = async (
@@ -369,6 +376,9 @@ export function createQuoteService({
         numbers: valuesOf(query.number),
         updatedSince: storedInstant(query.updated_since) ?? null,
         externalId: query.external_id ?? null,
+        metadata: query.metadata ?? {},
+        createdFrom: storedInstant(query.created_from) ?? null,
+        createdTo: storedInstant(query.created_to) ?? null,
         today,
       }
       const rows = await repository.listQuotes(work, filter, request)
@@ -438,6 +448,7 @@ export function createQuoteService({
         await files.deleteAll(work, fileOwner(quote.id))
         await repository.deleteQuote(work, quote.id)
         await deleteExternalIds(work, 'quote', quote.id)
+        await deleteMetadata(work, 'quote', quote.id)
         record(work, { before: quote, after: null, action: 'deleted' })
       }),
 

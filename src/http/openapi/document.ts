@@ -8,6 +8,7 @@ import { problems } from '../problem.ts'
 import type { Server } from '../server.ts'
 import { withSharedAnswers } from './answers.ts'
 import { withNamedSchemas } from './components.ts'
+import { withObjectParameters } from './parameters.ts'
 import { isTaggedRead, knownErrors } from './statuses.ts'
 
 /** Path prefix of the API. */
@@ -77,7 +78,10 @@ export async function registerOpenApi(
     transform: ({ schema, url, route }) => withNamedWildcard(withConventions(schema, route), url),
     transformObject: (made) =>
       'openapiObject' in made
-        ? withNamedSchemas({ ...withSharedAnswers(made.openapiObject as never), webhooks } as never)
+        ? withNamedSchemas({
+            ...withObjectParameters(withSharedAnswers(made.openapiObject as never)),
+            webhooks,
+          } as never)
         : made.swaggerObject,
     refResolver: {
       buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `def-${i}`),

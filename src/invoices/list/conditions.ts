@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../../external-ids/external-ids.ts'
-import { hasMetadata } from '../../external-ids/metadata.ts'
+import { hasMetadata, type Metadata } from '../../external-ids/metadata.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { InvoiceStatus, InvoiceType } from '../invoice.ts'
 import { searchConditions } from './search.ts'
@@ -12,8 +12,7 @@ export interface InvoiceFilter {
   readonly numbers?: readonly string[] | undefined
   readonly orderReference?: string | undefined
   readonly externalId?: string | undefined
-  /** `name:value` */
-  readonly metadata?: readonly string[] | undefined
+  readonly metadata?: Metadata | undefined
   readonly createdFrom?: string | undefined
   readonly createdTo?: string | undefined
   readonly updatedSince?: string | undefined
@@ -132,8 +131,8 @@ const byExternalId = (scope: Scope, query: string): Condition => ({
   where: hasExternalId(scope, 'invoice', { column: sql`i.id`, query }),
 })
 
-const byMetadata = (scope: Scope, query: readonly string[] = []): readonly Condition[] =>
-  hasMetadata(scope, 'invoice', { column: sql`i.id`, query }).map((where) => ({ where }))
+const byMetadata = (scope: Scope, pairs: Metadata = {}): readonly Condition[] =>
+  hasMetadata(scope, 'invoice', { column: sql`i.id`, pairs }).map((where) => ({ where }))
 
 /** A payment of the invoice came in on one of these days. Each form has its own index. */
 function paid(

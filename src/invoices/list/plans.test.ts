@@ -53,7 +53,7 @@ const RARE: Readonly<Record<string, readonly [InvoiceFilter, string]>> = {
   'several ids': [{ ids: ['inv_a', 'inv_b'] }, KEY],
   'an order reference': [{ orderReference: 'PO-1' }, 'order_reference'],
   'an external id': [{ externalId: 'shop:1' }, KEY],
-  'a pair of metadata': [{ metadata: ['crm:4711'] }, KEY],
+  'a pair of metadata': [{ metadata: { crm: '4711' } }, KEY],
   'a time of change': [{ updatedSince: '2027-01-01T00:00:00.000Z' }, 'updated'],
   'a time of issue': [{ issuedFrom: '2027-01-01', issuedTo: '2027-12-31' }, 'issue_date'],
   'a time due': [{ dueFrom: '2027-01-01', dueTo: '2027-12-31' }, 'due_date_or_none'],
@@ -124,17 +124,18 @@ describe.each(PLANNED)('the plans of the list (%s)', (engine) => {
     expect(await explain(app, statement, { mayGather: true })).toMatch(/payments_paid\b/)
   })
 
-  test('what is beside many invoices is read in three statements', async () => {
+  test('what is beside many invoices is read in four statements', async () => {
     const invoices = Array.from({ length: 100 }, (_, at) => ({
       id: `inv_${at}`,
       customerId: `c${at}`,
     }))
     const wanted = { invoices, names: new Set(INVOICE_EXPANSIONS) }
+    const deps = { customers: { find: findCustomers }, shareLinkOf: () => Promise.resolve(null) }
     const sent = await recorded(app, (scope) =>
-      expandInvoices(scope, { find: findCustomers }, wanted),
+      expandInvoices({ ...app.work(), ...scope }, deps, wanted),
     )
     const plans = await Promise.all(sent.map((it) => explain(app, it, { mayGather: true })))
-    expect(plans).toHaveLength(3)
+    expect(plans).toHaveLength(4)
     expect(plans[1]).toMatch(/payments_invoice\b/)
     expect(plans[2]).toMatch(/invoices_corrects\b/)
     for (const plan of plans)

@@ -1,3 +1,4 @@
+import type { Metadata } from '../../external-ids/metadata.ts'
 import { filled, flag, text, type Values } from '../../fields/field.ts'
 
 /* A saved view: what a person looks for in the list of invoices, under a name. */
@@ -8,7 +9,7 @@ export const FIELDS = {
 }
 
 /** Query parameters of the list, as they stood in the request. */
-export type Filters = Readonly<Record<string, string | boolean>>
+export type Filters = Readonly<Record<string, string | boolean | Metadata>>
 
 export interface SavedView extends Values<typeof FIELDS> {
   readonly id: string

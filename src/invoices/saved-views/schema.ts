@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { metadataPair } from '../../external-ids/field.ts'
 import { inputOf, outputOf } from '../../fields/field.ts'
 import { changing, deleting, reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
@@ -24,7 +23,7 @@ const EXAMPLE = {
 }
 
 const Filters = Type.Object(
-  { ...LIST_FILTERS, metadata: metadataPair, sort: ListQuery.properties.sort },
+  { ...LIST_FILTERS, sort: ListQuery.properties.sort },
   { ...closed, description: 'Query parameters of `GET /invoices`.' },
 )
 
