@@ -95,7 +95,7 @@ export function registerCompany(program: Command): void {
     .command('import')
     .description('create a company from such a zip, with its ids, numbers and links')
     .argument('<file>', 'a file from `company export`')
-    .option('--with-keys', 'let the API keys of the company open it here too')
+    .option('--with-keys', 'keep the API keys of the company valid here')
     .option('--owner <email>', 'e-mail address of a person here, who becomes its owner')
     .option(...JSON_OPTION)
     .action(async (path: string, { withKeys = false, owner = null, json }: ImportFlags) => {

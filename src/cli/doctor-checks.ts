@@ -72,7 +72,7 @@ async function versionOf(db: Db, engine: Config['database']['engine']): Promise<
     const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
     return `SQLite ${rows[0]?.version}`
   }
-  // `PostgreSQL 18.4 on x86_64…`; its relatives name themselves.
+  // `PostgreSQL 18.4 on x86_64…`. Compatible databases give their own name.
   const { rows } = await sql<{ version: string }>`select version() as version`.execute(db)
   return rows[0]?.version.split(/ on | \(/)[0] ?? ''
 }

@@ -65,7 +65,7 @@ export function registerKey(program: Command): void {
 
   key
     .command('revoke')
-    .description('revoke a key from its next request on')
+    .description('revoke a key; its next request is refused')
     .argument('<id>', 'id of the key, from `key list`')
     .option('--json', 'print the result as JSON')
     .action(async (id: string, { json }: { readonly json?: boolean }) => {

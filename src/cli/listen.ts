@@ -79,7 +79,7 @@ export function registerListen(program: Command): void {
       )
       print(`${type} → ${status ?? 'no answer'}`)
       if (status === null || status >= 300)
-        throw new CommandError('Your program did not take the event.', EXIT.fault)
+        throw new CommandError('Your program did not accept the event.', EXIT.fault)
     })
 }
 

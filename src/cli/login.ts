@@ -63,7 +63,10 @@ async function confirmed(own: Profile): Promise<Standing> {
     const standing = await standingOf(own).catch(later)
     if (standing) return standing
   }
-  throw new CommandError('Nobody confirmed it in time. Run billwright login again.', EXIT.forbidden)
+  throw new CommandError(
+    'The login was not confirmed in time. Run billwright login again.',
+    EXIT.forbidden,
+  )
 }
 
 /** A service that restarts meanwhile is asked again. */

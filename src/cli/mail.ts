@@ -43,7 +43,7 @@ export function registerMail(program: Command): void {
         next_attempt_at: it.nextAttemptAt ?? it.sendAfter,
       }))
       if (json) return printJson(rows)
-      if (rows.length === 0) return print('Nothing waits.')
+      if (rows.length === 0) return print('No messages are waiting.')
       printTable(
         ['ID', 'KIND', 'WRITTEN', 'NEXT ATTEMPT', 'TO'],
         rows.map((it) => [

@@ -19,7 +19,7 @@ export function registerRecurring(program: Command): void {
       'list the invoices that the service would create, and what waits for you; creates nothing',
     )
     .option('--at <instant>', 'as if it were this instant, e.g. 2027-01-31T06:00:00Z')
-    .option('--dry-run', 'make nothing, as this command always does')
+    .option('--dry-run', 'no effect: this command never creates anything')
     .option('--json', 'print the result as JSON')
     .action(async ({ at, json }: DueOptions) => {
       const now = at === undefined ? instant(systemClock) : toInstant(at)

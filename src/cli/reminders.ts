@@ -25,7 +25,7 @@ export function registerReminders(program: Command): void {
         problem: reminder.problem?.code ?? null,
       }))
       if (json) return printJson(rows)
-      if (rows.length === 0) return print('No reminder waits for approval.')
+      if (rows.length === 0) return print('There are no reminders to approve.')
       printTable(
         ['ID', 'INVOICE', 'CUSTOMER', 'LEVEL', 'PROBLEM'],
         rows.map(({ id, invoice, customer, level, problem }) => [

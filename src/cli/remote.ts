@@ -186,7 +186,10 @@ export const withCallOptions = (command: Command): Command =>
     )
     .option('-o, --output <file>', 'write the answer to a file, e.g. a PDF')
     .option('--all', 'every entry of a list, one JSON line each')
-    .option('--json', 'the bytes of the API instead of a table, and errors as problem documents')
+    .option(
+      '--json',
+      'print the JSON of the API instead of a table, and errors as problem documents',
+    )
 
 export function registerRemote(program: Command): void {
   const profile = program.command('profile').description('services that other commands call')

@@ -45,7 +45,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The options that each command of a service has besides its filters. */
 export const withOptions = (command: Command): Command =>
-  withCallOptions(command).option('--yes', 'do not ask before numbers and money')
+  withCallOptions(command).option('--yes', 'do not ask before giving a number or moving money')
 
 /** Adds the command of a resource of the service, whose words, ids and filters follow. */
 export function registerResource(program: Command, resource: string): void {

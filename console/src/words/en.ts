@@ -553,7 +553,7 @@ export const words = {
       contract: 'Contract',
       sales_order: 'Sales order',
       despatch: 'Delivery note',
-      receipt: 'Receipt',
+      receipt: 'Receiving advice',
       tender: 'Tender or lot',
       object: 'Invoiced object',
       accounting_code: 'Accounting code',
@@ -1294,7 +1294,7 @@ export const words = {
     mailEInvoice: { auto: 'As the customer’s profile asks', none: 'Never' },
     means: {
       '10': 'Cash',
-      '30': 'Credit transfer',
+      '30': 'Bank transfer',
       '48': 'Card',
       '49': 'Direct debit',
       '57': 'Standing agreement',

@@ -568,7 +568,7 @@ export const words: LaterWords = {
       contract: 'Contrat',
       sales_order: 'Commande de vente',
       despatch: 'Bon de livraison',
-      receipt: 'Réception',
+      receipt: 'Avis de réception',
       tender: 'Appel d’offres ou lot',
       object: 'Objet facturé',
       accounting_code: 'Imputation comptable',

@@ -166,7 +166,7 @@ export const fr: Words = {
     deliveryNoteTitle: 'Bon de livraison',
     deliveryNoteNumberLabel: 'Numéro du bon de livraison',
     deliveryNoteVoid: 'Annulé',
-    receivedText: 'Marchandise reçue : date, nom, signature',
+    receivedText: 'Marchandise reçue : date, nom, signature',
     optionalText: '{item} (en option)',
     notIncludedText: '{item} (en option, non compris)',
     acceptedText: 'Accepté par {name} le {date}.',

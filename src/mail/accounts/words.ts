@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     invitation: {
       subject: 'Invitation to {company_name}',
       text: [
-        'You are invited to work with the invoices of {company_name}.',
+        'You are invited to work on the invoices of {company_name}.',
         'The link works once, until {date}.',
       ],
       button: 'Open invitation',
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       subject: 'Einladung zu {company_name}',
       text: [
         'Sie sind eingeladen, bei {company_name} an den Rechnungen mitzuarbeiten.',
-        'Der Link gilt einmal, bis {date}.',
+        'Der Link kann einmal verwendet werden und gilt bis {date}.',
       ],
       button: 'Einladung öffnen',
     },
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       subject: 'Neues Passwort wählen',
       text: [
         'Für {email} wurde ein neues Passwort angefordert.',
-        'Der Link gilt einmal, eine Stunde lang. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese Nachricht: Ihr Passwort bleibt unverändert.',
+        'Der Link kann einmal verwendet werden und gilt eine Stunde. Wenn Sie kein neues Passwort angefordert haben, ignorieren Sie diese Nachricht: Ihr Passwort bleibt unverändert.',
       ],
       button: 'Neues Passwort wählen',
     },
@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       subject: 'Choisir un nouveau mot de passe',
       text: [
         'Un nouveau mot de passe a été demandé pour {email}.',
-        'Le lien est valable une fois, pendant une heure. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe ne change pas.',
+        'Le lien est valable une fois, pendant une heure. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe ne change pas.',
       ],
       button: 'Choisir un mot de passe',
     },

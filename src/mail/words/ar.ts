@@ -4,7 +4,11 @@ export const ar: MailWords = {
   greeting: 'تحية طيبة {contact_name}،',
   greetingToAll: 'تحية طيبة وبعد،',
   closing: 'مع أطيب التحيات',
-  view: { invoice: 'عرض الفاتورة', credit_note: 'عرض الإشعار الدائن', quote: 'عرض عرض السعر' },
+  view: {
+    invoice: 'عرض الفاتورة',
+    credit_note: 'عرض الإشعار الدائن',
+    quote: 'الاطلاع على عرض السعر',
+  },
   kinds: {
     invoice: {
       subject: 'الفاتورة {number} من {company_name}',

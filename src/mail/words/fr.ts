@@ -13,44 +13,44 @@ export const fr: MailWords = {
     invoice: {
       subject: 'Facture {number} – {company_name}',
       text: [
-        'Veuillez trouver ci-joint la facture n° {number} d’un montant de {total}.',
+        'Veuillez trouver ci-joint la facture n° {number} d’un montant de {total}.',
         'Nous vous remercions de la régler au plus tard le {pay_by}.',
       ],
     },
     credit_note: {
       subject: 'Avoir {number} – {company_name}',
       text: [
-        'Veuillez trouver ci-joint l’avoir n° {number} d’un montant de {total}.',
-        'Il se rapporte à la facture n° {corrects}.',
+        'Veuillez trouver ci-joint l’avoir n° {number} d’un montant de {total}.',
+        'Il se rapporte à la facture n° {corrects}.',
       ],
     },
     quote: {
       subject: 'Devis {number} – {company_name}',
       text: [
-        'Veuillez trouver ci-joint notre devis n° {number} d’un montant de {total}.',
+        'Veuillez trouver ci-joint notre devis n° {number} d’un montant de {total}.',
         'Il est valable jusqu’au {valid_until}.',
       ],
     },
     delivery_note: {
       subject: 'Bon de livraison {number} – {company_name}',
       text: [
-        'Veuillez trouver ci-joint le bon de livraison n° {number} pour la livraison du {date}.',
+        'Veuillez trouver ci-joint le bon de livraison n° {number} pour la livraison du {date}.',
       ],
     },
     payment_notice: {
       subject: 'La facture {number} arrive à échéance le {due_date}',
       text: [
-        'Nous vous informons que la facture n° {number} arrive à échéance le {due_date}.',
+        'Nous vous informons que la facture n° {number} arrive à échéance le {due_date}.',
         'Le montant restant dû est de {due}.',
         'Si vous avez déjà réglé, veuillez ne pas tenir compte de ce message.',
       ],
     },
     reminder: {
-      subject: 'Rappel : facture {number}',
+      subject: 'Rappel : facture {number}',
       text: [
-        'Sauf erreur de notre part, la facture n° {number} n’a pas encore été entièrement réglée.',
-        'Elle était exigible le {due_date} ; le solde dû s’élève à {due}.',
-        'Frais de retard : {charges}.',
+        'Sauf erreur de notre part, la facture n° {number} n’a pas encore été entièrement réglée.',
+        'Elle était exigible le {due_date} ; le solde dû s’élève à {due}.',
+        'Frais de retard : {charges}.',
         'Nous vous remercions de la régler au plus tard le {pay_by}.',
         'Si votre règlement est déjà parti, merci de ne pas tenir compte de ce message.',
       ],
@@ -58,8 +58,8 @@ export const fr: MailWords = {
     receipt: {
       subject: 'Paiement reçu – facture {number}',
       text: [
-        'Nous avons bien reçu votre règlement de {amount} pour la facture n° {number} et vous en remercions.',
-        'Reste à payer : {due}.',
+        'Nous avons bien reçu votre règlement de {amount} pour la facture n° {number} et vous en remercions.',
+        'Reste à payer : {due}.',
       ],
     },
     statement: {

@@ -5,7 +5,7 @@ export const ADVICE_DE: Advice = {
     'Eine Überweisung braucht ein Konto: IBAN oder Kontonummer in den Einstellungen eintragen.',
   attachment: 'Anhang {n}: Name oder Nummer eintragen.',
   bankCode:
-    'Dieser Zahlungsweg braucht Kontonummer und Bankleitzahl: beide in den Einstellungen eintragen.',
+    'Diese Zahlungsart braucht Kontonummer und Bankleitzahl: beide in den Einstellungen eintragen.',
   booksCurrency:
     'Die Steuer muss auch in {currency} angegeben sein: als Steuer in der Buchhaltungswährung eintragen.',
   buyerAddress: 'Adresse des Kunden eintragen, mindestens das Land.',
@@ -48,7 +48,7 @@ export const ADVICE_DE: Advice = {
   deliveryRegion: 'Region des Lieferorts eintragen.',
   deliveryWanted: 'Lieferdatum oder Leistungszeitraum eintragen (gesetzlich vorgeschrieben).',
   digit:
-    'Die Rechnungsnummer muss eine Ziffer enthalten. Nummernkreis in den Einstellungen ändern.',
+    'Die Rechnungsnummer muss eine Ziffer enthalten. Nummernmuster in den Einstellungen ändern.',
   directory:
     '{field}: Im französischen Verzeichnis (0225) hat sie nur Buchstaben, Ziffern und + - _ . ohne Leerzeichen.',
   dueAfterIssue: 'Fälligkeitsdatum am oder nach dem Rechnungsdatum eintragen.',
@@ -58,15 +58,15 @@ export const ADVICE_DE: Advice = {
   eightDecimals: 'Position {n}: Preis mit höchstens acht Nachkommastellen eintragen.',
   euros:
     'In Frankreich nennt eine Rechnung in anderer Währung die Steuer in Euro: Betrag eintragen.',
-  exemption: '{field}: Steuerkategorie {category} braucht ihn. Den Grund eintragen.',
+  exemption: '{field}: bei Steuerkategorie {category} nötig. Den Grund eintragen.',
   fourDecimals: 'Position {n}: Menge mit höchstens vier Nachkommastellen eintragen.',
   frenchNumber:
-    'In Frankreich hat eine Rechnungsnummer höchstens 35 Zeichen: Buchstaben, Ziffern und + - _ /. Nummernkreis in den Einstellungen ändern.',
+    'In Frankreich hat eine Rechnungsnummer höchstens 35 Zeichen: Buchstaben, Ziffern und + - _ /. Nummernmuster in den Einstellungen ändern.',
   germanKind:
     'Nur innerhalb Deutschlands möglich: als gewöhnliche Rechnung oder Rechnungskorrektur ausstellen.',
   germanTypes: 'XRechnung sieht diese Rechnungsart nicht vor.',
   glyphs:
-    'Keine Schrift hat diese Zeichen: {code}. Auf Papier steht ein Ersatzzeichen, und ein hybrides PDF wird abgelehnt.',
+    'Keine Schrift hat diese Zeichen: {code}. Stattdessen wird ein Ersatzzeichen gedruckt, und ein hybrides PDF wird abgelehnt.',
   greekNumber:
     'Peppol verlangt die Nummer in der Form von myDATA: Steuernummer|Tag/Monat/Jahr|Filiale|Art|Serie|Nummer.',
   issueDate: 'Rechnungsdatum eintragen.',
@@ -87,15 +87,15 @@ export const ADVICE_DE: Advice = {
     'Position {n}: Der Betrag ist in dieser Währung gerundet, daher weicht Menge × Preis ab. Menge 1 und den Betrag als Preis eingeben.',
   mandate: 'Eine Lastschrift braucht das Mandat des Kunden: Mandatsreferenz eintragen.',
   mark: 'Die Rechnung bei myDATA melden und ihre MARK als Anhang mit der Beschreibung ##M.AR.K## eintragen.',
-  means: 'Einen Zahlungsweg mit den zugehörigen Angaben wählen: Konto, Karte oder Lastschrift.',
-  meansOf: 'In {country} einen dieser Zahlungswege wählen: {form}.',
+  means: 'Eine Zahlungsart mit den zugehörigen Angaben wählen: Konto, Karte oder Lastschrift.',
+  meansOf: 'In {country} eine dieser Zahlungsarten wählen: {form}.',
   nationalPint:
-    'Das Land des Unternehmens, {country}, hat ein eigenes PINT, das Billwright nicht schreibt. Dieses gilt für die Europäische Union: ein anderes Format wählen.',
+    'Das Land des Unternehmens, {country}, hat ein eigenes PINT, das Billwright nicht erzeugt. Dieses gilt für die Europäische Union: ein anderes Format wählen.',
   networkAddress:
     '{field}: Peppol stellt nicht an Schema {scheme} zu. GLN (0088) oder Unternehmensnummer eintragen.',
   networkKind: 'Peppol überträgt diese Rechnungsart nicht.',
   noBlanks:
-    'In Kroatien hat eine Rechnungsnummer keine Leerzeichen. Nummernkreis in den Einstellungen ändern.',
+    'In Kroatien hat eine Rechnungsnummer keine Leerzeichen. Nummernmuster in den Einstellungen ändern.',
   noExemption: '{field}: Steuerkategorie {category} ist steuerpflichtig. Den Grund entfernen.',
   noNegative: '{field}: Dieses Profil erlaubt keinen negativen Betrag.',
   noProject: 'In diesem Profil nennt eine Rechnungskorrektur kein Projekt: Angabe entfernen.',
@@ -107,7 +107,7 @@ export const ADVICE_DE: Advice = {
   noVatIds:
     '{field}: bei nicht steuerbaren Umsätzen nicht erlaubt. Entfernen oder die Steuerkategorie ändern.',
   notes: 'Nur eine Anmerkung ist erlaubt.',
-  number: 'Die Rechnung hat noch keine Nummer: ausstellen.',
+  number: 'Die Rechnung hat noch keine Nummer: zuerst ausstellen.',
   onePage:
     'Höchstens einen Anhang mit der Beschreibung ##INVOICE|URL## und dessen Adresse eintragen.',
   onePreceding:
@@ -118,7 +118,8 @@ export const ADVICE_DE: Advice = {
   otherTax:
     '{field}: bei einer anderen Steuer als der Mehrwertsteuer (ZZZ) ihre vier Ziffern oder einen Text mit # darin eintragen.',
   payerIban: 'Eine Lastschrift braucht das belastete Konto: IBAN des Kunden eintragen.',
-  paymentWanted: 'Zahlungsweg angeben: Bankverbindung in den Einstellungen eintragen.',
+  paymentWanted:
+    'Bankverbindung in den Einstellungen eintragen oder eine andere Zahlungsart wählen.',
   percentAmount:
     '{field}: Der Prozentsatz ergibt in dieser Währung einen gerundeten Betrag. Stattdessen den Betrag eingeben.',
   period: 'Beginn oder Ende des Zeitraums eintragen. Das Ende darf nicht vor dem Beginn liegen.',
@@ -133,7 +134,7 @@ export const ADVICE_DE: Advice = {
   representative: 'Name und USt-IdNr. des Fiskalvertreters in den Einstellungen eintragen.',
   representativeCountry: 'Land des Fiskalvertreters in den Einstellungen wählen.',
   roundedByLine:
-    'Die Steuer wurde je Position gerundet; E-Rechnungen runden sie je Steuersatz. Rundung auf „document“ stellen.',
+    'Die Steuer wurde je Position gerundet; E-Rechnungen runden sie je Steuersatz. Rundung auf „Einmal je Steuersatz“ (document) stellen.',
   sector: '{field}: In Bukarest steht als Ort der Sektor. SECTOR1 bis SECTOR6 eintragen.',
   sellerAddress: 'Eigene Adresse in den Einstellungen eintragen, mindestens das Land.',
   sellerCity: 'Ort der eigenen Adresse in den Einstellungen eintragen.',

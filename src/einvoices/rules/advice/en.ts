@@ -3,7 +3,7 @@ export const ADVICE_EN = {
   account: 'A transfer needs an account: enter your IBAN or account number in the settings.',
   attachment: 'Attachment {n}: enter its name or number.',
   bankCode:
-    'This means of payment needs an account number and its bank code: enter both in the settings.',
+    'This payment method needs an account number and its bank code: enter both in the settings.',
   booksCurrency:
     'The tax must be stated in {currency} too: enter it as tax in the currency of your books.',
   buyerAddress: "Enter the customer's address, at least its country.",
@@ -58,7 +58,7 @@ export const ADVICE_EN = {
   germanKind: 'Only possible within Germany: use an ordinary invoice or a credit note.',
   germanTypes: 'XRechnung does not support this kind of invoice.',
   glyphs:
-    'No font has these characters: {code}. Paper shows a sign in their place, and a hybrid PDF is refused.',
+    'No font has these characters: {code}. A replacement sign is printed in their place, and a hybrid PDF is refused.',
   greekNumber:
     'Peppol wants the number in the form of myDATA: tax number|day/month/year|branch|kind|series|number.',
   issueDate: 'Enter the issue date.',
@@ -78,10 +78,10 @@ export const ADVICE_EN = {
     'Item {n}: its total is rounded in this currency, so quantity × price differs from it. Enter quantity 1 and the total as price.',
   mandate: 'A direct debit needs the mandate of the customer: enter its reference.',
   mark: 'Register the invoice with myDATA and enter its MARK as an attachment with the description ##M.AR.K##.',
-  means: 'Choose one means of payment with its details: account, card or direct debit.',
-  meansOf: 'Choose a means of payment allowed in {country}: {form}.',
+  means: 'Choose one payment method with its details: account, card or direct debit.',
+  meansOf: 'Choose a payment method allowed in {country}: {form}.',
   nationalPint:
-    'The country of your company, {country}, has a PINT of its own, which Billwright does not write. This one is for the European Union: choose another format.',
+    'The country of your company, {country}, has a PINT of its own, which Billwright does not create. This one is for the European Union: choose another format.',
   networkAddress:
     '{field}: Peppol does not deliver to scheme {scheme}. Enter a GLN (0088) or a company number.',
   networkKind: 'Peppol does not carry this kind of invoice.',
@@ -104,7 +104,7 @@ export const ADVICE_EN = {
   otherTax:
     '{field}: for a tax other than VAT (ZZZ), enter its four digits, or a text with a # inside.',
   payerIban: 'A direct debit needs the account to debit: enter the customer’s IBAN.',
-  paymentWanted: 'Enter your bank account in the settings, or choose another means of payment.',
+  paymentWanted: 'Enter your bank account in the settings, or choose another payment method.',
   percentAmount:
     '{field}: the percentage comes to a rounded amount in this currency. Enter the amount instead.',
   period: 'Enter a start or an end of the period. The end cannot be before the start.',
@@ -119,7 +119,7 @@ export const ADVICE_EN = {
   representative: 'Enter the name and VAT number of your tax representative in the settings.',
   representativeCountry: 'Choose the country of your tax representative in the settings.',
   roundedByLine:
-    'The tax was rounded per line, but e-invoices round it per rate. Set rounding to “document”.',
+    'The tax was rounded per item, but e-invoices round it per rate. Set the rounding to “Once per rate” (document).',
   sector: '{field}: in Bucharest, the city is the sector. Enter SECTOR1 to SECTOR6.',
   sellerAddress: "Enter your company's address, at least its country, in the settings.",
   sellerCity: "Enter the city of your company's address in the settings.",

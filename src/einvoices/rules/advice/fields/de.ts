@@ -26,7 +26,7 @@ export const FIELDS_DE: FieldNames = {
   rounding: 'Rundung der Steuer',
   totals: 'Gesamtbetrag',
   paid: 'Bezahlt',
-  taxes: 'Steueraufstellung',
+  taxes: 'Steuerübersicht',
   attachment: 'Anhang {n}',
   attachmentDescription: 'Anhang {n}, Beschreibung',
   attachmentUrl: 'Anhang {n}, Adresse',

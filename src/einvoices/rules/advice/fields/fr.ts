@@ -14,7 +14,7 @@ export const FIELDS_FR: FieldNames = {
   contract: 'Contrat',
   salesOrder: 'Commande de vente',
   despatch: 'Bon de livraison',
-  receipt: 'Réception',
+  receipt: 'Avis de réception',
   tender: 'Appel d’offres ou lot',
   accountingCode: 'Imputation comptable',
   object: 'Objet facturé',
