@@ -44,7 +44,10 @@ function balanceView({ invoice, settlement, format, dueMinor, traits }: Document
       isSetOffInFull(settlement) && traits.namesRefund
         ? ''
         : format.money(leftMinor < 0n && traits.namesRefund ? -leftMinor : leftMinor),
-    hasAmountDue: paidMinor !== 0n || creditedMinor !== 0n || leftMinor < 0n,
+    // Once all went back, nothing is to be refunded.
+    hasAmountDue: settlement
+      ? settlement.refundDueMinor !== 0n || isSetOffInFull(settlement)
+      : paidMinor !== 0n || creditedMinor !== 0n || leftMinor < 0n,
   }
 }
 
