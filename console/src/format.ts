@@ -5,6 +5,8 @@ import { useLanguage } from './language.ts'
 export interface Format {
   /** A decimal string exactly as it is, with the currency's digits; never through a float. */
   money(amount: string, currency: string): string
+  /** A price, which may have more digits than an amount. */
+  price(amount: string, currency: string): string
   /** `YYYY-MM-DD`. */
   date(day: string): string
   /** RFC 3339. */
@@ -25,29 +27,34 @@ export function formatFor(locale: string): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const count = new Intl.NumberFormat(locale)
-  const currencies = new Map<string, Intl.NumberFormat>()
-  const currencyFormat = (currency: string) => {
-    const known = currencies.get(currency)
+  const formats = new Map<string, Intl.NumberFormat>()
+  const currencyFormat = (currency: string, digitsMax = minorDigits(currency)) => {
+    const key = `${currency} ${digitsMax}`
+    const known = formats.get(key)
     if (known) return known
-    const digits = minorDigits(currency)
     const format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
+      minimumFractionDigits: minorDigits(currency),
+      maximumFractionDigits: digitsMax,
     })
-    currencies.set(currency, format)
+    formats.set(key, format)
     return format
   }
   return {
     // A string is formatted digit by digit; the type only knows of numbers written as text.
     money: (amount, currency) => currencyFormat(currency).format(amount as `${number}`),
+    price: (amount, currency) =>
+      currencyFormat(currency, PRICE_DIGITS).format(amount as `${number}`),
     date: (text) => day.format(new Date(`${text}T00:00:00Z`)),
     instant: (at) => moment.format(new Date(at)),
     number: (value) => count.format(value),
     bytes: (size) => sizeText(size, locale),
   }
 }
+
+/** Prices are stored in millionths. */
+const PRICE_DIGITS = 6
 
 const KB = 1024
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
@@ -59,6 +66,8 @@ function sizeText(bytes: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: UNITS[at] ?? 'byte',
+    // Short, English has no plural of it.
+    unitDisplay: at === 0 ? 'long' : 'short',
     maximumFractionDigits: size < 10 ? 1 : 0,
   })
   return format.format(size)

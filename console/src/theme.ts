@@ -80,8 +80,8 @@ export const theme = createTheme({
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
       },
     },
-    // A state is read whole, also in a narrow table.
-    Badge: { defaultProps: { miw: 'max-content' } },
+    // A state is read whole, also in a narrow table, and written as a sentence.
+    Badge: { defaultProps: { miw: 'max-content', tt: 'none' } },
     Alert: { defaultProps: () => ({ closeButtonLabel: closeLabel() }) },
   },
 })
@@ -102,5 +102,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#9a9b9f',
     '--mantine-color-error': red[4],
+    // Lighter than the page, not holes in it.
+    '--mantine-color-gray-light': '#38393c',
+    '--mantine-color-gray-light-hover': '#404145',
+    '--mantine-color-gray-light-color': '#d5d7db',
+    '--mantine-color-pine-light': '#1d3a38',
+    '--mantine-color-pine-light-hover': '#234543',
+    '--mantine-color-pine-light-color': pine[2],
   },
 })

@@ -67,6 +67,36 @@ describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, LONG, () => 
     }
   })
 
+  test('an amount of eleven digits is on one line, in a list and in the editor', async () => {
+    const items = [{ ...ITEM, quantity: '1', unit_price: '99999999999.99' }]
+    const { id } = await givens(site.app).invoice({ items })
+    const lines = (cell: Locator) =>
+      cell.evaluate((it) => {
+        const text = it.ownerDocument.createRange()
+        text.selectNodeContents(it)
+        return new Set([...text.getClientRects()].map(({ top }) => top)).size
+      })
+    const { page } = opened
+    for (const width of [768, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/invoices')
+      await settled(opened)
+      const amount = page.locator('td.figures:visible', { hasText: '€118,999,999,999' }).first()
+      expect(await lines(amount), `${width}`).toBe(1)
+      expect(await fitsWidth(page), `${width}`).toBe(true)
+    }
+    await page.goto(`/invoices/${id}/edit`)
+    const price = page.getByLabel('Price 1')
+    await price.waitFor()
+    await page.getByRole('button', { name: 'Show preview' }).click()
+    await page.locator('.preview iframe').waitFor()
+    // The rows are still rows, beside the preview.
+    const description = await boxOf(page.getByLabel('Description 1'))
+    expect((await boxOf(price)).y).toBe(description.y)
+    expect(await price.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
+    expect(await lines(page.locator('.line .line-total'))).toBe(1)
+  })
+
   test('on a phone, what is found shows its state, and copy buttons are on one line', async () => {
     await site.app.call('PATCH', '/settings', { bankAccount: { iban: 'DE89370400440532013000' } })
     const given = givens(site.app)

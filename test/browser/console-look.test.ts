@@ -57,6 +57,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
   })
 
   test('a finger finds buttons, fields and menu entries of 40 pixels', async () => {
+    await givens(site.app).invoice({ items: [ITEM] })
     const touched = await site.open({ ...PHONE, hasTouch: true, isMobile: true })
     await signIn(touched.page)
     const small = async (what: string) => {
@@ -72,6 +73,16 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
       await settled(touched)
       expect(await small(fields), path).toEqual([])
     }
+    await touched.page.goto('/invoices')
+    const link = await boxOf(touched.page.locator('td a').first())
+    expect(link.bottom - link.y).toBeGreaterThanOrEqual(40)
+    await touched.page.goto('/mail')
+    const filters = touched.page.locator('main :is(input, select), main button[title=Refresh]')
+    await filters.first().waitFor()
+    const tops = await filters.evaluateAll((all) =>
+      all.map((it) => Math.round(it.getBoundingClientRect().top)),
+    )
+    expect(new Set(tops).size).toBeLessThanOrEqual(3)
     await touched.page.getByRole('button', { name: 'Account' }).click()
     expect(await small('[role=menuitem], [role=menuitemradio]')).toEqual([])
     await touched.page.context().close()

@@ -3,7 +3,8 @@ import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
-import { IconRefresh, IconX } from '../components/icons.ts'
+import { IconX } from '../components/icons.ts'
+import { RefreshButton } from '../components/refresh-button.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage, useWords } from '../language.ts'
@@ -80,13 +81,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           { value: 'failed', label: words.states.failed },
         ]}
       />
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={onRefresh}
-      >
-        {words.refresh}
-      </Button>
+      <RefreshButton label={words.refresh} onClick={onRefresh} />
       {search.event !== undefined && (
         <Button
           variant="light"

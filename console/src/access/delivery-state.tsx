@@ -11,7 +11,7 @@ const COLORS: Readonly<Record<string, string>> = {
 export function DeliveryState({ status }: { readonly status: string }) {
   const { states } = useWords().deliveries
   return (
-    <Badge variant="light" color={COLORS[status] ?? 'gray'} tt="none">
+    <Badge variant="light" color={COLORS[status] ?? 'gray'}>
       {states[status as keyof typeof states]}
     </Badge>
   )

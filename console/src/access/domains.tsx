@@ -71,7 +71,7 @@ function DomainCard({ domain: { host, status, record } }: { readonly domain: Dom
     <EntryCard
       title={host}
       state={
-        <Badge variant="light" color={COLORS[status] ?? 'gray'} tt="none">
+        <Badge variant="light" color={COLORS[status] ?? 'gray'}>
           {words.states[status as keyof typeof words.states]}
         </Badge>
       }

@@ -18,6 +18,7 @@ const PLACES = [
 
 interface Props {
   readonly title: string
+  /** Of one thing, instead of the other pages. */
   readonly back?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -37,10 +38,12 @@ export function AccessFrame({ title, back, actions, children }: Props) {
     )
   return (
     <Page title={title} back={back} actions={actions}>
-      <Places
-        label={words.title}
-        places={PLACES.map(({ to, name }) => ({ to, name: words[name] }))}
-      />
+      {back === undefined && (
+        <Places
+          label={words.title}
+          places={PLACES.map(({ to, name }) => ({ to, name: words[name] }))}
+        />
+      )}
       {children}
     </Page>
   )

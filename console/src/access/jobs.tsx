@@ -4,8 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconListDetails, IconRefresh } from '../components/icons.ts'
+import { IconListDetails } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
+import { RefreshButton } from '../components/refresh-button.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage, useWords } from '../language.ts'
@@ -45,13 +46,7 @@ export function Jobs() {
           onChange={({ currentTarget }) => choose(currentTarget.value)}
           data={Object.entries(words.states).map(([value, label]) => ({ value, label }))}
         />
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          onClick={() => jobs.refetch()}
-        >
-          {words.refresh}
-        </Button>
+        <RefreshButton label={words.refresh} onClick={() => jobs.refetch()} />
       </Group>
       <ListView of={jobs} lines={4} none={<NoJobs status={status} />}>
         {(entries) => (
@@ -93,7 +88,7 @@ function JobCard({ job }: { readonly job: Job }) {
     <EntryCard
       title={kind}
       state={
-        <Badge variant="light" color={COLORS[job.status] ?? 'gray'} tt="none">
+        <Badge variant="light" color={COLORS[job.status] ?? 'gray'}>
           {words.states[job.status as JobStatus]}
         </Badge>
       }

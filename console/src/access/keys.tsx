@@ -110,8 +110,8 @@ function KeyCard({ entry, onEdit }: { readonly entry: ApiKey; readonly onEdit: (
       <Group gap={6}>
         <Code>{entry.hint}…</Code>
         {entry.scopes.map((scope) => (
-          <Badge key={scope} variant="outline" color="gray" tt="none" fw={500}>
-            {scope}
+          <Badge key={scope} variant="outline" color="gray" fw={500}>
+            {words.scopeNames[scope as keyof typeof words.scopeNames]}
           </Badge>
         ))}
       </Group>
@@ -124,7 +124,7 @@ function KeyState({ entry }: { readonly entry: ApiKey }) {
   const isOver = entry.expires_at !== null && Date.parse(entry.expires_at) <= Date.now()
   if (!isOver || entry.revoked_at !== null) return null
   return (
-    <Badge variant="light" color="orange" tt="none">
+    <Badge variant="light" color="orange">
       {words.expired}
     </Badge>
   )

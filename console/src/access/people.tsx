@@ -84,7 +84,7 @@ function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEd
         mayChange ? (
           <PersonActions person={person} isSelf={isSelf} onEdit={onEdit} />
         ) : (
-          <Badge variant="outline" color="gray" tt="none" fw={500}>
+          <Badge variant="outline" color="gray" fw={500}>
             {words.byOwners}
           </Badge>
         )
@@ -99,11 +99,9 @@ function PersonState({ person, isSelf }: { readonly person: Person; readonly isS
   const words = useWords().people
   return (
     <>
-      <Badge variant="light" tt="none">
-        {words.roles[person.role as keyof typeof words.roles]}
-      </Badge>
+      <Badge variant="light">{words.roles[person.role as keyof typeof words.roles]}</Badge>
       {isSelf && (
-        <Badge variant="outline" color="gray" tt="none" fw={500}>
+        <Badge variant="outline" color="gray" fw={500}>
           {words.self}
         </Badge>
       )}

@@ -69,7 +69,7 @@ function ActiveGrant({ grant: { id, access, expires_at } }: { readonly grant: Gr
     <EntryCard
       title={words.letIn}
       state={
-        <Badge variant="light" color="orange" tt="none">
+        <Badge variant="light" color="orange">
           {words.accesses[access]}
         </Badge>
       }

@@ -11,7 +11,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const words = useWords().webhooks
   const color = { enabled: 'teal', paused: 'orange', disabled: 'gray' }[webhook.status]
   return (
-    <Badge variant="light" color={color} tt="none">
+    <Badge variant="light" color={color}>
       {words.states[webhook.status]}
     </Badge>
   )

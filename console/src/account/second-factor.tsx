@@ -24,7 +24,7 @@ export function SecondFactorSection() {
             <TurnedOn since={confirmed_at} codesLeft={recovery_codes_left} />
           ) : (
             <Group>
-              <Badge variant="light" color="gray" tt="none">
+              <Badge variant="light" color="gray">
                 {words.off}
               </Badge>
               <Button onClick={enrolling.open}>{words.setUp}</Button>
@@ -48,7 +48,7 @@ function TurnedOn(props: { readonly since: string | null; readonly codesLeft: nu
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <Badge variant="light" color="teal" tt="none">
+        <Badge variant="light" color="teal">
           {words.on}
         </Badge>
         {props.since && <Text size="sm">{words.since(format.instant(props.since))}</Text>}

@@ -62,11 +62,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
       <div>
         <Group gap="xs">
           <Text fw={600}>{browser}</Text>
-          {session.current && (
-            <Badge variant="light" tt="none">
-              {words.thisBrowser}
-            </Badge>
-          )}
+          {session.current && <Badge variant="light">{words.thisBrowser}</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
           {[session.address, words.lastUsed(format.instant(session.last_used_at))]

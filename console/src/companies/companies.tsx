@@ -89,7 +89,7 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
     </Group>
   )
   const state = company.status === 'suspended' && (
-    <Badge variant="light" color="orange" tt="none">
+    <Badge variant="light" color="orange">
       {words.suspended}
     </Badge>
   )

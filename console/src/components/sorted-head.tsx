@@ -10,23 +10,27 @@ interface Props<By extends string> {
   /** What the button does, for who does not see the column. */
   readonly name: (label: string) => string
   readonly isFigure?: boolean
-  readonly visibleFrom?: 'sm' | 'md'
+  /** Names begin at A; everything else at its end. */
+  readonly isUpFirst?: boolean
+  readonly className?: string
+  readonly visibleFrom?: 'sm' | 'lg'
 }
 
-/** The head of a column that can be sorted by: once down, then up. */
+/** The head of a column that can be sorted by: each press turns the order. */
 export function SortedHead<By extends string>(props: Props<By>) {
-  const { sort, onSort, by, label, name, isFigure, visibleFrom } = props
+  const { sort, onSort, by, label, name, isFigure, isUpFirst, className, visibleFrom } = props
   const isDown = sort === `-${by}`
   const isUp = sort === by
-  const Icon = isUp ? IconChevronUp : IconChevronDown
+  const isUpNext = isUpFirst ? !isUp : isDown
+  const Icon = isUp || (isUpFirst && !isDown) ? IconChevronUp : IconChevronDown
   return (
     <Table.Th
       aria-sort={isDown ? 'descending' : isUp ? 'ascending' : 'none'}
-      {...(isFigure && { className: 'figures' })}
+      className={isFigure ? 'figures' : className}
       {...(visibleFrom && { visibleFrom })}
     >
       <UnstyledButton
-        onClick={() => onSort(isDown ? by : `-${by}`)}
+        onClick={() => onSort(isUpNext ? by : `-${by}`)}
         aria-label={name(label)}
         fz="inherit"
         fw={700}

@@ -19,7 +19,7 @@ const COLORS: Readonly<Record<DisplayStatus, string>> = {
 export function Status({ of }: { readonly of: DisplayStatus }) {
   const words = useWords().status
   return (
-    <Badge variant="light" color={COLORS[of]} tt="none" fw={600}>
+    <Badge variant="light" color={COLORS[of]} fw={600}>
       {words[of]}
     </Badge>
   )

@@ -8,6 +8,8 @@ import { FindField } from '../components/find-field.tsx'
 import { IconPlus, IconUsers } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
+import { withoutEmpty } from '../components/search.ts'
+import { SortedHead } from '../components/sorted-head.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
@@ -16,7 +18,6 @@ import { Amounts } from './amounts.tsx'
 import './list.css'
 import { type Balance, balancesQuery, type Customer, customersQuery } from './queries.ts'
 import type { CustomerSearch } from './search.ts'
-import { SortedHead } from './sorted-head.tsx'
 
 const route = getRouteApi('/app/customers')
 
@@ -30,7 +31,10 @@ export function CustomerList() {
   const navigate = route.useNavigate()
   const customers = useInfiniteQuery(customersQuery(search))
   const change = (next: Change) =>
-    navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: true })
+    navigate({
+      search: (before) => withoutEmpty<CustomerSearch>({ ...before, ...next }),
+      replace: true,
+    })
   const create = (
     <Button component={Link} to="/customers/new" leftSection={<IconPlus size={18} aria-hidden />}>
       {words.create}
@@ -109,6 +113,12 @@ function Nobody({ search: { q, country, archived }, create, onClear }: NobodyPro
   )
 }
 
+const FIGURES = [
+  { name: 'overdue', visibleFrom: 'sm' },
+  { name: 'open', visibleFrom: 'sm' },
+  { name: 'balance' },
+] as const
+
 interface TableProps {
   readonly entries: readonly Customer[]
   readonly search: CustomerSearch
@@ -132,20 +142,25 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
     <Table ref={table} highlightOnHover verticalSpacing="sm" className="customer-table">
       <Table.Thead>
         <Table.Tr>
-          <SortedHead sort={search.sort ?? 'name'} onSort={onSort} label={words.name} />
+          <SortedHead
+            sort={search.sort ?? 'name'}
+            onSort={onSort}
+            by="name"
+            label={words.name}
+            name={words.sortBy}
+            isUpFirst
+          />
           <Table.Th className="cell-contact" visibleFrom="lg">
             {words.contact}
           </Table.Th>
           <Table.Th className="cell-day" visibleFrom="lg">
             {words.lastActivity}
           </Table.Th>
-          <Table.Th className="figures" visibleFrom="md">
-            {words.overdue}
-          </Table.Th>
-          <Table.Th className="figures" visibleFrom="md">
-            {words.open}
-          </Table.Th>
-          <Table.Th className="figures">{words.balance}</Table.Th>
+          {FIGURES.map(({ name, ...shown }) => (
+            <Table.Th key={name} className="figures" {...shown}>
+              {words[name]}
+            </Table.Th>
+          ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -157,7 +172,7 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
                   {name}
                 </Anchor>
                 {archived && (
-                  <Badge variant="light" color="gray" tt="none">
+                  <Badge variant="light" color="gray">
                     {words.archived}
                   </Badge>
                 )}
@@ -173,21 +188,14 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="lg">{activityOf(balances?.get(id))}</Table.Td>
-            <Table.Td className="figures" visibleFrom="md">
-              <Amounts of={balances?.get(id)} name="overdue" />
-            </Table.Td>
-            <Table.Td className="figures" visibleFrom="md">
-              <Amounts of={balances?.get(id)} name="open" />
-            </Table.Td>
-            <Table.Td className="figures">
-              <Amounts of={balances?.get(id)} name="balance" />
-            </Table.Td>
+            {FIGURES.map(({ name, ...shown }) => (
+              <Table.Td key={name} className="figures" {...shown}>
+                <Amounts of={balances?.get(id)} name={name} />
+              </Table.Td>
+            ))}
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
   )
 }
-
-const withoutEmpty = (search: Readonly<Record<string, unknown>>): CustomerSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))

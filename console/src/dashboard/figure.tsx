@@ -12,15 +12,19 @@ interface Props {
 }
 
 /** On a phone two stand beside each other. */
-const BOX = { flex: '1 1 150px', maxWidth: 420 } as const
+/** Two beside each other on a tablet, all of them on a desktop. */
+const BOX = {
+  flex: { base: '1 1 150px', sm: '1 1 40%', lg: '1 1 200px' },
+  maw: { lg: 420 },
+} as const
 
 /** A number, and the way to the invoices that make it. */
 export const Figure = ({ search, ...sum }: Props) => (
   <SheetLink
     to="/invoices"
     search={search}
-    miw={{ base: 150, sm: 200 }}
-    style={{ ...BOX, textDecoration: 'none', color: 'inherit' }}
+    {...BOX}
+    style={{ textDecoration: 'none', color: 'inherit' }}
   >
     <Value {...sum} />
   </SheetLink>
@@ -28,7 +32,7 @@ export const Figure = ({ search, ...sum }: Props) => (
 
 /** A number that no list of invoices makes. */
 export const Sum = (sum: Omit<Props, 'search'>) => (
-  <Paper withBorder p="md" miw={{ base: 150, sm: 200 }} style={BOX}>
+  <Paper withBorder p="md" {...BOX}>
     <Value {...sum} />
   </Paper>
 )

@@ -101,7 +101,7 @@ function State({ of: { status } }: { readonly of: DeliveryNoteEntry }) {
   const words = useWords().deliveryNotes.noteStates
   const state = status === 'void' ? 'void' : 'issued'
   return (
-    <Badge variant="light" color={state === 'void' ? 'gray' : 'teal'} tt="none" fw={600}>
+    <Badge variant="light" color={state === 'void' ? 'gray' : 'teal'} fw={600}>
       {words[state]}
     </Badge>
   )

@@ -1,9 +1,10 @@
 import type { Entry } from '@billwright/sdk'
-import { Anchor, Badge, Checkbox, Group, Table, Text } from '@mantine/core'
+import { Anchor, Checkbox, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
+import { IconLink } from '../components/icons.ts'
 import { SortedHead } from '../components/sorted-head.tsx'
 import { Status } from '../components/status.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
@@ -28,6 +29,16 @@ interface Props {
   /** Those chosen, by their ids, on this page and others. */
   readonly selection: ReadonlyMap<string, InvoiceEntry>
   readonly onSelect: (entries: readonly InvoiceEntry[], isSelected: boolean) => void
+}
+
+/** Beside the state: the customer's link works. */
+function Published() {
+  const { published } = useWords().invoiceList
+  return (
+    <Text span c="dimmed" lh={0} role="img" aria-label={published} title={published}>
+      <IconLink size={16} aria-hidden />
+    </Text>
+  )
 }
 
 /** Invoices as rows; on a phone the columns that can be missed are. */
@@ -82,13 +93,25 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
                 onChange={(event) => onSelect(entries, event.currentTarget.checked)}
               />
             </Table.Th>
-            <SortedHead {...column} by="number" label={words.number} />
+            <SortedHead {...column} by="number" label={words.number} className="cell-number" />
             <Table.Th className="cell-customer">{words.customer}</Table.Th>
             <Table.Th className="cell-status" visibleFrom="sm">
               {words.status}
             </Table.Th>
-            <SortedHead {...column} by="issue_date" label={words.issued} visibleFrom="md" />
-            <SortedHead {...column} by="due_date" label={words.due} visibleFrom="md" />
+            <SortedHead
+              {...column}
+              by="issue_date"
+              label={words.issued}
+              className="cell-day"
+              visibleFrom="lg"
+            />
+            <SortedHead
+              {...column}
+              by="due_date"
+              label={words.due}
+              className="cell-day"
+              visibleFrom="sm"
+            />
             <SortedHead {...column} by="total" label={words.total} isFigure />
             <Table.Th className="figures" visibleFrom="lg">
               {words.open}
@@ -134,16 +157,12 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
               <Table.Td visibleFrom="sm">
                 <Group gap={6}>
                   <Status of={entry.display_status} />
+                  {entry.published && <Published />}
                   <InvoiceMail mail={entry.mail} />
-                  {entry.published && (
-                    <Badge variant="outline" color="gray" tt="none" fw={500}>
-                      {words.published}
-                    </Badge>
-                  )}
                 </Group>
               </Table.Td>
-              <Table.Td visibleFrom="md">{format.date(entry.issue_date)}</Table.Td>
-              <Table.Td visibleFrom="md">
+              <Table.Td visibleFrom="lg">{format.date(entry.issue_date)}</Table.Td>
+              <Table.Td visibleFrom="sm">
                 {entry.due_date === null ? '' : format.date(entry.due_date)}
                 {next?.get(entry.id)?.next && (
                   <Suspense fallback={null}>

@@ -54,7 +54,7 @@ export function Transmission({ invoice: { id, status } }: { readonly invoice: In
         {last !== null && state !== undefined && (
           <>
             <Group gap="xs">
-              <Badge variant="light" color={COLORS[state]} tt="none">
+              <Badge variant="light" color={COLORS[state]}>
                 {words.states[state]}
               </Badge>
               <Text size="xs" c="dimmed">

@@ -70,7 +70,7 @@ function Chooser({ templates }: { readonly templates: Templates }) {
           data={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
         />
         {chosen && (
-          <Badge variant="light" color={chosen.built_in ? 'gray' : 'teal'} tt="none" mb={8}>
+          <Badge variant="light" color={chosen.built_in ? 'gray' : 'teal'} mb={8}>
             {chosen.built_in ? words.builtIn : words.own}
           </Badge>
         )}

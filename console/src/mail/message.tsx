@@ -91,7 +91,7 @@ function Recipients({ of }: { readonly of: Message['recipients'] }) {
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {address}
             </Text>
-            <Badge size="sm" variant="light" tt="none" color={STATE_COLORS[state] ?? 'gray'}>
+            <Badge size="sm" variant="light" color={STATE_COLORS[state] ?? 'gray'}>
               {words.recipientStates[state]}
             </Badge>
           </Group>

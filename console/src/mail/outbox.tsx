@@ -6,7 +6,8 @@ import { EntryCard } from '../access/entry-card.tsx'
 import { SentEntries, SentIcon } from '../access/sent-entries.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
-import { IconRefresh, IconX } from '../components/icons.ts'
+import { IconX } from '../components/icons.ts'
+import { RefreshButton } from '../components/refresh-button.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -74,14 +75,16 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
   const isOfOne = search.subject_id !== undefined || search.customer_id !== undefined
   return (
     <Group gap="sm">
-      <FindField
-        label={words.search}
-        q={search.q ?? ''}
-        onFind={(q) => onChange({ q: q || undefined })}
-        flex={1}
-        miw={{ base: '100%', sm: 240 }}
-        maw={480}
-      />
+      <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '1 1 240px' }} maw={{ sm: 480 }}>
+        <FindField
+          label={words.search}
+          q={search.q ?? ''}
+          onFind={(q) => onChange({ q: q || undefined })}
+          flex={1}
+          miw={0}
+        />
+        <RefreshButton label={words.refresh} onClick={onRefresh} />
+      </Group>
       <NativeSelect
         flex="1 1 145px"
         maw={{ sm: 200 }}
@@ -123,13 +126,6 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
         />
       ))}
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={onRefresh}
-      >
-        {words.refresh}
-      </Button>
       {isOfOne && (
         <Button
           variant="light"

@@ -179,7 +179,7 @@ function Check() {
                   {name}
                 </Table.Th>
                 <Table.Td>
-                  <Badge variant="light" tt="none" color={CHECK_COLORS[state] ?? 'gray'}>
+                  <Badge variant="light" color={CHECK_COLORS[state] ?? 'gray'}>
                     {states[state] ?? state}
                   </Badge>
                 </Table.Td>

@@ -14,7 +14,7 @@ const COLORS: Readonly<Record<string, string>> = {
 export function MailState({ of }: { readonly of: string }) {
   const states: Readonly<Record<string, string>> = useWords().mail.states
   return (
-    <Badge variant="light" color={COLORS[of] ?? 'gray'} tt="none" fw={600}>
+    <Badge variant="light" color={COLORS[of] ?? 'gray'} fw={600}>
       {states[of] ?? of}
     </Badge>
   )
@@ -25,7 +25,7 @@ export function InvoiceMail({ mail }: { readonly mail: { readonly status: string
   const states: Readonly<Record<string, string>> = useWords().mailStates
   if (mail === null) return null
   return (
-    <Badge variant="light" color={COLORS[mail.status] ?? 'gray'} tt="none" fw={500}>
+    <Badge variant="light" color={COLORS[mail.status] ?? 'gray'} fw={500}>
       {states[mail.status] ?? mail.status}
     </Badge>
   )

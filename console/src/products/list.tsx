@@ -8,7 +8,7 @@ import { Page } from '../components/page.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
 import { useFormat } from '../format.ts'
 import { unitName } from '../invoices/editor/units.ts'
-import { useWords } from '../language.ts'
+import { plural, useLanguage, useWords } from '../language.ts'
 import { type Product, productsQuery } from './queries.ts'
 import type { ProductSearch } from './search.ts'
 
@@ -66,18 +66,13 @@ function Nothing({ search: { q, archived } }: { readonly search: ProductSearch }
 
 function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
   const { products: words, units } = useWords()
-  const format = useFormat()
-  const priceOf = ({ prices: [first, ...more] }: Product) =>
-    first === undefined
-      ? ''
-      : `${format.money(first.unit_price, first.currency)}${more.length > 0 ? ` +${more.length}` : ''}`
   return (
     <Table highlightOnHover verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.name}</Table.Th>
           <Table.Th visibleFrom="sm">{words.itemNumber}</Table.Th>
-          <Table.Th visibleFrom="md">{words.unit}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.unit}</Table.Th>
           <Table.Th ta="end">{words.price}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -93,11 +88,32 @@ function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="sm">{product.item_number}</Table.Td>
-            <Table.Td visibleFrom="md">{unitName(product.unit, units)}</Table.Td>
-            <Table.Td className="figures">{priceOf(product)}</Table.Td>
+            <Table.Td visibleFrom="sm">{unitName(product.unit, units)}</Table.Td>
+            <Table.Td className="figures">
+              <Prices of={product.prices} />
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+/** The first price, and how many there are. */
+function Prices({ of: prices }: { readonly of: Product['prices'] }) {
+  const words = useWords().products
+  const { language } = useLanguage()
+  const format = useFormat()
+  const [first] = prices
+  if (first === undefined) return null
+  return (
+    <>
+      {format.price(first.unit_price, first.currency)}
+      {prices.length > 1 && (
+        <Text size="xs" c="dimmed">
+          {plural(prices.length, language, words.priceCount)}
+        </Text>
+      )}
+    </>
   )
 }

@@ -108,8 +108,8 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
             <Table.Th>{words.number}</Table.Th>
             <SortedHead {...column} by="customer_name" label={words.customer} />
             <Table.Th visibleFrom="sm">{words.status}</Table.Th>
-            <SortedHead {...column} by="issue_date" label={words.date} visibleFrom="md" />
-            <Table.Th visibleFrom="md">{words.validUntil}</Table.Th>
+            <SortedHead {...column} by="issue_date" label={words.date} visibleFrom="lg" />
+            <Table.Th visibleFrom="sm">{words.validUntil}</Table.Th>
             <SortedHead {...column} by="total" label={words.total} isFigure />
           </Table.Tr>
         </Table.Thead>
@@ -149,8 +149,10 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td visibleFrom="md">{format.date(entry.issue_date)}</Table.Td>
-              <Table.Td visibleFrom="md">
+              <Table.Td visibleFrom="lg" className="nowrap">
+                {format.date(entry.issue_date)}
+              </Table.Td>
+              <Table.Td visibleFrom="sm" className="nowrap">
                 {entry.valid_until === null ? words.noLimit : format.date(entry.valid_until)}
               </Table.Td>
               <Table.Td className="figures">{format.money(entry.total, entry.currency)}</Table.Td>

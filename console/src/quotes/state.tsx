@@ -19,7 +19,7 @@ export function QuoteState({ of }: { readonly of: Pick<QuoteEntry, 'status' | 'e
   const words = useWords().quotes.states
   const state = of.expired ? 'expired' : (of.status as State)
   return (
-    <Badge variant="light" color={COLORS[state]} tt="none" fw={600}>
+    <Badge variant="light" color={COLORS[state]} fw={600}>
       {words[state]}
     </Badge>
   )

@@ -5,7 +5,6 @@ import {
   NumberInput,
   Paper,
   Select,
-  Spoiler,
   Stack,
   Switch,
   Table,
@@ -172,16 +171,14 @@ const PLACEHOLDERS = [
 export function Placeholders() {
   const words = useWords().recurring
   return (
-    <Spoiler maxHeight={48} showLabel={words.showAll} hideLabel={words.showLess}>
-      <Text size="sm" c="dimmed" component="div">
-        {words.placeholders}{' '}
-        {PLACEHOLDERS.map((name) => (
-          <span key={name}>
-            <Code>{`{${name}}`}</Code>{' '}
-          </span>
-        ))}
-      </Text>
-    </Spoiler>
+    <Text size="sm" c="dimmed" component="div">
+      {words.placeholders}{' '}
+      {PLACEHOLDERS.map((name) => (
+        <span key={name}>
+          <Code>{`{${name}}`}</Code>{' '}
+        </span>
+      ))}
+    </Text>
   )
 }
 

@@ -24,7 +24,6 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
-import { shownDecimal } from '../invoices/decimal-text.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { type Action, State } from './list.tsx'
@@ -221,9 +220,13 @@ function Waiting({ recurring }: Pick<Props, 'recurring'>) {
 /** The contents of each invoice, and the button to change them. */
 function Contents({ recurring }: Pick<Props, 'recurring'>) {
   const words = useWords().recurring
-  const { language } = useLanguage()
+  const { number, price } = useFormat()
+  const days = useQuery(occurrencesQuery(recurring.id))
   const mayChange = useMayChange(recurring)
   const { id, invoice, status, include_entries: joins } = recurring
+  const currency = invoice.currency ?? days.data?.data[0]?.currency
+  const amountOf = (quantity: string | number, unitPrice: string | number) =>
+    currency ? `${number(Number(quantity))} × ${price(String(unitPrice), currency)}` : ''
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -249,7 +252,7 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
               <Table.Td ta="right">
                 {item.unit_price === undefined
                   ? words.listPrice
-                  : `${shownDecimal(String(item.quantity ?? 1), language)} × ${shownDecimal(String(item.unit_price), language)}`}
+                  : amountOf(item.quantity ?? 1, item.unit_price)}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -90,7 +90,7 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.name}</Table.Th>
-          <Table.Th visibleFrom="md">{words.schedule}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.schedule}</Table.Th>
           <Table.Th>{words.next}</Table.Th>
           <Table.Th visibleFrom="sm">{words.action}</Table.Th>
           <Table.Th>{words.state}</Table.Th>
@@ -99,7 +99,7 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
       <Table.Tbody>
         {entries.map(({ id, name, customer_name: customer, schedule, next, action, ...rest }) => (
           <Table.Tr key={id}>
-            <Table.Td>
+            <Table.Td miw={120}>
               <Anchor
                 renderRoot={(props) => <Link {...props} to="/recurring/$id" params={{ id }} />}
                 fw={600}
@@ -111,13 +111,13 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
                 {customer}
               </Text>
             </Table.Td>
-            <Table.Td visibleFrom="md">
+            <Table.Td visibleFrom="sm">
               <Text size="sm">
                 {ruleText(scheduleOf(schedule), { language, words: words.rule, date })}
               </Text>
             </Table.Td>
             <Table.Td>
-              {next === null ? '–' : date(next.date)}
+              <span className="nowrap">{next === null ? '–' : date(next.date)}</span>
               <Text size="xs" c="dimmed">
                 {amounts.get(id)}
               </Text>
@@ -145,11 +145,11 @@ interface StateProps {
 export function State({ status, attention }: StateProps) {
   const words = useWords().recurring
   return attention ? (
-    <Badge variant="light" color="orange" tt="none">
+    <Badge variant="light" color="orange">
       {words.needsYou}
     </Badge>
   ) : (
-    <Badge variant="light" color={COLORS[status]} tt="none">
+    <Badge variant="light" color={COLORS[status]}>
       {words.states[status]}
     </Badge>
   )

@@ -61,7 +61,7 @@ function Sent({ state: { reminders, invoice_id: id } }: StateProps) {
           {format.date(reminder.day)}
         </Text>
       </div>
-      <Badge variant="light" color={reminder.status === 'failed' ? 'red' : 'gray'} tt="none">
+      <Badge variant="light" color={reminder.status === 'failed' ? 'red' : 'gray'}>
         {words.states[reminder.status]}
       </Badge>
     </Group>

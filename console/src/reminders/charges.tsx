@@ -92,7 +92,7 @@ function ChargeRow({ charge, mayIssue }: RowProps) {
             {words.waive}
           </ConfirmButton>
         ) : (
-          <Badge variant="light" color="gray" tt="none">
+          <Badge variant="light" color="gray">
             {words.chargeStates[status]}
           </Badge>
         )}

@@ -99,7 +99,7 @@ function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
             <Table.Tr>
               {mayIssue && <Table.Th w={40} aria-label={words.choice} />}
               <Table.Th>{words.invoice}</Table.Th>
-              <Table.Th visibleFrom="md">{words.level}</Table.Th>
+              <Table.Th visibleFrom="sm">{words.level}</Table.Th>
               <Table.Th visibleFrom="sm">{words.dueDate}</Table.Th>
               <Table.Th className="figures">{words.amount}</Table.Th>
             </Table.Tr>
@@ -135,13 +135,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
   const paper = `/api/v1/invoices/${entry.invoice_id}/reminder/pdf?level=${entry.level}`
   const level = (
     <>
-      <Badge
-        variant="light"
-        color="orange"
-        tt="none"
-        maw="100%"
-        {...(entry.name !== null && { miw: 0 })}
-      >
+      <Badge variant="light" color="orange" maw="100%" {...(entry.name !== null && { miw: 0 })}>
         {entry.name ?? words.titles[entry.title]}
       </Badge>
       <Anchor href={inCompany(paper)} target="_blank" rel="noreferrer" size="sm" display="block">
@@ -178,11 +172,11 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
             {problems[problem.code] ?? problem.detail}
           </Text>
         )}
-        <Box hiddenFrom="md" mt={4}>
+        <Box hiddenFrom="sm" mt={4}>
           {level}
         </Box>
       </Table.Td>
-      <Table.Td visibleFrom="md">{level}</Table.Td>
+      <Table.Td visibleFrom="sm">{level}</Table.Td>
       <Table.Td visibleFrom="sm">
         <Text size="sm" className="nowrap">
           {entry.due_date === null ? '' : format.date(entry.due_date)}

@@ -7,11 +7,11 @@ export function PlanBadges({ plan }: { readonly plan: Plan }) {
   const words = useReminderWords()
   return (
     <>
-      <Badge variant="light" color={plan.enabled ? 'teal' : 'gray'} tt="none">
+      <Badge variant="light" color={plan.enabled ? 'teal' : 'gray'}>
         {plan.enabled ? words.on : words.off}
       </Badge>
       {plan.default && (
-        <Badge variant="outline" color="gray" tt="none">
+        <Badge variant="outline" color="gray">
           {words.isDefault}
         </Badge>
       )}

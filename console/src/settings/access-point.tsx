@@ -77,7 +77,7 @@ function AccessPointForm({ url, refused, change }: Props) {
           <Title order={2} size="md">
             {words.title}
           </Title>
-          <Badge variant="light" tt="none" color={isOn ? 'teal' : 'gray'}>
+          <Badge variant="light" color={isOn ? 'teal' : 'gray'}>
             {isOn ? words.on : words.off}
           </Badge>
         </Group>

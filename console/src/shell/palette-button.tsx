@@ -12,7 +12,7 @@ export function PaletteButton() {
   const words = useWords().palette
   const [isWanted, setWanted] = useState(false)
   const open = async () => {
-    if (isWanted) (await import('@mantine/spotlight')).spotlight.open()
+    if (isWanted) (await load()).openPalette()
     setWanted(true)
   }
   useKeys({ 'mod+k': open })

@@ -1,10 +1,10 @@
 import { Group, Kbd, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight, spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import {
   IconClipboard,
@@ -24,6 +24,9 @@ import { PLACES } from './places.ts'
 
 const TYPING_MS = 120
 const FOUND_MAX = 6
+const [store, spotlight] = createSpotlight()
+
+export const openPalette = spotlight.open
 
 interface Entry {
   readonly id: string
@@ -42,7 +45,7 @@ export function Palette() {
   const commands = useCommands().filter(({ label }) => fits(label, q))
   const found = useFound(q)
   // It is loaded by the key that opens it.
-  useEffect(() => spotlight.open(), [])
+  useEffect(openPalette, [])
   const groups = [
     [words.invoices, found.invoices],
     [shell.quotes, found.quotes],
@@ -52,6 +55,7 @@ export function Palette() {
   const isEmpty = groups.every(([, entries]) => entries.length === 0)
   return (
     <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
@@ -63,7 +67,6 @@ export function Palette() {
         placeholder={words.search}
         aria-label={words.search}
         leftSection={<IconSearch size={18} aria-hidden />}
-        onKeyDown={takeFirst}
       />
       <Spotlight.ActionsList>
         {groups.map(
@@ -89,6 +92,7 @@ export function Palette() {
               </Spotlight.ActionsGroup>
             ),
         )}
+        <FirstChosen of={groups.flatMap(([, entries]) => entries.map(({ id }) => id)).join()} />
         {isEmpty && <Spotlight.Empty>{words.nothing}</Spotlight.Empty>}
       </Spotlight.ActionsList>
       <Spotlight.Footer>
@@ -104,10 +108,15 @@ export function Palette() {
   )
 }
 
-/** Enter without an arrow before takes the best match. */
-function takeFirst({ key }: KeyboardEvent): void {
-  if (key !== 'Enter' || document.querySelector('[data-action][data-selected]')) return
-  document.querySelector<HTMLElement>('[data-action]')?.click()
+/** Other entries: the first is chosen, so that one sees what Enter opens. */
+function FirstChosen({ of }: { readonly of: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries have another first.
+  useEffect(() => {
+    const actions = document.querySelectorAll('[data-action]')
+    for (const [at, action] of actions.entries()) action.toggleAttribute('data-selected', at === 0)
+    store.updateState((state) => ({ ...state, selected: 0 }))
+  }, [of])
+  return null
 }
 
 /** Every word of the search begins a word of the name. */

@@ -44,7 +44,7 @@ export function Shell() {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 236, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 236, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'sm', sm: 'lg' }}
     >
       <AppShell.Header>
@@ -55,7 +55,7 @@ export function Shell() {
           <Burger
             opened={isOpen}
             onClick={menu.toggle}
-            hiddenFrom="sm"
+            hiddenFrom="md"
             size="sm"
             aria-label={words.menu}
             aria-expanded={isOpen}

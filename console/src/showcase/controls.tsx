@@ -29,6 +29,7 @@ import { IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
 import { Places } from '../components/places.tsx'
+import { RefreshButton } from '../components/refresh-button.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
 import { StateBar } from '../components/state-bar.tsx'
 
@@ -142,6 +143,7 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
     />
   ),
   'Search of a list': () => <FindField label="Search invoices" q="" onFind={() => {}} maw={320} />,
+  'Refresh a list': () => <RefreshButton label="Refresh" onClick={() => {}} />,
   'End of a form': () => (
     <Stack gap="sm">
       <FormButtons cancel="Cancel" submit="Save" isBusy={false} back={() => {}} />

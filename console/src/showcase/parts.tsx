@@ -42,7 +42,7 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
       {STATUSES.map((status) => (
         <Status key={status} of={status} />
       ))}
-      <Badge variant="outline" color="gray" tt="none" fw={500}>
+      <Badge variant="outline" color="gray" fw={500}>
         Published
       </Badge>
     </Group>

@@ -158,7 +158,7 @@ function Findings({ invoice: { findings, profile } }: Props) {
             <List.Item key={`${rule} ${line} ${message}`}>
               {message}
               <Group gap={6}>
-                <Badge size="xs" variant="light" color={COLORS[level] ?? 'gray'} tt="none">
+                <Badge size="xs" variant="light" color={COLORS[level] ?? 'gray'}>
                   {levels[level] ?? level}
                 </Badge>
                 <Text size="xs" c="dimmed">

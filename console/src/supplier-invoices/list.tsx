@@ -79,8 +79,8 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
         <Table.Tr>
           <Table.Th>{words.seller}</Table.Th>
           <Table.Th visibleFrom="sm">{words.status}</Table.Th>
-          <Table.Th visibleFrom="md">{words.issued}</Table.Th>
-          <Table.Th visibleFrom="md">{words.due}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.issued}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.due}</Table.Th>
           <Table.Th ta="end">{words.total}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -107,14 +107,14 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
             <Table.Td visibleFrom="sm">
               <SupplierInvoiceState of={entry} />
             </Table.Td>
-            <Table.Td visibleFrom="md">{format.date(entry.issue_date)}</Table.Td>
-            <Table.Td visibleFrom="md">
+            <Table.Td visibleFrom="sm">{format.date(entry.issue_date)}</Table.Td>
+            <Table.Td visibleFrom="sm">
               {entry.due_date === null ? '–' : format.date(entry.due_date)}
             </Table.Td>
             <Table.Td className="figures">
               {format.money(entry.total, entry.currency)}
               {entry.due_date !== null && (
-                <Text size="xs" c="dimmed" hiddenFrom="md">
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
                   {format.date(entry.due_date)}
                 </Text>
               )}

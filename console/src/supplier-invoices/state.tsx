@@ -14,16 +14,16 @@ export function SupplierInvoiceState({
   const state = status as keyof typeof COLORS
   return (
     <Group gap={4}>
-      <Badge variant="light" color={COLORS[state]} tt="none" fw={600}>
+      <Badge variant="light" color={COLORS[state]} fw={600}>
         {words.states[state]}
       </Badge>
       {duplicateOf !== null && (
-        <Badge variant="light" color="orange" tt="none" fw={600}>
+        <Badge variant="light" color="orange" fw={600}>
           {words.duplicate}
         </Badge>
       )}
       {errors > 0 && (
-        <Badge variant="light" color="orange" tt="none" fw={600}>
+        <Badge variant="light" color="orange" fw={600}>
           {words.hasErrors}
         </Badge>
       )}

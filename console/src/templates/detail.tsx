@@ -135,7 +135,7 @@ function Actions({ template, etag }: Props) {
         </>
       )}
       {isDefault ? (
-        <Badge color="teal" variant="light" tt="none" size="lg">
+        <Badge color="teal" variant="light" size="lg">
           {words.inUse}
         </Badge>
       ) : (
@@ -189,7 +189,7 @@ function Details({ template }: { readonly template: Template }) {
         <Fact label={words.versions}>
           <Group gap={6}>
             {versions.map((it) => (
-              <Badge key={it} tt="none" variant={it === version ? 'filled' : 'default'}>
+              <Badge key={it} variant={it === version ? 'filled' : 'default'}>
                 {it}
               </Badge>
             ))}

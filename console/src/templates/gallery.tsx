@@ -86,7 +86,7 @@ function TemplateCard({ template }: { readonly template: TemplateEntry }) {
             {name}
           </Text>
           {isDefault && (
-            <Badge color="teal" variant="light" tt="none" flex="none">
+            <Badge color="teal" variant="light" flex="none">
               {words.inUse}
             </Badge>
           )}

@@ -963,6 +963,7 @@ export const words: LaterWords = {
     includesTax: 'Bruttopreis',
     addPrice: 'Preis hinzufügen',
     deletePrice: 'Preis löschen',
+    priceCount: { one: '1 Preis', other: '{n} Preise' },
     noPrice: (currency) =>
       `Das Produkt hat keinen Preis in ${currency}. Geben Sie einen Preis ein.`,
   },
@@ -2109,8 +2110,6 @@ export const words: LaterWords = {
     terms: 'Zahlungsziel in Tagen',
     termsHint: 'wie beim Kunden',
     placeholders: 'Wird an jedem Tag ausgefüllt:',
-    showAll: 'Alle zeigen',
-    showLess: 'Weniger zeigen',
     previewTitle: 'Vorschau',
     duplicate: 'Duplizieren',
     duplicated: 'Dupliziert',

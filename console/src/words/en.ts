@@ -934,6 +934,7 @@ export const words = {
     includesTax: 'Includes tax',
     addPrice: 'Add price',
     deletePrice: 'Delete price',
+    priceCount: { one: '1 price', other: '{n} prices' },
     noPrice: (currency: string) => `The product has no price in ${currency}. Enter one.`,
   },
   customers: {
@@ -2046,8 +2047,6 @@ export const words = {
     terms: 'Days to pay',
     termsHint: 'from the customer',
     placeholders: 'Filled in for each day:',
-    showAll: 'Show all',
-    showLess: 'Show less',
     previewTitle: 'Preview',
     duplicate: 'Duplicate',
     duplicated: 'Duplicated',

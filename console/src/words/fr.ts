@@ -953,6 +953,7 @@ export const words: LaterWords = {
     includesTax: 'TTC',
     addPrice: 'Ajouter un prix',
     deletePrice: 'Supprimer le prix',
+    priceCount: { one: '1 prix', other: '{n} prix' },
     noPrice: (currency) => `Le produit n’a pas de prix en ${currency}. Saisissez-en un.`,
   },
   customers: {
@@ -2090,8 +2091,6 @@ export const words: LaterWords = {
     terms: 'Délai de paiement en jours',
     termsHint: 'comme pour le client',
     placeholders: 'Complété à chaque échéance :',
-    showAll: 'Tout afficher',
-    showLess: 'Afficher moins',
     previewTitle: 'Aperçu',
     duplicate: 'Dupliquer',
     duplicated: 'Dupliquée',

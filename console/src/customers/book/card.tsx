@@ -53,7 +53,7 @@ export function BookRow({ name, note, isUsual, lines, onEdit, onDelete }: RowPro
             {name}
           </Text>
           {isUsual && (
-            <Badge variant="light" color="gray" tt="none" size="sm">
+            <Badge variant="light" color="gray" size="sm">
               {words.usual}
             </Badge>
           )}

@@ -197,7 +197,7 @@ function LineChoice({ line, number, actions }: Pick<Props, 'line' | 'number' | '
   const { lines, quotes: words } = useWords()
   return (
     <Group gap="xs" mt={4}>
-      <Badge variant="light" color="grape" tt="none">
+      <Badge variant="light" color="grape">
         {words.optional}
       </Badge>
       <Checkbox

@@ -36,6 +36,8 @@ const STEPS = [
 
 const NO_FAULTS = {}
 
+const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map((it) => it.length))
+
 /** The items, written with the keyboard alone if one likes. */
 export function Lines({ form, settings, edit, history, totals, faults }: Props) {
   const words = useWords().lines
@@ -62,8 +64,16 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
     edit({ kind: 'insert', at: form.lines.length, lines: [line] })
     focus(line.key, 'description')
   }
+  const written = form.lines.map(({ key }) => {
+    const total = totals.get(key)
+    return total === undefined ? '' : format.money(total, form.currency)
+  })
+  const lengths = {
+    '--price-length': longest(form.lines.map(({ price }) => price)),
+    '--total-length': longest(written),
+  }
   return (
-    <Stack gap="xs" className="lines">
+    <Stack gap="xs" className="lines" style={lengths}>
       <div className="lines-head" aria-hidden>
         <span />
         {heads.map(([name, className]) => (
@@ -74,20 +84,17 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
         <span />
       </div>
       <div ref={table}>
-        {form.lines.map((line, index) => {
-          const total = totals.get(line.key)
-          return (
-            <LineRow
-              key={line.key}
-              line={line}
-              number={index + 1}
-              total={total === undefined ? '' : format.money(total, form.currency)}
-              isOffered={form.offer !== null}
-              faults={faults.get(line.key) ?? NO_FAULTS}
-              actions={actions}
-            />
-          )
-        })}
+        {form.lines.map((line, index) => (
+          <LineRow
+            key={line.key}
+            line={line}
+            number={index + 1}
+            total={written[index] ?? ''}
+            isOffered={form.offer !== null}
+            faults={faults.get(line.key) ?? NO_FAULTS}
+            actions={actions}
+          />
+        ))}
       </div>
       {pasted && (
         <PasteDialog

@@ -54,12 +54,12 @@ function SeriesRow({ series }: { readonly series: Series }) {
             {key}
           </Text>
           {used && (
-            <Badge variant="light" color="gray" tt="none" size="sm">
+            <Badge variant="light" color="gray" size="sm">
               {words.used}
             </Badge>
           )}
           {archived && (
-            <Badge variant="light" color="orange" tt="none" size="sm">
+            <Badge variant="light" color="orange" size="sm">
               {words.archived}
             </Badge>
           )}

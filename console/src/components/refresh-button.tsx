@@ -1,0 +1,14 @@
+import { ActionIcon } from '@mantine/core'
+import { IconRefresh } from './icons.ts'
+
+interface Props {
+  readonly label: string
+  readonly onClick: () => unknown
+}
+
+/** Reads a list again, beside its filters. */
+export const RefreshButton = ({ label, onClick }: Props) => (
+  <ActionIcon variant="default" size={36} aria-label={label} title={label} onClick={onClick}>
+    <IconRefresh size={16} aria-hidden />
+  </ActionIcon>
+)
