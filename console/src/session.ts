@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from './queries.ts'
 
+export type Scope = 'read' | 'write' | 'issue' | 'admin'
+
 /** Whether the person who is signed in has a scope. */
-export function useMay(scope: 'read' | 'write' | 'issue' | 'admin'): boolean {
+export function useMay(scope: Scope): boolean {
   const { data } = useQuery(sessionQuery)
   return data?.scopes.includes(scope) ?? false
 }

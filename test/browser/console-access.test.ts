@@ -103,4 +103,42 @@ describe.skipIf(skipped !== '')(`who gets in, decided in the console${skipped}`,
       await page.getByText('This is for administrators').waitFor()
     }
   })
+
+  test('a person who may only read is offered nothing else', async () => {
+    const viewer = { email: 'bob@example.org', password: 'seven loud teapots!' }
+    await site.app.call('POST', '/users', { ...viewer, role: 'viewer' })
+    const { id: customer } = (await site.app.call('POST', '/customers', { name: 'Fern' })).json()
+    const product = { name: 'Map', prices: [{ currency: 'EUR', unit_price: '1' }] }
+    const { id } = (await site.app.call('POST', '/products', product)).json()
+    const { page, bad } = await site.open()
+    await signIn(page, viewer)
+    const changes = page
+      .getByRole('main')
+      .locator('a, button:enabled')
+      .filter({ hasText: /^(New|Edit|Add|Import|Delete|Archive|Save|Install|Upload)/ })
+    for (const place of [
+      '/',
+      '/invoices',
+      '/quotes',
+      '/recurring',
+      '/entries',
+      '/customers',
+      `/customers/${customer}`,
+      '/products',
+      `/products/${id}`,
+      '/templates',
+      '/settings/company',
+    ]) {
+      await page.goto(place)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+      expect(await changes.allTextContents(), place).toEqual([])
+    }
+    expect(await page.getByLabel('Company name').isDisabled()).toBe(true)
+    for (const place of ['/invoices/new', '/customers/new', '/products/new', '/import', '/start']) {
+      await page.goto(place)
+      await page.getByText('You do not have the right for this.').waitFor()
+    }
+    expect(bad).toEqual([])
+  })
 })

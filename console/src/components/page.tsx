@@ -1,5 +1,8 @@
-import { Group, Stack, Title } from '@mantine/core'
+import { Alert, Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useWords } from '../language.ts'
+import { type Scope, useMay } from '../session.ts'
+import { IconLock } from './icons.ts'
 import { useTitle } from './use-title.ts'
 
 interface Props {
@@ -8,11 +11,15 @@ interface Props {
   readonly back?: ReactNode
   /** Beside the title: what can be done here. */
   readonly actions?: ReactNode
+  /** The right without which nothing can be done here; the page says so instead. */
+  readonly needs?: Scope
   readonly children: ReactNode
 }
 
 /** Every page begins with what it is; the tab says it too. */
-export function Page({ title, back, actions, children }: Props) {
+export function Page({ title, back, actions, needs = 'read', children }: Props) {
+  const words = useWords().shell
+  const isAllowed = useMay(needs)
   useTitle(title)
   return (
     <Stack gap="lg" maw={1400} mx="auto">
@@ -22,14 +29,14 @@ export function Page({ title, back, actions, children }: Props) {
           <Title order={1} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
-          {actions && (
+          {isAllowed && actions && (
             <Group gap="xs" className="page-actions">
               {actions}
             </Group>
           )}
         </Group>
       </Stack>
-      {children}
+      {isAllowed ? children : <Alert icon={<IconLock aria-hidden />}>{words.noRight}</Alert>}
     </Stack>
   )
 }

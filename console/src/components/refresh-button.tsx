@@ -8,7 +8,7 @@ interface Props {
 
 /** Reads a list again, beside its filters. */
 export const RefreshButton = ({ label, onClick }: Props) => (
-  <ActionIcon variant="default" size={36} aria-label={label} title={label} onClick={onClick}>
+  <ActionIcon variant="default" size="input-sm" aria-label={label} title={label} onClick={onClick}>
     <IconRefresh size={16} aria-hidden />
   </ActionIcon>
 )

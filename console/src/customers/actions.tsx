@@ -12,7 +12,6 @@ import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { useMay } from '../session.ts'
 import { useBookWords } from './book/words.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { CUSTOMERS_KEY, type Customer, customerInvoicesQuery } from './queries.ts'
@@ -28,7 +27,6 @@ export function CustomerActions({ customer, etag }: Props) {
   const { id, name, archived } = customer
   const { act } = useAct([CUSTOMERS_KEY])
   const { copyVerb } = useBookWords()
-  const mayWrite = useMay('write')
   const { data: session } = useQuery(sessionQuery)
   const [isCopying, copy] = useDisclosure()
   const [isInUse, inUse] = useDisclosure()
@@ -43,7 +41,6 @@ export function CustomerActions({ customer, etag }: Props) {
       done: archived ? words.restoredDone(name) : words.archivedDone(name),
       undo: (api) => archive(api, archived),
     })
-  if (!mayWrite) return null
   return (
     <>
       <ActionMenu>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { AccountCard } from '../accounts/card.tsx'
 import { Back } from '../components/back.tsx'
 import { IconEdit, IconFilePlus } from '../components/icons.ts'
+import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Files } from '../files/card.tsx'
@@ -44,7 +45,7 @@ function Detail({ customer, etag }: Props) {
   const { data: settings } = useQuery(settingsQuery)
   const { id, name, archived, email_problem: problem } = customer
   const actions = (
-    <>
+    <May needs="write">
       <Button
         variant="default"
         component={Link}
@@ -64,7 +65,7 @@ function Detail({ customer, etag }: Props) {
         </Button>
       )}
       <CustomerActions customer={customer} etag={etag} />
-    </>
+    </May>
   )
   return (
     <Page title={name} back={<Back to="/customers" label={words.title} />} actions={actions}>

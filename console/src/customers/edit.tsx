@@ -23,7 +23,7 @@ export function NewCustomer() {
     await navigate({ to: '/customers/$id', params: { id: customer.id }, ignoreBlocker: true })
   }
   return (
-    <Page title={words.newTitle}>
+    <Page title={words.newTitle} needs="write">
       <CustomerForm stored={NOTHING} onSave={create} back="/customers" />
     </Page>
   )
@@ -66,7 +66,7 @@ function EditForm({ customer, etag }: Props) {
     await navigate({ to: '/customers/$id', params: { id }, ignoreBlocker: true })
   }
   return (
-    <Page title={words.editTitle(name)}>
+    <Page title={words.editTitle(name)} needs="write">
       <CustomerForm stored={stored} onSave={save} back={`/customers/${id}`} />
     </Page>
   )

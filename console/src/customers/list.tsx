@@ -7,6 +7,7 @@ import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
 import { IconPlus, IconUsers } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
+import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { SortedHead } from '../components/sorted-head.tsx'
@@ -36,9 +37,11 @@ export function CustomerList() {
       replace: true,
     })
   const create = (
-    <Button component={Link} to="/customers/new" leftSection={<IconPlus size={18} aria-hidden />}>
-      {words.create}
-    </Button>
+    <May needs="write">
+      <Button component={Link} to="/customers/new" leftSection={<IconPlus size={18} aria-hidden />}>
+        {words.create}
+      </Button>
+    </May>
   )
   return (
     <Page title={words.title} actions={create}>

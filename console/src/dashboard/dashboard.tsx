@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { IconPlus } from '../components/icons.ts'
+import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
@@ -40,17 +41,21 @@ export function Dashboard() {
       actions={
         <>
           {several && <Drafts count={several.drafts} />}
-          <Button
-            component={Link}
-            to="/invoices/new"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
-            {words.newInvoice}
-          </Button>
+          <May needs="write">
+            <Button
+              component={Link}
+              to="/invoices/new"
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
+              {words.newInvoice}
+            </Button>
+          </May>
         </>
       }
     >
-      <Beginnings />
+      <May needs="write">
+        <Beginnings />
+      </May>
       <Suspense fallback={null}>
         <Attention />
       </Suspense>

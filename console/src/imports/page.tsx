@@ -27,7 +27,7 @@ export function Import() {
     take([...event.dataTransfer.files])
   }
   return (
-    <Page title={words.title}>
+    <Page title={words.title} needs="write">
       <Text maw={720}>{words.intro}</Text>
       <Paper
         withBorder

@@ -8,6 +8,7 @@ import { lateMenu } from '../components/late-menu.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
 import { Filters } from './list-filters.tsx'
 import { isFiltered, type ListSearch, type SearchChange } from './list-search.ts'
 import { type InvoiceEntry, InvoiceTable } from './list-table.tsx'
@@ -91,6 +92,7 @@ export function InvoiceList() {
 
 function CreateButton() {
   const words = useWords().invoiceList
+  if (!useMay('write')) return null
   return (
     <Button component={Link} to="/invoices/new" leftSection={<IconPlus size={18} aria-hidden />}>
       {words.create}

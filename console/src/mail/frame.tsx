@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../components/page.tsx'
 import { Places } from '../components/places.tsx'
 import { useWords } from '../language.ts'
-import { useMay } from '../session.ts'
+import { type Scope, useMay } from '../session.ts'
 
 const PLACES = [
   { to: '/mail', name: 'outbox', needs: 'read' },
@@ -13,16 +13,17 @@ const PLACES = [
 interface Props {
   readonly title: string
   readonly actions?: ReactNode
+  readonly needs?: Scope
   readonly children: ReactNode
 }
 
 /** The pages about e-mail, with the way from one to the others. */
-export function MailFrame({ title, actions, children }: Props) {
+export function MailFrame({ title, actions, needs, children }: Props) {
   const words = useWords().mail
   const isAdmin = useMay('admin')
   const places = PLACES.filter(({ needs }) => needs === 'read' || isAdmin)
   return (
-    <Page title={title} actions={actions}>
+    <Page title={title} actions={actions} {...(needs && { needs })}>
       <Places
         label={words.title}
         places={places.map(({ to, name }) => ({ to, name: words[name] }))}

@@ -114,6 +114,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           key={name}
           type="date"
           flex="1 1 140px"
+          miw={0}
           maw={{ sm: 200 }}
           aria-label={words[label]}
           leftSection={

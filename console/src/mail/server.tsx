@@ -37,7 +37,7 @@ export function MailServer() {
   const { server: title } = useWords().mail
   const read = useQuery(transportQuery)
   return (
-    <MailFrame title={title}>
+    <MailFrame title={title} needs="admin">
       <QueryView of={read} lines={6}>
         {({ transport, etag }) => (
           <Stack maw={760}>

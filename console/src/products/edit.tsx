@@ -6,6 +6,7 @@ import { type Api, isProblem } from '../api.ts'
 import { Back } from '../components/back.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { IconArchive, IconArchiveOff, IconTrash } from '../components/icons.ts'
+import { May } from '../components/may.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -33,7 +34,7 @@ export function NewProduct() {
     await navigate({ to: '/products', ignoreBlocker: true })
   }
   return (
-    <Page title={words.newTitle}>
+    <Page title={words.newTitle} needs="write">
       <QueryView of={settings}>{(it) => <NewFields settings={it} onSave={create} />}</QueryView>
     </Page>
   )
@@ -78,7 +79,11 @@ function Edit({ product, etag }: Props) {
     <Page
       title={name}
       back={<Back to="/products" label={words.title} />}
-      actions={<Actions product={product} etag={etag} />}
+      actions={
+        <May needs="write">
+          <Actions product={product} etag={etag} />
+        </May>
+      }
     >
       {archived && <Alert color="gray">{words.archivedText}</Alert>}
       <QueryView of={settings}>

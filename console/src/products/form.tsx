@@ -18,10 +18,12 @@ import { useCurrencies } from '../components/choices.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { IconPlus, IconTrash } from '../components/icons.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
+import { May } from '../components/may.tsx'
 import { useSend } from '../components/use-send.ts'
 import type { Settings } from '../invoices/editor/form.ts'
 import { unitsWith } from '../invoices/editor/units.ts'
 import { useLanguage, useWords } from '../language.ts'
+import { useMay } from '../session.ts'
 import {
   blankPrice,
   hasRate,
@@ -51,6 +53,7 @@ interface PartProps {
 export function ProductFields({ start, settings, onSave }: Props) {
   const words = useWords().products
   const { language } = useLanguage()
+  const mayWrite = useMay('write')
   const [form, setForm] = useState(start)
   const [error, setError] = useState<unknown>(null)
   const [isSaved, setSaved] = useState(false)
@@ -81,9 +84,15 @@ export function ProductFields({ start, settings, onSave }: Props) {
               : Object.values(errors).join(' ') || messageOf(error)}
           </Alert>
         )}
-        <MainFields {...parts} />
-        <PriceFields {...parts} />
-        <FormButtons cancel={words.cancel} submit={words.save} isBusy={isBusy} back="/products" />
+        <Fieldset disabled={!mayWrite}>
+          <Stack gap="lg">
+            <MainFields {...parts} />
+            <PriceFields {...parts} />
+          </Stack>
+        </Fieldset>
+        <May needs="write">
+          <FormButtons cancel={words.cancel} submit={words.save} isBusy={isBusy} back="/products" />
+        </May>
       </Stack>
     </form>
   )

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
 import { IconPackage, IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
+import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
 import { useFormat } from '../format.ts'
@@ -23,14 +24,14 @@ export function ProductList() {
   const change = (q: string, archived: boolean) =>
     navigate({ search: { ...(q && { q }), ...(archived && { archived }) }, replace: true })
   const create = (
-    <>
+    <May needs="write">
       <Button variant="default" component={Link} to="/import">
         {words.import}
       </Button>
       <Button component={Link} to="/products/new" leftSection={<IconPlus size={18} aria-hidden />}>
         {words.create}
       </Button>
-    </>
+    </May>
   )
   return (
     <Page title={words.title} actions={create}>

@@ -130,6 +130,7 @@ function Writing(props: Props & Writer) {
         : words.contents
   return (
     <Page
+      needs="write"
       title={`${name} · ${title}`}
       actions={
         <>

@@ -80,6 +80,7 @@ function Writing({ settings }: { readonly settings: Settings }) {
   const faults = fieldErrorsOf(error)
   return (
     <Page
+      needs="write"
       title={words.newTitle}
       actions={
         <>

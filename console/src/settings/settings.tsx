@@ -2,6 +2,7 @@ import {
   Alert,
   Box,
   Button,
+  Fieldset,
   Flex,
   Group,
   NativeSelect,
@@ -18,6 +19,7 @@ import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
 import { AccessPoint } from './access-point.tsx'
 import { useFieldWords } from './field-words.ts'
 import { type FieldName, SECTIONS, type Section, sectionOf } from './fields.ts'
@@ -50,6 +52,7 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
   const form = useSettingsDraft(stored)
   const { section } = route.useParams()
   const navigate = route.useNavigate()
+  const isAdmin = useMay('admin')
   const isWide = useMediaQuery('(min-width: 75em)')
   const Form = SECTION_FORMS[section]
   const submit = async (event: FormEvent) => {
@@ -69,9 +72,13 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
           <form onSubmit={submit} noValidate>
             <Stack gap="lg">
               <Notes />
-              <Form />
+              <Fieldset disabled={!isAdmin}>
+                <Stack gap="lg">
+                  <Form />
+                </Stack>
+              </Fieldset>
               {isWide === false && <FoldedPreview />}
-              <SaveBar />
+              {isAdmin && <SaveBar />}
             </Stack>
           </form>
           {section === 'einvoices' && <AccessPoint />}

@@ -19,6 +19,7 @@ import {
 import { Status } from '../components/status.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
 import { SECTIONS } from '../settings/fields.ts'
 import { PLACES } from './places.ts'
 
@@ -132,7 +133,8 @@ function useCommands(): readonly Entry[] {
   const { palette: words, shell, quotes, deliveryNotes } = useWords()
   const settings = useWords().settings
   const navigate = useNavigate()
-  return [
+  const mayWrite = useMay('write')
+  const writing = [
     {
       id: 'new-invoice',
       label: words.newInvoice,
@@ -164,6 +166,9 @@ function useCommands(): readonly Entry[] {
       Icon: IconUpload,
       run: () => navigate({ to: '/import' }),
     },
+  ]
+  return [
+    ...(mayWrite ? writing : []),
     ...PLACES.map(({ to, name, Icon }) => ({
       id: to,
       label: words.goTo(shell[name]),

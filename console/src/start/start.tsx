@@ -33,7 +33,7 @@ export function Start() {
   const words = useWords().start
   const settings = useQuery(settingsFormQuery)
   return (
-    <Page title={words.title}>
+    <Page title={words.title} needs="admin">
       <QueryView of={settings} lines={10}>
         {(stored) => <StartForm stored={stored} />}
       </QueryView>

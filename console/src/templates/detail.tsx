@@ -24,6 +24,7 @@ import { useDocumentLanguages } from '../components/choices.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { IconTrash, IconUpload } from '../components/icons.ts'
+import { May } from '../components/may.tsx'
 import { MissingCharacters } from '../components/missing-characters.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
@@ -61,7 +62,11 @@ function Detail({ template, etag }: Props) {
     <Page
       title={name}
       back={<Back to="/templates" label={title} />}
-      actions={<Actions template={template} etag={etag} />}
+      actions={
+        <May needs="admin">
+          <Actions template={template} etag={etag} />
+        </May>
+      }
     >
       <Missing template={template} />
       <Grid gap="lg">

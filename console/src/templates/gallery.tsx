@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
 import { IconLink, IconTemplate, IconUpload } from '../components/icons.ts'
+import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
@@ -20,7 +21,7 @@ export function TemplateGallery() {
   const [isInstalling, install] = useDisclosure()
   const [isUploading, upload] = useDisclosure()
   const actions = (
-    <>
+    <May needs="admin">
       <Button
         variant="default"
         leftSection={<IconUpload size={18} aria-hidden />}
@@ -31,7 +32,7 @@ export function TemplateGallery() {
       <Button leftSection={<IconLink size={18} aria-hidden />} onClick={install.open}>
         {words.install}
       </Button>
-    </>
+    </May>
   )
   return (
     <Page title={words.title} actions={actions}>
@@ -44,7 +45,11 @@ export function TemplateGallery() {
                 <TemplateCard key={entry.id} template={entry} />
               ))}
             </SimpleGrid>
-            {entries.every(({ builtIn }) => builtIn) && <Teaching />}
+            {entries.every(({ builtIn }) => builtIn) && (
+              <May needs="admin">
+                <Teaching />
+              </May>
+            )}
           </Stack>
         )}
       </QueryView>
@@ -95,9 +100,11 @@ function TemplateCard({ template }: { readonly template: TemplateEntry }) {
           {[words.version(version), builtIn && words.builtIn].filter(Boolean).join(' · ')}
         </Text>
         {!isDefault && (
-          <Button size="xs" variant="default" onClick={() => use(template)}>
-            {words.use}
-          </Button>
+          <May needs="admin">
+            <Button size="xs" variant="default" onClick={() => use(template)}>
+              {words.use}
+            </Button>
+          </May>
         )}
       </Stack>
     </Card>

@@ -48,6 +48,7 @@ export function Editor({ start, settings, onCreated }: Props) {
   const leaving = { saving, onIncomplete: () => setAsked(true) }
   return (
     <Page
+      needs="write"
       title={start.saved === null || start.corrects !== null ? title : titles.editTitle}
       actions={
         <>

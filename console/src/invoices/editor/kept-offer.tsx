@@ -43,7 +43,7 @@ function Offer({ kept: { form, at }, place, onContinue, onDiscard }: OfferProps)
     [words.items, items.map(({ description }) => description).join(', ') || '–'],
   ]
   return (
-    <Page title={words.keptTitle}>
+    <Page title={words.keptTitle} needs="write">
       <Paper withBorder p="lg" maw={620} w="100%">
         <Stack>
           <Text>{isDraft ? words.keptChanges(when) : fresh.keptNew(when)}</Text>
