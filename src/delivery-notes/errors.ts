@@ -30,5 +30,5 @@ export const deliveryNoteVoid = (): AppError =>
     'conflict',
     'invalid_transition',
     'The delivery note is void already. Create another one.',
-    { from: 'void', to: 'void', allowed: [] },
+    { from: 'void', to: 'void', allowed: [], params: { reason: 'void' } },
   )

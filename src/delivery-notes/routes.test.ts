@@ -115,7 +115,11 @@ describe.each(ENGINES)('delivery notes (%s)', (engine) => {
     expect(voided.voided_at).not.toBeNull()
     const again = await app.call('POST', `/delivery-notes/${note.id}/void`)
     expect(again.statusCode).toBe(409)
-    expect(again.json()).toMatchObject({ code: 'invalid_transition', allowed: [] })
+    expect(again.json()).toMatchObject({
+      code: 'invalid_transition',
+      allowed: [],
+      params: { reason: 'void' },
+    })
     expect(await open(`/quotes/${quote_id}`)).toEqual(['10', '2.5'])
     expect((await app.call('GET', `/delivery-notes/${note.id}/html`)).body).toContain('Void')
   })

@@ -12,9 +12,14 @@ export const invalidTransition = (
   to: InvoiceStatus,
   allowed: readonly InvoiceStatus[],
 ): AppError =>
-  new AppError('conflict', 'invalid_transition', `${anInvoice(from)} cannot become ${to}.`, {
-    allowed,
-  })
+  new AppError(
+    'conflict',
+    'invalid_transition',
+    `${anInvoice(from)} cannot become ${to}. ${
+      allowed.length === 0 ? 'This status is final.' : `It can become ${allowed.join(' or ')}.`
+    }`,
+    { allowed, params: { reason: from } },
+  )
 
 const anInvoice = (status: InvoiceStatus): string =>
   `${status === 'uncollectible' ? 'An' : 'A'} ${status} invoice`

@@ -199,6 +199,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
     expect(response.json()).toMatchObject({
       code: 'invalid_transition',
       allowed: TRANSITIONS[from],
+      params: { reason: from },
     })
     expect(await given.read(before.id)).toEqual(before)
   })

@@ -60,7 +60,7 @@ export const invalidQuoteTransition = (
     `The quote is ${from}, so it cannot become ${to}. ${
       allowed.length === 0 ? 'Create a new quote.' : `It can become ${allowed.join(' or ')}.`
     }`,
-    { from, to, allowed },
+    { from, to, allowed, params: { reason: from } },
   )
 
 export const quoteInvoiced = (): AppError =>

@@ -240,6 +240,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
       expect(await refused('POST', at(id, '/accept'), {})).toMatchObject({
         code: 'invalid_transition',
         allowed: ['open'],
+        params: { reason: 'draft' },
       })
       expect((await refused('POST', at(id, '/reopen'))).code).toBe('invalid_transition')
       const { id: other } = await opened()

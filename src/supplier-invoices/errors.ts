@@ -29,7 +29,7 @@ export const invalidAction = (action: Action, status: Status): AppError =>
     'conflict',
     'invalid_transition',
     `The supplier invoice is ${status}, so you cannot ${action} it. You can ${allowedIn(status).join(' or ')} it.`,
-    { from: status, allowed: allowedIn(status) },
+    { from: status, allowed: allowedIn(status), params: { reason: status } },
   )
 
 export const paidBeforeIssued = (issueDate: string): AppError =>

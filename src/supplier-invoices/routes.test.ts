@@ -183,6 +183,7 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
       status: 409,
       code: 'invalid_transition',
       allowed: ['accept', 'reject'],
+      params: { reason: 'new' },
     })
     expect((await step(id, 'accept')).json()).toMatchObject({ status: 'accepted', version: 2 })
     expect((await step(id, 'pay', { paid_on: '2026-02-28' })).json()).toMatchObject({

@@ -6,7 +6,8 @@ export const errors: ErrorWords = {
   missing_scope: 'Dazu fehlt Ihnen die Berechtigung. Wenden Sie sich an einen Administrator.',
   company_required: 'Sie gehören mehreren Unternehmen an. Wählen Sie eines aus.',
   company_not_found: 'Dieses Unternehmen gibt es nicht, oder Sie gehören ihm nicht an.',
-  company_suspended: 'Dieses Unternehmen ist gesperrt und kann nichts Neues ausstellen.',
+  company_suspended:
+    'Dieses Unternehmen ist gesperrt und kann nichts Neues ausstellen. Wenden Sie sich an den Betreiber.',
   limit_reached: [
     'Ihr Unternehmen hat sein Limit von {max} erreicht. Wenden Sie sich an den Betreiber.',
     'Ein Limit Ihres Unternehmens ist erreicht. Wenden Sie sich an den Betreiber.',
@@ -100,8 +101,34 @@ export const errors: ErrorWords = {
   invoice_not_found: 'Diese Rechnung gibt es nicht (mehr).',
   share_not_found:
     'Dieser Link ist ungültig oder wurde widerrufen. Bitten Sie den Absender um einen neuen.',
-  invalid_transition: 'Dieser Schritt ist im jetzigen Status nicht möglich.',
-  invoice_locked: 'Die Rechnung ist ausgestellt und lässt sich nicht mehr ändern.',
+  invalid_transition:
+    'Dieser Schritt ist im jetzigen Status nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.draft':
+    'Das Dokument ist ein Entwurf, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.sent':
+    'Das Dokument ist ausgestellt, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.open':
+    'Das Dokument ist offen, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.paid':
+    'Das Dokument ist bezahlt, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.void':
+    'Das Dokument ist storniert, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.uncollectible':
+    'Das Dokument ist ausgebucht, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.accepted':
+    'Das Dokument ist angenommen, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.declined':
+    'Das Dokument ist abgelehnt, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.withdrawn':
+    'Das Dokument ist zurückgezogen, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.superseded':
+    'Das Dokument ist durch eine neuere Fassung ersetzt, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.new':
+    'Das Dokument ist neu, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  'invalid_transition.rejected':
+    'Das Dokument ist abgelehnt, deshalb ist dieser Schritt nicht möglich. Laden Sie die Seite neu.',
+  invoice_locked:
+    'Die Rechnung ist ausgestellt und lässt sich nicht mehr ändern. Erstellen Sie eine Rechnungskorrektur.',
   invoice_not_deletable: [
     'Die Rechnung {number} ist ausgestellt und lässt sich nicht löschen. Stornieren Sie sie, oder korrigieren Sie sie mit einer Rechnungskorrektur.',
     'Nur Entwürfe lassen sich löschen.',
@@ -135,7 +162,8 @@ export const errors: ErrorWords = {
   invoice_not_creditable: 'Nur ausgestellte Rechnungen lassen sich korrigieren.',
   'invoice_not_creditable.credit_note':
     'Eine Rechnungskorrektur lässt sich nicht korrigieren. Stornieren Sie sie stattdessen.',
-  invoice_has_credits: 'Zu dieser Rechnung gibt es eine Rechnungskorrektur.',
+  invoice_has_credits:
+    'Zu dieser Rechnung gibt es eine Rechnungskorrektur. Stornieren Sie diese zuerst.',
   credit_note_fixed:
     'Eine Rechnungskorrektur übernimmt diese Angaben von ihrer Rechnung. Löschen Sie den Entwurf und erstellen Sie einen neuen.',
   credit_note_not_duplicable:
@@ -159,7 +187,8 @@ export const errors: ErrorWords = {
     'Das Guthaben des Kunden reicht nicht aus.',
   ],
   'account_too_small.empty': 'Der Kunde hat in dieser Währung kein Guthaben.',
-  amount_too_large: 'Der Betrag ist zu groß, um ihn genau zu speichern.',
+  amount_too_large:
+    'Der Betrag ist zu groß, um ihn genau zu speichern. Verringern Sie Mengen oder Preise.',
   recurring_not_found: 'Diese wiederkehrende Rechnung gibt es nicht (mehr).',
   occurrence_not_found: [
     'Der {from} gehört nicht zum Zeitplan, oder für ihn ist nichts geändert.',
@@ -177,7 +206,7 @@ export const errors: ErrorWords = {
   customer_in_use: 'Zu diesem Kunden gibt es Rechnungen. Archivieren Sie ihn stattdessen.',
   customer_archived: [
     '{name} ist archiviert, deshalb entsteht keine Rechnung. Stellen Sie den Kunden wieder her, oder beenden Sie die wiederkehrende Rechnung.',
-    'Dieser Kunde ist archiviert.',
+    'Dieser Kunde ist archiviert. Stellen Sie ihn zuerst wieder her.',
   ],
   reminder_plan_not_found: 'Diesen Mahnplan gibt es nicht (mehr).',
   reminder_not_found: 'Diese Mahnung wartet nicht mehr. Laden Sie die Seite neu.',
@@ -274,26 +303,30 @@ export const errors: ErrorWords = {
   statement_too_long:
     'Der Kontoauszug hat mehr als {max} Einträge. Wählen Sie einen kürzeren Zeitraum.',
   template_not_found: 'Diese Vorlage gibt es nicht (mehr).',
-  template_protected: 'Diese Vorlage lässt sich nicht löschen.',
+  template_protected:
+    'Mitgelieferte Vorlagen lassen sich weder löschen noch ersetzen. Installieren Sie Ihre unter einem anderen Namen.',
   version_exists:
     'Version {number} von {name} ist schon mit anderem Inhalt installiert. Geben Sie der Vorlage eine neue Versionsnummer.',
   manifest_too_large: 'Das Manifest ist zu groß. Kürzen Sie es.',
-  template_unsafe: 'Die Vorlage enthält nicht erlaubte Inhalte.',
+  template_unsafe: 'Die Vorlage enthält nicht erlaubte Inhalte. Entfernen Sie diese.',
   template_timeout: 'Es hat zu lange gedauert, die Vorlage zu prüfen. Vereinfachen Sie sie.',
   template_too_large: 'Die Vorlage ist größer als {max_bytes}. Kürzen Sie sie.',
   assets_too_large:
     'Die Bilder und Schriften der Vorlage sind zusammen größer als {max_bytes}. Verwenden Sie weniger oder kleinere.',
-  manifest_invalid: 'Das Manifest ist nicht gültig.',
+  manifest_invalid: 'Das Manifest ist nicht gültig. Beheben Sie die genannten Fehler.',
   checksum_mismatch:
     'Die Datei {name} der Vorlage stimmt nicht mit der Prüfsumme im Manifest überein. Bitten Sie den Herausgeber um das passende Manifest.',
   asset_refused:
     '{name} ist weder Bild noch Schrift. Verwenden Sie PNG, JPEG, WebP, WOFF2 oder TTF.',
   file_not_readable:
     'Die Datei im Vorlagenordner des Servers lässt sich nicht lesen. Prüfen Sie den Pfad.',
-  document_too_large: 'Das Dokument ist zu groß für ein PDF.',
+  document_too_large:
+    'Das Dokument ist zu groß für ein PDF. Kürzen Sie die Rechnung oder ihre Vorlage.',
   renderer_busy: 'Es werden gerade viele PDFs erzeugt. Versuchen Sie es gleich noch einmal.',
-  renderer_unavailable: 'PDFs lassen sich gerade nicht erzeugen.',
-  render_timeout: 'Es hat zu lange gedauert, das PDF zu erzeugen.',
+  renderer_unavailable:
+    'PDFs lassen sich gerade nicht erzeugen. Versuchen Sie es später noch einmal.',
+  render_timeout:
+    'Es hat zu lange gedauert, das PDF zu erzeugen. Kürzen Sie die Rechnung, oder vereinfachen Sie ihre Vorlage.',
   csv_unreadable:
     'Die Datei lässt sich nicht als CSV-Datei lesen. Speichern Sie sie als „CSV UTF-8“.',
   'csv_unreadable.empty': 'Die Datei ist leer. Ihre erste Zeile muss die Spalten benennen.',
@@ -321,7 +354,8 @@ export const errors: ErrorWords = {
     'Diese E-Rechnung steht nicht zum Herunterladen bereit. Bitten Sie den Rechnungssteller darum, oder verwenden Sie das PDF.',
   einvoice_without_items:
     'Die E-Rechnung enthält nur Summen, keine Positionen. Erfassen Sie die Rechnung von Hand, oder bitten Sie den Absender um eine vollständige.',
-  einvoice_unreadable: 'Diese Datei ist keine lesbare E-Rechnung.',
+  einvoice_unreadable:
+    'Diese Datei ist keine lesbare E-Rechnung. Bitten Sie den Absender um eine andere.',
   'einvoice_unreadable.empty': 'Die Datei ist leer.',
   'einvoice_unreadable.damaged_pdf':
     'Das PDF ist beschädigt oder verschlüsselt. Bitten Sie den Absender um eine andere Datei.',
@@ -347,7 +381,8 @@ export const errors: ErrorWords = {
     'Der Anbieter des Access Points hat mit dem Status {status} geantwortet. Prüfen Sie Adresse und Schlüssel, oder fragen Sie den Anbieter.',
     'Die Antwort des Access Points ist unbrauchbar. Prüfen Sie die Adresse, oder fragen Sie den Anbieter.',
   ],
-  einvoice_incomplete: 'Der E-Rechnung fehlen Pflichtangaben.',
+  einvoice_incomplete:
+    'Der E-Rechnung fehlen Pflichtangaben. Bitten Sie den Absender um eine vollständige.',
   einvoice_several:
     'Die Datei enthält {count} Rechnungen. Importieren Sie für jede eine eigene Datei.',
   einvoice_signed:
@@ -356,14 +391,16 @@ export const errors: ErrorWords = {
     'Für diese Zeichen gibt es keine Schrift, ein PDF mit E-Rechnung braucht sie aber: {value}. Ersetzen Sie sie, oder verwenden Sie XML und das gewöhnliche PDF.',
   einvoice_too_complex:
     'Das Lesen der E-Rechnung dauert zu lange oder braucht zu viel Speicher. Bitten Sie den Absender um eine kleinere Datei.',
-  einvoice_format_unknown: 'Diese XML-Datei ist keine Rechnung in einem bekannten Format.',
+  einvoice_format_unknown:
+    'Diese XML-Datei ist keine Rechnung in einem bekannten Format. Verwenden Sie das XML der Rechnung oder das PDF, das es enthält.',
   'einvoice_format_unknown.zugferd_1':
     'ZUGFeRD 1.0 von 2014 wird nicht unterstützt. Bitten Sie den Absender um ZUGFeRD 2, oder erfassen Sie die Rechnung von Hand.',
   einvoice_too_large:
     'Die E-Rechnung ist größer als {max_bytes}. Bitten Sie den Absender um eine Datei ohne große Anhänge.',
   einvoice_too_long: 'Die E-Rechnung ist zu umfangreich. Bitten Sie den Absender, sie aufzuteilen.',
   wrong_credentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
-  wrong_code: 'Der Code stimmt nicht oder wurde schon benutzt.',
+  wrong_code:
+    'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den nächsten Code der App ein.',
   challenge_expired: 'Die Anmeldung hat zu lange gedauert. Beginnen Sie wieder mit dem Passwort.',
   invalid_setup_token:
     'Der Link zur Einrichtung ist ungültig, abgelaufen oder schon benutzt. Starten Sie den Dienst neu, um einen neuen zu erhalten.',
@@ -384,7 +421,7 @@ export const errors: ErrorWords = {
     other:
       'Ihr Unternehmen kann {n} Personen am Tag einladen. Versuchen Sie es morgen noch einmal.',
   },
-  other_code: 'Das ist nicht der Code, den das Terminal zeigt.',
+  other_code: 'Das ist nicht der Code, den das Terminal zeigt. Geben Sie ihn noch einmal ein.',
   out_of_range: [
     'Der Wert muss größer als {above} und höchstens {max} sein.',
     'Der Wert muss zwischen {min} und {max} liegen.',
@@ -411,11 +448,12 @@ export const errors: ErrorWords = {
     'Diese Anmeldung wurde schon bestätigt. Starten Sie „billwright login“ noch einmal.',
   api_key_revoked: 'Dieser API-Schlüssel ist widerrufen. Erstellen Sie einen neuen.',
   second_factor_active: 'Ein zweiter Faktor ist schon aktiv. Schalten Sie ihn zuerst aus.',
-  second_factor_inactive: 'Es ist kein zweiter Faktor eingerichtet.',
+  second_factor_inactive: 'Es ist kein zweiter Faktor eingerichtet. Richten Sie zuerst einen ein.',
   wrong_password: 'Das aktuelle Passwort stimmt nicht.',
   email_taken: '{name} hat schon ein Konto. Verwenden Sie eine andere Adresse.',
-  last_owner: 'Ein Unternehmen braucht mindestens einen Inhaber.',
-  owner_only: 'Das dürfen nur Inhaber.',
+  last_owner:
+    'Ein Unternehmen braucht mindestens einen Inhaber. Machen Sie zuerst eine andere Person dazu.',
+  owner_only: 'Das dürfen nur Inhaber. Wenden Sie sich an einen von ihnen.',
   domain_not_found: 'Diese Domain gibt es hier nicht (mehr).',
   domain_exists: 'Die Domain {name} ist schon eingetragen. Bestätigen Sie sie.',
   too_many_domains: {
@@ -427,7 +465,7 @@ export const errors: ErrorWords = {
     'Der TXT-Eintrag ist im DNS noch nicht zu finden. Setzen Sie {name} auf {value} und versuchen Sie es später noch einmal; das kann eine Stunde dauern.',
   support_grant_not_found: 'Diesen Zugang für den Support gibt es nicht (mehr).',
   scope_not_held:
-    'Sie können keine Berechtigung vergeben, die Sie selbst nicht haben. Fragen Sie jemanden, der sie hat.',
+    'Sie können keine Berechtigung vergeben, die Sie selbst nicht haben. Wenden Sie sich an eine Person, die sie hat.',
   second_factor_own:
     'Den eigenen zweiten Faktor können Sie hier nicht zurücksetzen. Schalten Sie ihn in Ihrem Konto aus.',
   api_key_not_found: 'Diesen API-Schlüssel gibt es nicht (mehr).',
@@ -450,10 +488,10 @@ export const errors: ErrorWords = {
   too_many_webhooks: 'Es gibt schon {max} Webhooks. Löschen Sie zuerst einen.',
   too_many_secrets:
     'Dieser Webhook hat schon fünf gültige Geheimnisse. Warten Sie bis {until}, oder legen Sie einen weiteren Webhook an.',
-  mail_not_configured: 'Es ist kein Mailserver eingerichtet.',
+  mail_not_configured: 'Mailserver oder Absender fehlen. Richten Sie beide unter „E-Mail“ ein.',
   transport_from_environment:
     'Der Mailserver ist in der Konfiguration des Dienstes festgelegt (SMTP_URL). Wenden Sie sich an den Betreiber.',
-  mail_refused: 'Der Mailserver hat die Nachricht abgelehnt.',
+  mail_refused: 'Der Mailserver hat die Nachricht abgelehnt. Korrigieren Sie seine Einstellungen.',
   job_not_found: 'Diese Hintergrundaufgabe gibt es nicht mehr. Erledigte Aufgaben werden gelöscht.',
   job_running: 'Die Hintergrundaufgabe läuft gerade. Warten Sie, bis sie fertig ist.',
   job_periodic:
@@ -483,7 +521,7 @@ export const errors: ErrorWords = {
       '{n} Datensätze haben Fehler. Beheben Sie sie in der Datei, oder importieren Sie nur die übrigen.',
   },
   already_imported:
-    'Diese Datei wurde schon importiert. Machen Sie jenen Import zuerst rückgängig.',
+    'Diese Datei wurde schon importiert. Machen Sie den früheren Import zuerst rückgängig.',
   too_many_imports: 'Schon {max} Importe warten. Schließen Sie einen ab, oder löschen Sie ihn.',
   unknown_column: 'Diese Spalte kennt der Import nicht. Ordnen Sie sie zu, oder löschen Sie sie.',
   column_twice: 'Diese Spalte kommt zweimal vor. Löschen Sie eine.',
@@ -504,17 +542,17 @@ export const errors: ErrorWords = {
     'Das Dokument ist ausgestellt. Dateien, die der Kunde sieht, lassen sich nicht mehr ändern. Fügen Sie eine interne Datei hinzu.',
   too_many_files:
     'Hier ist kein Platz mehr: Möglich sind {max} Dateien und zusammen {max_bytes}. Löschen Sie zuerst eine.',
-  invoice_is_void: 'Die Rechnung ist storniert.',
-  no_recipient: 'Der Kunde hat keine E-Mail-Adresse.',
+  invoice_is_void: 'Die Rechnung ist storniert. Senden Sie eine andere.',
+  no_recipient: 'Der Kunde hat keine E-Mail-Adresse. Geben Sie einen Empfänger an.',
   too_many_recipients: 'Das sind zu viele Empfänger. Möglich sind zusammen höchstens {max}.',
   attachments_too_large:
     'Die Anhänge sind größer als {max_bytes}. Senden Sie stattdessen den Link.',
-  webhook_disabled: 'Dieser Webhook ist abgeschaltet.',
+  webhook_disabled: 'Dieser Webhook ist abgeschaltet. Schalten Sie ihn zuerst ein.',
   message_not_found: 'Diese Nachricht gibt es nicht (mehr).',
   message_not_built:
     'Die Nachricht ist noch nicht gesendet, oder ihr Original wurde nach Ablauf der Frist gelöscht.',
   message_template_not_found: 'Diese Art von Nachricht oder diese Sprache gibt es nicht.',
-  url_refused: 'Diese Adresse ist nicht erlaubt.',
+  url_refused: 'Diese Adresse ist nicht erlaubt. Verwenden Sie eine öffentliche mit https.',
   'url_refused.scheme': 'Die Adresse muss mit https:// beginnen.',
   'url_refused.length': 'Die Adresse ist zu lang.',
   'url_refused.credentials': 'Die Adresse enthält Zugangsdaten. Entfernen Sie sie.',
@@ -544,9 +582,9 @@ export const errors: ErrorWords = {
     'Geben Sie eine QR-IBAN ein, zum Beispiel CH44 3199 9123 0008 8901 2. Ihre Schweizer Bank teilt sie Ihnen mit.',
   'wrong_format.bic': 'Ein BIC hat 8 oder 11 Zeichen, zum Beispiel COBADEFFXXX.',
   'wrong_format.scheme': 'Geben Sie ein Schema wie 0088, 9930 oder EM an.',
-  wrong_checksum: 'Die Prüfziffern stimmen nicht.',
+  wrong_checksum: 'Die Prüfziffern stimmen nicht. Bitte auf Tippfehler prüfen.',
   invalid: 'Das ist nicht gültig.',
-  invalid_text: 'Der Text enthält unerlaubte Zeichen.',
+  invalid_text: 'Der Text enthält unerlaubte Zeichen. Entfernen Sie diese.',
   not_allowed: [
     'Dieser Wert ist hier nicht zulässig. Möglich sind: {allowed}.',
     'Dieser Wert ist hier nicht zulässig.',
@@ -574,9 +612,9 @@ export const errors: ErrorWords = {
     'Das sind zu viele Einträge.',
   ],
   too_many_fields: 'Das sind zu viele Angaben. Möglich sind höchstens {max}.',
-  duplicate: 'Das kommt zweimal vor.',
+  duplicate: 'Das kommt zweimal vor. Entfernen Sie eines davon.',
   'duplicate.item_number': 'Die Artikelnummer {value} hat schon ein anderes Produkt.',
-  incomplete: 'Dazu fehlen weitere Angaben.',
+  incomplete: 'Dazu fehlen weitere Angaben. Ergänzen Sie diese.',
   not_a_number: 'Das ist keine Zahl.',
   too_precise: [
     {
@@ -591,15 +629,15 @@ export const errors: ErrorWords = {
   percent_or_amount: 'Geben Sie entweder einen Prozentsatz oder einen Betrag an.',
   quantity_or_amount: 'Geben Sie entweder eine Menge oder einen Betrag an.',
   unknown_item: 'Diese Position gibt es in der Rechnung nicht.',
-  rate_needed: 'Diese Steuerkategorie braucht einen Satz.',
-  rate_not_allowed: 'Diese Steuerkategorie hat keinen Satz.',
+  rate_needed: 'Diese Steuerkategorie braucht einen Satz. Geben Sie ihn an.',
+  rate_not_allowed: 'Diese Steuerkategorie hat keinen Satz. Lassen Sie ihn weg.',
   invalid_pattern:
     'Dieses Muster ergibt keine lückenlosen, eindeutigen Nummern. Verwenden Sie {YYYY}, {YY}, {MM} und {SEQ:n}, Buchstaben, Ziffern und + - _ / .',
   same_numbers: [
     'Das Muster „{value}“ ergäbe dieselben Nummern. Verwenden Sie verschiedene Muster.',
     'So bekämen zwei Dokumente dieselbe Nummer.',
   ],
-  unknown_customer: 'Diesen Kunden gibt es nicht.',
+  unknown_customer: 'Diesen Kunden gibt es nicht. Wählen Sie einen anderen.',
   unknown_contact: 'Diesen Ansprechpartner gibt es beim Kunden nicht (mehr).',
   unknown_series:
     'Diesen Nummernkreis gibt es für diese Art von Dokument nicht, oder er ist archiviert.',
@@ -607,16 +645,16 @@ export const errors: ErrorWords = {
   quantity_or_percent: 'Geben Sie entweder eine Menge oder einen Prozentsatz an.',
   unknown_placeholder:
     'Der Text enthält einen unbekannten Platzhalter. Prüfen Sie die Schreibweise.',
-  unknown_template: 'Diese Vorlage gibt es nicht.',
+  unknown_template: 'Diese Vorlage gibt es nicht. Wählen Sie eine andere.',
   tls_required:
     'Ohne TLS sind nur Server erlaubt, die der Betreiber freigegeben hat. Wählen Sie eine verschlüsselte Verbindung.',
   base_rate_missing:
     'Es wurden keine Verzugszinsen berechnet, weil im Mahnplan ein Basiszinssatz fehlt. Tragen Sie ihn ein.',
   charges_on_first_level:
     'Schon die erste Mahnung fordert Kosten. Üblich ist zuerst eine Erinnerung ohne Kosten.',
-  unknown_plan: 'Diesen Mahnplan gibt es nicht.',
+  unknown_plan: 'Diesen Mahnplan gibt es nicht. Wählen Sie einen anderen.',
   unknown_entry: 'Diesen Eintrag gibt es für diesen Kunden in dieser Währung nicht.',
-  unknown_product: 'Dieses Produkt gibt es nicht.',
+  unknown_product: 'Dieses Produkt gibt es nicht. Wählen Sie ein anderes.',
   unknown_preset:
     'Diesen Steuersatz gibt es in den Einstellungen nicht, oder er gilt nicht am Tag der Leistung.',
   price_or_discount: 'Geben Sie entweder einen Preis oder einen Rabatt an.',
@@ -626,12 +664,12 @@ export const errors: ErrorWords = {
     'Das ist keine ausgestellte Anzahlungsrechnung an diesen Kunden in dieser Währung.',
   percent_or_total: 'Geben Sie entweder einen Prozentsatz oder einen Gesamtbetrag an.',
   nothing_left: 'Diese Position ist schon vollständig korrigiert. Lassen Sie sie weg.',
-  unknown_currency: 'Diese Währung gibt es nicht.',
+  unknown_currency: 'Diese Währung gibt es nicht. Wählen Sie eine aus der Liste.',
   unknown_unit: 'Diese Einheit gibt es nicht. Wählen Sie eine aus der Liste.',
-  unknown_country: 'Dieses Land gibt es nicht.',
-  unknown_language: 'Diese Sprache gibt es nicht.',
-  unknown_time_zone: 'Diese Zeitzone gibt es nicht.',
-  invalid_logo: 'Das Logo ist kein unterstütztes Bild.',
+  unknown_country: 'Dieses Land gibt es nicht. Wählen Sie eines aus der Liste.',
+  unknown_language: 'Diese Sprache gibt es nicht. Wählen Sie eine aus der Liste.',
+  unknown_time_zone: 'Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste.',
+  invalid_logo: 'Das Logo ist kein unterstütztes Bild. Verwenden Sie PNG, JPEG, WebP oder SVG.',
   password_common: 'Zu leicht zu erraten. Wählen Sie ein anderes.',
   password_guessable: [
     'Das Passwort enthält „{value}“ und ist leicht zu erraten. Wählen Sie ein anderes.',

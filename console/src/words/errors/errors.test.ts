@@ -127,6 +127,11 @@ describe('the sentence of an error', () => {
     expect(say({ reason: 'of a later release', max: 5 })).toBe('Der Wert darf höchstens 5 sein.')
     expect(say({})).toBe('Der Wert liegt außerhalb des zulässigen Bereichs.')
   })
+  test('names the status that forbids a step', () => {
+    const error = { code: 'invalid_transition', params: { reason: 'void' } }
+    expect(sentenceOf(error, de, 'de')).toContain('ist storniert')
+    expect(sentenceOf(error, fr, 'fr')).toContain('est annulé')
+  })
   test('has the form of its count', () => {
     const say = (max: number) => sentenceOf({ code: 'too_many_items', params: { max } }, de, 'de')
     expect(say(1)).toContain('Möglich ist nur einer.')

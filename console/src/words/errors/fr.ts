@@ -6,7 +6,8 @@ export const errors: ErrorWords = {
   missing_scope: 'Vous n’avez pas ce droit. Adressez-vous à un administrateur.',
   company_required: 'Vous faites partie de plusieurs entreprises. Choisissez-en une.',
   company_not_found: 'Cette entreprise n’existe pas, ou vous n’en faites pas partie.',
-  company_suspended: 'Cette entreprise est suspendue et ne peut plus rien émettre.',
+  company_suspended:
+    'Cette entreprise est suspendue et ne peut plus rien émettre. Adressez-vous à l’exploitant.',
   limit_reached: [
     'Votre entreprise a atteint sa limite de {max}. Adressez-vous à l’exploitant.',
     'Une limite de votre entreprise est atteinte. Adressez-vous à l’exploitant.',
@@ -95,8 +96,32 @@ export const errors: ErrorWords = {
   invoice_not_found: 'Cette facture n’existe pas ou plus.',
   share_not_found:
     'Ce lien n’est pas valable ou a été révoqué. Demandez-en un autre à l’expéditeur.',
-  invalid_transition: 'Cette étape n’est pas possible avec le statut actuel.',
-  invoice_locked: 'La facture est émise et ne peut plus être modifiée.',
+  invalid_transition: 'Cette étape n’est pas possible avec le statut actuel. Rechargez la page.',
+  'invalid_transition.draft':
+    'Le document est un brouillon : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.sent':
+    'Le document est émis : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.open':
+    'Le document est en attente : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.paid':
+    'Le document est payé : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.void':
+    'Le document est annulé : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.uncollectible':
+    'Le document est passé en perte : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.accepted':
+    'Le document est accepté : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.declined':
+    'Le document est refusé : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.withdrawn':
+    'Le document est retiré : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.superseded':
+    'Le document est remplacé par une version plus récente : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.new':
+    'Le document est nouveau : cette étape n’est pas possible. Rechargez la page.',
+  'invalid_transition.rejected':
+    'Le document est refusé : cette étape n’est pas possible. Rechargez la page.',
+  invoice_locked: 'La facture est émise et ne peut plus être modifiée. Établissez un avoir.',
   invoice_not_deletable: [
     'La facture {number} est émise et ne peut pas être supprimée. Annulez-la ou établissez un avoir.',
     'Seuls les brouillons peuvent être supprimés.',
@@ -130,7 +155,7 @@ export const errors: ErrorWords = {
   invoice_not_creditable: 'Seule une facture émise peut donner lieu à un avoir.',
   'invoice_not_creditable.credit_note':
     'Un avoir ne peut pas donner lieu à un avoir. Annulez-le plutôt.',
-  invoice_has_credits: 'Un avoir existe pour cette facture.',
+  invoice_has_credits: 'Un avoir existe pour cette facture. Annulez d’abord l’avoir.',
   credit_note_fixed:
     'Un avoir reprend ces données de sa facture. Supprimez le brouillon et créez-en un autre.',
   credit_note_not_duplicable:
@@ -154,7 +179,8 @@ export const errors: ErrorWords = {
     'Le solde créditeur du client est insuffisant.',
   ],
   'account_too_small.empty': 'Le client n’a pas de solde créditeur dans cette devise.',
-  amount_too_large: 'Le montant est trop grand pour être enregistré exactement.',
+  amount_too_large:
+    'Le montant est trop grand pour être enregistré exactement. Réduisez les quantités ou les prix.',
   recurring_not_found: 'Cette facture récurrente n’existe pas ou plus.',
   occurrence_not_found: [
     'Le {from} ne fait pas partie du calendrier, ou rien n’y a été modifié.',
@@ -171,7 +197,7 @@ export const errors: ErrorWords = {
   customer_in_use: 'Ce client a des factures. Archivez-le plutôt.',
   customer_archived: [
     '{name} est archivé : aucune facture n’est créée. Rétablissez le client ou terminez la facture récurrente.',
-    'Ce client est archivé.',
+    'Ce client est archivé. Rétablissez-le d’abord.',
   ],
   reminder_plan_not_found: 'Ce plan de relance n’existe pas ou plus.',
   reminder_not_found: 'Cette relance n’est plus en attente. Rechargez la page.',
@@ -260,25 +286,28 @@ export const errors: ErrorWords = {
   statement_too_long:
     'Le relevé compte plus de {max} écritures. Choisissez une période plus courte.',
   template_not_found: 'Ce modèle n’existe pas ou plus.',
-  template_protected: 'Ce modèle ne peut pas être supprimé.',
+  template_protected:
+    'Un modèle fourni ne peut être ni supprimé ni remplacé. Installez le vôtre sous un autre nom.',
   version_exists:
     'La version {number} de {name} est déjà installée avec un autre contenu. Donnez un nouveau numéro de version au modèle.',
   manifest_too_large: 'Le manifeste est trop volumineux. Raccourcissez-le.',
-  template_unsafe: 'Le modèle contient des éléments interdits.',
+  template_unsafe: 'Le modèle contient des éléments interdits. Retirez-les.',
   template_timeout: 'Le contrôle du modèle a pris trop de temps. Simplifiez-le.',
   template_too_large: 'Le modèle dépasse {max_bytes}. Raccourcissez-le.',
   assets_too_large:
     'Les images et polices du modèle dépassent {max_bytes} au total. Utilisez-en moins ou de plus petites.',
-  manifest_invalid: 'Le manifeste n’est pas valable.',
+  manifest_invalid: 'Le manifeste n’est pas valable. Corrigez les erreurs indiquées.',
   checksum_mismatch:
     'Le fichier {name} du modèle ne correspond pas à la somme de contrôle du manifeste. Demandez à l’éditeur le bon manifeste.',
   asset_refused: '{name} n’est ni une image ni une police. Utilisez PNG, JPEG, WebP, WOFF2 ou TTF.',
   file_not_readable:
     'Le fichier du dossier des modèles du serveur est illisible. Vérifiez le chemin.',
-  document_too_large: 'Le document est trop volumineux pour un PDF.',
+  document_too_large:
+    'Le document est trop volumineux pour un PDF. Raccourcissez la facture ou son modèle.',
   renderer_busy: 'Beaucoup de PDF sont en cours. Réessayez dans un instant.',
-  renderer_unavailable: 'Les PDF ne peuvent pas être créés pour le moment.',
-  render_timeout: 'Le PDF a pris trop de temps.',
+  renderer_unavailable: 'Les PDF ne peuvent pas être créés pour le moment. Réessayez plus tard.',
+  render_timeout:
+    'La création du PDF a pris trop de temps. Raccourcissez la facture ou simplifiez son modèle.',
   csv_unreadable: 'Le fichier n’est pas lisible comme CSV. Enregistrez-le au format « CSV UTF-8 ».',
   'csv_unreadable.empty': 'Le fichier est vide. Sa première ligne doit nommer les colonnes.',
   'csv_unreadable.rows': 'Le fichier compte plus de {max} lignes. Divisez-le.',
@@ -306,7 +335,8 @@ export const errors: ErrorWords = {
     'Cette facture électronique n’est pas disponible au téléchargement. Demandez-la à l’émetteur de la facture ou utilisez le PDF.',
   einvoice_without_items:
     'La facture électronique ne contient que des totaux, sans lignes. Saisissez la facture ou demandez-en une complète à l’expéditeur.',
-  einvoice_unreadable: 'Ce fichier n’est pas une facture électronique lisible.',
+  einvoice_unreadable:
+    'Ce fichier n’est pas une facture électronique lisible. Demandez-en un autre à l’expéditeur.',
   'einvoice_unreadable.empty': 'Le fichier est vide.',
   'einvoice_unreadable.damaged_pdf':
     'Le PDF est endommagé ou chiffré. Demandez un autre fichier à l’expéditeur.',
@@ -332,7 +362,8 @@ export const errors: ErrorWords = {
     'Le prestataire du point d’accès a répondu avec le statut {status}. Vérifiez l’adresse et la clé, ou adressez-vous à lui.',
     'La réponse du point d’accès est inutilisable. Vérifiez l’adresse ou adressez-vous au prestataire.',
   ],
-  einvoice_incomplete: 'Il manque des données obligatoires à la facture électronique.',
+  einvoice_incomplete:
+    'Il manque des données obligatoires à la facture électronique. Demandez-en une complète à l’expéditeur.',
   einvoice_several: 'Le fichier contient {count} factures. Importez un fichier par facture.',
   einvoice_signed:
     'Le fichier est signé (.p7m) et son contenu est illisible. Extrayez le fichier XML et importez-le.',
@@ -340,7 +371,8 @@ export const errors: ErrorWords = {
     'Aucune police ne contient ces caractères, dont un PDF avec facture électronique a besoin : {value}. Remplacez-les, ou utilisez le XML et le PDF ordinaire.',
   einvoice_too_complex:
     'La lecture de la facture électronique est trop longue ou demande trop de mémoire. Demandez un fichier plus petit à l’expéditeur.',
-  einvoice_format_unknown: 'Ce fichier XML n’est pas une facture dans un format connu.',
+  einvoice_format_unknown:
+    'Ce fichier XML n’est pas une facture dans un format connu. Utilisez le XML de la facture ou le PDF qui le contient.',
   'einvoice_format_unknown.zugferd_1':
     'ZUGFeRD 1.0 (2014) n’est pas pris en charge. Demandez ZUGFeRD 2 à l’expéditeur ou saisissez la facture.',
   einvoice_too_large:
@@ -348,7 +380,7 @@ export const errors: ErrorWords = {
   einvoice_too_long:
     'La facture électronique est trop longue. Demandez à l’expéditeur de la diviser.',
   wrong_credentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
-  wrong_code: 'Le code est incorrect ou a déjà servi.',
+  wrong_code: 'Le code est incorrect ou a déjà servi. Saisissez le code suivant de l’application.',
   challenge_expired: 'La connexion a pris trop de temps. Recommencez avec le mot de passe.',
   invalid_setup_token:
     'Le lien de configuration n’est pas valable, a expiré ou a déjà servi. Redémarrez le service pour en obtenir un autre.',
@@ -367,7 +399,7 @@ export const errors: ErrorWords = {
     one: 'Votre entreprise peut inviter une personne par jour. Réessayez demain.',
     other: 'Votre entreprise peut inviter {n} personnes par jour. Réessayez demain.',
   },
-  other_code: 'Ce n’est pas le code qu’affiche le terminal.',
+  other_code: 'Ce n’est pas le code qu’affiche le terminal. Saisissez-le à nouveau.',
   out_of_range: [
     'La valeur doit être supérieure à {above} et ne pas dépasser {max}.',
     'La valeur doit être comprise entre {min} et {max}.',
@@ -391,11 +423,11 @@ export const errors: ErrorWords = {
   login_confirmed: 'Cette connexion a déjà été confirmée. Relancez « billwright login ».',
   api_key_revoked: 'Cette clé API est révoquée. Créez-en une autre.',
   second_factor_active: 'Un second facteur est déjà actif. Désactivez-le d’abord.',
-  second_factor_inactive: 'Aucun second facteur n’est configuré.',
+  second_factor_inactive: 'Aucun second facteur n’est configuré. Configurez-en d’abord un.',
   wrong_password: 'Le mot de passe actuel est incorrect.',
   email_taken: '{name} a déjà un compte. Utilisez une autre adresse.',
-  last_owner: 'Une entreprise a besoin d’au moins un propriétaire.',
-  owner_only: 'Réservé aux propriétaires.',
+  last_owner: 'Une entreprise a besoin d’au moins un propriétaire. Nommez-en d’abord un autre.',
+  owner_only: 'Réservé aux propriétaires. Adressez-vous à l’un d’eux.',
   domain_not_found: 'Ce domaine n’existe pas ou plus ici.',
   domain_exists: 'Le domaine {name} est déjà inscrit. Vérifiez-le.',
   too_many_domains: {
@@ -430,10 +462,11 @@ export const errors: ErrorWords = {
   too_many_webhooks: 'Il y a déjà {max} webhooks. Supprimez-en d’abord un.',
   too_many_secrets:
     'Ce webhook a déjà cinq secrets valables. Attendez jusqu’au {until} ou créez un autre webhook.',
-  mail_not_configured: 'Aucun serveur de messagerie n’est configuré.',
+  mail_not_configured:
+    'Le serveur de messagerie ou l’expéditeur manque. Configurez-les sous « E-mail ».',
   transport_from_environment:
     'Le serveur de messagerie est fixé dans la configuration du service (SMTP_URL). Adressez-vous à l’exploitant.',
-  mail_refused: 'Le serveur de messagerie a refusé le message.',
+  mail_refused: 'Le serveur de messagerie a refusé le message. Corrigez ses paramètres.',
   job_not_found: 'Cette tâche de fond n’existe plus. Les tâches terminées sont supprimées.',
   job_running: 'La tâche de fond est en cours. Attendez qu’elle soit terminée.',
   job_periodic:
@@ -458,7 +491,7 @@ export const errors: ErrorWords = {
       '{n} enregistrements contiennent des erreurs. Corrigez le fichier ou importez seulement les autres.',
   },
   already_imported: 'Ce fichier a déjà été importé. Annulez d’abord cette importation.',
-  too_many_imports: '{max} importations sont déjà en attente. Terminez-en une ou supprimez-la.',
+  too_many_imports: '{max} importations sont déjà en attente. Terminez-en une ou supprimez-en une.',
   unknown_column: 'L’importation ne connaît pas cette colonne. Associez-la ou supprimez-la.',
   column_twice: 'Cette colonne figure deux fois. Supprimez-en une.',
   too_many_cells:
@@ -478,16 +511,16 @@ export const errors: ErrorWords = {
     'Le document est émis : les fichiers visibles par le client ne peuvent plus être modifiés. Ajoutez un fichier interne.',
   too_many_files:
     'Il n’y a plus de place : {max} fichiers et {max_bytes} au total au maximum. Supprimez-en d’abord un.',
-  invoice_is_void: 'La facture est annulée.',
-  no_recipient: 'Le client n’a pas d’adresse e-mail.',
+  invoice_is_void: 'La facture est annulée. Envoyez-en une autre.',
+  no_recipient: 'Le client n’a pas d’adresse e-mail. Indiquez un destinataire.',
   too_many_recipients: 'Il y a trop de destinataires : {max} au plus au total.',
   attachments_too_large: 'Les pièces jointes dépassent {max_bytes}. Envoyez plutôt le lien.',
-  webhook_disabled: 'Ce webhook est désactivé.',
+  webhook_disabled: 'Ce webhook est désactivé. Activez-le d’abord.',
   message_not_found: 'Ce message n’existe pas ou plus.',
   message_not_built:
     'Le message n’est pas encore envoyé, ou son original a été supprimé à l’échéance du délai.',
   message_template_not_found: 'Ce type de message ou cette langue n’existe pas.',
-  url_refused: 'Cette adresse n’est pas autorisée.',
+  url_refused: 'Cette adresse n’est pas autorisée. Utilisez une adresse publique en https.',
   'url_refused.scheme': 'L’adresse doit commencer par https://.',
   'url_refused.length': 'L’adresse est trop longue.',
   'url_refused.credentials': 'L’adresse contient des identifiants. Retirez-les.',
@@ -516,9 +549,9 @@ export const errors: ErrorWords = {
     'Indiquez un QR-IBAN, par exemple CH44 3199 9123 0008 8901 2. Votre banque suisse vous le communique.',
   'wrong_format.bic': 'Un BIC compte 8 ou 11 caractères, par exemple BNPAFRPPXXX.',
   'wrong_format.scheme': 'Indiquez un schéma tel que 0088, 0009 ou EM.',
-  wrong_checksum: 'La clé de contrôle est fausse.',
+  wrong_checksum: 'La clé de contrôle est incorrecte. Vérifiez la saisie.',
   invalid: 'Ce n’est pas valable.',
-  invalid_text: 'Le texte contient des caractères interdits.',
+  invalid_text: 'Le texte contient des caractères interdits. Retirez-les.',
   not_allowed: [
     'Cette valeur n’est pas admise ici. Valeurs possibles : {allowed}.',
     'Cette valeur n’est pas admise ici.',
@@ -560,9 +593,9 @@ export const errors: ErrorWords = {
     'Il y a trop d’entrées.',
   ],
   too_many_fields: 'Il y a trop de données : {max} au plus.',
-  duplicate: 'Cela figure deux fois.',
+  duplicate: 'Cela figure deux fois. Retirez l’un des deux.',
   'duplicate.item_number': 'Un autre produit a déjà la référence {value}.',
-  incomplete: 'Il manque des données liées.',
+  incomplete: 'Il manque des données qui vont avec celle-ci. Complétez-les.',
   not_a_number: 'Ce n’est pas un nombre.',
   too_precise: [
     {
@@ -577,30 +610,30 @@ export const errors: ErrorWords = {
   percent_or_amount: 'Indiquez soit un pourcentage, soit un montant.',
   quantity_or_amount: 'Indiquez soit une quantité, soit un montant.',
   unknown_item: 'Cette ligne n’existe pas dans la facture.',
-  rate_needed: 'Cette catégorie de TVA demande un taux.',
-  rate_not_allowed: 'Cette catégorie de TVA n’a pas de taux.',
+  rate_needed: 'Cette catégorie de TVA demande un taux. Indiquez-le.',
+  rate_not_allowed: 'Cette catégorie de TVA n’a pas de taux. Retirez-le.',
   invalid_pattern:
     'Ce format ne donne pas de numéros uniques et continus. Utilisez {YYYY}, {YY}, {MM} et {SEQ:n}, des lettres, des chiffres et + - _ / .',
   same_numbers: [
     'Le format « {value} » donnerait les mêmes numéros. Utilisez des formats différents.',
     'Deux documents auraient le même numéro.',
   ],
-  unknown_customer: 'Ce client n’existe pas.',
+  unknown_customer: 'Ce client n’existe pas. Choisissez-en un autre.',
   unknown_contact: 'Cet interlocuteur n’existe pas ou plus chez ce client.',
   unknown_series: 'Cette série n’existe pas pour ce type de document, ou elle est archivée.',
   unknown_address: 'Cette adresse n’existe pas ou plus chez ce client.',
   quantity_or_percent: 'Indiquez soit une quantité, soit un pourcentage.',
   unknown_placeholder: 'Le texte contient un champ inconnu. Vérifiez son orthographe.',
-  unknown_template: 'Ce modèle n’existe pas.',
+  unknown_template: 'Ce modèle n’existe pas. Choisissez-en un autre.',
   tls_required:
     'Sans TLS, seuls les serveurs autorisés par l’exploitant sont admis. Choisissez une connexion chiffrée.',
   base_rate_missing:
-    'Aucun intérêt de retard n’a été calculé, car un taux de base manque dans le plan de relance. Ajoutez-le.',
+    'Aucune pénalité de retard n’a été calculée, car un taux de base manque dans le plan de relance. Ajoutez-le.',
   charges_on_first_level:
     'La première relance réclame déjà des frais. L’usage est de commencer par un rappel sans frais.',
-  unknown_plan: 'Ce plan de relance n’existe pas.',
+  unknown_plan: 'Ce plan de relance n’existe pas. Choisissez-en un autre.',
   unknown_entry: 'Cette saisie n’existe pas pour ce client dans cette devise.',
-  unknown_product: 'Ce produit n’existe pas.',
+  unknown_product: 'Ce produit n’existe pas. Choisissez-en un autre.',
   unknown_preset:
     'Ce taux de TVA n’existe pas dans les paramètres, ou ne vaut pas au jour de la prestation.',
   price_or_discount: 'Indiquez soit un prix, soit une remise.',
@@ -609,12 +642,12 @@ export const errors: ErrorWords = {
   unknown_deposit: 'Ce n’est pas une facture d’acompte émise à ce client dans cette devise.',
   percent_or_total: 'Indiquez soit un pourcentage, soit un total.',
   nothing_left: 'Cette ligne a déjà fait l’objet d’un avoir intégral. Retirez-la.',
-  unknown_currency: 'Cette devise n’existe pas.',
+  unknown_currency: 'Cette devise n’existe pas. Choisissez-en une dans la liste.',
   unknown_unit: 'Cette unité n’existe pas. Choisissez-en une dans la liste.',
-  unknown_country: 'Ce pays n’existe pas.',
-  unknown_language: 'Cette langue n’existe pas.',
-  unknown_time_zone: 'Ce fuseau horaire n’existe pas.',
-  invalid_logo: 'Le logo n’est pas une image prise en charge.',
+  unknown_country: 'Ce pays n’existe pas. Choisissez-en un dans la liste.',
+  unknown_language: 'Cette langue n’existe pas. Choisissez-en une dans la liste.',
+  unknown_time_zone: 'Ce fuseau horaire n’existe pas. Choisissez-en un dans la liste.',
+  invalid_logo: 'Le logo n’est pas une image prise en charge. Utilisez PNG, JPEG, WebP ou SVG.',
   password_common: 'Trop facile à deviner. Choisissez-en un autre.',
   password_guessable: [
     'Le mot de passe contient « {value} » et se devine facilement. Choisissez-en un autre.',
