@@ -18,7 +18,7 @@ const documentedErrors = rows.flatMap(([, code, status]) => (status ? [`${code} 
 const documentedFaults = rows.flatMap(([, code, status]) => (status ? [] : [code]))
 
 describe('docs/errors.md', () => {
-  /** What failed in a worker thread is made once more from what came across. */
+  /** What failed in a worker is made once more from what came across. */
   const MADE_AGAIN = /^src\/platform\/worker\.ts$/
 
   test('an error is made from a kind and a code that can be read in the source', () => {

@@ -493,7 +493,9 @@ describe('one place for each thing outside', () => {
   test('the process: platform', () => {
     const pattern = /(?<![\w./])process\.(?!env\b)/
     expect(placesOf(outside(/^src\/(platform|cli)\//), pattern)).toEqual([])
-    expect(edgesToPackages(/^node:child_process$/, /^src\/platform\/browser\//)).toEqual([])
+    expect(
+      edgesToPackages(/^node:child_process$/, /^src\/platform\/(browser\/|worker\.ts)/),
+    ).toEqual([])
   })
 
   test('the time: platform', () => {

@@ -1,8 +1,8 @@
-import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../test/einvoice-parties.ts'
 import { type Givens, givens, type Json, MISSING_ID } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { startedWorkers } from '../../test/workers.ts'
 import { extractFacturX } from './hybrid/factur-x-reader.ts'
 
 const PDF_TIMEOUT_MS = 90_000
@@ -511,7 +511,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       })
     })
 
-    test('422: a file of nothing but what is missing lists it, out of the thread as well', async () => {
+    test('422: a file of nothing but what is missing lists it, out of the worker as well', async () => {
       const file = (await xml((await issued()).id)).body.replace(/<cbc:IssueDate>[^<]*<.*?>/, '')
       const refused = (await post(file)).json()
       expect(refused).toMatchObject({ status: 422, code: 'einvoice_incomplete' })
@@ -528,10 +528,8 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect(refused).toMatchObject({ status: 422, code: 'einvoice_incomplete' })
     })
 
-    test('files of any size are read in one thread, whose memory has a limit', async () => {
-      const threads: Worker[] = []
-      const onWorker = (worker: Worker) => void threads.push(worker)
-      process.on('worker', onWorker)
+    test('files of any size are read in one process, whose memory has a limit', async () => {
+      const workers = startedWorkers()
       const other = await startTestApp(engine)
       try {
         const lines = await withLines(6_000)
@@ -543,12 +541,9 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
         expect((await send(lines)).json()).toMatchObject({ code: 'einvoice_too_long' })
         expect((await send(long)).statusCode).toBe(201)
       } finally {
-        process.off('worker', onWorker)
         await other.close()
       }
-      expect(threads.map(({ resourceLimits }) => resourceLimits?.maxOldGenerationSizeMb)).toEqual([
-        256,
-      ])
+      expect(workers.stop()).toEqual([['--max-old-space-size=256', 'read-draft-worker.ts']])
     })
 
     test('others are served while a long file is read', async () => {
@@ -563,7 +558,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       count()
       expect((await refused).json()).toMatchObject({ status: 422 })
       isRead = true
-      // On the thread that serves requests, a reader would leave it a few dozen turns.
+      // In the process that serves requests, a reader would leave it a few dozen turns.
       expect(turns).toBeGreaterThan(1_000)
     })
 

@@ -1,26 +1,38 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import { createThread } from './worker.ts'
+import { createWorker } from './worker.ts'
 
-/** A thread that follows the instruction in each job. */
-const MODULE = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', (job) => {
-      if (job === 'throw') throw new Error('broken')
-      if (job === 'exit') process.exit(3)
-      if (job === 'fill') for (const all = []; ; ) all.push(new Array(10_000).fill({}))
-      if (job === 'refuse') {
-        const faults = [{ pointer: '/a', code: 'b', message: 'c' }]
-        return parentPort.postMessage({ kind: 'invalid', code: 'x', message: 'y', details: { faults } })
-      }
-      while (job === 'loop');
-      parentPort.postMessage({ result: job + ' done' })
-    })`)}`,
+const folder = mkdtempSync(join(tmpdir(), 'billwright-worker-'))
+const MODULE = pathToFileURL(join(folder, 'worker.mjs'))
+
+/** A worker that follows the instruction in each job. */
+writeFileSync(
+  MODULE,
+  `import { AppError } from '${new URL('../errors.ts', import.meta.url)}'
+  import { answerJobs } from '${new URL('./worker.ts', import.meta.url)}'
+  const all = []
+  answerJobs((job) => {
+    if (job === 'throw') throw new Error('broken')
+    if (job === 'exit') process.exit(3)
+    if (job === 'fill') for (;;) all.push(new Array(10_000).fill({}))
+    if (job === 'parse') for (;;) all.push(JSON.parse('[' + '{"a":[1,{"b":"c"}]},'.repeat(500_000) + '1]'))
+    if (job === 'environment') return Object.keys(process.env)
+    if (job === 'refuse') {
+      const faults = [{ pointer: '/a', code: 'b', message: 'c' }]
+      throw new AppError('invalid', 'x', 'y', { faults })
+    }
+    while (job === 'loop');
+    return job + ' done'
+  })`,
 )
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const open = (timeoutMs = 20_000) =>
-  createThread<string, string>({
+  createWorker<string, string>({
     module: MODULE,
     timeoutMs,
     timedOut: () => new AppError('invalid', 'too_long', ''),
@@ -33,21 +45,28 @@ const codeOf = (work: Promise<unknown>) =>
     (error: AppError) => error.code ?? error.message,
   )
 
-test('a refusal of the thread keeps its faults', async () => {
+test('a refusal of the worker keeps its faults', async () => {
   const faults = [{ pointer: '/a', code: 'b', message: 'c' }]
   await expect(open().run('refuse')).rejects.toMatchObject({ kind: 'invalid', code: 'x', faults })
+})
+
+test('sees no secrets', async () => {
+  process.env.BILLWRIGHT_SECRET = 'secret'
+  expect(await open().run('environment')).not.toContain('BILLWRIGHT_SECRET')
 })
 
 test.each([
   ['too_long', 'loop', 1_000],
   ['too_big', 'fill', 20_000],
+  // One step that no thread survives.
+  ['too_big', 'parse', 20_000],
   ['broken', 'throw', 20_000],
-  ['The thread ended with 3.', 'exit', 20_000],
+  ['The worker ended with 3.', 'exit', 20_000],
 ])(
-  '%s: the next job gets a new thread',
+  '%s, %s: the next job is done',
   async (code, job, timeoutMs) => {
-    const thread = open(timeoutMs)
-    const [failed, next] = [codeOf(thread.run(job)), thread.run('next')]
+    const worker = open(timeoutMs)
+    const [failed, next] = [codeOf(worker.run(job)), worker.run('next')]
     expect(await failed).toBe(code)
     expect(await next).toBe('next done')
   },
@@ -55,16 +74,16 @@ test.each([
 )
 
 test('overloaded: too many jobs wait; the waiting ones are done', async () => {
-  const thread = open()
-  const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(thread.run('a'))))
+  const worker = open()
+  const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(worker.run('a'))))
   expect(codes).toEqual([...Array(21).fill('done'), ...Array(9).fill('overloaded')])
-  expect(await thread.run('b')).toBe('b done')
+  expect(await worker.run('b')).toBe('b done')
 })
 
 test('overloaded: a job that waited too long is not begun', async () => {
-  const thread = open(500)
+  const worker = open(500)
   const [first, second, , last] = ['loop', 'loop', 'loop', 'a'].map((job) =>
-    codeOf(thread.run(job)),
+    codeOf(worker.run(job)),
   )
   expect([await first, await second]).toEqual(['too_long', 'too_long'])
   expect(await last).toBe('overloaded')

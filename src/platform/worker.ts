@@ -1,13 +1,16 @@
-import { parentPort, Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { AppError, type ErrorKind, overloaded } from '../errors.ts'
 import { createJobQueue, QueueFull } from './job-queue.ts'
 
 /**
- * The worker's message for a job: its result, or the fields of an expected error (classes cannot be
- * sent).
+ * The worker's message for a job: its result, the fields of an expected error (its class cannot be
+ * sent), or an unexpected error.
  */
-export type ThreadAnswer<T> =
+type WorkerAnswer<T> =
   | { readonly result: T }
+  | { readonly unexpected: Error }
   | {
       readonly kind: ErrorKind
       readonly code: string
@@ -15,17 +18,17 @@ export type ThreadAnswer<T> =
       readonly details: object
     }
 
-export interface ThreadOptions {
-  /** The worker module. It posts one `ThreadAnswer` per message. */
+export interface WorkerOptions {
+  /** The worker's module. It calls `answerJobs`. */
   readonly module: URL
   readonly timeoutMs: number
-  /** Thrown when a job takes too long. The thread is ended and the next job starts a new one. */
+  /** Thrown when a job takes too long. The worker is ended and the next job starts a new one. */
   readonly timedOut: () => AppError
-  /** Thrown when a job needs more memory than a thread may use. */
+  /** Thrown when a job needs more memory than a worker may use. */
   readonly outOfMemory: () => AppError
 }
 
-export interface Thread<J, T> {
+export interface Worker<J, T> {
   /** Runs jobs one after another. Throws `overloaded` if too many wait, or one waits too long. */
   run(job: J): Promise<T>
 }
@@ -36,28 +39,30 @@ const WAIT_MAX_TIMEOUTS = 2
 const HEAP_MAX_MB = 256
 const IDLE_MS = 30_000
 
-/** A worker thread for long computations. It ends itself when idle. */
-export function createThread<J, T>(options: ThreadOptions): Thread<J, T> {
-  let worker: Worker | null = null
+/**
+ * A process of its own for long computations on what strangers send. It is not a thread, because V8 ends the
+ * whole process where one long step, such as `JSON.parse`, finds no memory. It ends when idle.
+ */
+export function createWorker<J, T>(options: WorkerOptions): Worker<J, T> {
+  let worker: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
   const queue = createJobQueue({ slots: 1, waitingMax: WAITING_MAX })
 
   const stop = () => {
-    // A thread can still fail after its job, e.g. for lack of memory; nobody waits for it then.
-    void worker?.on('error', () => {}).terminate()
+    worker?.kill('SIGKILL')
     worker = null
   }
 
   const runNow = async (job: J): Promise<T> => {
     clearTimeout(idle)
-    worker ??= startWorker(options.module)
+    if (!worker?.connected) worker = startWorker(options.module)
     const answer = await answerOf<J, T>(worker, job, options).catch((error) => {
       stop()
       throw error
     })
     idle = setTimeout(stop, IDLE_MS).unref()
     if ('result' in answer) return answer.result
-    throw toAppError(answer)
+    throw 'unexpected' in answer ? answer.unexpected : toAppError(answer)
   }
 
   return {
@@ -71,21 +76,40 @@ export function createThread<J, T>(options: ThreadOptions): Thread<J, T> {
   }
 }
 
-function startWorker(module: URL): Worker {
-  const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB } })
+/** It gets nothing of the environment, so no secrets, but where Node keeps compiled code. */
+function startWorker(module: URL): ChildProcess {
+  const compiled = getCompileCacheDir()
+  const worker = fork(module, {
+    // Node keeps a folder for each of its versions in there.
+    env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {},
+    execArgv: [`--max-old-space-size=${HEAP_MAX_MB}`],
+    serialization: 'advanced',
+    // V8 prints a page when it finds no memory; `answerJobs` sends what fails.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  worker.on('error', () => {})
   worker.unref()
+  worker.channel?.unref()
   return worker
 }
 
-/** Rejects if the thread does not answer, because its state is then unknown. */
-function answerOf<J, T>(worker: Worker, job: J, options: ThreadOptions): Promise<ThreadAnswer<T>> {
+/** V8 aborts without memory; the system kills who takes too much. Codes are those of Windows. */
+const OUT_OF_MEMORY: readonly (string | number | null)[] = ['SIGABRT', 'SIGKILL', 134]
+
+/** Rejects if the worker does not answer, because its state is then unknown. */
+function answerOf<J, T>(
+  worker: ChildProcess,
+  job: J,
+  options: WorkerOptions,
+): Promise<WorkerAnswer<T>> {
   return new Promise((resolve, reject) => {
-    const onMessage = (answer: ThreadAnswer<T>) => settle(() => resolve(answer))
-    const onError = (error: NodeJS.ErrnoException) =>
-      settle(() =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? options.outOfMemory() : error),
-      )
-    const onExit = (code: number) => onError(new Error(`The thread ended with ${code}.`))
+    const onMessage = (answer: unknown) => settle(() => resolve(answer as WorkerAnswer<T>))
+    const onError = (error: Error) => settle(() => reject(error))
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
+      const end = signal ?? code
+      const isOutOfMemory = OUT_OF_MEMORY.includes(end)
+      onError(isOutOfMemory ? options.outOfMemory() : new Error(`The worker ended with ${end}.`))
+    }
     const timer = setTimeout(() => onError(options.timedOut()), options.timeoutMs)
     const settle = (then: () => void) => {
       clearTimeout(timer)
@@ -93,23 +117,29 @@ function answerOf<J, T>(worker: Worker, job: J, options: ThreadOptions): Promise
       then()
     }
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    worker.postMessage(job)
+    worker.send(job as object, (error) => error && onError(error))
   })
 }
 
-const toAppError = (failure: Exclude<ThreadAnswer<never>, { readonly result: never }>): AppError =>
-  new AppError(failure.kind, failure.code, failure.message, { ...failure.details })
+const toAppError = (
+  failure: Extract<WorkerAnswer<never>, { readonly kind: ErrorKind }>,
+): AppError => new AppError(failure.kind, failure.code, failure.message, { ...failure.details })
 
-/** The worker's side: one message per job. */
+/**
+ * The worker's side: one message per job. A signal to stop reaches the worker as well; the service ends it
+ * when its job is done. It ends by itself once the service has gone.
+ */
 export function answerJobs<J, T>(work: (job: J) => T): void {
-  const answer = (job: J): ThreadAnswer<T> => {
+  const answer = (job: J): WorkerAnswer<T> => {
     try {
       return { result: work(job) }
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError))
+        return { unexpected: error instanceof Error ? error : new Error(String(error)) }
       const { kind, code, message, details, params, faults } = error
       return { kind, code, message, details: { ...details, params, faults } }
     }
   }
-  parentPort?.on('message', (job: J) => parentPort?.postMessage(answer(job)))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+  process.on('message', (job: J) => process.send?.(answer(job)))
 }

@@ -3,7 +3,7 @@ import { FILES_BYTES_MAX, FILES_MAX } from '../../files/file.ts'
 import type { CheckedFile, FileService, NewFile } from '../../files/service.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
-import { createThread, type Thread } from '../../platform/worker.ts'
+import { createWorker, type Worker } from '../../platform/worker.ts'
 import { transaction } from '../../record/transaction.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { tooComplex } from '../errors.ts'
@@ -109,9 +109,9 @@ async function checkEmbedded(
   return { taken, refused }
 }
 
-/** `readDraft` in a worker thread, so that other requests do not wait. */
-const createDraftReader = (): Thread<Uint8Array, ReadDraft> =>
-  createThread({
+/** `readDraft` in a process of its own, so that other requests do not wait. */
+const createDraftReader = (): Worker<Uint8Array, ReadDraft> =>
+  createWorker({
     module: new URL('./read-draft-worker.ts', import.meta.url),
     timeoutMs: READ_TIMEOUT_MS,
     timedOut: tooComplex,

@@ -1,5 +1,5 @@
 import { answerJobs } from '../../platform/worker.ts'
 import { readDraft } from './read-draft.ts'
 
-/** The worker thread of `createDraftReader`. */
+/** The worker of `createDraftReader`. */
 answerJobs(readDraft)

@@ -14,7 +14,7 @@ export interface ReadDraft extends ImportedDraft {
   readonly unread: readonly Unread[]
 }
 
-/** Longer reports are useless and block the main thread. */
+/** Longer reports are useless and block the service. */
 const NOT_TAKEN_MAX = 5_000
 
 /**

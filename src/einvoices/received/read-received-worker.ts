@@ -1,5 +1,5 @@
 import { answerJobs } from '../../platform/worker.ts'
 import { readReceived } from './read-received.ts'
 
-/** The worker thread of `createReceivedReader`. */
+/** The worker of `createReceivedReader`. */
 answerJobs(readReceived)

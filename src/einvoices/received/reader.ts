@@ -1,4 +1,4 @@
-import { createThread, type Thread } from '../../platform/worker.ts'
+import { createWorker, type Worker } from '../../platform/worker.ts'
 import { tooComplex } from '../errors.ts'
 import type { Received } from './read-received.ts'
 
@@ -7,9 +7,9 @@ export type { Received, ReceivedProfile } from './read-received.ts'
 
 const READ_TIMEOUT_MS = 10_000
 
-/** `readReceived` in a worker thread, so that other requests do not wait. */
-export const createReceivedReader = (): Thread<Uint8Array, Received> =>
-  createThread({
+/** `readReceived` in a process of its own, so that other requests do not wait. */
+export const createReceivedReader = (): Worker<Uint8Array, Received> =>
+  createWorker({
     module: new URL('./read-received-worker.ts', import.meta.url),
     timeoutMs: READ_TIMEOUT_MS,
     timedOut: tooComplex,

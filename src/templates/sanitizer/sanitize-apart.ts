@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { createThread, type Thread } from '../../platform/worker.ts'
+import { createWorker, type Worker } from '../../platform/worker.ts'
 import { templateTooComplex } from '../faults.ts'
 import type { SanitizedTemplate, SanitizeOptions } from './sanitize.ts'
 
@@ -10,9 +10,9 @@ export interface SanitizeJob {
 
 const TIMEOUT_MS = 10_000
 
-/** `sanitizeTemplate` and a test compilation in a worker thread, so that requests do not wait. */
-export const createSanitizer = (): Thread<SanitizeJob, SanitizedTemplate> =>
-  createThread({
+/** `sanitizeTemplate` and a test compilation in a process of its own, so that requests do not wait. */
+export const createSanitizer = (): Worker<SanitizeJob, SanitizedTemplate> =>
+  createWorker({
     module: new URL('./sanitize-worker.ts', import.meta.url),
     timeoutMs: TIMEOUT_MS,
     timedOut: () =>

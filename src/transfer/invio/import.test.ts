@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { givens, type Json, rowCounts } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startedWorkers } from '../../../test/workers.ts'
 import { verifyDatabase } from '../../audit/verify.ts'
 import { invioFaults } from '../errors.ts'
 import { invioReportView } from '../report.ts'
@@ -424,16 +424,11 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
       expect((await post(body)).json()).toMatchObject({ status: 422, code: 'invio_unreadable' })
   })
 
-  test('an upload is read in a thread, whose memory has a limit', async () => {
-    const threads: Worker[] = []
-    const onWorker = (worker: Worker) => void threads.push(worker)
-    process.on('worker', onWorker)
+  test('an upload is read in a process of its own, whose memory has a limit', async () => {
+    const workers = startedWorkers()
     const reply = await post(readFileSync(given(everything()).path), '?dry_run=true')
-    process.off('worker', onWorker)
     expect(reply.json()).toMatchObject({ ok: true, invoices: { imported: 4 } })
-    expect(threads.map(({ resourceLimits }) => resourceLimits?.maxOldGenerationSizeMb)).toEqual([
-      256,
-    ])
+    expect(workers.stop()).toEqual([['--max-old-space-size=256', 'read-file-worker.ts']])
   })
 
   test('415: a file of another content type', async () => {

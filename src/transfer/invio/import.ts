@@ -1,4 +1,4 @@
-import { createThread, type Thread } from '../../platform/worker.ts'
+import { createWorker, type Worker } from '../../platform/worker.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import { type ImportOptions, withDryRun } from '../dry-run.ts'
 import { invioTooComplex } from '../errors.ts'
@@ -15,9 +15,9 @@ import type { InvioSource } from './source.ts'
 
 const READ_TIMEOUT_MS = 20_000
 
-/** `readInvioFile` in a worker thread, so that other requests do not wait. */
-const createInvioReader = (): Thread<Uint8Array, InvioSource> =>
-  createThread({
+/** `readInvioFile` in a process of its own, so that other requests do not wait. */
+const createInvioReader = (): Worker<Uint8Array, InvioSource> =>
+  createWorker({
     module: new URL('./read-file-worker.ts', import.meta.url),
     timeoutMs: READ_TIMEOUT_MS,
     timedOut: invioTooComplex,

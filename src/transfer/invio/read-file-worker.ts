@@ -3,7 +3,7 @@ import { invioUnreadable } from '../errors.ts'
 import { TransferError } from '../report.ts'
 import { readInvioFile } from './read-file.ts'
 
-/** The worker thread of `createInvioReader`. */
+/** The worker of `createInvioReader`. */
 answerJobs((file: Uint8Array) => {
   try {
     return readInvioFile(file)
