@@ -414,7 +414,13 @@ async function createServices(deps: ServiceDeps) {
     quotes,
     apiPrefix: API_PREFIX,
   })
-  const deliveryNotes = createDeliveryNoteService({ settings, invoices, quotes, documents })
+  const deliveryNotes = createDeliveryNoteService({
+    settings,
+    series,
+    invoices,
+    quotes,
+    documents,
+  })
   const eInvoices = createEInvoiceService({ settings, customers, invoices, documents, files })
   const imports = createImportService({ invoices, files })
   const supplierInvoices = createSupplierInvoiceService({ ...printing, files })

@@ -150,6 +150,13 @@ export const DeliveryNoteCreate = Type.Object(
     ),
     force: Type.Optional(Type.Boolean({ description: 'Also if the quote is not accepted yet.' })),
     allow_more: Type.Optional(Type.Boolean({ description: 'Also more than is open.' })),
+    number_series: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9-]{1,20}$',
+        description:
+          'Key of a number series of delivery notes. Default: the numbers of the settings.',
+      }),
+    ),
   },
   {
     title: 'DeliveryNoteCreate',

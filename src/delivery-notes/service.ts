@@ -10,7 +10,7 @@ import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import { numberSeries } from '../invoices/numbering/numbering.ts'
+import type { SeriesService } from '../invoices/series/service.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
@@ -39,6 +39,7 @@ import { deliveryNoteEventData } from './view.ts'
 
 export interface DeliveryNoteDeps {
   readonly settings: SettingsService
+  readonly series: Pick<SeriesService, 'check' | 'of'>
   readonly invoices: Pick<InvoiceService, 'get' | 'lockForChange' | 'nextNumber'>
   readonly quotes: Pick<QuoteService, 'get' | 'lockForChange'>
   readonly documents: Pick<DocumentService, 'noteHtml' | 'notePdf'>
@@ -60,6 +61,7 @@ export const deliveryNoteEtag = ({ id, version }: DeliveryNote): string => etagO
 /** Numbered delivery notes: issued at once, and never changed afterwards. */
 export function createDeliveryNoteService({
   settings,
+  series,
   invoices,
   quotes,
   documents,
@@ -128,11 +130,13 @@ export function createDeliveryNoteService({
     })
   }
 
-  const numberOf = async (work: Work, date: string) => {
+  const numberOf = async (work: Work, key: string | null, issueDate: string) => {
+    const kind = 'delivery_note'
+    if (key !== null) await series.check(work, kind, key, '/number_series')
     const { deliveryNoteNumbering } = await settings.current(work)
-    const series = numberSeries('delivery_note', deliveryNoteNumbering, date)
+    const numbers = await series.of(work, { kind, key, issueDate }, deliveryNoteNumbering)
     const used = { isUsed: repository.isNumberUsed, list: repository.listNumbers }
-    return invoices.nextNumber(work, series, used)
+    return invoices.nextNumber(work, numbers, used)
   }
 
   const printed = ({ content, number, status, date }: DeliveryNote): NotePaper => ({
@@ -188,7 +192,7 @@ export function createDeliveryNoteService({
         const note: DeliveryNote = {
           id: newId('dln'),
           version: 1,
-          ...(await numberOf(work, date)),
+          ...(await numberOf(work, body.number_series ?? null, date)),
           status: 'issued',
           date,
           customerId: source.customerId,

@@ -4,7 +4,7 @@ import { PATTERN_LENGTH_MAX } from '../../settings/numbering-pattern.ts'
 
 /* A series of numbers besides those of the settings, each field declared once. */
 
-const SERIES_KINDS = ['invoice', 'credit_note', 'quote'] as const
+const SERIES_KINDS = ['invoice', 'credit_note', 'quote', 'delivery_note'] as const
 
 /** What is fixed once the series has given a number. */
 export const FIXED_FIELDS = {

@@ -66,6 +66,38 @@ describe.each(ENGINES)('number series (%s)', (engine) => {
     expect(wrong).toMatchObject({ code: 422, errors: [{ code: 'unknown_series' }] })
   })
 
+  test('delivery notes have their own, gapless', async () => {
+    const series = { key: 'N', kind: 'delivery_note', pattern: 'NORTH-{SEQ}', reset: 'never' }
+    await create({ ...series, start: 7 })
+    const { id: invoice_id } = await given.invoice({
+      items: [{ ...ITEM, quantity: '9' }],
+      status: 'sent',
+    })
+    const invoice = await given.read(invoice_id)
+    const deliver = (number_series?: string) =>
+      send('POST', '/delivery-notes', {
+        invoice_id,
+        items: [{ item_id: invoice.items[0].id, quantity: '1' }],
+        ...(number_series && { number_series }),
+      })
+    const numbers = []
+    for (const key of ['N', undefined, 'N']) numbers.push((await deliver(key)).number)
+    expect(numbers).toEqual(['NORTH-7', expect.stringMatching(/^DN-/), 'NORTH-8'])
+    expect(await deliver('Q')).toMatchObject({
+      code: 422,
+      errors: [{ pointer: '/number_series', code: 'unknown_series' }],
+    })
+    expect(
+      await create({ key: 'M', kind: 'delivery_note', pattern: 'DN-{YYYY}-{SEQ}' }),
+    ).toMatchObject({
+      errors: [{ code: 'same_numbers' }],
+    })
+    expect(await create({ key: 'M', kind: 'invoice', pattern: 'DN-{YYYY}-{SEQ}' })).toMatchObject({
+      code: 201,
+    })
+    expect((await verifyDatabase(app.work())).breaks).toEqual([])
+  })
+
   test('409: what is fixed once it has given a number; 200: its name and archiving', async () => {
     const series = await create({ key: 'F', pattern: 'F-{YYYY}-{SEQ}' })
     const path = `/number-series/${series.id}`

@@ -64,16 +64,17 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
     const usual = usualSeries(await settings.current(work))
     const others = await repository.listSeries(work)
     const known = [
-      ...usual.map(({ kind, pattern }) => ({ kind, pattern, name: `The series of ${kind}s` })),
+      ...usual.map(({ kind, pattern }) => ({
+        kind,
+        pattern,
+        name: `The series of ${kind.replace('_', ' ')}s`,
+      })),
       ...others
         .filter((it) => it.id !== id)
         .map(({ kind, key, pattern }) => ({ kind, pattern, name: `Series ${key}` })),
     ]
-    // Quotes are no invoices: the same number means something else.
     const isSame = known.find(
-      (it) =>
-        (it.kind === 'quote') === (series.kind === 'quote') &&
-        canCollide(it.pattern, series.pattern),
+      (it) => kindOfPaper(it) === kindOfPaper(series) && canCollide(it.pattern, series.pattern),
     )
     if (isSame) throw sameNumbers(isSame.name)
   }
@@ -149,11 +150,15 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
 
 const FIELD = 'number_series'
 
+/** The same number means something else on a quote or a delivery note. */
+const kindOfPaper = ({ kind }: Pick<Series, 'kind'>) => (kind === 'credit_note' ? 'invoice' : kind)
+
 const usualSeries = (settings: Settings) =>
   [
     { kind: 'invoice', ...settings.invoiceNumbering },
     { kind: 'credit_note', ...settings.creditNoteNumbering },
     { kind: 'quote', ...settings.quoteNumbering },
+    { kind: 'delivery_note', ...settings.deliveryNoteNumbering },
   ] as const
 
 const fixedChanges = (before: Series, after: SeriesContent): readonly string[] => [

@@ -9,7 +9,7 @@ import { SERIES_KEY } from './queries.ts'
 import { useSeriesWords } from './words.ts'
 
 const PLACES = ['key', 'name', 'pattern', 'start']
-const KINDS = ['invoice', 'credit_note', 'quote'] as const
+const KINDS = ['invoice', 'credit_note', 'quote', 'delivery_note'] as const
 const RESETS = ['yearly', 'monthly', 'never'] as const
 
 /** Asks for what a new series needs. Once it has given a number, only its name changes. */

@@ -6,7 +6,12 @@ export const de: SeriesWords = {
   none: 'Alle Dokumente erhalten ihre Nummern nach den Mustern oben.',
   add: 'Nummernkreis hinzufügen',
   kind: 'Dokumente',
-  kinds: { invoice: 'Rechnungen', credit_note: 'Rechnungskorrekturen', quote: 'Angebote' },
+  kinds: {
+    invoice: 'Rechnungen',
+    credit_note: 'Rechnungskorrekturen',
+    quote: 'Angebote',
+    delivery_note: 'Lieferscheine',
+  },
   key: 'Schlüssel',
   keyHint: 'Buchstaben, Ziffern und Bindestriche, z. B. EXPORT',
   name: 'Name',

@@ -5,7 +5,12 @@ export const en = {
   none: 'All documents take their numbers from the patterns above.',
   add: 'Add series',
   kind: 'Documents',
-  kinds: { invoice: 'Invoices', credit_note: 'Credit notes', quote: 'Quotes' },
+  kinds: {
+    invoice: 'Invoices',
+    credit_note: 'Credit notes',
+    quote: 'Quotes',
+    delivery_note: 'Delivery notes',
+  },
   key: 'Key',
   keyHint: 'Letters, digits and hyphens, e.g. EXPORT',
   name: 'Name',

@@ -6,7 +6,12 @@ export const fr: SeriesWords = {
   none: 'Tous les documents reçoivent leur numéro aux formats ci-dessus.',
   add: 'Ajouter une série',
   kind: 'Documents',
-  kinds: { invoice: 'Factures', credit_note: 'Avoirs', quote: 'Devis' },
+  kinds: {
+    invoice: 'Factures',
+    credit_note: 'Avoirs',
+    quote: 'Devis',
+    delivery_note: 'Bons de livraison',
+  },
   key: 'Clé',
   keyHint: 'Lettres, chiffres et traits d’union, par exemple EXPORT',
   name: 'Nom',
