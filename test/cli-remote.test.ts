@@ -217,8 +217,39 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
       data: { amount: '50.00' },
     })
     expect((await run(['trigger', 'payment.odd', '--forward-to', to])).code).toBe(2)
+    const printed = await run(['listen', '--print-secret'])
+    expect([printed.code, printed.stdout.trim()]).toEqual([0, expect.stringMatching(/^whsec_/)])
+    expect((await run(['listen'], remote())).code).toBe(2)
     await receiver.close()
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+/)
+  })
+
+  test('events resend: sends one event of the log again; events list is a command of the service', async () => {
+    const { id } = await givens(app).customer({ name: 'Again' })
+    const listed = await run(['events', 'list', '--resource-id', id], remote())
+    const [event] = listed.json.data
+    const received: { readonly body: string; readonly headers: Record<string, string> }[] = []
+    const receiver = await serving(0, async (request, response) => {
+      received.push({
+        body: await text(request),
+        headers: request.headers as Record<string, string>,
+      })
+      response.writeHead(204).end()
+    })
+    const resend = ['events', 'resend', event.id, '--to']
+    const sent = await run([...resend, receiver.url], remote())
+    expect([sent.code, sent.stdout], sent.stderr).toEqual([0, expect.stringContaining('204')])
+    await receiver.close()
+    const secret = (await run(['listen', '--print-secret'])).stdout.trim()
+    const [{ body, headers } = { body: '', headers: {} }] = received
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({
+      id: event.id,
+      type: 'customer.created',
+      data: event.data,
+    })
+    expect((await run([...resend, receiver.url], remote())).code).toBe(1)
+    expect((await run(['events', 'resend', 'evt_none', '--to', 'http://x'], remote())).code).toBe(1)
+    expect((await run(['events', 'resend', event.id], remote())).code).toBe(2)
   })
 
   test('completion: own commands, and those of the service', async () => {

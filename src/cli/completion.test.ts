@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { completionScript } from './completion.ts'
+import { registerEvents } from './listen.ts'
 import { operationsOf } from './operations.ts'
 
 /** The generated document: `test/global-setup.ts` keeps it current. */
@@ -14,6 +15,7 @@ const program = () => {
   const own = new Command('billwright')
   own.command('import').command('customers').option('--dry-run')
   own.command('recurring').command('paused')
+  registerEvents(own)
   return own
 }
 
@@ -36,6 +38,9 @@ test.each([
   [['import', 'customers', '--d'], ['--dry-run']],
   // A command of the program hides the resource of the same name.
   [['recurring', ''], ['paused']],
+  // Of the program and of the service.
+  [['events', 're'], ['resend']],
+  [['events', 'li'], ['list']],
   [['invoices', 'pay'], ['payments']],
   [['invoices', 'payments', 'get', 'inv_1', 'pay_1', '--out'], ['--output']],
   [

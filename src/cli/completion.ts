@@ -1,5 +1,6 @@
 import { Command, type Option } from 'commander'
 import { CommandError, wrongUsage } from './exit.ts'
+import { EVENTS } from './listen.ts'
 import type { Operation } from './operations.ts'
 import { type RemoteOptions, withRemoteOptions } from './remote.ts'
 import { operationsOfService, withOptions } from './resources.ts'
@@ -69,13 +70,18 @@ function serviceWords(operations: readonly Operation[]): Words {
   return words
 }
 
-/** A command of this program hides the resource of the same name. */
+/** A command of this program hides the resource of the same name, unless it adds to its commands. */
 function merged(own: Words, service: Words): Words {
   const names = own.get('') ?? new Set()
-  const others = [...service].filter(
-    ([path]) => path !== '' && !names.has(path.split(' ')[0] ?? ''),
+  const isHidden = (path: string) => {
+    const [name = ''] = path.split(' ')
+    return names.has(name) && name !== EVENTS
+  }
+  const others = [...service].filter(([path]) => !isHidden(path))
+  const withOwn = others.map(
+    ([path, words]) => [path, new Set([...(own.get(path) ?? []), ...words])] as const,
   )
-  return new Map([...own, ...others, ['', new Set([...names, ...(service.get('') ?? [])])]])
+  return new Map([...own, ...withOwn])
 }
 
 /* Ids and the values of options are no commands, so only known words lengthen the path. */

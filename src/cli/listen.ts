@@ -13,10 +13,12 @@ import {
   withRemoteOptions,
   writeOwn,
 } from './remote.ts'
+import { registerResource } from './resources.ts'
 import { note, print } from './terminal.ts'
 
 interface ListenOptions extends RemoteOptions {
-  readonly forwardTo: string
+  readonly forwardTo?: string
+  readonly printSecret?: boolean
   readonly events: readonly string[]
   readonly fromStart?: boolean
   readonly until?: string
@@ -40,6 +42,9 @@ interface Secret {
   readonly secret: string
 }
 
+/** A resource of the service that has a command of this program besides. */
+export const EVENTS = 'events'
+
 const SECRET_FILE = 'webhook-secret.json'
 
 /** The service holds a request for new events so long. */
@@ -51,13 +56,18 @@ const PAUSES_MS = [500, 1000, 2000, 5000]
 export function registerListen(program: Command): void {
   withRemoteOptions(program.command('listen'))
     .description('forward the events of a service to a program on this machine, as webhooks')
-    .requiredOption('--forward-to <url>', 'e.g. http://localhost:8080/hooks')
+    .option('--forward-to <url>', 'e.g. http://localhost:8080/hooks')
+    .option('--print-secret', 'print the secret that signs the events, and end')
     .option('--events <patterns>', 'e.g. invoice.*,payment.recorded; default: all', patternsOf, [
       '*',
     ])
     .option('--from-start', 'begin with the first event of the log')
     .option('--until <type>', 'end after your program accepted an event of this type')
-    .action(listen)
+    .action(async ({ forwardTo, printSecret, ...options }: ListenOptions) => {
+      if (printSecret) return print(ownSecret())
+      if (forwardTo === undefined) throw wrongUsage('Name your program: --forward-to URL.')
+      await listen(forwardTo, options)
+    })
 
   program
     .command('trigger')
@@ -72,15 +82,34 @@ export function registerListen(program: Command): void {
       const example = { ...(exampleOf(entry.body) as object), timestamp: at }
       note(`Signed with ${secret}`)
       const id = `evt_test_${newSecret().slice(0, 12)}`
-      const { status } = await post(
-        forwardTo,
-        { id, body: JSON.stringify({ ...example, id }) },
-        secret,
-      )
-      print(`${type} → ${status ?? 'no answer'}`)
-      if (status === null || status >= 300)
-        throw new CommandError('Your program did not accept the event.', EXIT.fault)
+      await postOnce(forwardTo, { id, type, body: JSON.stringify({ ...example, id }) }, secret)
     })
+}
+
+/** The commands of the service's log, and one that sends an event of it again. */
+export function registerEvents(program: Command): void {
+  registerResource(program, EVENTS)
+    .command('resend')
+    .description('send an event of the log to a program on this machine')
+    .argument('<id>', 'id of the event')
+    .requiredOption('--to <url>', 'e.g. http://localhost:8080/hooks')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const { to, ...remote } = command.optsWithGlobals<RemoteOptions & { readonly to: string }>()
+      const path = `/events/${encodeURIComponent(id)}`
+      const event = await readPatiently<LoggedEvent>(profileOf(remote), path)
+      await postOnce(to, { id: event.id, type: event.type, body: bodyOf(event) }, ownSecret())
+    })
+}
+
+/** The body of the webhook that tells of an event. */
+const bodyOf = ({ id, type, company, resource, created_at, data }: LoggedEvent): string =>
+  JSON.stringify({ id, type, timestamp: created_at, company, resource, data })
+
+async function postOnce(url: string, event: Delivery & { readonly type: string }, secret: string) {
+  const { status } = await post(url, event, secret)
+  print(`${event.type} → ${status ?? 'no answer'}`)
+  if (status === null || status >= 300)
+    throw new CommandError('Your program did not accept the event.', EXIT.fault)
 }
 
 function patternsOf(text: string): readonly string[] {
@@ -103,13 +132,10 @@ function ownSecret(): string {
 }
 
 /** Forwards in the order of the log; an event is done when the program answered 2xx. */
-async function listen({
-  forwardTo,
-  events,
-  fromStart,
-  until,
-  ...remote
-}: ListenOptions): Promise<void> {
+async function listen(
+  forwardTo: string,
+  { events, fromStart, until, ...remote }: ListenOptions,
+): Promise<void> {
   const profile = profileOf(remote)
   const name = stateName(profile.url, forwardTo)
   const secret = ownSecret()
@@ -136,8 +162,9 @@ async function listen({
     return data[0]?.id ?? ''
   }
 
-  async function forward({ id, type, company, resource, created_at, data }: LoggedEvent) {
-    const body = JSON.stringify({ id, type, timestamp: created_at, company, resource, data })
+  async function forward(event: LoggedEvent) {
+    const { id, type } = event
+    const body = bodyOf(event)
     for (let attempt = 0; ; attempt += 1) {
       const { status, ms } = await post(forwardTo, { id, body }, secret)
       print(`${type} ${id} → ${status ?? 'no answer'} in ${ms} ms`)

@@ -28,6 +28,7 @@ const MODULES: Readonly<Record<string, Load>> = {
   login: async () => (await import('./login.ts')).registerLogin,
   api: async () => (await import('./remote.ts')).registerRemote,
   listen: async () => (await import('./listen.ts')).registerListen,
+  events: async () => (await import('./listen.ts')).registerEvents,
   completion: async () => (await import('./completion.ts')).registerCompletion,
 }
 
@@ -44,7 +45,8 @@ async function addCommands(program: Command, args: readonly string[]): Promise<v
   const asked = name === 'completion' ? undefined : MODULES[name]
   if (!asked && !OWN.includes(name) && !name.startsWith('-')) {
     const { registerResource } = await import('./resources.ts')
-    return registerResource(program, name)
+    registerResource(program, name)
+    return
   }
   const needed = asked ? [asked] : Object.values(MODULES)
   for (const register of await Promise.all(needed.map((load) => load()))) register(program)

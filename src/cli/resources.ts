@@ -48,8 +48,8 @@ export const withOptions = (command: Command): Command =>
   withCallOptions(command).option('--yes', 'do not ask before giving a number or moving money')
 
 /** Adds the command of a resource of the service, whose words, ids and filters follow. */
-export function registerResource(program: Command, resource: string): void {
-  withOptions(program.command(resource))
+export function registerResource(program: Command, resource: string): Command {
+  return withOptions(program.command(resource))
     .argument('[words...]', 'a command, its ids, and filters such as --status sent')
     .allowUnknownOption()
     .helpOption(false)
