@@ -74,4 +74,27 @@ describe('companies in one process on SQLite, which has one writer', () => {
     expect(begun.indexOf(QUIET)).toBeLessThanOrEqual(3)
     expect(begun).toHaveLength(13)
   })
+
+  test('its change is on the disk before most of those that a loud company sent before it', async () => {
+    const begun: CompanyId[] = []
+    const begin = (company: CompanyId): Promise<void> =>
+      transaction(workFor(app, company), async () => void begun.push(company))
+    const loud = Array.from({ length: 32 }, () => begin(LOUD))
+    await begin(QUIET)
+    expect(begun.length).toBeLessThan(10)
+    await Promise.all(loud)
+    expect(begun).toHaveLength(33)
+  })
+
+  test('it does not wait for all lists of a loud company', async () => {
+    let count = 0
+    const list = () =>
+      inTurn(workFor(app, LOUD), async () => {
+        count += 1
+      })
+    const lists = Array.from({ length: 32 }, list)
+    await transaction(workFor(app, QUIET), async () => {})
+    expect(count).toBeLessThan(32)
+    await Promise.all(lists)
+  })
 })

@@ -107,6 +107,19 @@ describe('jobs of several companies', () => {
     expect(order).toEqual([LOUD, LOUD, QUIET, THIRD, LOUD, QUIET, LOUD])
   })
 
+  test('the queue is shared while two of them come, and for a hundred jobs after', async () => {
+    const queue = createJobQueue({ slots: 1, waitingMax: 9 })
+    const job = (key: bigint) => queue.run(async () => {}, LONG_MS, key)
+    for (let at = 0; at < 3; at += 1) await job(LOUD)
+    expect(queue.isShared()).toBe(false)
+    await job(QUIET)
+    expect(queue.isShared()).toBe(true)
+    for (let at = 0; at < 100; at += 1) await job(LOUD)
+    expect(queue.isShared()).toBe(true)
+    await job(LOUD)
+    expect(queue.isShared()).toBe(false)
+  })
+
   test('a full line of one refuses nobody else', async () => {
     const queue = createJobQueue({ slots: 1, waitingMax: 1 })
     const { endAll } = started(queue, [LOUD, LOUD])

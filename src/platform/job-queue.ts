@@ -7,6 +7,8 @@ export interface JobQueue {
   run<T>(job: () => Promise<T>, waitMs: number, key?: Key): Promise<T>
   /** The same in two steps: resolves at the caller's turn, with a function that ends it. */
   enter(waitMs: number, key?: Key): Promise<() => void>
+  /** Whether several keys had jobs lately. */
+  isShared(): boolean
   /** Resolves once nothing runs or waits. */
   drained(): Promise<void>
 }
@@ -23,6 +25,9 @@ export interface JobQueueOptions {
 type Key = bigint | null
 type Start = () => void
 
+/** A key that is not among so many jobs in a row is no longer counted. */
+const LATELY = 100
+
 export class QueueFull extends Error {}
 
 export function createJobQueue({
@@ -35,11 +40,15 @@ export function createJobQueue({
   const runningOf = new Map<Key, number>()
   const idle = new Set<() => void>()
   let running = 0
+  let latest: Key | undefined
+  let sinceAnother = Infinity
 
   const hasRoom = (key: Key) => (runningOf.get(key) ?? 0) + 1 <= slotsPerKey
 
   const begin = (key: Key) => {
     running += 1
+    if (latest !== undefined) sinceAnother = key === latest ? sinceAnother + 1 : 0
+    latest = key
     runningOf.set(key, (runningOf.get(key) ?? 0) + 1)
   }
 
@@ -111,6 +120,7 @@ export function createJobQueue({
         leave(key)
       }
     },
+    isShared: () => sinceAnother < LATELY,
     drained: () =>
       new Promise((resolve) => {
         if (running === 0) resolve()

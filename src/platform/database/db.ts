@@ -31,6 +31,13 @@ const SHARE_OF_A_COMPANY = 3
 const SLOTS_OF_A_COMPANY_MIN = 2
 /** One transaction that writes, and one that waits. */
 const SQLITE_SLOTS = 2
+/**
+ * Transactions that are committed together while several companies write. Each waits for the last
+ * one of its group.
+ */
+const SQLITE_SHARED_GROUP_MAX = 4
+/** Long reads before other work of the process runs. */
+const SQLITE_READ_SLOTS = 8
 const TURN_WAIT_MS = 10_000
 
 interface Opened {
@@ -38,6 +45,8 @@ interface Opened {
   readonly pool: PoolCounts | null
   /** The queue in which companies wait for their turn. */
   readonly turns: JobQueue
+  /** The same for long reads; on PostgreSQL it is the same queue. */
+  readonly readTurns: JobQueue
   /** The same pool with row security per company; null without row security. */
   readonly sights: Sights | null
   /** A replica for reading; null: none. */
@@ -67,8 +76,10 @@ export function openDatabase(
   if (config.engine === 'sqlite') {
     const busyWaitMs = isPatient ? PATIENCE_MS : SQLITE_BUSY_WAIT_MS
     const turns = createJobQueue({ slots: SQLITE_SLOTS, waitingMax: Infinity })
-    const db = kyselyOn(sqliteDialect({ path: config.path, busyWaitMs }))
-    return remember(db, { config, pool: null, turns, sights: null, replica: null })
+    const groupMax = () => (turns.isShared() ? SQLITE_SHARED_GROUP_MAX : Infinity)
+    const db = kyselyOn(sqliteDialect({ path: config.path, busyWaitMs, groupMax }))
+    const readTurns = createJobQueue({ slots: SQLITE_READ_SLOTS, waitingMax: Infinity })
+    return remember(db, { config, pool: null, turns, readTurns, sights: null, replica: null })
   }
   const size = isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE)
   const { replicaUrl, ...server } = config
@@ -86,7 +97,7 @@ export function openDatabase(
   })
   const share = Math.max(SLOTS_OF_A_COMPANY_MIN, size / SHARE_OF_A_COMPANY)
   const turns = createJobQueue({ slots: size, slotsPerKey: share, waitingMax: Infinity })
-  const opened = { config, pool: pool.counts, turns, replica }
+  const opened = { config, pool: pool.counts, turns, readTurns: turns, replica }
   const adapter = new UnlockedPostgresAdapter()
   const seeing = (settings: readonly string[]) =>
     kyselyOn(postgresDialect({ pool, adapter, settings }))
@@ -160,7 +171,7 @@ export const inTransaction = <T>(
 ): Promise<T> =>
   inSpan('transaction', { 'db.system.name': SYSTEM_NAMES[engineOf(db)] }, async () => {
     if (company === undefined) return await tried(db, work)
-    const leave = await turnOf(db, company)
+    const leave = await turnIn(openedAs(db).turns, company)
     try {
       return await tried(db, work, leave)
     } finally {
@@ -206,25 +217,27 @@ export const repeatAfter = (trx: Trx, isExpected: (error: unknown) => boolean): 
   void EXPECTED.set(trx, [...(EXPECTED.get(trx) ?? []), isExpected])
 
 /**
- * Long reads, such as lists, wait for the company's turn. A transaction already has the turn, and
- * SQLite reads at once.
+ * Long reads, such as lists, wait for the company's turn. A transaction already has the turn. SQLite
+ * reads without a pause, so other work runs between two reads.
  */
 export async function inTurn<T>(
   { db, company }: { readonly db: Db; readonly company: CompanyId },
   read: () => Promise<T>,
 ): Promise<T> {
-  if (db.isTransaction || engineOf(db) === 'sqlite') return await read()
-  const leave = await turnOf(db, company)
+  if (db.isTransaction) return await read()
+  const { readTurns, config } = openedAs(db)
+  const leave = await turnIn(readTurns, company)
   try {
     return await read()
   } finally {
-    leave()
+    if (config.engine === 'sqlite') setImmediate(leave)
+    else leave()
   }
 }
 
-async function turnOf(db: Db, company: CompanyId): Promise<() => void> {
+async function turnIn(turns: JobQueue, company: CompanyId): Promise<() => void> {
   try {
-    return await openedAs(db).turns.enter(TURN_WAIT_MS, company)
+    return await turns.enter(TURN_WAIT_MS, company)
   } catch (error) {
     throw error instanceof QueueFull ? overloaded() : error
   }

@@ -18,6 +18,8 @@ export interface SqliteOptions {
   readonly path: string
   /** How long to wait while another process writes. */
   readonly busyWaitMs: number
+  /** How many transactions may be committed together; asked after each. */
+  readonly groupMax: () => number
 }
 
 /**
@@ -61,7 +63,7 @@ class TwoHandleSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const { path, busyWaitMs } = this.#options
+    const { path, busyWaitMs, groupMax } = this.#options
     mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
     // SQLite would use the umask, and gives the files beside it the same mode.
     if (existsSync(path)) filesOfSqlite(path).forEach(makePrivate)
@@ -72,7 +74,7 @@ class TwoHandleSqliteDriver implements Driver {
     writing.set('foreign_keys = ON')
     // Otherwise each member of a common commit would keep its old pages in files.
     writing.set('temp_store = MEMORY')
-    const writer = new SqliteWriter(writing, busyWaitMs)
+    const writer = new SqliteWriter(writing, busyWaitMs, groupMax)
     this.#handles = { reader: new SqliteHandle(path), writer, busyWaitMs }
   }
 

@@ -10,13 +10,15 @@ interface Waiting {
 /**
  * The only writer to a SQLite file: one transaction after another, with one sync for all concurrent
  * ones. A finished transaction stays in SQLite's transaction (as a savepoint unless it is the
- * first) and the next one begins. When no requests are left, all are committed, and only then
- * acknowledged. A rollback affects only its own transaction; if the disk refuses the commit, all of
+ * first) and the next one begins. When no requests are left or the group is full, all are committed,
+ * and only then acknowledged. A rollback affects only its own transaction; if the disk refuses the commit, all of
  * them fail. See decision 9.
  */
 export class SqliteWriter {
   readonly #handle: SqliteHandle
   readonly #busyWaitMs: number
+  /** How many transactions may be committed together. */
+  readonly #groupMax: () => number
   /** Transactions waiting for their turn. */
   readonly #queue: Waiting[] = []
   /** Finished transactions that are not on disk yet. */
@@ -28,9 +30,10 @@ export class SqliteWriter {
   /** The error after which SQLite rolled back the whole transaction by itself. */
   #lost: { readonly error: unknown } | null = null
 
-  constructor(handle: SqliteHandle, busyWaitMs: number) {
+  constructor(handle: SqliteHandle, busyWaitMs: number, groupMax = () => Infinity) {
     this.#handle = handle
     this.#busyWaitMs = busyWaitMs
+    this.#groupMax = groupMax
   }
 
   /** Waits for its turn, and for other writing processes. */
@@ -105,6 +108,7 @@ export class SqliteWriter {
   }
 
   #commitWhenFree(): void {
+    if (!this.#isCommitAsked) return
     if (this.#isTaken) this.#isCommitDue = true
     else this.#commitAll()
   }
@@ -132,12 +136,17 @@ export class SqliteWriter {
     for (const { reject } of done) reject(error)
   }
 
-  /** A due commit goes before waiting transactions, or finished ones might wait forever. */
+  /**
+   * A due commit goes before waiting transactions, or finished ones might wait forever. After a full
+   * group, other work of the process runs before the next transaction.
+   */
   #next(): void {
-    if (this.#isCommitDue) this.#commitAll()
+    const isFull = this.#done.length >= this.#groupMax()
+    if (this.#isCommitDue || isFull) this.#commitAll()
     this.#isNested = false
     const next = this.#queue.shift()
-    if (next) next.resolve()
-    else this.#isTaken = false
+    if (!next) this.#isTaken = false
+    else if (isFull) setImmediate(next.resolve)
+    else next.resolve()
   }
 }
