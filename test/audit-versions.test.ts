@@ -8,7 +8,13 @@ import { verifyDatabase } from '../src/audit/verify.ts'
 import { type CompanyScope, FIRST_COMPANY } from '../src/companies/company.ts'
 import { requireFirst } from '../src/companies/directory.ts'
 import { STATE_VERSION, stateTextOf } from '../src/invoices/revisions/state.ts'
-import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
+import {
+  asSeenBy,
+  type Db,
+  type Engine,
+  migrate,
+  openDatabase,
+} from '../src/platform/database/db.ts'
 import { everyTable, type Scope } from '../src/platform/database/scope.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import { sha256 } from '../src/platform/ids.ts'
@@ -66,7 +72,11 @@ describe.each(CASES)('version %i of the audit projection (%s)', (version, engine
   let scope: CompanyScope
   beforeAll(async () => {
     ;({ database, db } = await openGolden(version, engine))
-    scope = { db, company: FIRST_COMPANY, entry: await requireFirst(db) }
+    scope = {
+      db: asSeenBy(db, FIRST_COMPANY),
+      company: FIRST_COMPANY,
+      entry: await requireFirst(db),
+    }
   })
   afterAll(async () => {
     await db.destroy()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAuditService } from '../src/audit/service.ts'
 import { enqueue } from '../src/jobs/queue.ts'
 import type { Engine } from '../src/platform/database/db.ts'
+import { everyTable } from '../src/platform/database/scope.ts'
 import { transaction } from '../src/record/transaction.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { type Givens, givens } from './givens.ts'
@@ -102,7 +103,9 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     const unread = await run(['verify', '--all', '--since-verified', '--objects'])
     expect(unread).toMatchObject({ code: 2, stdout: '' })
     const archive = await exported('before.zip')
-    await sql`update invoices set notes = 'x' where number = 'INV-2026-0002'`.execute(app.db)
+    await sql`update invoices set notes = 'x' where number = 'INV-2026-0002'`.execute(
+      everyTable(app.db),
+    )
     const broken = await run(['verify', '--json'])
     expect(broken.code).toBe(1)
     expect(broken.json.first_break).toMatchObject({

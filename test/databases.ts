@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Config } from '../src/config.ts'
-import { type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
+import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { onServer, type PostgresOffer } from './global-setup.ts'
 import { SCRATCH } from './scratch.ts'
 
@@ -47,6 +47,10 @@ async function createSqlite() {
     drop: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }
+
+/** As the owner of the tables, whom row security does not restrict. */
+export const openAsOwner = (config: Config['database']): Db =>
+  openDatabase(config.engine === 'postgres' ? { ...config, rowSecurity: false } : config)
 
 /** `TEST_ROW_SECURITY=on npm test` runs every test on PostgreSQL with row security. */
 export const ROW_SECURITY = process.env.TEST_ROW_SECURITY === 'on'

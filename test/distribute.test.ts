@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCompanyTable } from '../src/platform/database/company-table.ts'
-import { type Db, openDatabase } from '../src/platform/database/db.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import { distribute } from '../src/platform/database/postgres/distribution.ts'
 import { type Machine, placeOnOwnShard } from '../src/platform/database/postgres/placement.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { pretendCitus } from './citus.ts'
-import { createMigratedDatabase, type TestDatabase } from './databases.ts'
+import { createMigratedDatabase, openAsOwner, type TestDatabase } from './databases.ts'
 
 const OPTIONS = { shards: 64, onTable: () => {} }
 
@@ -15,7 +15,7 @@ describe('billwright distribute', () => {
   let db: Db
   beforeEach(async () => {
     database = await createMigratedDatabase('postgres')
-    db = openDatabase(database.config)
+    db = openAsOwner(database.config)
   })
   afterEach(async () => {
     await db.destroy()
@@ -122,7 +122,7 @@ describe('billwright company place --own-shard', () => {
   const company = 7n as CompanyId
   beforeEach(async () => {
     database = await createMigratedDatabase('postgres')
-    db = openDatabase(database.config)
+    db = openAsOwner(database.config)
   })
   afterEach(async () => {
     await db.destroy()

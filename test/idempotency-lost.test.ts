@@ -5,6 +5,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginCode } from '../src/access/keys/login.ts'
 import { table } from '../src/files/samples.testing.ts'
+import { everyTable } from '../src/platform/database/scope.ts'
 import { sha256 } from '../src/platform/ids.ts'
 import { manifestOf, type Origin, startOrigin } from '../src/templates/routes.testing.ts'
 import { invioBytes } from '../src/transfer/invio/invio.testing.ts'
@@ -69,7 +70,7 @@ const loseAnswers = async (app: TestApp): Promise<void> => {
       ? sql`create trigger ${sql.id(`lost_${name}`)} before update on ${sql.table(name)}
           begin select raise(abort, 'lost'); end`
       : sql`alter table ${sql.table(name)} add constraint lost check (answer is null)`
-    ).execute(app.db)
+    ).execute(everyTable(app.db))
 }
 
 /** As if it ended after a webhook was called, and before that was stored. */
@@ -78,7 +79,7 @@ const loseAttempts = (app: TestApp): Promise<unknown> =>
     ? sql`create trigger cut before insert on webhook_attempts
         begin select raise(abort, 'cut short'); end`
     : sql`alter table webhook_attempts add constraint cut check (number < 0)`
-  ).execute(app.db)
+  ).execute(everyTable(app.db))
 
 describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) => {
   let app: TestApp

@@ -34,7 +34,7 @@ describe('two requests that lock the same rows', () => {
     vi.waitFor(async () => {
       if (isAnswered()) return
       const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(everyTable(app.db))
       expect(rows).toHaveLength(1)
     }, 5_000)
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, openDatabase } from '../src/platform/database/db.ts'
-import { createMigratedDatabase, ENGINES, type TestDatabase } from './databases.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import { createMigratedDatabase, ENGINES, openAsOwner, type TestDatabase } from './databases.ts'
 import { type Service, startService } from './faults/harness.ts'
 import { API_KEY } from './faults/request.ts'
 import type { Json } from './givens.ts'
@@ -27,7 +27,7 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
   beforeAll(async () => {
     database = await createMigratedDatabase(engine)
     const { config } = database
-    db = openDatabase(config)
+    db = openAsOwner(config)
     folder = mkdtempSync(join(tmpdir(), 'billwright-logs-'))
     service = await startService({
       dataDir: folder,

@@ -2,7 +2,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, migrate, openDatabase, pendingMigrations } from '../src/platform/database/db.ts'
 import { runMigrations } from '../src/platform/database/migrations.ts'
-import { createTestDatabase, ENGINES, type TestDatabase } from './databases.ts'
+import { createTestDatabase, ENGINES, openAsOwner, type TestDatabase } from './databases.ts'
 
 describe('migrations', () => {
   let database: TestDatabase
@@ -10,7 +10,7 @@ describe('migrations', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase('postgres')
-    db = openDatabase(database.config)
+    db = openAsOwner(database.config)
   })
   afterEach(async () => {
     await db.destroy()

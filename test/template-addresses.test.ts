@@ -53,7 +53,7 @@ describe("what a manifest's address may hide", () => {
   beforeAll(async () => {
     origin = await startOrigin()
     app = await startTestApp('sqlite', { OUTBOUND_ALLOW: origin.host })
-    stored = await storedTemplates(app.db)
+    stored = await storedTemplates(app.tables)
   })
   afterAll(async () => {
     await app.close()
@@ -76,7 +76,7 @@ describe("what a manifest's address may hide", () => {
         inside.json().code,
       )
     }
-    expect(await storedTemplates(app.db)).toEqual(stored)
+    expect(await storedTemplates(app.tables)).toEqual(stored)
   }
 
   test('every URL that the outbound guard refuses is refused in each place', async () => {
@@ -105,7 +105,7 @@ describe("what a manifest's address may hide", () => {
       const response = await install(origin.url('/m.yaml'))
       expect(performance.now() - start).toBeLessThan(Math.max(maxMs ?? 0, MANIFEST_MAX_MS))
       expect([413, 422], response.body).toContain(response.statusCode)
-      expect(await storedTemplates(app.db)).toEqual(stored)
+      expect(await storedTemplates(app.tables)).toEqual(stored)
       expect(Object.keys(Object.prototype)).toEqual([])
     },
   )

@@ -38,9 +38,9 @@ describe.skipIf(!hasCorpus).each(ENGINES)(
       ['fetch-108', '/manifest?id=professional-modern', 409, 'template_protected'],
       ['fetch-109', '/manifest?id=minimalist-clean', 409, 'template_protected'],
     ])('%s: refused, and everything is as it was (fetch-147)', async (_id, path, status, code) => {
-      const before = await storedTemplates(app.db)
+      const before = await storedTemplates(app.tables)
       expect((await install(path)).json()).toMatchObject({ status, code })
-      expect(await storedTemplates(app.db)).toEqual(before)
+      expect(await storedTemplates(app.tables)).toEqual(before)
     })
 
     test.each([
@@ -56,11 +56,11 @@ describe.skipIf(!hasCorpus).each(ENGINES)(
       '/manifest?html=http://169.254.169.254/',
     ])('fetch-147: nothing is left of %s, and an installed template is the same', async (path) => {
       await install('/manifest?id=kept&sha=ok')
-      const before = await storedTemplates(app.db)
+      const before = await storedTemplates(app.tables)
       const response = await install(`${path}&id=kept&version=2.0.0`)
       expect(response.statusCode, response.body).toBeGreaterThanOrEqual(400)
       expect(response.statusCode).not.toBe(500)
-      expect(await storedTemplates(app.db)).toEqual(before)
+      expect(await storedTemplates(app.tables)).toEqual(before)
     })
 
     test.each([

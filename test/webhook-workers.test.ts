@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../src/platform/database/db.ts'
+import { everyTable } from '../src/platform/database/scope.ts'
 import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
 import { recordEvent } from '../src/record/journal.ts'
 import { transaction } from '../src/record/transaction.ts'
@@ -132,7 +133,7 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
   const isSomebodyWaiting = async (): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(everyTable(app.db))
     return rows.length > 0
   }
 
