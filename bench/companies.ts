@@ -20,7 +20,7 @@ const ROUNDS = 3
 const TIMES = 10
 const BULK = 100
 const PARALLEL = 8
-/** Progress is told after so many companies. */
+/** Prints the progress after this many companies. */
 const TOLD = 100
 /** What the service makes once for an installation, or once for a request. */
 const NOT_COPIED = ['jobs', 'idempotency_keys', 'verified_heads', 'arrivals']

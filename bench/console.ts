@@ -113,7 +113,7 @@ const figuresOf = ({ name, ms, bareMs, aimMs }: Taken, engine: Engine): readonly
   ]
 }
 
-/** Of a process that has just started, in a browser that knows nothing of it. */
+/** The first pages of a new process, in a browser with an empty cache. */
 async function firstPages(place: Place, engine: Engine, browser: Browser): Promise<Taken> {
   const [ms, bareMs]: [number[], number[]] = [[], []]
   for (let start = 0; start < STARTS; start += 1) {

@@ -5,9 +5,9 @@ const TIMES = 30
 
 interface Searches {
   readonly figure: Pick<Figure, 'part' | 'engine' | 'invoices'>
-  /** Paths with their query, by what they are called. */
+  /** Paths with their query, by name. */
   readonly paths: Readonly<Record<string, string>>
-  /** The aim of the p95. */
+  /** The p95 must not exceed it. */
   readonly limitMs: number
 }
 

@@ -55,7 +55,7 @@ export async function startService(
   return service
 }
 
-/** What `npm start` starts in that tree, built of its sources; before there was a build, its source. */
+/** The file that `npm start` runs in that tree: the built one, or the source where the tree has no build. */
 export function entryIn(root: string, name: 'main' | 'cli/main'): string {
   if (!existsSync(join(root, 'scripts/build.ts'))) return join(root, 'src', `${name}.ts`)
   if (!builtRoots.has(root))

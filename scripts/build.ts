@@ -15,16 +15,16 @@ import { build, type Plugin } from 'rolldown'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
-/** A build is made beside dist/, so that what is interrupted leaves no half of one. */
+/** The build is written beside dist/ and then moved, so that an interrupted one leaves nothing incomplete. */
 const CACHE = join(ROOT, 'node_modules', '.cache')
 const NEW = join(CACHE, `dist-${process.pid}`)
 const OLD = join(CACHE, `dist-before-${process.pid}`)
-/** Of what is read, made before. The launcher compares it with the sources. */
+/** The hash of all sources, from the launcher, which compares it at the next start. */
 const [hash = ''] = process.argv.slice(2)
 const WORKERS = globSync('src/**/*-worker.ts', { cwd: ROOT })
 const MIGRATIONS = globSync('migrations/*.ts', { cwd: ROOT })
 const COPIED = ['src/**/*.html', 'console/{reference.*,not-built/*}', 'console/dist/**/*.*']
-/** Packages with binaries or files of their own, and the one that a person's tracer shares with us. */
+/** Packages with binaries or data files, and the one that must be the same instance as in a tracer of the operator. */
 const PACKAGES = [
   '@fastify/swagger-ui',
   '@node-rs/argon2',
@@ -80,7 +80,7 @@ move(NEW, DIST)
 for (const name of globSync('dist-*', { cwd: CACHE }))
   if (!isBuilding(name)) rmSync(join(CACHE, name), { recursive: true, force: true })
 
-/** Where another start built at the same time, its build is as good. */
+/** If another start has built at the same time, its build is used. */
 function move(from: string, to: string): void {
   try {
     renameSync(from, to)

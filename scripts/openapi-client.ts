@@ -19,7 +19,7 @@ interface Parameter {
   readonly in: string
   readonly name: string
   readonly required?: boolean
-  /** Its members are parameters of their own, such as `metadata.crm`. */
+  /** The members of the object are separate parameters, such as `metadata.crm`. */
   readonly explode?: boolean
   readonly description?: string
   readonly schema: Schema

@@ -152,7 +152,7 @@ async function writeFiles(): Promise<void> {
   await app.close()
 }
 
-/** A revision or an event with all of it as text. */
+/** A revision or an event whose packed columns are text again. */
 function asText(row: object): object & { search_key?: unknown } {
   const event = row as Tables['events']
   if ('data_packed' in row)

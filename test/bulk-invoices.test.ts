@@ -6,7 +6,7 @@ import { unpackedData } from '../src/record/packed-data.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
-/** More than share a transaction. */
+/** More invoices than one transaction takes. */
 const MANY = 130
 
 describe.each(ENGINES)('many invoices of one request (%s)', (engine) => {
@@ -27,7 +27,7 @@ describe.each(ENGINES)('many invoices of one request (%s)', (engine) => {
       { ok: true, gaps: [] },
     )
 
-  test('200: what they become is what single requests make of them', async () => {
+  test('200: they are stored exactly as by single requests', async () => {
     const [single, other] = [await startTestApp(engine), await startTestApp(engine)]
     try {
       const bodies = await preparedBodies(single)
@@ -138,7 +138,7 @@ describe.each(ENGINES)('many invoices of one request (%s)', (engine) => {
     await app.call('POST', '/number-series', { key: 'X', pattern: 'X-{SEQ:5}', reset: 'never' })
     const ids: string[] = []
     for (const number_series of [null, 'X']) ids.push((await given.customer({ number_series })).id)
-    // In another order each: whoever locks a series first must not wait for the other's.
+    // Two requests name the two series in opposite order. Locking in that order would be a deadlock.
     const bodies = (order: readonly string[]) =>
       Array.from({ length: MANY }, (_, at) => ({
         ...{ customer_id: order[at % 2], items: [ITEM], status: 'sent' },
@@ -169,7 +169,7 @@ describe.each(ENGINES)('many invoices of one request (%s)', (engine) => {
 
 const placeOf = ({ number }: Json): number => Number(number.split('-').at(-1))
 
-/** What invoices can be made of, with all that they name. */
+/** Bodies of invoices that use every feature, after creating the customers, products and templates that they name. */
 async function preparedBodies(app: TestApp): Promise<readonly object[]> {
   const given = givens(app)
   const post = async (path: string, body: object) => {
@@ -232,7 +232,7 @@ const TABLES = [
 
 const dataOf = (row: Tables['events']) => JSON.parse(unpackedData(row, row.resource_id))
 
-/** The answers, their rows and what is recorded of them. Ids are named by the order of the answers. */
+/** The answers, their rows, revisions and events. Ids are replaced by names in the order of the answers. */
 async function stored(app: TestApp, answers: readonly Json[]): Promise<Json> {
   const names = new Map<string, string>()
   const named = (value: unknown): Json =>

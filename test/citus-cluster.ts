@@ -4,16 +4,16 @@ import { migrate, openDatabase } from '../src/platform/database/db.ts'
 import { distribute } from '../src/platform/database/postgres/distribution.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** Of the coordinator. Its role may make databases on every machine of the cluster. */
+/** The URL of the coordinator. Its role may create databases on every machine of the cluster. */
 export const CITUS_URL = process.env.DATABASE_URL_CITUS ?? ''
 
 interface DistributedDatabase extends TestDatabase {
   readonly url: string
-  /** Those of companies, which are distributed. */
+  /** The distributed tables: those of companies. */
   readonly tables: readonly string[]
 }
 
-/** A migrated database of its own on the cluster, with the tables of companies over its workers. */
+/** Creates and migrates a database on the cluster, and distributes the tables of companies over its workers. */
 export async function createDistributedDatabase(): Promise<DistributedDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const workers = await query(

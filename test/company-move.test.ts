@@ -196,7 +196,7 @@ describe('a company with large files', () => {
       ...{ onPhase, onRows: () => {} },
     })
 
-  test('leaves the store: also what arrives there while it is copied, and nothing stays behind', async () => {
+  test('moves out of the store: files that arrive meanwhile move, too, and none stays behind', async () => {
     const made = await withStore.call('POST', '/companies', { name: 'Second', owner: ADA })
     const { id } = made.json()
     const caller = await callerIn(withStore, id)
@@ -228,7 +228,7 @@ describe('a company with large files', () => {
     expect(await storedOf(withStore, id)).toEqual([])
   }, 240_000)
 
-  test('comes to the store: its files are in the database, later ones in the store', async () => {
+  test('moves to an installation with a store: its files stay in the database, later ones go to the store', async () => {
     const made = await without.call('POST', '/companies', { name: 'Third', owner: ADA })
     const { id } = made.json()
     const caller = await callerIn(without, id)

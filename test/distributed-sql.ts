@@ -10,7 +10,7 @@ export interface TableKinds {
 const LOCK = /\bfor (no key update|key share|update|share)\b|\bskip locked\b/i
 const READS_OR_DELETES = /^\s*(select|with|delete)\b/i
 const WRITES = /\b(insert into|update|delete from)\b/i
-/** Of those that the service may call. */
+/** The functions that are not immutable, of those that the service may call. */
 const NOT_IMMUTABLE =
   /\b(clock_timestamp|current_setting|pg_backend_pid|set_config|version) ?\(|\bcurrent_(date|time)/i
 const LIMITED = /\blimit\b|\b(min|max|count)\(/i
@@ -53,7 +53,7 @@ function setsCompany(query: readonly string[]): boolean {
 const isTarget = (query: readonly string[], at: number): boolean =>
   ['set', ','].includes(query[at - 1] ?? '') || query[at - 1] === '('
 
-/** In values, in `do update set` or in `returning`. A subquery is kept as `()`, and is a query by itself. */
+/** Whether an insert has a subquery in `values`, `do update set` or `returning`. `()` stands for a subquery. */
 const hasSubqueryBesideValues = (query: readonly string[]): boolean =>
   query.includes('into') &&
   query.includes('values') &&

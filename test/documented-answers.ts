@@ -54,7 +54,7 @@ interface Said {
   readonly params?: Readonly<Record<string, unknown>>
 }
 
-/** The params of a problem that docs/errors.md does not promise for its code. */
+/** The params of a problem that docs/errors.md does not document for its code. */
 function unpromised(body: unknown): readonly string[] {
   if (typeof body !== 'string' || body === '') return []
   const problem = JSON.parse(body) as Said & { readonly errors?: readonly Said[] }

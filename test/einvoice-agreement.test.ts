@@ -54,7 +54,7 @@ describe('/validation, issuing and the files agree', () => {
     return faults
   }
 
-  /** A draft that must be of a profile; it is issued where that profile is valid. False: it could not be. */
+  /** Creates a draft with a profile. It can be issued exactly if the check finds no error. False: no draft. */
   async function isInAgreement(
     { title, settings, invoice }: TypicalInvoice,
     index: number,
@@ -109,7 +109,7 @@ describe('/validation, issuing and the files agree', () => {
         if (await isInAgreement(mutated(typicalInvoice(index, random), random), index))
           compared += 1
       }
-      // The others cannot be a draft, or cannot be issued.
+      // The other cases are refused as drafts, or cannot be issued for another reason.
       expect(compared).toBeGreaterThanOrEqual(COUNT / 3)
     },
     PATIENCE_MS,

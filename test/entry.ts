@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ROOT } from './source-files.ts'
 
-/** What starts the service or its command line: what `npm test` built of it, else its source. */
+/** The file that starts the service or its command line: the build that `npm test` made, else the source. */
 export const entryOf = (name: 'main' | 'cli/main'): string =>
   process.env.TEST_BUILT
     ? join(ROOT, 'dist/service', `${name.replace('/', '-')}.js`)

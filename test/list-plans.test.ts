@@ -148,7 +148,7 @@ function KEY(table: string): RegExp {
 const BY_KEY =
   /^(SEARCH \w+ USING (?:PRIMARY KEY|INDEX sqlite_autoindex_\w+_1) \(.*\)|Index Scan using \w+_pkey on .*\n +Index Cond: .*)$/
 
-/** The big tables that a plan reads as a whole; SQLite also scans what it selected, under the same name. */
+/** The big tables that a plan reads completely. SQLite also writes SCAN for a subquery with the name of a table. */
 const readWhole = (plan: string): readonly string[] =>
   [...plan.matchAll(/(?:Seq Scan on|^SCAN) (customers|products|quotes|payments)\b/gm)]
     .map(([, table = '']) => table)
@@ -181,7 +181,7 @@ describe.each(PLANNED)('the plans of the other lists (%s)', (engine) => {
     const plans: string[] = []
     for (const statement of statements)
       plans.push(await explain(app, statement, { mayGather: true }))
-    // Earlier statements look at a few rows in another order; a later one may read what was found by key.
+    // Earlier statements read a few rows in another order. The last one may only read the found rows by key.
     const finding = plans.at(BY_KEY.test(plans.at(-1) ?? '') ? -2 : -1) ?? plans.at(-1)
     expect(finding).toMatch(index)
     expect(plans.flatMap(readWhole)).toEqual([])
@@ -207,7 +207,7 @@ async function multiply({ tables }: TestApp, table: (typeof TABLES)[number] & Co
       .execute()
 }
 
-/** Further words of one customer and one quote: PostgreSQL would read a few as a whole. */
+/** Adds many words of one customer and one quote: PostgreSQL scans small tables completely. */
 async function multiplyWords({ tables }: TestApp) {
   const customer = await tables.selectFrom('customer_words').selectAll().executeTakeFirstOrThrow()
   const quote = await tables.selectFrom('quote_words').selectAll().executeTakeFirstOrThrow()

@@ -44,7 +44,7 @@ describe('round trips while others wait', () => {
     return trips
   }
 
-  /** Those that come after the statement that locks, the commit among them. */
+  /** The round trips after the statement that locks, including the commit. */
   const tripsAfter = async (lock: RegExp, request: () => Promise<unknown>) => {
     const trips = await tripsOf(request)
     const first = trips.findIndex(({ texts }) => texts.some((text) => lock.test(text)))

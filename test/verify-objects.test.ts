@@ -68,7 +68,7 @@ describe.each(ENGINES)('verify with an object store (%s)', (engine) => {
     return found
   }
 
-  test('what lies there is whole; without a store the same rows lack their bytes', async () => {
+  test('stored objects are whole; without a store, the same rows lack their bytes', async () => {
     expect(await verify(folder, true)).toEqual([])
     expect(await verify(null, true)).toEqual([
       'The bytes of a file are missing',

@@ -66,7 +66,7 @@ function sizeText(bytes: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: UNITS[at] ?? 'byte',
-    // Short, English has no plural of it.
+    // The short form of "byte" has no plural in English.
     unitDisplay: at === 0 ? 'long' : 'short',
     maximumFractionDigits: size < 10 ? 1 : 0,
   })

@@ -80,7 +80,7 @@ export const theme = createTheme({
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
       },
     },
-    // A state is read whole, also in a narrow table, and written as a sentence.
+    // The text of a state is never cut, also in a narrow table, and keeps its letters.
     Badge: { defaultProps: { miw: 'max-content', tt: 'none' } },
     Alert: { defaultProps: () => ({ closeButtonLabel: closeLabel() }) },
   },
@@ -102,7 +102,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#9a9b9f',
     '--mantine-color-error': red[4],
-    // Lighter than the page, not holes in it.
+    // Lighter than the page: darker fields would look like holes.
     '--mantine-color-gray-light': '#38393c',
     '--mantine-color-gray-light-hover': '#404145',
     '--mantine-color-gray-light-color': '#d5d7db',

@@ -212,7 +212,7 @@ async function withLast<Row extends { readonly id: string }>(
   return rows.map((row) => ({ row, last: last.get(row.id) ?? null }))
 }
 
-/** Some bytes, and their hash when they arrived. */
+/** Stored bytes, and the hash that was recorded when they arrived. */
 export interface AuditedContent {
   readonly sha256: string
   readonly bytes: Uint8Array

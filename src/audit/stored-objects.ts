@@ -5,13 +5,13 @@ import type { Scope } from '../platform/database/scope.ts'
 import { openObjects } from '../platform/objects/open.ts'
 import { findSecret } from '../platform/secrets.ts'
 
-/** What became of bytes that a row leaves to the object store. Throws if the store does not answer. */
+/** Whether the object store has the bytes of a row, unchanged. Throws if the store does not answer. */
 export type StateOfObject = (scope: Scope, sha256: string) => Promise<ObjectState>
 
-/** Where the database must have all bytes. */
+/** For installations without an object store: bytes that the database lacks are missing. */
 export const noObjects: StateOfObject = async () => 'missing'
 
-/** Where the bytes may be in an object store, which is not read. */
+/** Without reading the object store: bytes that the database lacks count as whole. */
 export const unreadObjects: StateOfObject = async () => 'whole'
 
 interface StoredObjects {

@@ -156,7 +156,7 @@ async function verifyFiles(
   return kept
 }
 
-/** Rows without bytes have them in the object store. */
+/** The bytes of rows without any are in the object store. */
 async function contentBreak(
   scope: Scope,
   { sha256: expected, bytes, name }: repository.AuditedContent & { readonly name: string },

@@ -47,9 +47,9 @@ export const EVENTS = 'events'
 
 const SECRET_FILE = 'webhook-secret.json'
 
-/** The service holds a request for new events so long. */
+/** The service answers a request for new events after this time at the latest. */
 const WAIT_S = 25
-/** A service where many wait answers at once. */
+/** The pause after an answer without events: a service with many waiting requests answers at once. */
 const PAUSE_MS = 1000
 const PAUSES_MS = [500, 1000, 2000, 5000]
 
@@ -122,7 +122,7 @@ function patternsOf(text: string): readonly string[] {
 const stateName = (url: string, forwardTo: string): string =>
   `listen-${sha256(`${url} ${forwardTo}`).slice(0, 16)}.json`
 
-/** One for all commands of the user: a receiver takes what `listen` and `trigger` send. */
+/** One secret for all commands of a user, so that a receiver accepts both `listen` and `trigger`. */
 function ownSecret(): string {
   const stored = readOwn(SECRET_FILE) as Secret | null
   if (stored) return stored.secret

@@ -19,7 +19,7 @@ interface Local extends App {
 export const withApp = <T>(run: (local: Local) => Promise<T>): Promise<T> =>
   withServices(async (app, db) => run({ ...app, company: await chosenCompany(db) }))
 
-/** The same where no company is chosen. The help and a wrong option do not wait for the services to load. */
+/** `withApp` without a company. It loads the services, so that the help and wrong options do not wait for them. */
 export const withServices = <T>(run: (app: App, db: Db) => Promise<T>): Promise<T> =>
   withDatabase(async (db, config) => {
     const { createApp } = await import('../app.ts')

@@ -17,7 +17,7 @@ export interface Operation {
 interface Parameter {
   readonly name: string
   readonly in: string
-  /** Its members are parameters of their own, such as `metadata.crm`. */
+  /** The members of the object are separate parameters, such as `metadata.crm`. */
   readonly explode?: boolean
 }
 

@@ -91,7 +91,7 @@ interface Body {
 }
 
 const JSON_TYPE = 'application/json'
-/** By the end of a file's name; others are JSON. */
+/** Content types by the extension of a file. Other files are sent as JSON. */
 const TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
   '.db': 'application/vnd.sqlite3',

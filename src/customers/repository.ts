@@ -102,7 +102,7 @@ export async function listEmailProblems(scope: Scope, limit: number): Promise<re
 /** For a document that will name the customer: prevents its deletion until the transaction ends. */
 export const requireCustomerToName = requireWith<Work>(selectToName)
 
-/** The same for several, locked in the order of their ids; an unknown one is left out. */
+/** `requireCustomerToName` for several customers, locked in the order of their ids. Unknown ones are left out. */
 export async function findCustomersToName(
   work: Work,
   ids: readonly string[],

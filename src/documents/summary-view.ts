@@ -39,19 +39,19 @@ function balanceView({ invoice, settlement, format, dueMinor, traits }: Document
     paid: paidMinor === 0n ? '' : format.money(-paidMinor),
     credited: creditedMinor === 0n ? '' : format.money(-creditedMinor),
     // A refund needs no sign next to its own label, but it does next to a template's "Balance due".
-    // The label says that all is set off: an amount of zero beside it would say nothing.
+    // The label says that everything is set off, so no amount of zero is printed beside it.
     amountDue:
       isSetOffInFull(settlement) && traits.namesRefund
         ? ''
         : format.money(leftMinor < 0n && traits.namesRefund ? -leftMinor : leftMinor),
-    // Once all went back, nothing is to be refunded.
+    // After a full refund, there is no amount due to print.
     hasAmountDue: settlement
       ? settlement.refundDueMinor !== 0n || isSetOffInFull(settlement)
       : paidMinor !== 0n || creditedMinor !== 0n || leftMinor < 0n,
   }
 }
 
-/** The invoice took the whole of a credit note: nothing went back, and nothing is left. */
+/** Whether a credit note was set off against its invoice in full: nothing was refunded, and nothing is left. */
 export const isSetOffInFull = (settlement: Settlement | null | undefined): boolean =>
   settlement != null &&
   settlement.setOffMinor !== 0n &&

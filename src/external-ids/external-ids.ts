@@ -38,7 +38,7 @@ export async function saveExternalIds(
   await insertExternalIds(work, kind, [{ id, externalIds: after }])
 }
 
-/** The same for new resources. */
+/** Stores the external ids of resources that have none yet. */
 export async function insertExternalIds(
   work: Work,
   kind: Kind,

@@ -9,7 +9,7 @@ const SYSTEM_LENGTH_MAX = 40
 const ID_LENGTH_MAX = 120
 const SYSTEM = 'Your name of the system, e.g. shop. It cannot contain a colon.'
 
-/** `system:id` of a query ends the system at its first colon. */
+/** A query writes `system:id` and ends the system at the first colon, so a system has none. */
 function withoutColon(system: string): string {
   if (!system.includes(':')) return system
   throw new FieldError('wrong_format', 'Wrong format: use a name without a colon.')

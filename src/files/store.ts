@@ -46,7 +46,7 @@ export function placeOf(key: string): ObjectPlace | undefined {
 }
 
 export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileStore {
-  /** Null: missing. Empty: they do not open, or are others. */
+  /** Null if the object is missing; empty if it cannot be decrypted or its hash differs. */
   const read = async ({ company }: Scope, hash: string): Promise<Uint8Array | null> => {
     const key = fileKey(company, hash)
     const sealed = (await objects.get(key)) ?? (await objects.get(unnamedKey(company, hash)))

@@ -184,7 +184,7 @@ function either(first: string, second: string): string {
   return `${first.replace(/\.$/, '')} or ${remedy.replace(/^(send|use) /, '')}`
 }
 
-/** The values that either allows are allowed. */
+/** Of two alternatives in a schema, the values of both are allowed. */
 function merged(first: Params = {}, second: Params = {}): Params {
   const allowed = [first.allowed, second.allowed].filter(Boolean).join(', ')
   return { ...first, ...second, ...(allowed === '' ? {} : { allowed }) }

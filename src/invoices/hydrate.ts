@@ -31,9 +31,9 @@ export interface Preloaded {
   readonly customer?: Customer | undefined
   /** The invoice was a draft until now, so that nothing credits it. */
   readonly isNew?: boolean
-  /** It is not stored yet, so that it has no files. */
+  /** The invoice is not stored yet, so it has no files. */
   readonly isUnstored?: boolean
-  /** The templates, where each is read once for several invoices. */
+  /** Reads each template once, for several invoices together. */
   readonly templates?: HydrateDeps['templates']
 }
 

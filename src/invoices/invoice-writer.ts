@@ -18,12 +18,12 @@ import { STATE_VERSION, saysNothing, stateHashOf, withoutEmpty } from './revisio
 export interface NewInvoice {
   readonly draft?: StoredInvoice | undefined
   readonly after: StoredInvoice
-  /** Made in the same request. */
+  /** The payment that the same request records. */
   readonly payment?: Payment | null
   readonly columns: repository.SearchColumns
 }
 
-/** Stores new invoices and returns them in their order, each with what came with it. */
+/** Stores new invoices. Returns them in the same order, each with the other properties that it was given. */
 export async function insertInvoices<Added extends NewInvoice>(
   work: Work,
   added: readonly Added[],

@@ -84,7 +84,7 @@ export async function listDepositIds(scope: Scope, key: string): Promise<readonl
 /** What the share link of an invoice is made from. */
 export type Shared = Pick<StoredInvoice, 'id' | 'shareNonce' | 'publishedAt'>
 
-/** Those of them that are published. */
+/** The share links of those invoices that are published. */
 export async function listShared(scope: Scope, ids: readonly string[]): Promise<readonly Shared[]> {
   if (ids.length === 0) return []
   const rows = await of(scope)

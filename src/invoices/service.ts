@@ -177,7 +177,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     return hydrate(work, await saveInvoice(work, { before, after, columns, ...done }), known)
   }
 
-  /** Stores new drafts, or what became of them in the same request. */
+  /** Stores new invoices: drafts, or those that the same request has issued or paid. */
   const insertAll = async (
     work: Work,
     made: readonly (Moved & Pick<NewDraft, 'draft' | 'preloaded'>)[],
@@ -206,7 +206,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     preloaded: Preloaded = {},
   ): Promise<InvoiceDetails> => only(await insertAll(work, [{ ...moved, draft, preloaded }]))
 
-  /** Each with the customer that it names, or a new one made with it: all or nothing is stored. */
+  /** The bodies with ids of their customers. Customers in the bodies are created in the same transaction. */
   const withCustomers = async (work: Work, bodies: readonly InvoiceCreateBody[]) => {
     const ids = bodies.flatMap(({ customer_id: id, customer }) => {
       if ((id === undefined) === (customer === undefined)) throw oneCustomer()
@@ -280,7 +280,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     return { ...body, items }
   }
 
-  /** What several share is read once, and a table takes the rows of all at once. */
+  /** Creates several invoices: reads shared data once, and inserts the rows of each table in one statement. */
   const createAll = async (
     work: Work,
     bodies: readonly InvoiceCreateBody[],
@@ -614,7 +614,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
 
 const SERIES = OPTIONAL_FIELDS.numberSeries.wire
 
-/** Asks each question once. */
+/** Asks for each id once and remembers the answer. */
 function once<Asker, Answer>(
   ask: (asker: Asker, id: string) => Promise<Answer>,
 ): (asker: Asker, id: string) => Promise<Answer> {

@@ -34,7 +34,7 @@ interface MoveOptions extends PaymentOptions {
   readonly preloaded?: Preloaded
 }
 
-/** A draft that is not stored yet and corrects no invoice, and the status that it is to have. */
+/** A draft of an invoice (no credit note) that is not stored yet, and the status that it will have. */
 export interface NewDraft extends PaymentOptions {
   readonly draft: StoredInvoice
   readonly to: InvoiceStatus
@@ -78,7 +78,7 @@ export interface TransitionDeps {
 export function createTransitions(deps: TransitionDeps) {
   const { settings, accounts, hydration, credits, files, series, entries, checkIssued } = deps
 
-  /** All that a draft is issued with, besides its number. */
+  /** Everything that issuing fixes in a draft, except its number. */
   const prepare = async (
     work: Work,
     draft: StoredInvoice,
@@ -107,7 +107,7 @@ export function createTransitions(deps: TransitionDeps) {
     }
   }
 
-  /** Gives the numbers. Others who need one of the series wait from here on. */
+  /** Assigns the numbers. The series stay locked until the transaction ends. */
   const giveNumbers = async (
     work: Work,
     prepared: readonly Prepared[],
@@ -217,7 +217,7 @@ export function createTransitions(deps: TransitionDeps) {
     if (lifecycle.needsIssueScope(invoice.status, to)) requireScope(work.actor, 'issue')
   }
 
-  /** An invoice that was issued now, with the payment that it comes with. */
+  /** Records the payment of an invoice that was just issued, or uses the money on account. */
   const settle = (work: Work, claim: StoredInvoice, to: InvoiceStatus, options: MoveOptions) =>
     to === 'paid' ? pay(work, claim, options) : applyCredit(work, claim, options.preloaded)
 

@@ -53,7 +53,7 @@ export interface StopSignal {
 
 /**
  * Runs `stop` at the first SIGTERM, SIGINT or SIGHUP and exits with 0, or with 1 after `limitMs`. A
- * second signal, later than a second after it, exits immediately.
+ * second signal, more than a second later, exits immediately.
  */
 export function onStopSignal(limitMs: number, stop: (signal: StopSignal) => Promise<void>): void {
   let stoppingMs: number | null = null

@@ -91,7 +91,7 @@ export interface QuoteDeps {
   readonly publicUrl: string
 }
 
-/** By which a quote is found. */
+/** The external ids and metadata that a quote is found by. */
 type Names = Pick<StoredInvoice, 'externalIds' | 'metadata'>
 
 /** The invoices that bill a quote. */

@@ -82,7 +82,7 @@ interface BulkBody<Item> {
 }
 
 interface Bulk<Item, Made, View> {
-  /** The results are in the order of the items. */
+  /** Returns the results in the order of the items. */
   readonly create: CreateAll<Item, Made>
   /** Throws the faults of meaning of an item, without an effect. Absent: creates it and rolls that back. */
   readonly meaning?: (work: ReadWork, item: Item) => Promise<unknown>
@@ -160,7 +160,7 @@ export function createBulk<Item, Made, View>(
     return checked
   }
 
-  /** Everything or nothing. Where something fails, one by one, to find every fault. */
+  /** `mode: all`: creates all items or none. If one fails, checks the items one by one to report every fault. */
   const createAll = async (work: ReadWork, items: readonly unknown[]): Promise<readonly Made[]> => {
     const checked = await checkForms(work, items)
     if (checked.every(({ refusal }) => refusal === null))
@@ -186,7 +186,7 @@ export function createBulk<Item, Made, View>(
     return transaction(work, run)
   }
 
-  /** In one transaction. It returns nothing, since its result would name one resource for all. */
+  /** Creates the items in one transaction. Its callback returns nothing: its result would name one resource for all. */
   const createTogether = async (
     work: ReadWork,
     items: readonly Item[],
@@ -199,7 +199,7 @@ export function createBulk<Item, Made, View>(
     return made
   }
 
-  /** In one transaction; where an item fails, each half in one. */
+  /** `mode: each`: one transaction for all items. If an item fails, repeats with each half. */
   const createSome = async (
     work: ReadWork,
     items: readonly Item[],

@@ -9,7 +9,7 @@ export interface StoredChanges {
 
 /** Shorter text is searched by SQL: the hash of a PDF, the number of a deleted invoice. */
 const TEXT_MAX = 300
-/** Most texts take less than 2 KiB, and 16 KiB hold nearly all: zlib makes that much ready in half the time. */
+/** Most texts are under 2 KiB, nearly all under 16 KiB: zlib prepares smaller buffers in half the time. */
 const PACKING = { level: 2, chunkSize: 2048, windowBits: 14, memLevel: 5 }
 /** Far more than the changes of the largest invoice. */
 const UNPACKED_BYTES_MAX = 64 * 1024 * 1024

@@ -7,7 +7,7 @@ export interface StoredData {
 }
 
 const TEXT_MAX = 100
-/** Most texts take less than 1 KiB: zlib makes a small window ready quickly. */
+/** Most texts are under 1 KiB: zlib prepares a small window faster. */
 const WINDOW = { chunkSize: 1024, windowBits: 12 }
 const PACKING = { ...WINDOW, level: 6, memLevel: 3 }
 /** Far more than the data of any event. */
@@ -19,7 +19,7 @@ export function packedData(text: string, resourceId: string): StoredData {
   return { data: '', data_packed: deflateRawSync(text, { ...PACKING, dictionary }) }
 }
 
-/** The text again. Throws where the bytes are others. */
+/** The text of packed data. Throws if the bytes were changed. */
 export function unpackedData({ data, data_packed: bytes }: StoredData, resourceId: string): string {
   if (bytes === null) return data
   const limits = { ...WINDOW, maxOutputLength: UNPACKED_BYTES_MAX }

@@ -3,7 +3,7 @@ import { after, pause } from '../platform/clock.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 
 const LOOK_AGAIN_MS = 250
-/** Each reads the log four times a second. */
+/** Each waiting request reads the log four times a second. */
 const WAITERS_MAX = 100
 const WAITERS_OF_A_COMPANY_MAX = 10
 
@@ -23,7 +23,7 @@ export function createWaiters() {
     waiting.filter((it) => it === company).length < WAITERS_OF_A_COMPANY_MAX
 
   return {
-    /** Reads until the page has an entry. Beyond the limits, requests get their page at once. */
+    /** Reads repeatedly until the page has an entry. Requests above the limits are answered at once. */
     async firstFilled<T>(
       read: () => Promise<Page<T> | undefined>,
       { company, seconds, isOver }: Wait,

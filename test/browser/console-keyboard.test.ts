@@ -50,7 +50,7 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     const search = page.getByRole('textbox', { name: /^Search invoices/ })
     await search.fill('palette')
     await page.getByText('Draft · Palette & Sons').waitFor()
-    // What Enter opens is chosen already.
+    // The first result is selected before any key is pressed.
     await page.locator('[data-action][data-selected]', { hasText: 'Draft · Palette' }).waitFor()
     await press('Enter')
     await isAt(`/invoices/${id}`)

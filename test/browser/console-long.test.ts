@@ -54,7 +54,7 @@ describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, LONG, () => 
       }
       await german.page.goto(`/invoices/${id}`)
       await settled(german)
-      // A page of paper is as high as a page; elsewhere nothing is empty below the document.
+      // The frame has the height of a page for a printed document, else exactly that of the document.
       const isWhole = () =>
         german.page.evaluate<boolean>(`(() => {
           const frame = document.querySelector('iframe')
@@ -90,7 +90,7 @@ describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, LONG, () => 
     await price.waitFor()
     await page.getByRole('button', { name: 'Show preview' }).click()
     await page.locator('.preview iframe').waitFor()
-    // The rows are still rows, beside the preview.
+    // With the preview open, an item is still on one row.
     const description = await boxOf(page.getByLabel('Description 1'))
     expect((await boxOf(price)).y).toBe(description.y)
     expect(await price.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)

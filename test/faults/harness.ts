@@ -132,7 +132,7 @@ const TICK_MS = 10
 const READY_MS = 60_000
 const OUTPUT_KEPT_CHARACTERS = 20_000
 
-/** Starts the service by this very Node; does not wait until it is ready. */
+/** Starts the service with the Node that runs the test. Does not wait until it is ready. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'billwright-fault-'))
   const port = options.port ?? (await freePort())

@@ -64,7 +64,7 @@ const NEXT: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 )
 
-/** Where a caller gives a thing of their own its id, or its number. */
+/** Places where a caller chooses the id or the number of a new resource. */
 const NEW_IDS = [
   'createTemplate id',
   'loadTemplateFromFile id',
@@ -291,7 +291,7 @@ export function textOf(answer: LightMyRequestResponse, said = ''): string {
   return said === '' ? text : text.replaceAll(said, '…').replaceAll(encodeURIComponent(said), '…')
 }
 
-/** How another server fails says nothing of a company. */
+/** All failures of other servers count as one code: they reveal nothing about a company. */
 const codeOf = (answer: LightMyRequestResponse): string =>
   /problem\+json/.test(String(answer.headers['content-type']))
     ? answer.json().code.replace(/^upstream_.*/, 'upstream')

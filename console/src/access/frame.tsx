@@ -18,7 +18,7 @@ const PLACES = [
 
 interface Props {
   readonly title: string
-  /** Of one thing, instead of the other pages. */
+  /** The link back to the list, on the page of one entry. It replaces the links to the other pages. */
   readonly back?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode

@@ -21,5 +21,5 @@ export function SentEntries<Entry>({ of, lines, none, children }: Props<Entry>) 
   )
 }
 
-/** Of a list in which nothing was sent. */
+/** The icon of an empty list of messages or deliveries. */
 export const SentIcon = () => <IconSend size={40} strokeWidth={1.2} aria-hidden />

@@ -35,8 +35,8 @@ export function ActionMenu({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * The document on a phone or tablet, which has no room for its button (`visibleFrom="md"`). Elsewhere it is
- * left out: an entry that is only hidden would stop the arrow keys.
+ * The entry for the document on a phone or tablet, where its button (`visibleFrom="md"`) has no room. On wider
+ * screens it is not rendered: the arrow keys would stop at a hidden entry.
  */
 export function PdfEntry({ href }: { readonly href: string }) {
   const words = useWords().actions

@@ -30,10 +30,10 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
   const isPage = pageWidth === PAGE_WIDTH
   const measure = () => {
     const shown = frame.current?.contentDocument
-    // A part of it would be as high as a part.
+    // Until the whole document is loaded, its height is too small.
     if (shown?.readyState !== 'complete') return
     const { documentElement: root, body } = shown
-    // Not the height of the root's contents: that is never less than the frame's.
+    // Not `scrollHeight` of the root: it is at least the height of the frame, so it would never shrink.
     const needed = Math.max(root.offsetHeight, body.scrollHeight)
     setHeight(isPage ? Math.max(needed, PAGE_HEIGHT) : needed)
   }

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type ComponentProps, useState } from 'react'
 import { IconSearch } from './icons.ts'
 
-/** The search is sent after so long without a letter. */
+/** The search is sent this long after the last letter. */
 const TYPING_MS = 50
 const LENGTH_MAX = 200
 

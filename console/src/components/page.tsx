@@ -11,7 +11,7 @@ interface Props {
   readonly back?: ReactNode
   /** Beside the title: what can be done here. */
   readonly actions?: ReactNode
-  /** The right without which nothing can be done here; the page says so instead. */
+  /** The scope that this page needs. People without it see a note instead of the page. */
   readonly needs?: Scope
   readonly children: ReactNode
 }

@@ -10,13 +10,13 @@ interface Props<By extends string> {
   /** What the button does, for who does not see the column. */
   readonly name: (label: string) => string
   readonly isFigure?: boolean
-  /** Names begin at A; everything else at its end. */
+  /** The first click sorts upward, as for names. Without it, the first click sorts downward. */
   readonly isUpFirst?: boolean
   readonly className?: string
   readonly visibleFrom?: 'sm' | 'lg'
 }
 
-/** The head of a column that can be sorted by: each press turns the order. */
+/** The head of a sortable column. Each click reverses the order. */
 export function SortedHead<By extends string>(props: Props<By>) {
   const { sort, onSort, by, label, name, isFigure, isUpFirst, className, visibleFrom } = props
   const isDown = sort === `-${by}`

@@ -33,7 +33,7 @@ function Drafts({ count }: { readonly count: number }) {
 export function Dashboard() {
   const words = useWords().dashboard
   const summary = useQuery(summaryQuery)
-  // They are of any currency, so they stand beside one only where it is the only one.
+  // Drafts are counted over all currencies, so the card of a currency shows them only if there is no other.
   const several = summary.data && summary.data.currencies.length > 1 ? summary.data : null
   return (
     <Page

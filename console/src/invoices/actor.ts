@@ -10,10 +10,10 @@ interface Told {
   readonly created_at: string
 }
 
-/** Empty for a visitor and for the service itself, whose names are English. */
+/** Empty for a visitor and for the service itself: their names exist in English only. */
 export const actorName = ({ kind, name }: Actor): string => (kind === 'system' ? '' : name)
 
-/** Events after which the document is what it was before. */
+/** Events that do not change the document. */
 const WITHOUT_CHANGE = /\.(viewed|overdue|expired|promise_broken)$/
 
 /** Who changed a document last, and when, from its events with the newest first. */

@@ -275,7 +275,7 @@ type AttachProps = Pick<FieldsProps, 'kinds' | 'preview' | 'edits' | 'change'>
 function Attach({ kinds, preview, edits, change }: AttachProps) {
   const words = useWords().mail.send
   const [isOpen, all] = useDisclosure()
-  // What the customer needs stays in sight after it is unticked.
+  // The formats that the customer needs stay in the list after a person unticks them.
   const [needed] = useState<readonly string[]>(() => preview.attach)
   const chosen: readonly string[] = edits.attach ?? preview.attach
   const isUsual = (it: AttachKind) =>
@@ -283,7 +283,7 @@ function Attach({ kinds, preview, edits, change }: AttachProps) {
   const shown = kinds.filter((it) => isOpen || isUsual(it))
   const other = kinds.find((it) => !isUsual(it))
   const firstOther = useRef<HTMLInputElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => {
     if (isOpen) firstOther.current?.focus()
   }, [isOpen])

@@ -23,5 +23,5 @@ export function NextReminder({ next: state }: { readonly next: Next | undefined 
   )
 }
 
-/** With spaces at which no line ends. */
+/** Replaces spaces with no-break spaces. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')

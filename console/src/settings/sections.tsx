@@ -284,7 +284,7 @@ function EmailSection() {
 const MEGABYTE = 1_000_000
 const ATTACHMENT_SIZES = [1, 2, 5, 10, 15, 20, 25].map((size) => size * MEGABYTE)
 
-/** With the one that is set, which another program may have chosen. */
+/** The usual sizes, and the stored one: another program may have chosen one that is not in the list. */
 function useAttachmentSizes(): readonly Choice[] {
   const { language } = useLanguage()
   const now = Number(useSettingsForm().draft.mailAttachmentMaxBytes)

@@ -109,9 +109,9 @@ export function Palette() {
   )
 }
 
-/** Other entries: the first is chosen, so that one sees what Enter opens. */
+/** Selects the first entry whenever the entries change, so that people see what Enter opens. */
 function FirstChosen({ of }: { readonly of: string }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries have another first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the entries change, so does the first one.
   useEffect(() => {
     const actions = document.querySelectorAll('[data-action]')
     for (const [at, action] of actions.entries()) action.toggleAttribute('data-selected', at === 0)

@@ -1,6 +1,6 @@
 import { isNode, type Json, mapped, type Node } from './json.ts'
 
-/** A query parameter that is an object stands there as one parameter for each member. */
+/** Replaces a query parameter that is an object by one parameter for each member. */
 export const withObjectParameters = (document: Node): Node => ({
   ...document,
   paths: eachNode(document.paths, (item) =>
@@ -16,7 +16,7 @@ export const withObjectParameters = (document: Node): Node => ({
 const eachNode = (json: Json | undefined, change: (it: Node) => Node): Node =>
   mapped(isNode(json) ? json : {}, (_name, it) => (isNode(it) ? change(it) : it))
 
-/** Form style writes the names of the members without that of the parameter, so they begin with it. */
+/** Form style leaves out the name of the parameter, so the names of the members begin with it. */
 function exploded(parameter: Json): Json {
   if (!isNode(parameter) || parameter.in !== 'query' || !isNode(parameter.schema)) return parameter
   const { name, schema } = parameter

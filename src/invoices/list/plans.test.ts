@@ -124,7 +124,7 @@ describe.each(PLANNED)('the plans of the list (%s)', (engine) => {
     expect(await explain(app, statement, { mayGather: true })).toMatch(/payments_paid\b/)
   })
 
-  test('what is beside many invoices is read in four statements', async () => {
+  test('the data that a page of invoices needs is read in four statements', async () => {
     const invoices = Array.from({ length: 100 }, (_, at) => ({
       id: `inv_${at}`,
       customerId: `c${at}`,

@@ -72,7 +72,7 @@ interface Taken {
   readonly used: UsedNumbers
 }
 
-/** The place in the series that the next number has. */
+/** The sequence of the next number: numbers that are already used are skipped. */
 async function freePlace(
   work: Work,
   series: NumberSeries,
@@ -95,9 +95,9 @@ async function freePlace(
 const MET = new LRUCache<string, true>({ max: 1000 })
 
 /**
- * Others wait for the series while PostgreSQL is asked whether its next number is free. It nearly
- * always is, and the unique key of invoices refuses a twin: only then the transaction is repeated,
- * and the series asks from now on.
+ * Asking PostgreSQL whether the next number is free keeps the series locked for longer. It nearly always
+ * is free, and the unique key of invoices refuses a duplicate. Only then the transaction is repeated, and
+ * the numbers of this series are checked from then on.
  */
 function mayTrust(work: Work, { key }: NumberSeries, used: UsedNumbers): boolean {
   const met = `${work.company} ${key}`
@@ -123,7 +123,7 @@ async function firstPlace(work: Work, { own }: NumberSeries, usual: bigint): Pro
   return Number(count) === 1 ? start : usual
 }
 
-/** So many numbers more; `sequence` is that of the first. */
+/** Takes `count` numbers of the series; `sequence` is that of the first. */
 async function takeSequences(
   work: Work,
   key: string,

@@ -212,7 +212,10 @@ const EXPECTED = new WeakMap<Trx, ((error: unknown) => boolean)[]>()
 const expects = (trx: Trx | undefined, error: unknown): boolean =>
   trx !== undefined && (EXPECTED.get(trx) ?? []).filter((expected) => expected(error)).length > 0
 
-/** Repeats the transaction if it fails with such an error. Each is asked, also after another's yes. */
+/**
+ * Repeats the transaction if it fails with an expected error. Every `isExpected` gets the error, even after
+ * another one has accepted it: it may note what to do differently.
+ */
 export const repeatAfter = (trx: Trx, isExpected: (error: unknown) => boolean): void =>
   void EXPECTED.set(trx, [...(EXPECTED.get(trx) ?? []), isExpected])
 

@@ -15,7 +15,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** At the lower edge, in the middle of what is beside the menu. */
+/** At the lower edge, in the middle of the page without its menu. */
 const BESIDE_MENU = {
   bottom: 16,
   left: 'calc(var(--app-shell-navbar-offset, 0rem) + 16px)',

@@ -4,7 +4,7 @@ import { useLanguage, useWords } from '../../language.ts'
 import type { Words } from '../../words/en.ts'
 import type { SaveState } from './saving.ts'
 
-/** Whether what stands here is saved, in the space below the title, which is there in any case. */
+/** Says whether the form is saved. Its place below the title is always there, so that nothing moves. */
 export function SaveNote({ state }: { readonly state: SaveState }) {
   const words = useWords().editor
   const { language } = useLanguage()

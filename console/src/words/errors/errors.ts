@@ -18,5 +18,5 @@ export const namesIn = (sentence: Sentence): readonly (keyof Params)[] => {
   return [...(typeof sentence === 'string' ? [] : [sentence.by]), ...names] as (keyof Params)[]
 }
 
-/** `{SEQ}` of a numbering pattern is none. */
+/** `{SEQ}` of a numbering pattern is no placeholder. */
 export const PLACEHOLDER = /\{([a-z_]{2,})\}/g

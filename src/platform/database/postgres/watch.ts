@@ -16,7 +16,7 @@ export type StatementWatch = (statement: Watched, cut: () => void) => () => void
 /** The server is asked about statements that take longer, and again after the same time. */
 const ASK_EVERY_MS = 2_000
 const ANSWER_TIMEOUT_MS = 2_000
-/** Of work without a time limit, which nobody waits for: its server may be very busy. */
+/** For work without a time limit, such as a migration: nobody waits for it, and its server may be very busy. */
 const PATIENT_SILENCES = 10
 
 /**
