@@ -19,6 +19,7 @@ const FUNCTIONS = [
   'set_config',
   'substr',
   'sum',
+  'unnest',
   'version',
 ]
 

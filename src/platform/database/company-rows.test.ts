@@ -70,4 +70,46 @@ describe.each(ENGINES)('the rows of a company, table by table (%s)', (engine) =>
       expect(await readAll(other, shape), shape.name).toEqual(rowsOf(shape))
     }
   })
+
+  /** Whatever PostgreSQL reads between quotes, commas and braces. */
+  test.each([2, ROWS])('%i rows keep every character, byte and empty value', async (count) => {
+    const scope = scopeOf(db, await givenCompany(db, 100n + BigInt(count)))
+    const shape = shapes.find(({ name }) => name === 'revisions')
+    if (!shape) throw new Error('No table.')
+    const rows = rowsOf(shape)
+      .slice(0, count)
+      .map((row, at) => ({
+        ...row,
+        action: SIGNS.at(at % SIGNS.length) ?? '',
+        changes: 'NULL',
+        version: -BigInt(at),
+        changes_packed: at % 2 === 0 ? null : Uint8Array.of(0, 92, 34, 255, at),
+      }))
+    await writeRows(scope, shape, rows)
+    const read = await readAll(scope, shape)
+    expect(read.map(plain)).toEqual(rows.map(plain))
+  })
+})
+
+const SIGNS = [
+  '',
+  ' ',
+  'NULL',
+  'null',
+  '{}',
+  '{a,b}',
+  ',',
+  '"',
+  '\\',
+  '\\"',
+  "'",
+  '\n\t',
+  '$1',
+  '\\x00',
+  'é 😀',
+]
+
+const plain = (row: Row) => ({
+  ...row,
+  changes_packed: row.changes_packed ? [...(row.changes_packed as Uint8Array)] : null,
 })

@@ -1,4 +1,4 @@
-import type { CompiledQuery, InsertObject, Kysely } from 'kysely'
+import { type CompiledQuery, type InsertObject, type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Db, type Engine, engineOf } from './db.ts'
 import { nameStatement } from './named-statements.ts'
 import { asked, send } from './sent-statements.ts'
@@ -93,10 +93,12 @@ const INSERTS = new Map<string, CompiledQuery>()
 const BATCH_SIZES = [500, 200, 100, 50, 20]
 /** Larger statements have long plans that every connection would cache. */
 const NAMED_ROWS_MAX = 20
+/** An array has each byte as two letters. */
+const ARRAYED_BYTES_MAX = 64 * 1024
 
 type InsertRows = (owner: Owner, table: CompanyTable, rows: readonly object[]) => Promise<void>
 
-/** Inserts rows of a company with the columns of the first; compiled once per batch size. */
+/** Inserts rows of a company with the columns of the first. */
 export const insertRowsInto: InsertRows = async (owner, table, rows) => {
   for (const insert of insertsOf(owner, table, rows)) await owner.db.executeQuery(insert)
 }
@@ -106,12 +108,60 @@ export const sendRowsInto: InsertRows = async (owner, table, rows) => {
   for (const insert of insertsOf(owner, table, rows)) await send(owner.db, insert)
 }
 
-function* insertsOf(
-  { db, company }: Owner,
+function insertsOf(
+  owner: Owner,
   table: CompanyTable,
   rows: readonly object[],
+): Iterable<CompiledQuery> {
+  const all = rows as readonly Row[]
+  const isLong = all.length > NAMED_ROWS_MAX && engineOf(owner.db) === 'postgres'
+  return isLong && !all.some(hasLargeBytes)
+    ? [insertOfArrays(owner, table, all)]
+    : insertsOfValues(owner, table, all)
+}
+
+const hasLargeBytes = (row: Row): boolean =>
+  Object.values(row).some((it) => it instanceof Uint8Array && it.length > ARRAYED_BYTES_MAX)
+
+/**
+ * An array for each column whose values differ: PostgreSQL would parse and plan thousands of parameters
+ * anew each time.
+ */
+function insertOfArrays(
+  { db, company }: Owner,
+  table: CompanyTable,
+  rows: readonly Row[],
+): CompiledQuery {
+  const names = Object.keys(rows[0] ?? {})
+  const arrays: RawBuilder<unknown>[] = []
+  const differing: RawBuilder<unknown>[] = []
+  const selected = names.map((name) => {
+    const values = rows.map((row) => row[name] ?? null)
+    const [first] = values
+    if (values.every((it) => it === first)) return first === null ? sql`null` : typed(first)
+    arrays.push(sql`${values}::${typeOf(values.find((it) => it !== null))}[]`)
+    differing.push(sql.ref(name))
+    return sql.ref(name)
+  })
+  return sql`insert into ${sql.table(table)} (company_id, ${sql.join(names.map((it) => sql.ref(it)))})
+    select ${company}, ${sql.join(selected)}
+    from unnest(${sql.join(arrays)}) as given (${sql.join(differing)})`.compile(db)
+}
+
+const typed = (value: unknown) => sql`${value}::${typeOf(value)}`
+
+function typeOf(value: unknown): RawBuilder<unknown> {
+  if (typeof value === 'string') return sql`text`
+  return value instanceof Uint8Array ? sql`bytea` : sql`int8`
+}
+
+/** One statement for each batch, compiled once per size. */
+function* insertsOfValues(
+  { db, company }: Owner,
+  table: CompanyTable,
+  rows: readonly Row[],
 ): Generator<CompiledQuery> {
-  for (const batch of batchesOf(rows as readonly Row[])) {
+  for (const batch of batchesOf(rows)) {
     const columns = Object.keys(batch[0] ?? {})
     const parameters: unknown[] = []
     for (const row of batch) {
