@@ -213,8 +213,15 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     await boxes.nth(1).click({ modifiers: ['Shift'] })
     await page.getByText('2 selected').waitFor()
     await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    // What is selected before the list is read again gets its new state, too.
+    const selecting = Promise.withResolvers<void>()
+    await page.route(/\/api\/v1\/invoices\?/, async (route) => {
+      await selecting.promise
+      await route.fallback()
+    })
     await run('Issue', 2)
     await page.getByLabel('Select all on this page').check()
+    selecting.resolve()
     await page.getByRole('button', { name: 'Mark as paid (2)' }).click()
     await page.getByLabel('Paid on').fill('2026-11-21')
     await page.getByLabel('Method').first().fill('Cash')

@@ -36,6 +36,7 @@ export function InvoiceList() {
     })
   const select = (entries: readonly InvoiceEntry[], isSelected: boolean) =>
     setSelection((before) => selected(before, entries, isSelected))
+  const shown = new Map(invoices.data?.data.map((entry) => [entry.id, entry]))
   const isAllShown = search.cursor === undefined && invoices.data?.next_cursor === null
   return (
     <Page
@@ -80,7 +81,7 @@ export function InvoiceList() {
       {selection.size > 0 && (
         <Suspense fallback={null}>
           <BulkBar
-            entries={[...selection.values()]}
+            entries={[...selection.values()].map((it) => shown.get(it.id) ?? it)}
             onSelectMatching={isAllShown ? null : async () => select(await matching(search), true)}
             onDone={() => setSelection(new Map())}
           />

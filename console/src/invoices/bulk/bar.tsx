@@ -15,6 +15,12 @@ interface Props {
   readonly onDone: () => void
 }
 
+/** The invoices stay those that the dialog began with, while the list is read again. */
+interface Chosen {
+  readonly step: Step
+  readonly entries: readonly InvoiceEntry[]
+}
+
 /** At the lower edge, in the middle of the page without its menu. */
 const BESIDE_MENU = {
   bottom: 16,
@@ -27,7 +33,7 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   const words = useWords().bulk
   const format = useFormat()
   const may = { read: true, write: useMay('write'), issue: useMay('issue') }
-  const [step, setStep] = useState<Step | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [isLoading, setLoading] = useState(false)
   const selectMatching = async () => {
     setLoading(true)
@@ -35,13 +41,13 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
     setLoading(false)
   }
   const close = () => {
-    setStep(null)
+    setChosen(null)
     onDone()
   }
-  const steps = STEPS.map((it) => ({
-    step: it,
-    count: entries.filter((entry) => applies(it, entry)).length,
-  })).filter(({ step, count }) => count > 0 && may[SCOPES[step]])
+  const steps = STEPS.map((step) => ({
+    step,
+    entries: entries.filter((entry) => applies(step, entry)),
+  })).filter(({ step, entries }) => entries.length > 0 && may[SCOPES[step]])
   return (
     <>
       <Affix position={BESIDE_MENU} zIndex={150}>
@@ -61,31 +67,26 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
               </Button>
             </Group>
             <Group gap={6} maw="100%">
-              {steps.map(({ step: it, count }) => (
+              {steps.map((it) => (
                 <Button
-                  key={it}
+                  key={it.step}
                   size="xs"
                   variant="light"
-                  {...((it === 'void' || it === 'delete') && { color: 'red' })}
-                  onClick={() => setStep(it)}
+                  {...((it.step === 'void' || it.step === 'delete') && { color: 'red' })}
+                  onClick={() => setChosen(it)}
                 >
-                  {count === entries.length
-                    ? words.steps[it]
-                    : `${words.steps[it]} (${format.number(count)})`}
+                  {it.entries.length === entries.length
+                    ? words.steps[it.step]
+                    : `${words.steps[it.step]} (${format.number(it.entries.length)})`}
                 </Button>
               ))}
             </Group>
           </Group>
         </Paper>
       </Affix>
-      {step && (
+      {chosen && (
         <Suspense fallback={null}>
-          <BulkDialog
-            step={step}
-            entries={entries.filter((entry) => applies(step, entry))}
-            onCancel={() => setStep(null)}
-            onDone={close}
-          />
+          <BulkDialog {...chosen} onCancel={() => setChosen(null)} onDone={close} />
         </Suspense>
       )}
     </>
