@@ -43,8 +43,8 @@ const isNewEnough = () =>
 export async function prepare({ withDev }) {
   const needsOwnNode = !isNewEnough()
   const isProduction = process.env.NODE_ENV === 'production'
-  // An installation without development packages stays so: a person decided that.
-  const mayAddDev = isBare() && (needsOwnNode || !isProduction)
+  // An installation without development packages stays so: a person decided that. To build, they are needed.
+  const mayAddDev = isBare() && (needsOwnNode || !isProduction || !isServiceBuilt())
   await ensureInstalled({ withDev: withDev || mayAddDev || hasDev() })
   if (!needsOwnNode) return process.execPath
   await ensureOwnNode()
@@ -58,11 +58,18 @@ export async function prepare({ withDev }) {
 /** What every process of ours is started with. */
 export const environment = (env = process.env) => ({ NODE_COMPILE_CACHE: COMPILE_CACHE, ...env })
 
-/** The bundle of `src/main.ts` or `src/cli/main.ts` while it is current, else that source. */
-export const entryPath = (name) =>
-  isServiceBuilt()
-    ? join(ROOT, 'dist', 'service', `${name.replace('/', '-')}.js`)
-    : join(ROOT, 'src', `${name}.ts`)
+/**
+ * The bundle of `src/main.ts` or `src/cli/main.ts` while it is current, else that source, which needs packages
+ * that the bundle contains. Throws SetupError.
+ */
+export function entryPath(name) {
+  if (isServiceBuilt()) return join(ROOT, 'dist', 'service', `${name.replace('/', '-')}.js`)
+  if (hasDev()) return join(ROOT, 'src', `${name}.ts`)
+  throw new SetupError(
+    'The service has to be built, and the packages for that are not installed. ' +
+      'Run `npm ci --include=dev` and `npm run build`.',
+  )
+}
 
 /** What starts the service, once all that it needs is built. Throws SetupError. */
 export async function serviceCommand() {

@@ -24,14 +24,7 @@ const [hash = ''] = process.argv.slice(2)
 const WORKERS = globSync('src/**/*-worker.ts', { cwd: ROOT })
 const MIGRATIONS = globSync('migrations/*.ts', { cwd: ROOT })
 const COPIED = ['src/**/*.html', 'console/{reference.*,not-built/*}', 'console/dist/**/*.*']
-/** Packages with binaries or data files, and the one that must be the same instance as in a tracer of the operator. */
-const PACKAGES = [
-  '@fastify/swagger-ui',
-  '@node-rs/argon2',
-  '@opentelemetry/api',
-  'better-sqlite3',
-  'pino',
-]
+const { name, version, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 const nameOf = (path: string): string => basename(path, '.ts')
 
@@ -67,12 +60,12 @@ await build({
   platform: 'node',
   // Its own bundle: its modules read their data by paths.
   resolve: { alias: { 'css-tree': 'css-tree/dist/csstree.esm' } },
-  external: PACKAGES,
+  // They have binaries or data files, and one must be the same instance as in a tracer of the operator.
+  external: Object.keys(dependencies),
   plugins: [placed],
   output: { dir: NEW, chunkFileNames: 'service/[name]-[hash].js' },
 })
 for (const file of globSync(COPIED, { cwd: ROOT })) cpSync(join(ROOT, file), join(NEW, file))
-const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 writeFileSync(join(NEW, 'package.json'), JSON.stringify({ name, version, type: 'module' }))
 writeFileSync(join(NEW, '.built-from'), hash)
 if (existsSync(DIST)) move(DIST, OLD)

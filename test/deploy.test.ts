@@ -140,6 +140,7 @@ describe('the image', () => {
       'npm ci --no',
       'COPY . .',
       'npm run prepack',
+      'npm pkg delete optionalDependencies',
       'npm prune --omit=dev',
       'FROM debian',
     ]
