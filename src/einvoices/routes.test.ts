@@ -59,6 +59,27 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect((await xml(id, format)).body).toContain(told)
     })
 
+    test('200: a correction with negative items and a negative discount is valid', async () => {
+      const tax = { rate: '19' }
+      const { id, totals } = await issued({
+        items: [{ description: 'Atlas', quantity: '-2', unit_price: '60', tax }],
+        discounts: [
+          { amount: '-10', reason: 'Loyalty', tax },
+          { percent: '5', reason: 'Season', tax },
+        ],
+      })
+      expect(totals).toMatchObject({ subtotal: '-120.00', discount: '-16.00', net: '-104.00' })
+      for (const [profile, format] of [
+        ['en16931', 'ubl'],
+        ['en16931', 'cii'],
+        ['xrechnung', 'xrechnung'],
+        ['factur-x', 'factur-x'],
+      ]) {
+        expect(await validation(id, `?profile=${profile}`), profile).toMatchObject({ valid: true })
+        expect((await xml(id, format)).statusCode, format).toBe(200)
+      }
+    })
+
     test('409: a draft has no number', async () => {
       const { id } = await given.invoice({ customer: BUYER })
       const response = await xml(id)
