@@ -119,7 +119,13 @@ async function walk(): Promise<void> {
   await call('GET', '/payments?include=total')
   const note = await call('POST', `${at}/credit-note`, {})
   await call('PATCH', `/invoices/${note.id}`, { status: 'sent' })
-  for (const query of ['include=total', 'status=sent,paid&sort=-total', 'external_id=shop:1001'])
+  for (const query of [
+    'include=total',
+    'status=sent,paid&sort=-total',
+    'external_id=shop:1001',
+    'metadata.order=1001',
+    'expand=share_links',
+  ])
     await call('GET', `/invoices?${query}`)
   await call('POST', '/invoices/bulk', {
     items: [
