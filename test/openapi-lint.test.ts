@@ -33,6 +33,22 @@ describe('the OpenAPI document', () => {
     )
   })
 
+  test('entries of lists have the ETag that their changes take', () => {
+    const takesTag = (it: Json) =>
+      (it.parameters ?? []).some(({ name }: Json) => name === 'if-match')
+    const without = Object.entries<Json>(document.paths).flatMap(([path, { get }]) => {
+      const schema = get?.responses['200']?.content?.['application/json']?.schema
+      const entry = schema?.properties?.data?.items
+      const known = entry?.$ref ? document.components.schemas[entry.$ref.split('/').at(-1)] : entry
+      const changes = Object.entries<Json>(document.paths)
+        .filter(([other]) => other.startsWith(`${path}/{`))
+        .flatMap(([, item]) => Object.values<Json>(item))
+      return known && !known.properties?.etag && changes.some(takesTag) ? [path] : []
+    })
+    // A day of a recurring invoice changes with the ETag of the recurring invoice.
+    expect(without).toEqual(['/api/v1/recurring-invoices/{id}/occurrences'])
+  })
+
   test('writes each resource once, under its name', () => {
     const { schemas } = document.components
     for (const name of [

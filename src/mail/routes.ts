@@ -211,7 +211,10 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
   })
 
   app.get('/message-templates', { ...read, schema: schema.listTemplates }, async (request) => ({
-    data: (await messageTemplates.list(workOf(request))).map(templateView),
+    data: (await messageTemplates.list(workOf(request))).map((it) => ({
+      ...templateView(it),
+      etag: messageTemplateEtag(it),
+    })),
     placeholders: [...MAIL_PLACEHOLDERS, ...PLACEHOLDERS],
   }))
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { reading } from '../http/operations.ts'
-import { ETAG_EXAMPLE, etag, listQuery, pageOf, searched } from '../http/pagination.ts'
+import { ETAG_EXAMPLE, entryOf, etag, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { ATTACHMENT_KINDS, CUSTOMER_KINDS, MESSAGE_KINDS, MESSAGE_STATUSES } from './message.ts'
@@ -536,7 +536,7 @@ export const listTemplates = {
   tags,
   response: {
     200: Type.Object({
-      data: Type.Array(TemplateView),
+      data: Type.Array(entryOf(TemplateView)),
       placeholders: Type.Array(Type.String({ description: 'Names to use in braces.' })),
     }),
     ...problems(401, 403),

@@ -77,10 +77,10 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
     '/webhooks/:id/deliveries',
     { ...admin, schema: schema.listDeliveries },
     async (request) =>
-      pageView(
-        await deliveries.list(workOf(request), request.params.id, request.query),
-        deliveryView,
-      ),
+      pageView(await deliveries.list(workOf(request), request.params.id, request.query), (it) => ({
+        ...deliveryView(it),
+        etag: deliveryEtag(it),
+      })),
   )
 
   app.get(
@@ -126,14 +126,10 @@ const sendWithSecret = (reply: FastifyReply, { at }: ReadWork, { webhook, secret
     .header('cache-control', 'no-store')
     .send({ ...webhookView(webhook, at), secret })
 
+const deliveryEtag = ({ id, version }: DeliveryDetail['delivery']): string => etagOf(id, version)
+
 const sendDelivery = (
   request: FastifyRequest,
   reply: FastifyReply,
   { delivery, attempts }: DeliveryDetail,
-) =>
-  sendWithEtag(
-    request,
-    reply,
-    etagOf(delivery.id, delivery.version),
-    deliveryDetailView(delivery, attempts),
-  )
+) => sendWithEtag(request, reply, deliveryEtag(delivery), deliveryDetailView(delivery, attempts))

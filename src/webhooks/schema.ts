@@ -251,7 +251,7 @@ export const listDeliveries = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(DeliveryView), ...problems(401, 403, 404, 422) },
+  response: { 200: pageOf(entryOf(DeliveryView)), ...problems(401, 403, 404, 422) },
 }
 
 export const getDelivery = {
