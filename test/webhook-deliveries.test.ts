@@ -94,6 +94,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
         attempt_count: 10,
         next_attempt_at: null,
         last_error: 'The receiver answered with status 503.',
+        last_error_code: 'receiver_status',
       })
       expect(receiver.received).toHaveLength(10)
       expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
@@ -162,7 +163,11 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       receiver.answer = () => {}
       expect(await other.runDue()).toBe(1)
       expect((await onlyDelivery(id)).attempts).toMatchObject([
-        { http_status: null, error: expect.stringContaining('in time') },
+        {
+          http_status: null,
+          error: expect.stringContaining('in time'),
+          error_code: 'upstream_timeout',
+        },
       ])
       receiver.answer = (response) => void response.writeHead(200).write('and then')
       await moveToNext(id)

@@ -35,6 +35,7 @@ export const DELIVERY_EXAMPLE = {
   next_attempt_at: null,
   last_http_status: 204,
   last_error: null,
+  last_error_code: null,
   created_at: AT,
   finished_at: '2026-11-21T09:30:05.310Z',
 }
@@ -55,6 +56,7 @@ export const DELIVERY_DETAIL_EXAMPLE = {
       duration_ms: 182,
       http_status: 503,
       error: 'The receiver answered with status 503.',
+      error_code: 'receiver_status',
       answer: 'starting up',
     },
     {
@@ -63,6 +65,7 @@ export const DELIVERY_DETAIL_EXAMPLE = {
       duration_ms: 96,
       http_status: 204,
       error: null,
+      error_code: null,
       answer: '',
     },
   ],

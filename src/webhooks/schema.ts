@@ -20,6 +20,11 @@ const TYPES_MAX = 50
 
 const text = Type.String()
 const optional = Type.Union([text, Type.Null()])
+const errorCode = Type.Union([text, Type.Null()], {
+  description:
+    'Why it failed: `receiver_status`, `receiver_redirect`, `receiver_gone`, `interrupted`, `failed`, or the ' +
+    'code of the outbound request, such as `upstream_timeout`.',
+})
 const statusName = Type.Unsafe<WebhookStatus>({
   type: 'string',
   enum: [...WEBHOOK_STATUSES],
@@ -70,6 +75,7 @@ const DELIVERY_FIELDS = {
   }),
   last_http_status: Type.Union([Type.Integer(), Type.Null()]),
   last_error: optional,
+  last_error_code: errorCode,
   created_at: text,
   finished_at: optional,
 }
@@ -88,6 +94,7 @@ const DeliveryDetailView = Type.Object(
         duration_ms: Type.Integer(),
         http_status: Type.Union([Type.Integer(), Type.Null()]),
         error: optional,
+        error_code: errorCode,
         answer: Type.Union([text, Type.Null()], { description: 'The first 1 KB.' }),
       }),
       { description: 'The latest 50.' },

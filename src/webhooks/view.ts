@@ -28,7 +28,8 @@ export const deliveryView = (delivery: Delivery) => ({
   attempt_count: delivery.attempts,
   next_attempt_at: delivery.nextAttemptAt,
   last_http_status: delivery.lastHttpStatus,
-  last_error: delivery.lastError,
+  last_error: delivery.lastError?.text ?? null,
+  last_error_code: delivery.lastError?.reason ?? null,
   created_at: delivery.createdAt,
   finished_at: delivery.finishedAt,
 })
@@ -41,7 +42,8 @@ export const deliveryDetailView = (delivery: Delivery, attempts: readonly Attemp
     at: attempt.at,
     duration_ms: attempt.durationMs,
     http_status: attempt.httpStatus,
-    error: attempt.error,
+    error: attempt.error?.text ?? null,
+    error_code: attempt.error?.reason ?? null,
     answer: attempt.answer,
   })),
 })

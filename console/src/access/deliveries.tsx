@@ -1,5 +1,5 @@
 import type { Entry } from '@billwright/sdk'
-import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
@@ -8,7 +8,7 @@ import { RefreshButton } from '../components/refresh-button.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage, useWords } from '../language.ts'
-import { DeliveryDialog } from './delivery.tsx'
+import { DeliveryDialog, DeliveryFault } from './delivery.tsx'
 import type { DeliverySearch, DeliveryStatus } from './delivery-search.ts'
 import { DeliveryState } from './delivery-state.tsx'
 import { EntryCard } from './entry-card.tsx'
@@ -129,8 +129,8 @@ function DeliveryCard({
         </Button>
       }
     >
-      {entry.last_error !== null && entry.status !== 'delivered' && (
-        <Text size="sm">{entry.last_error}</Text>
+      {entry.status !== 'delivered' && (
+        <DeliveryFault code={entry.last_error_code} text={entry.last_error} />
       )}
     </EntryCard>
   )

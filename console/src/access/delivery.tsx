@@ -89,12 +89,24 @@ function Attempts({ attempts }: Pick<Detail, 'attempts'>) {
             {attempt.http_status === null ? words.noAnswer : `HTTP ${attempt.http_status}`} ·{' '}
             {number(attempt.duration_ms)} ms
           </Text>
-          {attempt.error !== null && <Text size="sm">{attempt.error}</Text>}
+          <DeliveryFault code={attempt.error_code} text={attempt.error} />
           {attempt.answer && <Block text={attempt.answer} label={words.answer} />}
         </Paper>
       ))}
     </Stack>
   )
+}
+
+interface FaultProps {
+  readonly code: string | null
+  /** In English, for a code without words. */
+  readonly text: string | null
+}
+
+/** Why an attempt failed. */
+export function DeliveryFault({ code, text }: FaultProps) {
+  const faults: Readonly<Record<string, string>> = useWords().deliveries.faults
+  return text && <Text size="sm">{faults[code ?? ''] ?? text}</Text>
 }
 
 /** Text as it is; those who use the keyboard scroll it too. */

@@ -1813,6 +1813,19 @@ export const words: LaterWords = {
     sameEvent: 'Alle Zustellungen dieses Ereignisses',
     noAttempt: 'Noch kein Versuch.',
     attempts: 'Versuche',
+    faults: {
+      receiver_status: 'Der Empfänger hat mit einem Fehler geantwortet.',
+      receiver_redirect:
+        'Der Empfänger leitet weiter. Webhooks folgen keinen Weiterleitungen: Tragen Sie die endgültige Adresse ein.',
+      receiver_gone: 'Der Empfänger möchte keine weiteren Zustellungen.',
+      interrupted: 'Der Dienst wurde beendet, bevor eine Antwort kam.',
+      failed: 'Die Anfrage ist fehlgeschlagen.',
+      upstream_unreachable:
+        'Zum Empfänger kommt keine sichere Verbindung zustande. Prüfen Sie Adresse und Zertifikat.',
+      upstream_unusable: 'Der Empfänger hat keine gültige HTTP-Antwort gesendet.',
+      upstream_timeout: 'Der Empfänger hat nicht rechtzeitig geantwortet.',
+      url_refused: 'Diese Adresse ist nicht erlaubt.',
+    },
     noAnswer: 'keine Antwort',
     answer: 'Antwort',
     body: 'Gesendeter Inhalt',

@@ -1756,6 +1756,19 @@ export const words = {
     sameEvent: 'All deliveries of this event',
     noAttempt: 'No attempt yet.',
     attempts: 'Attempts',
+    faults: {
+      receiver_status: 'The receiver answered with an error.',
+      receiver_redirect:
+        'The receiver redirected. Webhooks do not follow redirects: enter the final address.',
+      receiver_gone: 'The receiver wants no more deliveries.',
+      interrupted: 'The service stopped before a response arrived.',
+      failed: 'The request failed.',
+      upstream_unreachable:
+        'There is no secure connection to the receiver. Check the address and its certificate.',
+      upstream_unusable: 'The receiver did not answer with valid HTTP.',
+      upstream_timeout: 'The receiver did not answer in time.',
+      url_refused: 'This address is not allowed.',
+    },
     noAnswer: 'no answer',
     answer: 'Answer',
     body: 'Body sent',

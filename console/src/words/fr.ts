@@ -1797,6 +1797,19 @@ export const words: LaterWords = {
     sameEvent: 'Tous les envois de cet événement',
     noAttempt: 'Aucun essai pour l’instant.',
     attempts: 'Essais',
+    faults: {
+      receiver_status: 'Le destinataire a répondu par une erreur.',
+      receiver_redirect:
+        'Le destinataire redirige. Les webhooks ne suivent pas les redirections : saisissez l’adresse finale.',
+      receiver_gone: 'Le destinataire ne souhaite plus d’envois.',
+      interrupted: 'Le service s’est arrêté avant la réponse.',
+      failed: 'La requête a échoué.',
+      upstream_unreachable:
+        'Aucune connexion sécurisée avec le destinataire. Vérifiez l’adresse et son certificat.',
+      upstream_unusable: 'Le destinataire n’a pas envoyé de réponse HTTP valide.',
+      upstream_timeout: 'Le destinataire n’a pas répondu à temps.',
+      url_refused: 'Cette adresse n’est pas autorisée.',
+    },
     noAnswer: 'aucune réponse',
     answer: 'Réponse',
     body: 'Contenu envoyé',

@@ -6,6 +6,7 @@ import { inSpan } from '../../platform/telemetry.ts'
 import { type SecretsOf, signedHeaders } from '../signature.ts'
 import type { Webhook } from '../webhook.ts'
 import type { AttemptResult, Delivery } from './delivery.ts'
+import type { Fault } from './fault.ts'
 import { readRetryAfter } from './schedule.ts'
 
 /** For the whole exchange, within the 15 to 30 s of Standard Webhooks 1.0. */
@@ -80,16 +81,23 @@ function ofAnswer({ status, headers, body }: OutboundResponse, nowMs: number): O
 const ofError = (error: unknown): Outcome => ({
   outcome: error instanceof AppError && OUR_OWN.includes(error.code) ? 'unsent' : 'failed',
   httpStatus: null,
-  error: error instanceof AppError ? error.message : 'The request failed.',
+  error:
+    error instanceof AppError
+      ? { reason: error.code, text: error.message }
+      : { reason: 'failed', text: 'The request failed.' },
   answer: null,
   retryAfterMs: null,
 })
 
-function faultOf(status: number): string {
-  if (status === GONE) return 'The receiver wants no more deliveries (410).'
+function faultOf(status: number): Fault {
+  if (status === GONE)
+    return { reason: 'receiver_gone', text: 'The receiver wants no more deliveries (410).' }
   if (status >= 300 && status < 400)
-    return `The receiver redirected (${status}); webhooks do not follow redirects.`
-  return `The receiver answered with status ${status}.`
+    return {
+      reason: 'receiver_redirect',
+      text: `The receiver redirected (${status}); webhooks do not follow redirects.`,
+    }
+  return { reason: 'receiver_status', text: `The receiver answered with status ${status}.` }
 }
 
 /** Text that any database stores: control characters and invalid UTF-8 become U+FFFD. */

@@ -1,3 +1,5 @@
+import type { Fault } from './fault.ts'
+
 /** `pending` is sent, or sent again, in time; `failed` was given up. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -26,7 +28,7 @@ export interface DeliveryState {
   /** Not earlier than that; null once it is finished. */
   readonly nextAttemptAt: string | null
   readonly lastHttpStatus: number | null
-  readonly lastError: string | null
+  readonly lastError: Fault | null
   readonly finishedAt: string | null
 }
 
@@ -41,8 +43,8 @@ export interface Attempt {
   readonly durationMs: number
   /** Null: no answer came. */
   readonly httpStatus: number | null
-  /** A sentence; null when it succeeded. */
-  readonly error: string | null
+  /** Null when it succeeded. */
+  readonly error: Fault | null
   /** How the answer's body began, at most 1 KB of it. */
   readonly answer: string | null
 }

@@ -23,6 +23,7 @@ import {
   FRESH,
   type NewDelivery,
 } from './delivery.ts'
+import { fromStored, toStored } from './fault.ts'
 import type { Lane } from './jobs.ts'
 
 const ATTEMPTS_SHOWN = 50
@@ -143,7 +144,7 @@ export async function insertAttempt(work: Work, id: string, attempt: Attempt): P
       at: attempt.at,
       duration_ms: BigInt(attempt.durationMs),
       http_status: attempt.httpStatus === null ? null : BigInt(attempt.httpStatus),
-      error: attempt.error,
+      error: toStored(attempt.error),
       answer: attempt.answer,
     })
     .execute()
@@ -163,7 +164,7 @@ export async function listAttempts(scope: Scope, id: string): Promise<readonly A
     at: row.at,
     durationMs: Number(row.duration_ms),
     httpStatus: row.http_status === null ? null : Number(row.http_status),
-    error: row.error,
+    error: fromStored(row.error),
     answer: row.answer,
   }))
 }
@@ -227,7 +228,7 @@ const stateColumns = (state: DeliveryState) => ({
   attempts: BigInt(state.attempts),
   next_attempt_at: state.nextAttemptAt,
   last_http_status: state.lastHttpStatus === null ? null : BigInt(state.lastHttpStatus),
-  last_error: state.lastError,
+  last_error: toStored(state.lastError),
   finished_at: state.finishedAt,
 })
 
@@ -246,7 +247,7 @@ const toDelivery = (row: Omit<Tables['webhook_deliveries'], 'company_id'>): Deli
   attempts: Number(row.attempts),
   nextAttemptAt: row.next_attempt_at,
   lastHttpStatus: row.last_http_status === null ? null : Number(row.last_http_status),
-  lastError: row.last_error,
+  lastError: fromStored(row.last_error),
   createdAt: row.created_at,
   finishedAt: row.finished_at,
 })

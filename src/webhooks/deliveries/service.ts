@@ -136,7 +136,7 @@ const cutShort = (now: string): DeliveryState => ({
   status: 'failed',
   tries: 1,
   attempts: 1,
-  lastError: 'The service stopped before a response arrived.',
+  lastError: { reason: 'interrupted', text: 'The service stopped before a response arrived.' },
   finishedAt: now,
 })
 

@@ -1,0 +1,18 @@
+/** Why an attempt failed: for programs, and as a sentence. */
+export interface Fault {
+  /** Null: an earlier version stored the sentence alone. */
+  readonly reason: string | null
+  readonly text: string
+}
+
+/** One column has both: `reason: sentence`. */
+export const toStored = (fault: Fault | null): string | null =>
+  fault && (fault.reason === null ? fault.text : `${fault.reason}: ${fault.text}`)
+
+export function fromStored(stored: string | null): Fault | null {
+  if (stored === null) return null
+  const [, reason, text] = /^([a-z_]+): (.*)$/s.exec(stored) ?? []
+  return reason === undefined || text === undefined
+    ? { reason: null, text: stored }
+    : { reason, text }
+}
