@@ -86,8 +86,16 @@ function ViewChip({ view, isActive, onShow }: ChipProps) {
         onClick={onShow}
       >
         {view.name}
+        {/* On a phone, the line below says it. */}
         {sums && (
-          <Text span size="xs" fw={400} ms={8} className="figures">
+          <Text
+            span
+            {...(isActive && { visibleFrom: 'sm' })}
+            size="xs"
+            fw={400}
+            ms={8}
+            className="figures"
+          >
             {[countOf(sums, format.number), amount(sums, 'total')].filter(Boolean).join(' · ')}
           </Text>
         )}
