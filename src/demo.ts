@@ -157,7 +157,7 @@ const transfer = 'Bank transfer'
 const YEAR: readonly Sample[] = [
   { to: 'books', ago: 352, items: [flat('Cover design “Tidewater”', '1280')], paidAfter: 21 },
   { to: 'coffee', ago: 341, items: [hours('Packaging, first round', '22')], paidAfter: 12 },
-  { to: 'kiln', ago: 330, items: taxed(EXPORT, flat('Catalogue, spring', '1450')), paidAfter: 30 },
+  { to: 'kiln', ago: 330, items: taxed(EXPORT, flat('Catalog, spring', '1450')), paidAfter: 30 },
   {
     to: 'school',
     ago: 318,
@@ -196,7 +196,7 @@ const YEAR: readonly Sample[] = [
   {
     to: 'museum',
     ago: 205,
-    items: [flat('Catalogue, 96 pages', '4150')],
+    items: [flat('Catalog, 96 pages', '4150')],
     paidAfter: 38,
     outcome: 'refund_due',
   },
@@ -216,7 +216,7 @@ const YEAR: readonly Sample[] = [
     items: taxed(REVERSE, pieces('Gift boxes', '250', '3.20')),
     paidAfter: 33,
   },
-  { to: 'school', ago: 114, items: [flat('Summer programme', '420')], outcome: 'credited' },
+  { to: 'school', ago: 114, items: [flat('Summer program', '420')], outcome: 'credited' },
   { to: 'museum', ago: 101, items: [hours('Audio guide, layout', '21')], paidAfter: 36 },
   {
     to: 'coffee',
@@ -225,7 +225,7 @@ const YEAR: readonly Sample[] = [
     paidAfter: 15,
     method: 'Card',
   },
-  { to: 'kiln', ago: 74, items: taxed(EXPORT, flat('Catalogue, autumn', '1620')) },
+  { to: 'kiln', ago: 74, items: taxed(EXPORT, flat('Catalog, autumn', '1620')) },
   {
     to: 'bikes',
     ago: 63,

@@ -38,7 +38,7 @@ describe('npm start', () => {
     expect(await response.text()).toContain('INV-')
   })
 
-  test('what it starts has its threads: they read the files of others', async () => {
+  test('the started service has its worker threads, which read uploaded files', async () => {
     const service = await start({ API_KEY })
     await service.ready()
     const post = async (path: string, type: string, body: string) => {

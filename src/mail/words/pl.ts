@@ -61,8 +61,8 @@ export const pl: MailWords = {
       ],
     },
     statement: {
-      subject: 'Wyciąg z konta od {company_name}',
-      text: ['w załączeniu przesyłamy wyciąg z konta za okres {period}.'],
+      subject: 'Zestawienie rozrachunków od {company_name}',
+      text: ['w załączeniu przesyłamy zestawienie rozrachunków za okres {period}.'],
     },
     renewal_notice: {
       subject: 'Kolejna faktura od {company_name}',
