@@ -60,7 +60,7 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
         })
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
-        return reply.code(404).send(gonePage())
+        return reply.code(404).send(gonePage(request.headers['accept-language']))
       }
     },
   )

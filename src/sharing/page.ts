@@ -190,21 +190,21 @@ const nameOf = (language: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 
 /** The page of an invalid link; it does not reveal whether the link ever worked. */
-export const gonePage = (): string =>
-  file.render({
-    locale: 'en',
-    direction: 'ltr',
-    title: 'Link not found',
-    text: 'This link is invalid or was revoked. Please ask the sender for a new one.',
-    isGone: true,
-  })
+export const gonePage = (acceptLanguage: string | undefined): string =>
+  notePage(acceptLanguage, ({ page }) => ({ title: page.goneTitle, text: page.goneText }))
 
-/** The page for a reader who answered a quote too often, in the language of the browser. */
-export function triesPage(acceptLanguage: string | undefined): string {
+/** The page for a reader who answered a quote too often. */
+export const triesPage = (acceptLanguage: string | undefined): string =>
+  notePage(acceptLanguage, ({ quote }) => ({ title: quote.title, text: quote.triesText }))
+
+/** A page with a title and a text, in the language of the browser. */
+function notePage(
+  acceptLanguage: string | undefined,
+  noteOf: (words: Words) => { readonly title: string; readonly text: string },
+): string {
   const locale = languageOf(acceptLanguage?.split(/[,;]/)[0] ?? 'en')
   const { direction } = new Intl.Locale(locale).getTextInfo()
-  const { title, triesText } = wordsFor(locale).quote
-  return file.render({ locale, direction, title, text: triesText, isGone: true })
+  return file.render({ locale, direction, ...noteOf(wordsFor(locale)), isGone: true })
 }
 
 /** How the total of a credit note was settled. */

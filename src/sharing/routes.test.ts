@@ -335,6 +335,16 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
       }
     })
 
+    test('404: the page for people is in the language of the browser', async () => {
+      const headers = { 'accept-language': 'de-AT, en;q=0.5' }
+      for (const path of ['i', 'q']) {
+        const { body } = await app.send({ url: `/${path}/${UNKNOWN}`, headers })
+        expect(body).toContain('<html lang="de"')
+        expect(body).toContain('Link nicht gefunden')
+      }
+      expect((await app.send({ url: `/i/${UNKNOWN}` })).body).toContain('Link not found')
+    })
+
     test('404: the page for people says no more', async () => {
       const { id, share_token: revoked } = await givenPublished()
       await app.call('POST', `/invoices/${id}/unpublish`)

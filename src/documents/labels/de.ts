@@ -203,6 +203,9 @@ export const de: Words = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     ask: 'Frage stellen',
+    goneTitle: 'Link nicht gefunden',
+    goneText:
+      'Dieser Link ist ungültig oder wurde widerrufen. Bitten Sie den Absender um einen neuen.',
   },
 }
 

@@ -224,6 +224,9 @@ const page = {
   copy: 'Copy',
   copied: 'Copied',
   ask: 'Ask a question',
+  /** Of an invalid link. */
+  goneTitle: 'Link not found',
+  goneText: 'This link is invalid or was revoked. Please ask the sender for a new one.',
 }
 
 export const en = { labels, units, settlement, statement, reminder, quote, page }

@@ -202,5 +202,7 @@ export const es: Words = {
     copy: 'Copiar',
     copied: 'Copiado',
     ask: 'Hacer una pregunta',
+    goneTitle: 'Enlace no encontrado',
+    goneText: 'Este enlace no es válido o ha sido revocado. Pida uno nuevo al remitente.',
   },
 }

@@ -202,5 +202,7 @@ export const fr: Words = {
     copy: 'Copier',
     copied: 'Copié',
     ask: 'Poser une question',
+    goneTitle: 'Lien introuvable',
+    goneText: 'Ce lien n’est pas valable ou a été révoqué. Demandez-en un autre à l’expéditeur.',
   },
 }

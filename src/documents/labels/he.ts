@@ -192,7 +192,7 @@ export const he: Words = {
     emailLabel: 'דוא״ל (לא חובה)',
     noteLabel: 'הערה (לא חובה)',
     reasonLabel: 'סיבה (לא חובה)',
-    consentText: 'קראתי את הצעת המחיר ואת תנאיה ואני מסכים להם.',
+    consentText: 'הצעת המחיר ותנאיה מקובלים עליי.',
     accept: 'קבלת ההצעה',
     decline: 'דחיית ההצעה',
     closedText: 'לא ניתן עוד להשיב על הצעה זו.',
@@ -210,5 +210,7 @@ export const he: Words = {
     copy: 'העתקה',
     copied: 'הועתק',
     ask: 'שאלה לשולח',
+    goneTitle: 'הקישור לא נמצא',
+    goneText: 'הקישור אינו תקף או שבוטל. נא לבקש מהשולח קישור חדש.',
   },
 }

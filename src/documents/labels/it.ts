@@ -200,5 +200,7 @@ export const it: Words = {
     copy: 'Copia',
     copied: 'Copiato',
     ask: 'Fai una domanda',
+    goneTitle: 'Link non trovato',
+    goneText: 'Questo link non è valido o è stato revocato. Ne chieda uno nuovo al mittente.',
   },
 }

@@ -148,7 +148,7 @@ export const ja: Words = {
     noticeText: '下記の金額のお支払期日が近づいております。',
     overdueText: '下記の金額のご入金を確認できておりません。',
     finalText: '再三のご案内にもかかわらず、下記の金額のご入金を確認できておりません。',
-    ignoreText: 'すでにお支払い済みの場合は、本状をご容赦ください。',
+    ignoreText: '行き違いでお支払い済みの場合は、ご容赦ください。',
     chargeReason: '支払遅延の補償',
     chargesNote: '請求書 {number} の遅延費用',
   },
@@ -200,5 +200,8 @@ export const ja: Words = {
     copy: 'コピー',
     copied: 'コピーしました',
     ask: '問い合わせる',
+    goneTitle: 'リンクが見つかりません',
+    goneText:
+      'このリンクは無効であるか、取り消されています。送信者に新しいリンクをご依頼ください。',
   },
 }

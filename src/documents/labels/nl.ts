@@ -202,5 +202,7 @@ export const nl: Words = {
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
     ask: 'Stel een vraag',
+    goneTitle: 'Link niet gevonden',
+    goneText: 'Deze link is ongeldig of ingetrokken. Vraag de afzender om een nieuwe.',
   },
 }

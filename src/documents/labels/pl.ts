@@ -116,7 +116,7 @@ export const pl: Words = {
     onAccount: 'Zaliczono na poczet przyszłych płatności',
   },
   statement: {
-    title: 'Wyciąg z konta',
+    title: 'Zestawienie rozrachunków',
     date: 'Data',
     entry: 'Operacja',
     payment: 'Płatność',
@@ -200,5 +200,8 @@ export const pl: Words = {
     copy: 'Kopiuj',
     copied: 'Skopiowano',
     ask: 'Zadaj pytanie',
+    goneTitle: 'Nie znaleziono linku',
+    goneText:
+      'Ten link jest nieprawidłowy lub został wycofany. O nowy link prosimy zwrócić się do nadawcy.',
   },
 }

@@ -202,5 +202,7 @@ export const pt: Words = {
     copy: 'Copiar',
     copied: 'Copiado',
     ask: 'Fazer uma pergunta',
+    goneTitle: 'Ligação não encontrada',
+    goneText: 'Esta ligação é inválida ou foi revogada. Peça uma nova ao remetente.',
   },
 }

@@ -200,5 +200,7 @@ export const sv: Words = {
     copy: 'Kopiera',
     copied: 'Kopierat',
     ask: 'Ställ en fråga',
+    goneTitle: 'Länken hittades inte',
+    goneText: 'Länken är ogiltig eller har återkallats. Be avsändaren om en ny.',
   },
 }

@@ -202,5 +202,7 @@ export const zh: Words = {
     copy: '复制',
     copied: '已复制',
     ask: '提出问题',
+    goneTitle: '未找到链接',
+    goneText: '此链接无效或已被撤销。请向发送方索取新链接。',
   },
 }

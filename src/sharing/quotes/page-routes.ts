@@ -99,7 +99,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
         return await pageOf(work, details, token, revision === undefined ? {} : { revision })
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
-        return reply.code(404).send(gonePage())
+        return reply.code(404).send(gonePage(request.headers['accept-language']))
       }
     },
   )
@@ -121,7 +121,8 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
           return reply.code(303).header('location', `/q/${token}`).send('')
         } catch (error) {
           if (!(error instanceof AppError)) throw error
-          if (error.kind === 'not_found') return reply.code(404).send(gonePage())
+          if (error.kind === 'not_found')
+            return reply.code(404).send(gonePage(request.headers['accept-language']))
           const status = error.kind === 'forbidden' ? 403 : 409
           return reply.code(status).send(await problemPage(work, token, 'changedText'))
         }
