@@ -3,10 +3,10 @@ import { sessionQuery } from './queries.ts'
 
 export type Scope = 'read' | 'write' | 'issue' | 'admin'
 
-/** Whether the person who is signed in has a scope. */
-export function useMay(scope: Scope): boolean {
+/** Whether the person who is signed in has a scope in the company of the page; null: every person. */
+export function useMay(scope: Scope | null): boolean {
   const { data } = useQuery(sessionQuery)
-  return data?.scopes.includes(scope) ?? false
+  return scope === null || (data?.scopes.includes(scope) ?? false)
 }
 
 /** The id of the person who is signed in; pages are shown to nobody else. */

@@ -43,7 +43,7 @@ export function Companies() {
         <Image src="/console/icon.svg" alt="" w={44} h={44} />
         <AccountMenu />
       </Group>
-      <Page title={isOperator ? words.all : words.yours} actions={create}>
+      <Page title={isOperator ? words.all : words.yours} actions={create} needs={null}>
         {session?.companies === 0 && <Alert color="yellow">{words.none}</Alert>}
         {session?.company === null && session.companies > 0 && companyOfPage() !== null && (
           <Alert color="yellow">{words.choose}</Alert>

@@ -25,6 +25,7 @@ export function CompanyUsage() {
       <Page
         back={<Back to="/companies" label={words.companies.all} />}
         title={company.data?.data.name ?? words.companies.usage}
+        needs={null}
         actions={
           isOperator && (
             <Button variant="default" onClick={() => setEditing(true)} disabled={!company.data}>

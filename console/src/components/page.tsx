@@ -11,8 +11,8 @@ interface Props {
   readonly back?: ReactNode
   /** Beside the title: what can be done here. */
   readonly actions?: ReactNode
-  /** The scope that this page needs. People without it see a note instead of the page. */
-  readonly needs?: Scope
+  /** The scope in the company that this page needs; null: none. People without it see a note instead. */
+  readonly needs?: Scope | null
   readonly children: ReactNode
 }
 
