@@ -7,7 +7,11 @@ const OPTIONS = {
   resultTypes: ['violations'],
   iframes: false,
 }
-/** A text, for it runs in the page. Only what is wrong is sent back. */
+/** A button that becomes enabled has no contrast halfway. Texts, for they run in the page. */
+const TRANSITIONS_ENDED = `Promise.allSettled(
+  document.getAnimations().flatMap((it) => (it instanceof CSSTransition ? [it.finished] : [])),
+)`
+/** Only what is wrong is sent back. */
 const RUN = `axe.run({ exclude: ['iframe'] }, ${JSON.stringify(OPTIONS)}).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => id + ': ' + target.join(' ') + ': ' + (any[0]?.message ?? '')),
@@ -20,6 +24,7 @@ const RUN = `axe.run({ exclude: ['iframe'] }, ${JSON.stringify(OPTIONS)}).then((
  */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   if (await page.evaluate('window.axe === undefined')) await page.evaluate(axe.source)
+  await page.evaluate(TRANSITIONS_ENDED)
   const found = await page.evaluate<readonly string[]>(RUN)
   return (await fitsWidth(page)) ? found : [...found, 'wider than the screen']
 }
