@@ -56,6 +56,7 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     target: 'es2023',
     manifest: true,
+    license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [FRAME] } } },
   },

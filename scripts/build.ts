@@ -54,6 +54,27 @@ const placed: Plugin = {
   },
 }
 
+/** The packages in the bundle, each with its license, which asks to be passed on. */
+const licenses: Plugin = {
+  name: 'licenses',
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((it) => (it.type === 'chunk' ? it.moduleIds : []))
+    const roots = modules.flatMap(
+      (id) => /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(id)?.[0] ?? [],
+    )
+    const texts = [...new Set(roots)].sort().map((root) => {
+      const { name, version, license } = JSON.parse(
+        readFileSync(join(root, 'package.json'), 'utf8'),
+      )
+      const files = globSync('{LICEN[CS]E,licen[cs]e,NOTICE}*', { cwd: root })
+      const text = files.map((file) => readFileSync(join(root, file), 'utf8').trim())
+      return [`${name} ${version} (${license})`, ...text].join('\n\n')
+    })
+    const source = texts.join(`\n\n${'-'.repeat(80)}\n\n`)
+    this.emitFile({ type: 'asset', fileName: 'service/licenses.txt', source })
+  },
+}
+
 await build({
   cwd: ROOT,
   input: INPUT,
@@ -62,7 +83,7 @@ await build({
   resolve: { alias: { 'css-tree': 'css-tree/dist/csstree.esm' } },
   // They have binaries or data files, and one must be the same instance as in a tracer of the operator.
   external: Object.keys(dependencies),
-  plugins: [placed],
+  plugins: [placed, licenses],
   output: { dir: NEW, chunkFileNames: 'service/[name]-[hash].js' },
 })
 for (const file of globSync(COPIED, { cwd: ROOT })) cpSync(join(ROOT, file), join(NEW, file))

@@ -44,6 +44,13 @@ describe.skipIf(skipped !== '')(`the archive of npm pack${skipped}`, () => {
     expect((await npx('--version')).stdout).toBe(`${version}\n`)
   })
 
+  test('what the bundles contain comes with its licenses', () => {
+    const inside = (path: string) =>
+      readFileSync(join(folder, 'node_modules/billwright/dist', path), 'utf8')
+    expect(inside('service/licenses.txt')).toContain('\nfastify ')
+    expect(inside('console/dist/licenses.md')).toContain('\n## react ')
+  })
+
   test('billwright starts, issues an invoice and prints it', {
     timeout: INSTALLING_MS,
   }, async () => {
