@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,11 +9,14 @@ import { createWorker } from './worker.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'billwright-worker-'))
 const MODULE = pathToFileURL(join(folder, 'worker.mjs'))
+const SERVICE = join(folder, 'service.mjs')
+const PID = join(folder, 'pid')
 
 /** A worker that follows the instruction in each job. */
 writeFileSync(
   MODULE,
-  `import { AppError } from '${new URL('../errors.ts', import.meta.url)}'
+  `import { writeFileSync } from 'node:fs'
+  import { AppError } from '${new URL('../errors.ts', import.meta.url)}'
   import { answerJobs } from '${new URL('./worker.ts', import.meta.url)}'
   const all = []
   answerJobs((job) => {
@@ -25,9 +29,18 @@ writeFileSync(
       const faults = [{ pointer: '/a', code: 'b', message: 'c' }]
       throw new AppError('invalid', 'x', 'y', { faults })
     }
-    while (job === 'loop');
+    if (job === 'tell and loop') writeFileSync(new URL('./pid', import.meta.url), String(process.pid))
+    while (job === 'loop' || job === 'tell and loop');
     return job + ' done'
   })`,
+)
+
+/** A service whose worker is busy. */
+writeFileSync(
+  SERVICE,
+  `import { createWorker } from '${new URL('./worker.ts', import.meta.url)}'
+  const module = new URL('./worker.mjs', import.meta.url)
+  await createWorker({ module, timeoutMs: 1000 }).run('tell and loop')`,
 )
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -88,3 +101,21 @@ test('overloaded: a job that waited too long is not begun', async () => {
   expect([await first, await second]).toEqual(['too_long', 'too_long'])
   expect(await last).toBe('overloaded')
 })
+
+test('an endless job ends, though the service that would end it was killed', async () => {
+  const service = spawn(process.execPath, [SERVICE], { stdio: 'ignore' })
+  await expect.poll(() => existsSync(PID) && readFileSync(PID, 'utf8'), WAIT).toMatch(/\d/)
+  service.kill('SIGKILL')
+  const worker = Number(readFileSync(PID, 'utf8'))
+  await expect.poll(() => isRunning(worker), WAIT).toBe(false)
+}, 30_000)
+
+const WAIT = { timeout: 15_000 }
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { AppError, type ErrorKind, overloaded } from '../errors.ts'
 import { createJobQueue, QueueFull } from './job-queue.ts'
 
@@ -37,6 +38,8 @@ const WAITING_MAX = 20
 /** A job waits at most for the time that this many jobs may take. */
 const WAIT_MAX_TIMEOUTS = 2
 const HEAP_MAX_MB = 256
+/** A worker ends its job after the time of this many jobs, in case the service that would end it is gone. */
+const ALONE_TIMEOUTS = 2
 const IDLE_MS = 30_000
 
 /**
@@ -55,7 +58,7 @@ export function createWorker<J, T>(options: WorkerOptions): Worker<J, T> {
 
   const runNow = async (job: J): Promise<T> => {
     clearTimeout(idle)
-    if (!worker?.connected) worker = startWorker(options.module)
+    if (!worker?.connected) worker = startWorker(options)
     const answer = await answerOf<J, T>(worker, job, options).catch((error) => {
       stop()
       throw error
@@ -77,9 +80,9 @@ export function createWorker<J, T>(options: WorkerOptions): Worker<J, T> {
 }
 
 /** It gets nothing of the environment, so no secrets, but where Node keeps compiled code. */
-function startWorker(module: URL): ChildProcess {
+function startWorker({ module, timeoutMs }: WorkerOptions): ChildProcess {
   const compiled = getCompileCacheDir()
-  const worker = fork(module, {
+  const worker = fork(module, [`${ALONE_TIMEOUTS * timeoutMs}`], {
     // Node keeps a folder for each of its versions in there.
     env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {},
     execArgv: [`--max-old-space-size=${HEAP_MAX_MB}`],
@@ -130,9 +133,10 @@ const toAppError = (
  * when its job is done. It ends by itself once the service has gone.
  */
 export function answerJobs<J, T>(work: (job: J) => T): void {
+  const timeout = Number(process.argv[2])
   const answer = (job: J): WorkerAnswer<T> => {
     try {
-      return { result: work(job) }
+      return { result: runInNewContext('work()', { work: () => work(job) }, { timeout }) }
     } catch (error) {
       if (!(error instanceof AppError))
         return { unexpected: error instanceof Error ? error : new Error(String(error)) }
