@@ -7,6 +7,11 @@ import type { TestDatabase } from './databases.ts'
 /** The URL of the coordinator. Its role may create databases on every machine of the cluster. */
 export const CITUS_URL = process.env.DATABASE_URL_CITUS ?? ''
 
+export interface Worker {
+  readonly nodename: string
+  readonly nodeport: number
+}
+
 interface DistributedDatabase extends TestDatabase {
   readonly url: string
   /** The distributed tables: those of companies. */
@@ -16,15 +21,9 @@ interface DistributedDatabase extends TestDatabase {
 /** Creates and migrates a database on the cluster, and distributes the tables of companies over its workers. */
 export async function createDistributedDatabase(): Promise<DistributedDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const workers = await query(
-    CITUS_URL,
-    `select nodename, nodeport from pg_dist_node where groupid > 0 and noderole = 'primary'`,
-  )
+  const workers = await listWorkers()
   const coordinator = new URL(CITUS_URL)
-  const machines = [
-    coordinator,
-    ...workers.map(({ nodename, nodeport }) => urlAt(nodename, nodeport)),
-  ]
+  const machines = [coordinator, ...workers.map(urlAt)]
   for (const machine of machines) await query(machine.href, `create database ${name}`)
   for (const machine of machines) await query(ofDatabase(machine, name), 'create extension citus')
   const url = ofDatabase(coordinator, name)
@@ -43,16 +42,47 @@ export async function createDistributedDatabase(): Promise<DistributedDatabase> 
   return { config, url, tables, drop }
 }
 
-function urlAt(host: unknown, port: unknown): URL {
+export const listWorkers = (): Promise<readonly Worker[]> =>
+  query<Worker>(
+    CITUS_URL,
+    `select nodename, nodeport from pg_dist_node where groupid > 0 and noderole = 'primary'`,
+  )
+
+export const isUp = (worker: Worker): Promise<boolean> =>
+  query(urlAt(worker).href, 'select 1').then(
+    () => true,
+    () => false,
+  )
+
+/** The worker of each company, by the company's id. */
+export async function placesOf(url: string): Promise<ReadonlyMap<string, Worker>> {
+  const companies = await query<{ id: string; number: string }>(
+    url,
+    'select id, number from companies',
+  )
+  const places = new Map<string, Worker>()
+  for (const { id, number } of companies) {
+    const [worker] = await query<Worker>(
+      url,
+      `select n.nodename, n.nodeport
+       from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+       where p.shardid = get_shard_id_for_distribution_column('invoices', ${number}::int8)`,
+    )
+    if (worker) places.set(id, worker)
+  }
+  return places
+}
+
+function urlAt({ nodename, nodeport }: Worker): URL {
   const url = new URL(CITUS_URL)
-  url.hostname = String(host)
-  url.port = String(port)
+  url.hostname = nodename
+  url.port = String(nodeport)
   return url
 }
 
 const ofDatabase = (machine: URL, name: string): string => new URL(`/${name}`, machine).href
 
-async function query(url: string, statement: string): Promise<readonly Record<string, unknown>[]> {
+async function query<Row>(url: string, statement: string): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

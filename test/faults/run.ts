@@ -12,6 +12,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   'replica-promotion': 240,
   'three-processes': 240,
   'kill-companies': 480,
+  'citus-worker': 240,
   move: 600,
   jobs: 240,
   mail: 300,
