@@ -236,6 +236,15 @@ describe('commands of services', OF_MANY_COMMANDS, () => {
     expect(await paid()).toBe(3)
   })
 
+  test('every command has a description, and `events resend` a help', async () => {
+    const { stdout } = await run(['--help'])
+    const commands = /Commands:\n(.*)\n {2}help/s.exec(stdout)?.[1]?.split('\n') ?? []
+    expect(commands.length).toBeGreaterThan(20)
+    expect(commands.filter((line) => /^ {2}\S+( [[<]\S+)*$/.test(line))).toEqual([])
+    const help = await run(['events', 'resend', '--help'])
+    expect([help.code, help.stdout]).toEqual([0, expect.stringContaining('-h, --help')])
+  })
+
   test('import and export: the help says what each list is', async () => {
     for (const name of ['import', 'export']) {
       const { stdout } = await run([name, '--help'])

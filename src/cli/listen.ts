@@ -89,7 +89,9 @@ export function registerListen(program: Command): void {
 /** The commands of the service's log, and one that sends an event of it again. */
 export function registerEvents(program: Command): void {
   registerResource(program, EVENTS)
+    .description('events of a service; `events resend` sends one to a program on this machine')
     .command('resend')
+    .helpOption('-h, --help', 'display help for command')
     .description('send an event of the log to a program on this machine')
     .argument('<id>', 'id of the event')
     .requiredOption('--to <url>', 'e.g. http://localhost:8080/hooks')
