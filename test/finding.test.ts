@@ -124,6 +124,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
       for (const [query, fault] of [
         ['metadata.a=1&metadata.b=2&metadata.c=3&metadata.d=4', '?metadata too_many_fields'],
         ['metadata=crm:4712', '?metadata wrong_type'],
+        ['metadata=crm:4712&metadata.crm=4712', '?metadata wrong_type'],
         ['metadata.crm=1&metadata.crm=2', '?metadata/crm wrong_type'],
         [`metadata.${'x'.repeat(41)}=1`, '?metadata too_long'],
         ['metadata.=1', '?metadata required'],
@@ -161,6 +162,10 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
       expect(await ids(`/${list}?created_from=${at}&created_to=${at}`)).toContain(id)
       expect(await ids(`/${list}?created_from=${after}`)).not.toContain(id)
       expect(await ids(`/${list}?created_to=${before}`)).not.toContain(id)
+      // In UTC, their years have more than four digits.
+      const [least, most] = ['0000-01-01T00:00:00%2B02:00', '9999-12-31T23:59:59-02:00']
+      expect(await ids(`/${list}?created_from=${least}&created_to=${most}`)).toContain(id)
+      expect(await ids(`/${list}?created_from=${most}`)).toEqual([])
     }
   })
 

@@ -38,9 +38,16 @@ const SYNC_LAG_MS = 5_000
 /** RFC 3339 allows a leap second; `Date` does not. */
 const LEAP_SECOND = /:60(?=[.Zz+-])/
 
+/** The years of a stored instant: `toISOString` writes others with a sign, which sorts before all digits. */
+const [FIRST, LAST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
+
 /** As stored: instants are compared as text, in UTC with milliseconds. */
-export const storedInstant = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : new Date(text.replace(LEAP_SECOND, ':59')).toISOString()
+export function storedInstant(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const stored = new Date(text.replace(LEAP_SECOND, ':59')).toISOString()
+  if (stored.startsWith('-')) return FIRST
+  return stored.startsWith('+') ? LAST : stored
+}
 
 /** The instant for the next `updated_since`: nothing committed before it is missing from this answer. */
 export const syncUntil = (

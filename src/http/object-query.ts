@@ -22,7 +22,8 @@ const collected =
     const given = Object.entries(request.query ?? {})
     const isMember = ([key]: readonly [string, unknown]) => key.startsWith(start)
     const members = given.filter(isMember)
-    if (members.length > 0)
+    // Of both forms at once, one would be ignored.
+    if (members.length > 0 && !given.some(([key]) => key === name))
       request.query = Object.fromEntries([
         ...given.filter((it) => !isMember(it)),
         [name, Object.fromEntries(members.map(([key, value]) => [key.slice(start.length), value]))],

@@ -80,7 +80,6 @@ export async function listDepositIds(scope: Scope, key: string): Promise<readonl
   return rows.map(({ id }) => id)
 }
 
-/** The deposits that an invoice deducts, oldest first. */
 /** What the share link of an invoice is made from. */
 export type Shared = Pick<StoredInvoice, 'id' | 'shareNonce' | 'publishedAt'>
 
@@ -100,6 +99,7 @@ export async function listShared(scope: Scope, ids: readonly string[]): Promise<
   }))
 }
 
+/** The deposits that an invoice deducts, oldest first. */
 export async function listDepositRefs(
   scope: Scope,
   ids: readonly string[],
