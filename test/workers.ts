@@ -11,7 +11,7 @@ export function startedWorkers(): { stop(): readonly string[][] } {
   return {
     stop() {
       unsubscribe('child_process', onCreate)
-      return started.map(({ spawnargs }) => spawnargs.slice(1).map((each) => basename(each)))
+      return started.map(({ spawnargs }) => spawnargs.slice(1, 3).map((each) => basename(each)))
     },
   }
 }
