@@ -40,7 +40,7 @@ writeFileSync(
   SERVICE,
   `import { createWorker } from '${new URL('./worker.ts', import.meta.url)}'
   const module = new URL('./worker.mjs', import.meta.url)
-  await createWorker({ module, timeoutMs: 1000 }).run('tell and loop')`,
+  await createWorker({ module, timeoutMs: 1000 }).run(1n, 'tell and loop')`,
 )
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -60,12 +60,16 @@ const codeOf = (work: Promise<unknown>) =>
 
 test('a refusal of the worker keeps its faults', async () => {
   const faults = [{ pointer: '/a', code: 'b', message: 'c' }]
-  await expect(open().run('refuse')).rejects.toMatchObject({ kind: 'invalid', code: 'x', faults })
+  await expect(open().run(1n, 'refuse')).rejects.toMatchObject({
+    kind: 'invalid',
+    code: 'x',
+    faults,
+  })
 })
 
 test('sees no secrets', async () => {
   process.env.BILLWRIGHT_SECRET = 'secret'
-  expect(await open().run('environment')).not.toContain('BILLWRIGHT_SECRET')
+  expect(await open().run(1n, 'environment')).not.toContain('BILLWRIGHT_SECRET')
 })
 
 test.each([
@@ -79,7 +83,7 @@ test.each([
   '%s, %s: the next job is done',
   async (code, job, timeoutMs) => {
     const worker = open(timeoutMs)
-    const [failed, next] = [codeOf(worker.run(job)), worker.run('next')]
+    const [failed, next] = [codeOf(worker.run(1n, job)), worker.run(1n, 'next')]
     expect(await failed).toBe(code)
     expect(await next).toBe('next done')
   },
@@ -88,15 +92,29 @@ test.each([
 
 test('overloaded: too many jobs wait; the waiting ones are done', async () => {
   const worker = open()
-  const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(worker.run('a'))))
+  const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(worker.run(1n, 'a'))))
   expect(codes).toEqual([...Array(21).fill('done'), ...Array(9).fill('overloaded')])
-  expect(await worker.run('b')).toBe('b done')
+  expect(await worker.run(1n, 'b')).toBe('b done')
+})
+
+test('a company does not wait for all jobs of another one', async () => {
+  const worker = open()
+  const ended: string[] = []
+  const run = async (company: bigint, job: string) => {
+    const code = await codeOf(worker.run(company, job))
+    ended.push(`${job}: ${code}`)
+  }
+  const many = Array.from({ length: 30 }, () => run(1n, 'many'))
+  await Promise.all([...many, run(2n, 'one')])
+  const done = ended.filter((it) => !it.endsWith('overloaded'))
+  expect(done).toHaveLength(22)
+  expect(done.indexOf('one: done')).toBeLessThan(3)
 })
 
 test('overloaded: a job that waited too long is not begun', async () => {
   const worker = open(500)
   const [first, second, , last] = ['loop', 'loop', 'loop', 'a'].map((job) =>
-    codeOf(worker.run(job)),
+    codeOf(worker.run(1n, job)),
   )
   expect([await first, await second]).toEqual(['too_long', 'too_long'])
   expect(await last).toBe('overloaded')

@@ -30,8 +30,11 @@ export interface WorkerOptions {
 }
 
 export interface Worker<J, T> {
-  /** Runs jobs one after another. Throws `overloaded` if too many wait, or one waits too long. */
-  run(job: J): Promise<T>
+  /**
+   * Runs jobs one after another; companies take turns. Throws `overloaded` if too many of a company wait, or
+   * one waits too long.
+   */
+  run(company: bigint, job: J): Promise<T>
 }
 
 const WAITING_MAX = 20
@@ -69,9 +72,9 @@ export function createWorker<J, T>(options: WorkerOptions): Worker<J, T> {
   }
 
   return {
-    async run(job) {
+    async run(company, job) {
       try {
-        return await queue.run(() => runNow(job), WAIT_MAX_TIMEOUTS * options.timeoutMs)
+        return await queue.run(() => runNow(job), WAIT_MAX_TIMEOUTS * options.timeoutMs, company)
       } catch (error) {
         throw error instanceof QueueFull ? overloaded() : error
       }

@@ -123,7 +123,7 @@ export function createSupplierInvoiceService({
       const hash = sha256(file)
       await requireNew(work, hash)
       // Before the transaction: reading a large file takes a while.
-      const received = await reader.run(file)
+      const received = await reader.run(work.company, file)
       return transaction(work, async (work) => {
         await requireNew(work, hash)
         const it = toNew(work, received, hash, await settings.current(work))

@@ -134,7 +134,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
     if (isBuiltIn(id)) throw templateProtected(id)
     if (incoming.html.trim() === '') throw templateEmpty()
     const assets = incoming.assets.map(({ path }) => path)
-    const safe = await sanitizer.run({ source: incoming.html, options: { assets } })
+    const safe = await sanitizer.run(work.company, { source: incoming.html, options: { assets } })
     if (strict && safe.removed.length > 0) throw unsafeTemplate(safe.removed)
     const digest = repository.digestOf(incoming.html, incoming.assets)
     const inStore = await keepLarge(work, incoming.assets)

@@ -51,7 +51,13 @@ export function createImportService({ invoices, files }: ImportDeps) {
   const reader = createDraftReader()
   return {
     async import(work: ReadWork, { file, customerId }: ImportRequest): Promise<Imported> {
-      const { body, notTaken, files: embedded, totals, unread } = await reader.run(file)
+      const {
+        body,
+        notTaken,
+        files: embedded,
+        totals,
+        unread,
+      } = await reader.run(work.company, file)
       const { taken, refused } = await checkEmbedded(embedded, (file) => files.check(work, file))
       const { customer, attachments, ...content } = body
       const buyer = customerId === undefined ? { customer } : { customer_id: customerId }

@@ -37,7 +37,8 @@ export function createInvioImport(deps: InvioImportDeps) {
     file: string | Uint8Array,
     options: ImportOptions,
   ): Promise<InvioReport> => {
-    const source = typeof file === 'string' ? readInvioFile(file) : await reader.run(file)
+    const source =
+      typeof file === 'string' ? readInvioFile(file) : await reader.run(work.company, file)
     const brought = toSettingsBody(source.settings)
     const settings = await prepareSettings(work, deps.settings, brought)
     return withDryRun(work, options.dryRun, (work) =>
