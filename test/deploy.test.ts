@@ -212,6 +212,11 @@ describe('stopping the service', () => {
   })
 })
 
+test('the unit keeps running when the kernel ends one of its processes for memory', () => {
+  expect(UNIT).toMatch(/^MemoryMax=/m)
+  expect(UNIT).toMatch(/^OOMPolicy=continue$/m)
+})
+
 describe('a service of compose', () => {
   const all = FILES.flatMap((file) =>
     Object.entries(compose(file).services).map(([name, service]) => ({ file, name, service })),
