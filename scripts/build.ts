@@ -54,6 +54,13 @@ const placed: Plugin = {
   },
 }
 
+/** The part of a README that is the license, for packages that have it nowhere else. */
+const licenseIn = (readme: string): readonly string[] =>
+  readme
+    .split(/^#+ licen[cs]e$/im)
+    .slice(1)
+    .map((it) => it.trim())
+
 /** The packages in the bundle, each with its license, which asks to be passed on. */
 const licenses: Plugin = {
   name: 'licenses',
@@ -66,8 +73,12 @@ const licenses: Plugin = {
       const { name, version, license } = JSON.parse(
         readFileSync(join(root, 'package.json'), 'utf8'),
       )
-      const files = globSync('{LICEN[CS]E,licen[cs]e,NOTICE}*', { cwd: root })
-      const text = files.map((file) => readFileSync(join(root, file), 'utf8').trim())
+      const read = (pattern: string) =>
+        globSync(pattern, { cwd: root }).map((file) =>
+          readFileSync(join(root, file), 'utf8').trim(),
+        )
+      const files = read('{LICEN[CS]E,licen[cs]e,NOTICE}*')
+      const text = files.length > 0 ? files : read('{README,Readme}.md').flatMap(licenseIn)
       return [`${name} ${version} (${license})`, ...text].join('\n\n')
     })
     const source = texts.join(`\n\n${'-'.repeat(80)}\n\n`)

@@ -48,6 +48,8 @@ describe.skipIf(skipped !== '')(`the archive of npm pack${skipped}`, () => {
     const inside = (path: string) =>
       readFileSync(join(folder, 'node_modules/billwright/dist', path), 'utf8')
     expect(inside('service/licenses.txt')).toContain('\nfastify ')
+    // It has its license in its README.
+    expect(inside('service/licenses.txt')).toContain('Copyright (c) 2014 Brian M. Carlson')
     expect(inside('console/dist/licenses.md')).toContain('\n## react ')
   })
 
