@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Cdp, cdpOverPipes, cdpOverWebSocket } from './cdp.ts'
@@ -35,6 +37,8 @@ export interface Browser {
 
 const CLOSE_TIMEOUT_MS = 2_000
 const STDERR_KEPT_CHARACTERS = 2_000
+/** Below the service and its database: the browser gets a third of their time when cores are scarce. */
+const NICENESS = 5
 
 /** It runs and does not answer: starting it in another way would not help. */
 class BrowserSilent extends Error {}
@@ -150,6 +154,7 @@ async function supervise(
   try {
     const version = await withinMs(timeoutMs, Promise.race([gone, versionOf(cdp)]))
     const processGroup = group ?? null
+    if (group !== undefined) await lowerPriority(group)
     return { cdp, engine: binary.path, version, sandbox, isEnclosed, processGroup, close, kill }
   } catch (error) {
     // The output of a killed browser explains nothing.
@@ -161,6 +166,21 @@ async function supervise(
     if (hasEndedItself(child)) throw new BrowserRefused(message, { cause: error })
     throw new Error(message, { cause: error })
   }
+}
+
+/**
+ * After the start, which many requests may wait for. Pages that open later inherit it. Linux compares
+ * the sessions outside of containers, not only the processes: sched(7), autogroup.
+ */
+async function lowerPriority(group: number): Promise<void> {
+  for (const pid of new Set([group, ...(await processesOf(group))])) {
+    try {
+      setPriority(pid, NICENESS)
+    } catch {
+      // It has ended.
+    }
+  }
+  await writeFile(`/proc/${group}/autogroup`, String(NICENESS)).catch(() => {})
 }
 
 /**

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type BrowserBinary, browserBinaries, unpackBrowser } from './binary.ts'
@@ -113,6 +113,14 @@ describe.skipIf(!isPermitted)(`a browser in a separate namespace${WITHOUT_NAMESP
     await browser.close()
     expect(entriesOf(group)).toEqual([])
   })
+})
+
+test('lets the service and its database go first', async () => {
+  const browser = await launched(await installedBrowser())
+  const processes = await processesOf(groupOf(browser))
+  expect(processes.map((pid) => getPriority(pid))).toEqual(processes.map(() => 5))
+  const session = `/proc/${groupOf(browser)}/autogroup`
+  if (existsSync(session)) expect(read(session)).toMatch(/ nice 5\n$/)
 })
 
 test('a browser that does not start in a namespace says why it does not start at all', async () => {
