@@ -13,13 +13,27 @@ test('short changes stay text, long ones become few bytes, and both are read aga
   expect(unpacked(stored)).toBe(LONG)
 })
 
-const PACKED_BY_FIRST_RELEASE =
+const FIRST =
   'q4YVRZDWhlJUYkZOUmKRQn5GXqqCY1JVabrCo4bJCimJedmpCmmH9xQpeGYUpeYpOJamlRQlpisqjGoYDaXRpDGaH0ZLjdGicrR+oFulCKy6AQ=='
+const SECOND = '/6P1OJWFibmehQU8v5kbGumZkpjj4Hogec7Q2FTP2AIp10GtoOKIFborDanoythaAA=='
 
-/** Bytes that the first release wrote: another dictionary could not read them. */
-test('what was packed once can always be read', () => {
-  const bytes = Buffer.from(PACKED_BY_FIRST_RELEASE, 'base64')
-  expect(unpacked({ changes: '', changes_packed: bytes })).toBe(LONG)
+/** The second dictionary begins with such a text, so its whole length counts. */
+const PAID = JSON.stringify({
+  status: ['sent', 'paid'],
+  totals: ['847.88', '0.00'].map((due, paid) => ({
+    ...{ charge: '0.00', credited: '0.00', discount: '0.00', due, net: '712.50' },
+    ...{ paid: `${paid}.00`, rounding: '0.00', subtotal: '712.50', tax: '135.38' },
+    total: '847.88',
+  })),
+})
+
+/** Bytes that are stored somewhere: another dictionary could not read them. */
+test.each([
+  ['first', FIRST, LONG],
+  ['second', SECOND, PAID],
+])('what the %s dictionary packed can always be read', (_, text, changes) => {
+  const bytes = Buffer.from(text, 'base64')
+  expect(unpacked({ changes: '', changes_packed: bytes })).toBe(changes)
 })
 
 test.each([

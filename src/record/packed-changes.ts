@@ -10,7 +10,12 @@ export interface StoredChanges {
 /** Shorter text is searched by SQL: the hash of a PDF, the number of a deleted invoice. */
 const TEXT_MAX = 300
 /** Most texts are under 2 KiB, nearly all under 16 KiB: zlib prepares smaller buffers in half the time. */
-const PACKING = { level: 2, chunkSize: 2048, windowBits: 14, memLevel: 5 }
+const PACKING = { level: 6, chunkSize: 2048, windowBits: 14, memLevel: 5 }
+/**
+ * The first byte of what the second dictionary packs. Earlier bytes never begin with it: its lowest bits
+ * name a kind of block that does not exist (RFC 1951 §3.2.3).
+ */
+const SECOND = 0xff
 /** Far more than the changes of the largest invoice. */
 const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
 
@@ -18,7 +23,10 @@ export function packed(text: string): StoredChanges {
   if (text.length <= TEXT_MAX) return { changes: text, changes_packed: null }
   return {
     changes: '',
-    changes_packed: deflateRawSync(text, { ...PACKING, dictionary: DICTIONARY }),
+    changes_packed: Buffer.concat([
+      Buffer.of(SECOND),
+      deflateRawSync(text, { ...PACKING, dictionary: SECOND_DICTIONARY }),
+    ]),
   }
 }
 
@@ -27,8 +35,10 @@ export function unpacked({ changes, changes_packed: bytes }: StoredChanges): str
   if (bytes === null) return changes
   if (changes !== '') return null
   try {
-    const options = { dictionary: DICTIONARY, maxOutputLength: UNPACKED_BYTES_MAX }
-    return inflateRawSync(bytes, options).toString()
+    const isSecond = bytes[0] === SECOND
+    const dictionary = isSecond ? SECOND_DICTIONARY : FIRST_DICTIONARY
+    const options = { dictionary, maxOutputLength: UNPACKED_BYTES_MAX }
+    return inflateRawSync(isSecond ? bytes.subarray(1) : bytes, options).toString()
   } catch {
     return null
   }
@@ -43,128 +53,183 @@ const ADDRESS = {
   region: null,
 }
 const TAX = { category: 'S', rate: '19', reason: null, reason_code: null }
+const TAXED = { amount: '0.00', ...TAX, taxable: '0.00' }
+const CUSTOMER = {
+  address: ADDRESS,
+  contact_name: null,
+  email: null,
+  endpoint: null,
+  identifier: null,
+  name: '',
+  phone: null,
+  registration_id: null,
+  registration_scheme: null,
+  tax_id: null,
+  trading_name: null,
+}
+const SELLER = {
+  address: ADDRESS,
+  bank_account: {
+    bank_name: null,
+    bic: null,
+    creditor_id: null,
+    holder: null,
+    iban: null,
+    qr_iban: null,
+  },
+  contact_name: null,
+  email: null,
+  endpoint: null,
+  legal_form: null,
+  logo: null,
+  name: '',
+  payment_instructions: null,
+  phone: null,
+  registration_id: null,
+  registration_scheme: null,
+  tax_id: null,
+  tax_number: null,
+  tax_representative: null,
+  trading_name: null,
+  website: null,
+}
+const ITEM = {
+  accounting_code: null,
+  attributes: [],
+  buyer_item_number: null,
+  charge: null,
+  classification: null,
+  description: '',
+  details: null,
+  discount: null,
+  gtin: null,
+  id: 'itm_',
+  item_number: null,
+  note: null,
+  order_line: null,
+  origin_country: null,
+  period_end: null,
+  period_start: null,
+  quantity: '1',
+  tax: TAX,
+  total: '0.00',
+  unit: null,
+  unit_price: '0.00',
+}
+const TOTALS = {
+  charge: '0.00',
+  credited: '0.00',
+  discount: '0.00',
+  due: '0.00',
+  net: '0.00',
+  paid: '0.00',
+  rounding: '0.00',
+  subtotal: '0.00',
+  tax: '0.00',
+  total: '0.00',
+}
+const DOCUMENT = {
+  attachments: null,
+  charges: [],
+  corrects: null,
+  currency: 'EUR',
+  customer: CUSTOMER,
+  customer_id: 'cus_',
+  delivery: null,
+  delivery_date: null,
+  discounts: [],
+  due_date: '2026-',
+  e_invoice_profile: null,
+  internal_notes: null,
+  issue_date: '2026-',
+  items: [ITEM],
+  kind: null,
+  language: 'en',
+  metadata: {},
+  notes: null,
+  number: 'INV-2026-',
+  order_reference: null,
+  payment: null,
+  period_end: null,
+  period_start: null,
+  preceding: null,
+  prices_include_tax: false,
+  reference: null,
+  references: null,
+  rounding: 'document',
+  seller: SELLER,
+  share: null,
+  status: 'sent',
+  tax_in_currency: null,
+  tax_point_date: null,
+  taxes: [TAXED],
+  template: { id: 'minimalist-clean', version: '1.0.0' },
+  terms: null,
+  totals: TOTALS,
+  type: 'invoice',
+}
 
 /**
- * Text that most changes repeat, so that they are packed to a third. It must never change, or no stored
- * revision could be read.
+ * Text that most changes repeat, so that they are packed to a fifth. It must never change, or no stored
+ * revision could be read. The first one packed the changes of development versions.
  */
-const DICTIONARY = Buffer.from(
-  canonicalJson({
-    document: [
-      null,
-      {
-        attachments: null,
-        charges: [],
-        corrects: null,
-        currency: 'EUR',
-        customer: {
-          address: ADDRESS,
-          contact_name: null,
-          email: null,
-          endpoint: null,
-          identifier: null,
-          name: '',
-          phone: null,
-          registration_id: null,
-          registration_scheme: null,
-          tax_id: null,
-          trading_name: null,
-        },
-        customer_id: 'cus_',
-        delivery: null,
-        delivery_date: null,
-        discounts: [],
-        due_date: '2026-',
-        e_invoice_profile: null,
-        internal_notes: null,
-        issue_date: '2026-',
-        items: [
-          {
-            accounting_code: null,
-            attributes: [],
-            buyer_item_number: null,
-            charge: null,
-            classification: null,
-            description: '',
-            details: null,
-            discount: null,
-            gtin: null,
-            id: 'itm_',
-            item_number: null,
-            note: null,
-            order_line: null,
-            origin_country: null,
-            period_end: null,
-            period_start: null,
-            quantity: '1',
-            tax: TAX,
-            total: '0.00',
-            unit: null,
-            unit_price: '0.00',
-          },
-        ],
-        kind: null,
-        language: 'en',
-        metadata: {},
-        notes: null,
-        number: 'INV-2026-',
-        order_reference: null,
-        payment: null,
-        period_end: null,
-        period_start: null,
-        preceding: null,
-        prices_include_tax: false,
-        reference: null,
-        references: null,
-        rounding: 'document',
-        seller: {
-          address: ADDRESS,
-          bank_account: {
-            bank_name: null,
-            bic: null,
-            creditor_id: null,
-            holder: null,
-            iban: null,
-            qr_iban: null,
-          },
-          contact_name: null,
-          email: null,
-          endpoint: null,
-          legal_form: null,
-          logo: null,
-          name: '',
-          payment_instructions: null,
-          phone: null,
-          registration_id: null,
-          registration_scheme: null,
-          tax_id: null,
-          tax_number: null,
-          tax_representative: null,
-          trading_name: null,
-          website: null,
-        },
-        share: null,
-        status: 'sent',
-        tax_in_currency: null,
-        tax_point_date: null,
-        taxes: [{ amount: '0.00', ...TAX, taxable: '0.00' }],
-        template: { id: 'minimalist-clean', version: '1.0.0' },
-        terms: null,
-        totals: {
-          charge: '0.00',
-          credited: '0.00',
-          discount: '0.00',
-          due: '0.00',
-          net: '0.00',
-          paid: '0.00',
-          rounding: '0.00',
-          subtotal: '0.00',
-          tax: '0.00',
-          total: '0.00',
-        },
-        type: 'invoice',
-      },
-    ],
-    status: ['draft', 'sent'],
-  }),
+const FIRST_DICTIONARY = Buffer.from(
+  canonicalJson({ document: [null, DOCUMENT], status: ['draft', 'sent'] }),
+)
+
+const LATER_SELLER = {
+  ...SELLER,
+  bank_account: { ...SELLER.bank_account, bank_code: null, number: null },
+  tax_regime: null,
+}
+const LATER_ITEM = {
+  ...ITEM,
+  deducts: null,
+  price_base_quantity: null,
+  product_id: null,
+  tax: { ...TAX, preset: null },
+}
+const LATER_DOCUMENT = {
+  ...DOCUMENT,
+  contact_id: null,
+  custom_fields: null,
+  delivery_address_id: null,
+  deposit_for: null,
+  external_ids: null,
+  files: [],
+  italy: null,
+  items: [LATER_ITEM],
+  number_series: null,
+  poland: null,
+  quote_id: null,
+  recurring: null,
+  seller: LATER_SELLER,
+}
+
+/** The changes of an invoice that is paid, of a new one, and of one that is issued. */
+const SECOND_DICTIONARY = Buffer.from(
+  canonicalJson([
+    { status: ['sent', 'paid'], totals: [TOTALS, TOTALS] },
+    {
+      currency: [null, 'EUR'],
+      customer_id: [null, 'cus_01a20'],
+      due_date: [null, '2026-1'],
+      issue_date: [null, '2026-1'],
+      items: [null, [LATER_ITEM]],
+      language: [null, 'en'],
+      rounding: [null, 'document'],
+      status: [null, 'draft'],
+      taxes: [null, [TAXED]],
+      totals: [null, TOTALS],
+      type: [null, 'invoice'],
+    },
+    {
+      customer: [null, CUSTOMER],
+      document: [null, LATER_DOCUMENT],
+      number: [null, 'INV-2026-'],
+      seller: [null, LATER_SELLER],
+      status: ['draft', 'sent'],
+      template: [null, DOCUMENT.template],
+    },
+  ]),
 )
