@@ -7,9 +7,14 @@ import { sourceFiles } from './source-files.ts'
 /** Those before it run while all tables are empty and on one machine: they come with the first release. */
 const FIRST_AFTER_RELEASE = '0050'
 
+/** Sequences, triggers, advisory locks, temporary tables, cursors and notifications; and reference tables. */
+const OF_ONE_MACHINE =
+  /\b((small|big)?serial|as identity|create sequence|nextval|trigger|pg_(try_)?advisory\w*|temp(orary)?|cursor|listen|create_reference_table)\b|^\s*notify\b/i
+
 describe('migrations of a database that is large or distributed', () => {
   let database: TestDatabase
   let faults: ReadonlyMap<string, readonly string[]>
+  let statements: readonly string[]
   beforeAll(async () => {
     database = await createTestDatabase('postgres')
     const sent = recordPostgres()
@@ -18,6 +23,7 @@ describe('migrations of a database that is large or distributed', () => {
     await db.destroy()
     vi.restoreAllMocks()
     faults = faultsByMigration(sent)
+    statements = sent.map(({ text }) => text)
   })
   afterAll(() => database.drop())
 
@@ -38,6 +44,27 @@ describe('migrations of a database that is large or distributed', () => {
         .map((table) => `${table} is made without createCompanyTable`),
     ])
     expect(faults.get('0003_verified_heads')).toEqual([])
+  })
+
+  test('make nothing that only one machine knows, and copy no table to all machines', () => {
+    expect(statements.filter((text) => /^create table /i.test(text)).length).toBeGreaterThan(60)
+    expect(statements.filter((text) => OF_ONE_MACHINE.test(text))).toEqual([])
+  })
+
+  test.each([
+    'create table x (id serial)',
+    'create table x (id bigint generated always as identity)',
+    'create sequence x',
+    "select nextval('x')",
+    'create trigger x before insert on customers',
+    'select pg_advisory_xact_lock(1)',
+    'create temporary table x (name text)',
+    'declare x cursor for select name from customers',
+    'listen customers',
+    'notify customers',
+    "select create_reference_table('users')",
+  ])('would find: %s', (text) => {
+    expect(text).toMatch(OF_ONE_MACHINE)
   })
 
   test.each([

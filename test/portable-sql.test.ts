@@ -229,6 +229,7 @@ describe('the SQL that PostgreSQL is sent', () => {
     ['select name from customers where name ilike $1', 'word ilike'],
     ['select name from customers where name ~ $1', 'operator ~'],
     ['select pg_advisory_xact_lock(1)', 'function pg_advisory_xact_lock'],
+    ["select create_reference_table('users')", 'function create_reference_table'],
     ['create table x (id serial)', 'word serial'],
     ["select nextval('x')", 'function nextval'],
     ['create trigger x before insert on customers', 'word trigger'],
