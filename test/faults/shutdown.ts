@@ -153,13 +153,14 @@ function ask(agent: Agent, url: string, isChange: boolean, path: string): Promis
   return promise
 }
 
-/** An impatient client sends it twice. */
+/** An impatient person sends it twice. Within a second, it would be taken for the same signal, which npm passes on. */
 async function secondSignal(it: Fault, service: Service | undefined): Promise<void> {
   if (!service) return
   const exited = service.stop()
   await sleep(200)
   const { status } = await request(service.url, 'GET', '/readyz')
   if (status !== 503) it.finding(`/readyz said ${status} while the process was stopping`)
+  await sleep(1_000)
   const startedMs = performance.now()
   service.child.kill('SIGTERM')
   await exited
