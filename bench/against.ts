@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Engine } from '../src/platform/database/db.ts'
 import { ROOT } from '../test/source-files.ts'
 import { median } from './measure.ts'
-import { onServer, type Place } from './place.ts'
+import { analyze, onServer, type Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
 import {
   API,
@@ -127,6 +127,7 @@ async function openSide(place: Place, { engine, root, name }: Opening): Promise<
     side.tokens.push(invoice.share_token)
   })
   side.drafts.splice(0, 100)
+  await analyze(url)
   return side
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Figure, median } from './measure.ts'
-import type { Engine, Place } from './place.ts'
+import { analyze, type Engine, type Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
 import { API, type Served, startService } from './service.ts'
 
@@ -16,6 +16,9 @@ export async function benchBulk(place: Place, engine: Engine): Promise<Figure[]>
   const service = await startService(url, join(place.folder, `data-bulk-${engine}`))
   try {
     const { id } = await service.json('POST', `${API}/customers`, { name: 'Fernweh Books' })
+    const items = Array.from({ length: 100 }, () => ({ customer_id: id, items: ITEMS }))
+    await service.json('POST', `${API}/invoices/bulk`, { items })
+    await analyze(url)
     const figures: Figure[] = []
     for (const status of ['draft', 'sent'])
       figures.push(await compared(service, { id, status, engine }))

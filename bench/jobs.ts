@@ -10,7 +10,7 @@ import { transaction } from '../src/record/transaction.ts'
 import { createWorkFor, SERVICE } from '../src/record/work.ts'
 import { DELIVER } from '../src/webhooks/deliveries/jobs.ts'
 import { type Figure, quantile } from './measure.ts'
-import type { Engine, Place } from './place.ts'
+import { analyze, type Engine, type Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
 import { API, startService } from './service.ts'
 
@@ -36,6 +36,7 @@ export async function benchJobs(place: Place, engine: Engine): Promise<Figure[]>
       payload: { webhookId: 'gone', lane: `${n}` },
     }))
     await transaction(work, (work) => enqueue(work, DELIVER, jobs))
+    await analyze(url)
     const waiting = async () => {
       const { count } = await everyTable(db)
         .selectFrom('jobs')

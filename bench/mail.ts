@@ -4,7 +4,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { type Figure, quantile } from './measure.ts'
-import type { Engine, Place } from './place.ts'
+import { analyze, type Engine, type Place } from './place.ts'
 import { API, type Served, startService } from './service.ts'
 
 /** `MAIL_SENT=10000` for the full size, which takes eleven minutes at this pace. */
@@ -23,6 +23,7 @@ const WRONG_PASSWORD_MS = 5000
 export async function benchMail(place: Place, engine: Engine): Promise<Figure[]> {
   const url = await place.newDatabase(engine)
   const ids = await fill(readConfig({ DATABASE_URL: url }).database)
+  await analyze(url)
   const arrivedAt: number[] = []
   const server = await startMailServer()
   server.onData = () => {

@@ -13,7 +13,7 @@ import type { ReadWork } from '../src/record/work.ts'
 import { givenCompanies } from '../test/companies.ts'
 import { TESTER } from '../test/work.ts'
 import { type Figure, quantile } from './measure.ts'
-import type { Place } from './place.ts'
+import { analyze, type Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
 
 const [LOUD, QUIET] = [1n, 2n] as [CompanyId, CompanyId]
@@ -28,7 +28,8 @@ const ROWS = 10_000
 export async function benchNeighbors(place: Place, engine: Engine): Promise<Figure[]> {
   const dataDir = join(place.folder, `neighbors-${engine}`)
   mkdirSync(dataDir, { recursive: true })
-  const config = readConfig({ DATABASE_URL: await place.newDatabase(engine), DATA_DIR: dataDir })
+  const url = await place.newDatabase(engine)
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir })
   const db = openDatabase(config.database)
   await migrate(db)
   const outbound = createOutboundClient({ allow: [] })
@@ -91,6 +92,7 @@ export async function benchNeighbors(place: Place, engine: Engine): Promise<Figu
 
   const figures: Figure[] = []
   for (let at = 0; at < 50; at += 1) await Promise.all([create(LOUD), create(QUIET)])
+  await analyze(url)
   const quiet = { clients: 1, work: () => create(QUIET) }
   for (const [name, clients, work] of loads) {
     const loud = { clients, work }

@@ -5,7 +5,7 @@ import { openDatabase } from '../src/platform/database/db.ts'
 import { everyTable } from '../src/platform/database/scope.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import { type Figure, quantile } from './measure.ts'
-import type { Engine, Place } from './place.ts'
+import { analyze, type Engine, type Place } from './place.ts'
 import { API, startService } from './service.ts'
 
 /** `RECURRING_DUE=10000` for the full size. */
@@ -19,6 +19,7 @@ export async function benchRecurring(place: Place, engine: Engine): Promise<Figu
   const url = await place.newDatabase(engine)
   const { database } = readConfig({ DATABASE_URL: url })
   await fill(database)
+  await analyze(url)
   const service = await startService(url, join(place.folder, `data-recurring-${engine}`))
   const db = openDatabase(database)
   try {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '../src/platform/database/db.ts'
 import { type Figure, type Load, loaded, loadedInTurns } from './measure.ts'
-import type { Place } from './place.ts'
+import { analyze, type Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
 import { API, type Json, type Served, serve, startedCpuMs, startService } from './service.ts'
 import { transactionsAlone } from './sql-limit.ts'
@@ -45,6 +45,7 @@ async function prepare(place: Place, engine: Engine): Promise<Subject> {
   const invoices: Json[] = []
   for (let at = 0; at < 60; at += 1)
     invoices.push(await service.json('POST', `${API}/invoices`, draft))
+  await analyze(url)
   return { place, engine, url, service, invoices, draft }
 }
 

@@ -14,7 +14,7 @@ import { givenCompanies } from '../test/companies.ts'
 import { ROOT } from '../test/source-files.ts'
 import { folderOf } from './against.ts'
 import { type Figure, median } from './measure.ts'
-import type { Place } from './place.ts'
+import { analyze, type Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
 import { API, API_KEY, type Served, startService } from './service.ts'
 
@@ -56,8 +56,10 @@ export async function benchThroughput(place: Place): Promise<Figure[]> {
     sides.push(here)
     const readings = loads.map((): Reading[] => [])
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const [at, { side, keys }] of loads.entries())
+      for (const [at, { side, keys }] of loads.entries()) {
+        await analyze(side.url)
         readings[at]?.push(await loaded(side, keys))
+      }
     const rates = readings.map((it) => median(it.map(({ perSecond }) => perSecond)))
     return loads.flatMap(({ name }, at) => {
       const part = { part: 'throughput', engine: 'postgres' } as const
