@@ -57,6 +57,8 @@ export const createAppRouter = (queries: QueryClient) =>
     // What was read is kept and judged by the queries.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    // Parameters that a page does not know, such as those of a campaign, leave the address.
+    search: { strict: true },
   })
 
 declare module '@tanstack/react-router' {

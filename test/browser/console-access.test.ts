@@ -71,6 +71,22 @@ describe.skipIf(skipped !== '')(`who gets in, decided in the console${skipped}`,
     expect(bad).toEqual([])
   })
 
+  test.each([
+    ['/access', 'Create key'],
+    ['/access/people', 'Invite'],
+    ['/access/webhooks', 'Create webhook'],
+    ['/access/domains', 'Add domain'],
+    ['/account', 'Set up a second factor'],
+  ])('%s: Cancel leaves the form of %s', async (path, verb) => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(path)
+    await page.getByRole('button', { name: verb }).first().click()
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(bad).toEqual([])
+  })
+
   test('a job that failed is run again, or dropped', async () => {
     const kind = { name: 'webhook.deliver', parallel: 1 }
     const jobs = ['a', 'b'].map((key) => ({ key, payload: {} }))

@@ -59,6 +59,13 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
+  test('a parameter that the list does not know leaves the address', async () => {
+    const { customer_id } = await given.invoice({ customer: { name: 'Campaign & Sons' } })
+    const page = await opened(`/invoices?customer_id=${customer_id}&utm_source=mail`)
+    await row(page, 'Campaign').waitFor()
+    expect(new URL(page.url()).search).toBe(`?customer_id=${customer_id}`)
+  })
+
   test('nothing is due on a draft, and columns keep their place', async () => {
     const draft = await given.invoice({ customer: { name: 'Column & Sons' } })
     const sent = await given.invoice({

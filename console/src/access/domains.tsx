@@ -1,5 +1,5 @@
 import type { Entry } from '@billwright/sdk'
-import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Empty } from '../components/empty.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { IconLink, IconPlus } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
@@ -139,11 +140,7 @@ function NewDomain({ onClose }: { readonly onClose: () => void }) {
           {...form.getInputProps('host')}
         />
         <FormFault error={add.error} fields={['host']} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={add.isPending}>
-            {words.add}
-          </Button>
-        </Group>
+        <FormButtons submit={words.add} isBusy={add.isPending} />
       </Stack>
     </form>
   )

@@ -1,5 +1,5 @@
 import type { Data, Entry } from '@billwright/sdk'
-import { Button, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { type Api, isProblem } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { More } from '../components/more.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -188,11 +189,7 @@ function InviteForm({ error, isBusy, onSubmit }: FormProps) {
           </Stack>
         </Radio.Group>
         <FormFault error={error} fields={['email', 'role']} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {words.create}
-          </Button>
-        </Group>
+        <FormButtons submit={words.create} isBusy={isBusy} />
       </Stack>
     </form>
   )

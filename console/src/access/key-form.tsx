@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useWords } from '../language.ts'
@@ -76,11 +77,7 @@ export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
           {...form.getInputProps('lastDay')}
         />
         <FormFault error={error} fields={['code', 'name', 'scopes', 'expires_at']} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {verb}
-          </Button>
-        </Group>
+        <FormButtons submit={verb} isBusy={isBusy} />
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
+import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useWords } from '../language.ts'
@@ -63,11 +64,7 @@ export function PersonForm({ initial, isNew, isSelf, verb, error, isBusy, onSubm
           />
         )}
         <FormFault error={error} fields={Object.keys(initial)} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {verb}
-          </Button>
-        </Group>
+        <FormButtons submit={verb} isBusy={isBusy} />
       </Stack>
     </form>
   )

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -129,11 +130,7 @@ function GrantForm({ onClose }: { readonly onClose: () => void }) {
           </Group>
         </Radio.Group>
         <FormFault error={create.error} fields={[]} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={create.isPending}>
-            {words.grant}
-          </Button>
-        </Group>
+        <FormButtons submit={words.grant} isBusy={create.isPending} />
       </Stack>
     </form>
   )

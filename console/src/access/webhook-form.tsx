@@ -1,5 +1,6 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useWords } from '../language.ts'
@@ -47,11 +48,7 @@ export function WebhookForm({ initial, verb, error, isBusy, onSubmit }: Props) {
         />
         <EventTypes value={types.value} error={types.error} onChange={types.onChange} />
         <FormFault error={error} fields={Object.keys(initial)} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {verb}
-          </Button>
-        </Group>
+        <FormButtons submit={verb} isBusy={isBusy} />
       </Stack>
     </form>
   )

@@ -1,10 +1,11 @@
 import type { Data } from '@billwright/sdk'
-import { Button, Image, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Image, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { CopyField } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
@@ -78,9 +79,7 @@ function AskPassword({ onSecret }: { readonly onSecret: (secret: Secret) => void
           data-autofocus
         />
         <FormFault error={begin.error} fields={['password']} />
-        <Button type="submit" loading={begin.isPending}>
-          {words.goOn}
-        </Button>
+        <FormButtons submit={words.goOn} isBusy={begin.isPending} />
       </Stack>
     </form>
   )
@@ -122,9 +121,7 @@ function Scan({ secret, onCodes }: ScanProps) {
           autoFocus
         />
         <FormFault error={confirm.error} fields={['code']} />
-        <Button type="submit" loading={confirm.isPending}>
-          {words.turnOn}
-        </Button>
+        <FormButtons submit={words.turnOn} isBusy={confirm.isPending} />
       </Stack>
     </form>
   )

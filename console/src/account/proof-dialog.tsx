@@ -1,8 +1,9 @@
-import { Button, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
@@ -82,13 +83,11 @@ function Proof({ asked, onClose, onCodes }: Props & { readonly asked: Asked }) {
           />
         )}
         <FormFault error={prove.error} fields={[way]} />
-        <Button
-          type="submit"
-          color={asked === 'disable' ? 'red' : 'pine'}
-          loading={prove.isPending}
-        >
-          {asked === 'renew' ? words.renew : words.disable}
-        </Button>
+        <FormButtons
+          submit={asked === 'renew' ? words.renew : words.disable}
+          isBusy={prove.isPending}
+          isDangerous={asked === 'disable'}
+        />
       </Stack>
     </form>
   )

@@ -30,7 +30,7 @@ const PART = 'part/'
 export function ReceiveForm({ id, currency: usual, onClose }: Props) {
   const words = useWords().onAccount
   const { recordAnyway, exists } = useWords().payments
-  const { cancel, record, amount: amountLabel } = useWords().invoice
+  const { record, amount: amountLabel } = useWords().invoice
   const { language } = useLanguage()
   const { data: settings } = useQuery(settingsQuery)
   const { data: account } = useQuery(accountQuery(id))
@@ -114,12 +114,7 @@ export function ReceiveForm({ id, currency: usual, onClose }: Props) {
               {words.advanceHint}
             </Text>
           )}
-          <FormButtons
-            cancel={cancel}
-            submit={isRepeated ? recordAnyway : record}
-            isBusy={isBusy}
-            back={onClose}
-          />
+          <FormButtons submit={isRepeated ? recordAnyway : record} isBusy={isBusy} />
         </Stack>
       </form>
     </Dialog>

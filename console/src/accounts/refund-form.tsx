@@ -24,7 +24,7 @@ interface Props {
 /** Money on account that was paid back. */
 export function RefundForm({ id, balances, onClose }: Props) {
   const words = useWords().onAccount
-  const { cancel, record, amount: amountLabel } = useWords().invoice
+  const { record, amount: amountLabel } = useWords().invoice
   const format = useFormat()
   const { language } = useLanguage()
   const { data: settings } = useQuery(settingsQuery)
@@ -76,7 +76,7 @@ export function RefundForm({ id, balances, onClose }: Props) {
             data-autofocus
           />
           <MoneyFields errors={errors} today={today} />
-          <FormButtons cancel={cancel} submit={record} isBusy={isBusy} back={onClose} />
+          <FormButtons submit={record} isBusy={isBusy} />
         </Stack>
       </form>
     </Dialog>

@@ -1,9 +1,10 @@
 import type { Data } from '@billwright/sdk'
-import { Button, Group, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
+import { NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { LIMIT_NAMES, type LimitName } from '../../../src/companies/limit-names.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
@@ -71,11 +72,7 @@ function LimitsForm({ onClose, id, read: { data, etag } }: Omit<Props, 'isOpen'>
           ))}
         </SimpleGrid>
         <FormFault error={save.error} fields={[]} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {words.save}
-          </Button>
-        </Group>
+        <FormButtons submit={words.save} isBusy={save.isPending} />
       </Stack>
     </form>
   )

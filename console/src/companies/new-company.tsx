@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useRefused } from '../components/use-refused.ts'
@@ -58,11 +59,7 @@ function NewCompany({ onClose }: Pick<Props, 'onClose'>) {
           {...form.getInputProps('owner')}
         />
         <FormFault error={create.error} fields={['name', 'owner']} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={create.isPending}>
-            {words.create}
-          </Button>
-        </Group>
+        <FormButtons submit={words.create} isBusy={create.isPending} />
       </Stack>
     </form>
   )

@@ -6,7 +6,7 @@ import { FormFault } from './form-fault.tsx'
 
 interface Props {
   readonly title: string
-  readonly words: { readonly cancel: string; readonly save: string }
+  readonly words: { readonly save: string }
   readonly isBusy: boolean
   readonly error: unknown
   /** The places of the fields, whose faults stand there. */
@@ -39,7 +39,7 @@ export function DialogForm({
         <Stack gap="sm">
           {children}
           <FormFault error={error} fields={places} />
-          <FormButtons cancel={words.cancel} submit={words.save} isBusy={isBusy} back={onClose} />
+          <FormButtons submit={words.save} isBusy={isBusy} />
         </Stack>
       </form>
     </Dialog>

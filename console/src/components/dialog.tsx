@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useSessionState } from '../signed-out.ts'
 
 interface Props {
@@ -13,6 +13,11 @@ interface Props {
   readonly isBusy?: boolean
   readonly children: ReactNode
 }
+
+const DialogContext = createContext<{ readonly close: () => void } | null>(null)
+
+/** The window around a component, which can be closed; null: there is none. */
+export const useDialog = () => useContext(DialogContext)
 
 /** A window over the page, which keeps the focus while it is there and gives it back. */
 export function Dialog(props: Props) {
@@ -30,7 +35,9 @@ export function Dialog(props: Props) {
       closeOnEscape={!isKept && !isCovered}
     >
       {/* It fades out: what it asks is answered. */}
-      <div inert={!isOpen}>{children}</div>
+      <div inert={!isOpen}>
+        <DialogContext value={{ close: onClose }}>{children}</DialogContext>
+      </div>
     </Modal>
   )
 }

@@ -75,7 +75,6 @@ export function CopyDialog({ customer: { id, name }, onClose }: Props) {
             submit={words.copyVerb}
             isBusy={isPending}
             isIncomplete={target === undefined || copy !== null}
-            back={onClose}
           />
         </Stack>
       </form>

@@ -79,7 +79,7 @@ export function CustomerForm({ stored, onSave, back }: Props) {
         <MainFields draft={draft} errors={errors} set={set} />
         <MailFields draft={draft} errors={errors} set={set} />
         <EInvoiceFields draft={draft} errors={errors} set={set} />
-        <FormButtons cancel={words.cancel} submit={words.save} isBusy={isBusy} back={back} />
+        <FormButtons submit={words.save} isBusy={isBusy} back={back} />
       </Stack>
     </form>
   )

@@ -237,13 +237,7 @@ function AddDialog({ id, currency: usual, onClose }: AddProps) {
               onChange={(event) => setUntil(event.currentTarget.value)}
             />
           </SimpleGrid>
-          <FormButtons
-            cancel={words.cancel}
-            submit={words.save}
-            isBusy={isPending}
-            isIncomplete={product === null}
-            back={onClose}
-          />
+          <FormButtons submit={words.save} isBusy={isPending} isIncomplete={product === null} />
         </Stack>
       </form>
     </Dialog>

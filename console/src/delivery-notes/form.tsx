@@ -91,7 +91,7 @@ export function DeliveryNoteForm({ of, items, onClose }: Props) {
           />
           <Checkbox name="allow_more" label={words.allowMore} defaultChecked={!hasOpen} />
           <FormFault error={error} />
-          <FormButtons cancel={words.cancel} submit={words.issue} isBusy={isBusy} back={onClose} />
+          <FormButtons submit={words.issue} isBusy={isBusy} />
         </Stack>
       </form>
     </Dialog>

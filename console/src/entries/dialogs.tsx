@@ -52,12 +52,7 @@ export function EditDialog({ entry, settings, onClose }: EditProps) {
             change={(patch) => setForm((before) => ({ ...before, ...patch }))}
           />
           <Files holder={{ kind: 'entry', id: entry.id }} isInternal />
-          <FormButtons
-            cancel={words.cancel}
-            submit={words.save}
-            isBusy={isPending}
-            back={onClose}
-          />
+          <FormButtons submit={words.save} isBusy={isPending} />
         </Stack>
       </form>
     </Dialog>
@@ -153,11 +148,9 @@ export function BillDialog({ customer: given, settings, onClose }: BillProps) {
             }
           />
           <FormButtons
-            cancel={words.cancel}
             submit={words.makeDraft}
             isBusy={isPending}
             isIncomplete={customer === null}
-            back={onClose}
           />
         </Stack>
       </form>

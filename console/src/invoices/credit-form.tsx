@@ -92,12 +92,7 @@ export function CreditForm({ invoice, actions, onClose }: Props) {
               {error}
             </Text>
           )}
-          <FormButtons
-            cancel={words.cancel}
-            submit={words.createCredit}
-            isBusy={isBusy}
-            back={onClose}
-          />
+          <FormButtons submit={words.createCredit} isBusy={isBusy} />
         </Stack>
       </form>
     </Dialog>

@@ -7,6 +7,7 @@ import { IconDownload, IconFileInvoice, IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { withoutEmpty } from '../components/search.ts'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { Filters } from './list-filters.tsx'
@@ -31,7 +32,7 @@ export function InvoiceList() {
   // Another search begins at its first page.
   const change = (next: SearchChange) =>
     navigate({
-      search: (before) => withoutEmpty({ ...before, cursor: undefined, ...next }),
+      search: (before) => withoutEmpty<ListSearch>({ ...before, cursor: undefined, ...next }),
       replace: true,
     })
   const select = (entries: readonly InvoiceEntry[], isSelected: boolean) =>
@@ -70,7 +71,8 @@ export function InvoiceList() {
                 next={next_cursor}
                 onGo={(cursor) =>
                   navigate({
-                    search: (before) => withoutEmpty({ ...before, cursor: cursor ?? undefined }),
+                    search: (before) =>
+                      withoutEmpty<ListSearch>({ ...before, cursor: cursor ?? undefined }),
                   })
                 }
               />
@@ -175,6 +177,3 @@ function selected(
   }
   return after
 }
-
-const withoutEmpty = (search: Readonly<Record<string, unknown>>): ListSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))

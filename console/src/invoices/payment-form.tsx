@@ -112,12 +112,10 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
           />
           <Textarea name="note" label={words.note} autosize minRows={1} error={errors.note} />
           <FormButtons
-            cancel={words.cancel}
             submit={
               isRepeated ? payments.recordAnyway : canKeepRest ? account.keepRest : words.record
             }
             isBusy={actions.isBusy}
-            back={onClose}
           />
         </Stack>
       </form>

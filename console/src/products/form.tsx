@@ -91,7 +91,7 @@ export function ProductFields({ start, settings, onSave }: Props) {
           </Stack>
         </Fieldset>
         <May needs="write">
-          <FormButtons cancel={words.cancel} submit={words.save} isBusy={isBusy} back="/products" />
+          <FormButtons submit={words.save} isBusy={isBusy} back="/products" />
         </May>
       </Stack>
     </form>

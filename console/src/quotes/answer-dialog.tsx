@@ -67,12 +67,7 @@ export function AnswerDialog({ quote, kind, actions, onClose }: Props) {
             </Stack>
           )}
           <FormFault error={error} />
-          <FormButtons
-            cancel={words.cancel}
-            submit={words.record}
-            isBusy={actions.isBusy}
-            back={onClose}
-          />
+          <FormButtons submit={words.record} isBusy={actions.isBusy} />
         </Stack>
       </form>
     </Dialog>

@@ -39,12 +39,7 @@ export function ExtendDialog({ quote, actions, onClose }: Props) {
             data-autofocus
           />
           <FormFault error={error} />
-          <FormButtons
-            cancel={words.cancel}
-            submit={words.save}
-            isBusy={actions.isBusy}
-            back={onClose}
-          />
+          <FormButtons submit={words.save} isBusy={actions.isBusy} />
         </Stack>
       </form>
     </Dialog>

@@ -99,12 +99,7 @@ export function InvoiceDialog({ quote, actions, onClose }: Props) {
             </>
           )}
           <FormFault error={error} />
-          <FormButtons
-            cancel={words.cancel}
-            submit={words.invoice}
-            isBusy={actions.isBusy}
-            back={onClose}
-          />
+          <FormButtons submit={words.invoice} isBusy={actions.isBusy} />
         </Stack>
       </form>
     </Dialog>

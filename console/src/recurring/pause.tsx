@@ -45,12 +45,7 @@ export function PauseButton({ id }: { readonly id: string }) {
               value={until}
               onChange={({ currentTarget: { value } }) => setUntil(value)}
             />
-            <FormButtons
-              cancel={words.cancel}
-              submit={words.pause}
-              isBusy={isBusy}
-              back={dialog.close}
-            />
+            <FormButtons submit={words.pause} isBusy={isBusy} />
           </Stack>
         </form>
       </Dialog>

@@ -1,19 +1,10 @@
 import type { Data } from '@billwright/sdk'
-import {
-  Box,
-  Button,
-  Group,
-  Select,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Box, Select, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
@@ -157,20 +148,19 @@ function RepriceForm({ onDone }: { readonly onDone: () => void }) {
         </SimpleGrid>
         {shown !== null && <Shown repriced={shown} />}
         <FormFault error={preview.error ?? apply.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {words.cancel}
-          </Button>
-          {shown === null ? (
-            <Button type="submit" loading={preview.isPending} disabled={percent.trim() === ''}>
-              {words.showPrices}
-            </Button>
-          ) : (
-            <Button type="submit" loading={apply.isPending} disabled={shown.length === 0}>
-              {words.changePrices(shown.length)}
-            </Button>
-          )}
-        </Group>
+        {shown === null ? (
+          <FormButtons
+            submit={words.showPrices}
+            isBusy={preview.isPending}
+            isIncomplete={percent.trim() === ''}
+          />
+        ) : (
+          <FormButtons
+            submit={words.changePrices(shown.length)}
+            isBusy={apply.isPending}
+            isIncomplete={shown.length === 0}
+          />
+        )}
       </Stack>
     </form>
   )

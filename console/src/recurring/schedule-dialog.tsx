@@ -63,7 +63,7 @@ function ScheduleForm({
           progress={recurring}
         />
         <FormFault error={error} />
-        <FormButtons cancel={words.cancel} submit={words.save} isBusy={isPending} back={onDone} />
+        <FormButtons submit={words.save} isBusy={isPending} />
       </Stack>
     </form>
   )

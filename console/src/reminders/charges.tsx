@@ -156,7 +156,7 @@ function SettleForm({ id, onDone }: { readonly id: string; readonly onDone: () =
         <TextInput name="paid_at" type="date" label={words.settlePaidAt} error={faults.paid_at} />
         <TextInput name="method" label={words.settleMethod} maxLength={60} />
         <FormFault error={error} fields={['amount', 'paid_at']} />
-        <FormButtons cancel={words.cancel} submit={words.settle} isBusy={isPending} back={onDone} />
+        <FormButtons submit={words.settle} isBusy={isPending} />
       </Stack>
     </form>
   )

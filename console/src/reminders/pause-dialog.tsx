@@ -77,7 +77,7 @@ function PauseForm({ id, onDone }: { readonly id: string; readonly onDone: () =>
           minRows={2}
         />
         <FormFault error={error} fields={['until']} />
-        <FormButtons cancel={words.cancel} submit={words.pause} isBusy={isPending} back={onDone} />
+        <FormButtons submit={words.pause} isBusy={isPending} />
       </Stack>
     </form>
   )

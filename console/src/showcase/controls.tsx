@@ -146,9 +146,9 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
   'Refresh a list': () => <RefreshButton label="Refresh" onClick={() => {}} />,
   'End of a form': () => (
     <Stack gap="sm">
-      <FormButtons cancel="Cancel" submit="Save" isBusy={false} back={() => {}} />
-      <FormButtons cancel="Cancel" submit="Save" isBusy={false} isIncomplete back={() => {}} />
-      <FormButtons cancel="Cancel" submit="Save" isBusy back={() => {}} />
+      <FormButtons submit="Save" isBusy={false} back={() => {}} />
+      <FormButtons submit="Save" isBusy={false} isIncomplete back={() => {}} />
+      <FormButtons submit="Save" isBusy back={() => {}} />
     </Stack>
   ),
   'Window with a form': () => {
@@ -162,7 +162,7 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
         {isOpen && (
           <DialogForm
             title="Add contact"
-            words={{ cancel: 'Cancel', save: 'Save' }}
+            words={{ save: 'Save' }}
             isBusy={false}
             error={null}
             places={[]}

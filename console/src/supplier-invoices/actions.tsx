@@ -8,7 +8,6 @@ import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
-import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { SUPPLIER_INVOICES_KEY, type SupplierInvoice } from './queries.ts'
 import { useSupplierInvoiceWords } from './words.ts'
@@ -134,7 +133,6 @@ interface AskProps {
 
 /** A small form with one field. */
 function Ask({ title, verb, isBusy, onSubmit, onClose, children }: AskProps) {
-  const words = useWords().confirm
   const [error, setError] = useState<unknown>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -152,7 +150,7 @@ function Ask({ title, verb, isBusy, onSubmit, onClose, children }: AskProps) {
         <Stack gap="sm">
           {children}
           <FormFault error={error} />
-          <FormButtons cancel={words.cancel} submit={verb} isBusy={isBusy} back={onClose} />
+          <FormButtons submit={verb} isBusy={isBusy} />
         </Stack>
       </form>
     </Dialog>

@@ -9,14 +9,13 @@ import type { useInstall } from './use-install.ts'
 interface Props {
   readonly of: ReturnType<typeof useInstall>
   readonly onSubmit: (isStrict: boolean) => void
-  readonly onCancel: () => void
   /** The fields whose faults stand beside them. */
   readonly fields: readonly string[]
   readonly children: ReactNode
 }
 
 /** Installing in two steps: choose a template; if it has unsafe parts, agree to leave them out. */
-export function InstallForm({ of, onSubmit, onCancel, fields, children }: Props) {
+export function InstallForm({ of, onSubmit, fields, children }: Props) {
   const words = useWords().install
   const { removed, error, isBusy } = of
   const submit = (event: FormEvent) => {
@@ -36,12 +35,7 @@ export function InstallForm({ of, onSubmit, onCancel, fields, children }: Props)
             </Stack>
           </Alert>
         )}
-        <FormButtons
-          cancel={words.cancel}
-          submit={removed === null ? words.check : words.anyway}
-          isBusy={isBusy}
-          back={onCancel}
-        />
+        <FormButtons submit={removed === null ? words.check : words.anyway} isBusy={isBusy} />
       </Stack>
     </form>
   )

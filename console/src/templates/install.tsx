@@ -35,7 +35,7 @@ export function InstallDialog({ isOpen, onClose }: Props) {
     )
   return (
     <Dialog isOpen={isOpen} onClose={close} title={words.linkTitle} size="lg">
-      <InstallForm of={install} onSubmit={submit} onCancel={close} fields={['url']}>
+      <InstallForm of={install} onSubmit={submit} fields={['url']}>
         <TextInput
           type="url"
           label={words.linkLabel}

@@ -48,7 +48,7 @@ export function UploadDialog({ isOpen, onClose, of }: Props) {
   const title = of ? words.versionTitle(of.name) : words.uploadTitle
   return (
     <Dialog isOpen={isOpen} onClose={close} title={title} size="lg">
-      <InstallForm of={install} onSubmit={submit} onCancel={close} fields={['name', 'html']}>
+      <InstallForm of={install} onSubmit={submit} fields={['name', 'html']}>
         <Input.Wrapper
           label={words.file}
           labelElement="div"

@@ -278,7 +278,6 @@ export const words: LaterWords = {
     referenceHint: 'z. B. die Nummer des Bankauszugs',
     note: 'Notiz',
     record: 'Erfassen',
-    cancel: 'Abbrechen',
     creditTitle: (number: string) => `${number} korrigieren`,
     whole: 'Alles, was noch nicht korrigiert ist',
     chosen: 'Ausgewählte Positionen',
@@ -533,7 +532,6 @@ export const words: LaterWords = {
     country: 'Land',
     taxId: 'USt-IdNr. oder Steuernummer',
     save: 'Speichern',
-    cancel: 'Abbrechen',
     issueDate: 'Datum',
     dueDate: 'Fällig',
     currency: 'Währung',
@@ -792,7 +790,6 @@ export const words: LaterWords = {
     deleted: (description: string) => `${description} gelöscht`,
     saved: 'Eintrag gespeichert',
     save: 'Speichern',
-    cancel: 'Abbrechen',
     toInvoice: 'Rechnung',
     until: 'Bis (optional)',
     grouping: 'Eine Position für',
@@ -835,7 +832,6 @@ export const words: LaterWords = {
     untilDay: (day: string) => `bis ${day}`,
     tooMany: 'Dieser Kunde hat 1.000 Preise, mehr sind nicht möglich. Löschen Sie zuerst einen.',
     save: 'Speichern',
-    cancel: 'Abbrechen',
   },
   accessPoint: {
     title: 'Access Point',
@@ -938,7 +934,6 @@ export const words: LaterWords = {
     outdated:
       'Eine andere Person hat dieses Produkt inzwischen geändert. Laden Sie die Seite neu und ändern Sie es noch einmal.',
     save: 'Speichern',
-    cancel: 'Abbrechen',
     fields: {
       name: 'Name',
       description: 'Beschreibung',
@@ -1075,7 +1070,6 @@ export const words: LaterWords = {
     kindUnknown: 'Nicht bekannt',
     eInvoices: 'E-Rechnungen',
     save: 'Speichern',
-    cancel: 'Abbrechen',
     created: (name: string) => `${name} angelegt`,
     saved: (name: string) => `${name} gespeichert`,
     undo: 'Rückgängig',
@@ -1226,7 +1220,6 @@ export const words: LaterWords = {
     chosen: (name: string) => `Ausgewählt: ${name}`,
     name: 'Name',
     check: 'Prüfen und installieren',
-    cancel: 'Abbrechen',
     unsafeTitle: 'Diese Vorlage enthält unzulässige Inhalte',
     unsafeText:
       'Noch ist nichts installiert. Sie können die Vorlage ohne die folgenden Teile installieren; prüfen Sie danach, ob sie noch richtig aussieht.',
@@ -1867,7 +1860,6 @@ export const words: LaterWords = {
     voidTitle: (number: string) => `Lieferschein ${number} stornieren?`,
     voidText: 'Die Nummer bleibt vergeben, die Mengen sind wieder offen.',
     voided: 'Lieferschein storniert',
-    cancel: 'Abbrechen',
   },
   quotes: {
     title: 'Angebote',
@@ -1966,7 +1958,6 @@ export const words: LaterWords = {
     deleteTitle: 'Diesen Entwurf löschen?',
     deleteConfirm: 'Der Inhalt geht verloren. Das lässt sich nicht rückgängig machen.',
     deleted: 'Entwurf gelöscht',
-    cancel: 'Abbrechen',
     save: 'Speichern',
     record: 'Erfassen',
     invoice: 'Rechnung erstellen',
@@ -2216,6 +2207,7 @@ export const words: LaterWords = {
     leave: 'Ohne Speichern verlassen',
     stay: 'Hierbleiben',
   },
+  formButtons: { cancel: 'Abbrechen' },
   confirm: {
     cancel: 'Abbrechen',
   },

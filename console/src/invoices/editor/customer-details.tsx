@@ -104,7 +104,7 @@ function Fields({ customer, sending, onClose, onSaved }: FieldsProps) {
             error={errors['address.country_code']}
           />
         </SimpleGrid>
-        <FormButtons cancel={words.cancel} submit={words.save} isBusy={isBusy} back={onClose} />
+        <FormButtons submit={words.save} isBusy={isBusy} />
       </Stack>
     </form>
   )

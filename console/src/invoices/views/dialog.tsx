@@ -70,12 +70,7 @@ export function ViewDialog({ views, view, filters, onClose }: Props) {
             />
           )}
           <FormFault error={error} fields={['name']} />
-          <FormButtons
-            cancel={words.cancel}
-            submit={words.submit}
-            isBusy={isPending}
-            back={onClose}
-          />
+          <FormButtons submit={words.submit} isBusy={isPending} />
         </Stack>
       </form>
     </Dialog>

@@ -14,7 +14,6 @@ export const de: BookWords = {
   saved: 'Gespeichert',
   deleted: 'Gelöscht',
   save: 'Speichern',
-  cancel: 'Abbrechen',
   usual: 'Standard',
   name: 'Name',
   email: 'E-Mail',

@@ -13,7 +13,6 @@ export const en = {
   saved: 'Saved',
   deleted: 'Deleted',
   save: 'Save',
-  cancel: 'Cancel',
   usual: 'Default',
   name: 'Name',
   email: 'E-mail',

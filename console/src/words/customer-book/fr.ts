@@ -14,7 +14,6 @@ export const fr: BookWords = {
   saved: 'Enregistré',
   deleted: 'Supprimé',
   save: 'Enregistrer',
-  cancel: 'Annuler',
   usual: 'Par défaut',
   name: 'Nom',
   email: 'E-mail',

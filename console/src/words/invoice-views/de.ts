@@ -9,7 +9,6 @@ export const de: ViewWords = {
   replaces: 'Ihre Ansicht mit diesem Namen erhält diese Filter.',
   share: 'Für alle im Unternehmen freigeben',
   submit: 'Speichern',
-  cancel: 'Abbrechen',
   edit: 'Umbenennen oder freigeben',
   delete: 'Löschen',
   actions: (name) => `Aktionen für ${name}`,

@@ -9,7 +9,6 @@ export const en = {
   replaces: 'Your view with this name gets these filters.',
   share: 'Share with everyone in the company',
   submit: 'Save',
-  cancel: 'Cancel',
   edit: 'Rename or share',
   delete: 'Delete',
   actions: (name: string) => `Actions for ${name}`,

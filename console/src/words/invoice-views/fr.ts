@@ -9,7 +9,6 @@ export const fr: ViewWords = {
   replaces: 'Votre vue portant ce nom reprendra ces filtres.',
   share: 'Partager avec toute l’entreprise',
   submit: 'Enregistrer',
-  cancel: 'Annuler',
   edit: 'Renommer ou partager',
   delete: 'Supprimer',
   actions: (name) => `Actions pour ${name}`,

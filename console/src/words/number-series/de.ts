@@ -28,5 +28,4 @@ export const de: SeriesWords = {
   saved: 'Nummernkreis gespeichert',
   deleted: 'Nummernkreis gelöscht',
   save: 'Speichern',
-  cancel: 'Abbrechen',
 }

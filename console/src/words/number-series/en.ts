@@ -27,7 +27,6 @@ export const en = {
   saved: 'Series saved',
   deleted: 'Series deleted',
   save: 'Save',
-  cancel: 'Cancel',
 }
 
 export type SeriesWords = typeof en

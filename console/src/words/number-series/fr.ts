@@ -28,5 +28,4 @@ export const fr: SeriesWords = {
   saved: 'Série enregistrée',
   deleted: 'Série supprimée',
   save: 'Enregistrer',
-  cancel: 'Annuler',
 }
