@@ -16,8 +16,8 @@ import { API, type Served, startedCpuMs, startService } from './service.ts'
 
 const COMPANIES = Number(process.env.BENCH_COMPANIES ?? 20)
 const INVOICES = Number(process.env.BENCH_COMPANY_INVOICES ?? 200)
-const ROUNDS = 3
-const TIMES = 10
+const ROUNDS = 5
+const TIMES = 40
 const BULK = 100
 const PARALLEL = 8
 /** Prints the progress after this many companies. */
