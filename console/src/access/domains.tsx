@@ -47,6 +47,7 @@ export function Domains() {
               icon={<IconLink size={48} strokeWidth={1.2} aria-hidden />}
               title={words.none}
               text={words.text}
+              action={create}
             />
           ) : (
             <EntryList>

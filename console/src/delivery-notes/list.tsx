@@ -120,6 +120,6 @@ function Nothing({ search, onClear }: NothingProps) {
   const words = useWords().deliveryNotes
   const icon = <IconPackage size={48} strokeWidth={1.2} aria-hidden />
   if (Object.keys(search).length === 0)
-    return <Empty icon={icon} title={words.nothing} text={words.noneText} />
+    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
   return <NothingFound icon={icon} words={words} onClear={onClear} />
 }

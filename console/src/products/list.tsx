@@ -23,18 +23,20 @@ export function ProductList() {
   const products = useInfiniteQuery(productsQuery(search))
   const change = (q: string, archived: boolean) =>
     navigate({ search: { ...(q && { q }), ...(archived && { archived }) }, replace: true })
-  const create = (
-    <May needs="write">
-      <Button variant="default" component={Link} to="/import">
-        {words.import}
-      </Button>
-      <Button component={Link} to="/products/new" leftSection={<IconPlus size={18} aria-hidden />}>
-        {words.create}
-      </Button>
-    </May>
-  )
   return (
-    <Page title={words.title} actions={create}>
+    <Page
+      title={words.title}
+      actions={
+        <>
+          <May needs="write">
+            <Button variant="default" component={Link} to="/import">
+              {words.import}
+            </Button>
+          </May>
+          <CreateButton />
+        </>
+      }
+    >
       <SearchBar
         label={words.search}
         q={search.q ?? ''}
@@ -53,6 +55,17 @@ export function ProductList() {
   )
 }
 
+function CreateButton() {
+  const words = useWords().products
+  return (
+    <May needs="write">
+      <Button component={Link} to="/products/new" leftSection={<IconPlus size={18} aria-hidden />}>
+        {words.create}
+      </Button>
+    </May>
+  )
+}
+
 function Nothing({ search: { q, archived } }: { readonly search: ProductSearch }) {
   const words = useWords().products
   const icon = <IconPackage size={48} strokeWidth={1.2} aria-hidden />
@@ -61,7 +74,7 @@ function Nothing({ search: { q, archived } }: { readonly search: ProductSearch }
   return archived ? (
     <Empty icon={icon} title={words.noArchivedTitle} text={words.noArchivedText} />
   ) : (
-    <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
+    <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={<CreateButton />} />
   )
 }
 

@@ -1834,6 +1834,7 @@ export const words: LaterWords = {
     customer: 'Kunde',
     pdf: 'PDF',
     openPdf: (number: string) => `PDF von ${number} öffnen`,
+    noneTitle: 'Noch keine Lieferscheine',
     noneText:
       'Öffnen Sie ein angenommenes Angebot oder eine ausgestellte Rechnung und wählen Sie „Neuer Lieferschein“.',
     nothingTitle: 'Keine Lieferscheine gefunden',

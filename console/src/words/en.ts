@@ -1777,6 +1777,7 @@ export const words = {
     customer: 'Customer',
     pdf: 'PDF',
     openPdf: (number: string) => `Open the PDF of ${number}`,
+    noneTitle: 'No delivery notes yet',
     noneText: 'Open an accepted quote or an issued invoice and choose “New delivery note”.',
     nothingTitle: 'No delivery notes found',
     nothingText: 'No delivery note matches this search.',

@@ -1818,6 +1818,7 @@ export const words: LaterWords = {
     customer: 'Client',
     pdf: 'PDF',
     openPdf: (number: string) => `Ouvrir le PDF de ${number}`,
+    noneTitle: 'Aucun bon de livraison pour l’instant',
     noneText:
       'Ouvrez un devis accepté ou une facture émise et choisissez « Nouveau bon de livraison ».',
     nothingTitle: 'Aucun bon de livraison trouvé',
