@@ -25,7 +25,7 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
     const { page, bad } = await site.open()
     await signIn(page)
     await page.goto('/products')
-    await page.getByRole('link', { name: 'New product' }).click()
+    await page.getByRole('link', { name: 'New product' }).first().click()
     await page.getByRole('heading', { name: 'New product' }).waitFor()
     await page.getByLabel('Name').fill('Atlas of stars')
     await page.getByLabel('Item number').fill('A-1')
