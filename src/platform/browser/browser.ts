@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Cdp, cdpOverPipes, cdpOverWebSocket } from './cdp.ts'
@@ -14,7 +14,7 @@ import {
   deleteBrowserFolders,
 } from './folders.ts'
 import { canEnclose } from './namespace.ts'
-import { killGroup, killNamespace, processesOf } from './processes.ts'
+import { killGroup, killNamespace, processesOf, threadsOf } from './processes.ts'
 import { remoteAddress } from './remote.ts'
 
 /** A running browser, here or elsewhere. */
@@ -169,18 +169,36 @@ async function supervise(
 }
 
 /**
- * After the start, which many requests may wait for. Pages that open later inherit it. Linux compares
- * the sessions outside of containers, not only the processes: sched(7), autogroup.
+ * After the start, which many requests may wait for. Linux gives each thread a niceness of its own, and
+ * what a thread starts later inherits it; so threads are read again until none is new. Linux compares
+ * the sessions outside of containers, not only the threads: sched(7), autogroup.
  */
 async function lowerPriority(group: number): Promise<void> {
-  for (const pid of new Set([group, ...(await processesOf(group))])) {
-    try {
-      setPriority(pid, NICENESS)
-    } catch {
-      // It has ended.
+  const lowered = new Set<number>()
+  for (let threads = [group]; threads.length > 0; ) {
+    for (const thread of threads) {
+      lowered.add(thread)
+      setNiceness(thread)
     }
+    threads = (await threadsOf(group)).filter((it) => !lowered.has(it) && isAbove(it))
   }
   await writeFile(`/proc/${group}/autogroup`, String(NICENESS)).catch(() => {})
+}
+
+function setNiceness(thread: number): void {
+  try {
+    setPriority(thread, NICENESS)
+  } catch {
+    // It has ended.
+  }
+}
+
+function isAbove(thread: number): boolean {
+  try {
+    return getPriority(thread) < NICENESS
+  } catch {
+    return false
+  }
 }
 
 /**

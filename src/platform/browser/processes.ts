@@ -29,6 +29,13 @@ export async function processesOf(processGroup: number): Promise<readonly number
   return pids
 }
 
+/** The ids of all threads of a group's processes; none without `/proc`. */
+export async function threadsOf(processGroup: number): Promise<readonly number[]> {
+  const pids = await processesOf(processGroup)
+  const names = await Promise.all(pids.map((it) => readdir(`/proc/${it}/task`).catch(() => [])))
+  return names.flat().map(Number)
+}
+
 /**
  * When a process started, in ticks since boot, because process ids are reused. Null if it does not
  * exist; throws if that is unknown.
