@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTurn } from '../src/platform/database/db.ts'
@@ -54,6 +55,24 @@ describe('companies in one process on PostgreSQL, with ten connections', () => {
     release()
     await Promise.all(loud)
     expect(await list).toBe(200)
+  })
+
+  test('long reads of one leave a core free while another company works', async () => {
+    await Promise.all([LOUD, QUIET].map((it) => transaction(workFor(app, it), async () => {})))
+    const gate = Promise.withResolvers<void>()
+    let begun = 0
+    const reads = Array.from({ length: 12 }, () =>
+      inTurn(workFor(app, LOUD), async () => {
+        begun += 1
+        await gate.promise
+      }),
+    )
+    const share = Math.min(3, Math.max(1, availableParallelism() - 1))
+    await vi.waitFor(() => expect(begun).toBe(share))
+    expect(await inTurn(workFor(app, QUIET), async () => 'read')).toBe('read')
+    expect(begun).toBe(share)
+    gate.resolve()
+    await Promise.all(reads)
   })
 })
 

@@ -99,6 +99,17 @@ describe('jobs of several companies', () => {
     await endAll()
   })
 
+  test('a share that has grown lets more of the waiting ones run', async () => {
+    let share = 1
+    const queue = createJobQueue({ slots: 4, slotsPerKey: () => share, waitingMax: 9 })
+    const { order, end, endAll } = started(queue, [LOUD, LOUD, LOUD, LOUD])
+    expect(order).toHaveLength(1)
+    share = 2
+    await end(0)
+    expect(order).toHaveLength(3)
+    await endAll()
+  })
+
   test('waiting companies take turns, however long the queue of one is', async () => {
     const queue = createJobQueue({ slots: 1, waitingMax: 9 })
     const keys = [LOUD, LOUD, LOUD, LOUD, QUIET, QUIET, THIRD]

@@ -16,8 +16,8 @@ export interface JobQueue {
 export interface JobQueueOptions {
   /** Jobs that run at once. */
   readonly slots: number
-  /** Jobs of one key that run at once; default: all. */
-  readonly slotsPerKey?: number
+  /** Jobs of one key that run at once; default: all. A function is asked each time. */
+  readonly slotsPerKey?: number | (() => number)
   /** Jobs of one key that wait. */
   readonly waitingMax: number
 }
@@ -43,7 +43,8 @@ export function createJobQueue({
   let latest: Key | undefined
   let sinceAnother = Infinity
 
-  const hasRoom = (key: Key) => (runningOf.get(key) ?? 0) + 1 <= slotsPerKey
+  const limit = typeof slotsPerKey === 'function' ? slotsPerKey : () => slotsPerKey
+  const hasRoom = (key: Key) => (runningOf.get(key) ?? 0) + 1 <= limit()
 
   const begin = (key: Key) => {
     running += 1
@@ -70,18 +71,19 @@ export function createJobQueue({
 
   /**
    * Starts the first job of the next line directly, so that no later job takes the place; the line
-   * goes to the end.
+   * goes to the end. Starts more if there is room, because the share of a key may have grown.
    */
   const beginNext = () => {
     for (const [key, line] of lines) {
+      if (running >= slots) return
       const [start] = line
       if (!start || !hasRoom(key)) continue
       line.delete(start)
       lines.delete(key)
+      // The loop reaches this line again, because a `Map` is iterated in insertion order.
       if (line.size > 0) lines.set(key, line)
       begin(key)
       start()
-      return
     }
   }
 

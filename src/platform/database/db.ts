@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type Dialect, Kysely, sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { overloaded } from '../../errors.ts'
@@ -29,6 +30,8 @@ const PATIENCE_MS = 60 * 60 * 1000
 /** One company may use a third of the connections, and at least two. */
 const SHARE_OF_A_COMPANY = 3
 const SLOTS_OF_A_COMPANY_MIN = 2
+/** Long reads of one company while several work: they leave a core to the others. */
+const SHARED_READ_SLOTS = Math.max(1, availableParallelism() - 1)
 /** One transaction that writes, and one that waits. */
 const SQLITE_SLOTS = 2
 /**
@@ -45,8 +48,8 @@ interface Opened {
   readonly pool: PoolCounts | null
   /** The queue in which companies wait for their turn. */
   readonly turns: JobQueue
-  /** The same for long reads; on PostgreSQL it is the same queue. */
-  readonly readTurns: JobQueue
+  /** The queues in which long reads wait, one after another. */
+  readonly readTurns: readonly JobQueue[]
   /** The same pool with row security per company; null without row security. */
   readonly sights: Sights | null
   /** A replica for reading; null: none. */
@@ -78,7 +81,7 @@ export function openDatabase(
     const turns = createJobQueue({ slots: SQLITE_SLOTS, waitingMax: Infinity })
     const groupMax = () => (turns.isShared() ? SQLITE_SHARED_GROUP_MAX : Infinity)
     const db = kyselyOn(sqliteDialect({ path: config.path, busyWaitMs, groupMax }))
-    const readTurns = createJobQueue({ slots: SQLITE_READ_SLOTS, waitingMax: Infinity })
+    const readTurns = [createJobQueue({ slots: SQLITE_READ_SLOTS, waitingMax: Infinity })]
     return remember(db, { config, pool: null, turns, readTurns, sights: null, replica: null })
   }
   const size = isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE)
@@ -97,7 +100,12 @@ export function openDatabase(
   })
   const share = Math.max(SLOTS_OF_A_COMPANY_MIN, size / SHARE_OF_A_COMPANY)
   const turns = createJobQueue({ slots: size, slotsPerKey: share, waitingMax: Infinity })
-  const opened = { config, pool: pool.counts, turns, readTurns: turns, replica }
+  const reads = createJobQueue({
+    slots: size,
+    slotsPerKey: () => (turns.isShared() ? SHARED_READ_SLOTS : share),
+    waitingMax: Infinity,
+  })
+  const opened = { config, pool: pool.counts, turns, readTurns: [reads, turns], replica }
   const adapter = new UnlockedPostgresAdapter()
   const seeing = (settings: readonly string[]) =>
     kyselyOn(postgresDialect({ pool, adapter, settings }))
@@ -229,8 +237,10 @@ export async function inTurn<T>(
 ): Promise<T> {
   if (db.isTransaction) return await read()
   const { readTurns, config } = openedAs(db)
-  const leave = await turnIn(readTurns, company)
+  const leaves: (() => void)[] = []
+  const leave = () => leaves.forEach((it) => void it())
   try {
+    for (const turns of readTurns) leaves.unshift(await turnIn(turns, company))
     return await read()
   } finally {
     if (config.engine === 'sqlite') setImmediate(leave)
