@@ -280,6 +280,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
     return { ...body, items }
   }
 
+  const requireRoomFor = (work: Work, added: number): Promise<void> =>
+    requireRoom(work, 'invoices_per_month', () => countMadeInMonth(work), added)
+
   /** Creates several invoices: reads shared data once, and inserts the rows of each table in one statement. */
   const createAll = async (
     work: Work,
@@ -291,8 +294,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       pinVersion: once(deps.templates.pinVersion),
     }
     for (const body of bodies) await requireTemplate(work, body, templates)
-    const count = () => countMadeInMonth(work)
-    await requireRoom(work, 'invoices_per_month', count, bodies.length)
+    await requireRoomFor(work, bodies.length)
     const named = await withCustomers(work, bodies)
     const current = await settings.current(work)
     const drafts: NewDraft[] = []
@@ -474,6 +476,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
     /** The next number of a series of another slice's documents. */
     nextNumber,
 
+    /** Throws 409 where the limit of the company leaves no room for another invoice. */
+    requireRoom: (work: Work): Promise<void> => requireRoomFor(work, 1),
+
     /** A draft that bills the contents of a quote; `content` has the items of this invoice only. */
     bill: (
       work: Work,
@@ -598,6 +603,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       transaction(work, async (work) => {
         const source = await lockForChange(work, request)
         if (source.type === 'credit_note') throw creditNoteNotDuplicable()
+        await requireRoomFor(work, 1)
         const customer = await customers.require(work, source.customerId)
         const preloaded = { settings: await settings.current(work), customer }
         const context = contextOf(work, preloaded.settings, customer)

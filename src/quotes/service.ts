@@ -563,6 +563,7 @@ export function createQuoteService({
         const { quote } = await lock(work, request)
         const isReady = quote.status === 'accepted' || (quote.status === 'open' && body.force)
         if (!isReady) throw quoteNotAccepted(quote.status)
+        await invoices.requireRoom(work)
         const billing = await invoices.listOfQuote(work, quote.id)
         const content = countedContent(quote)
         const mode = (body.mode ?? 'rest') as InvoiceMode

@@ -68,6 +68,13 @@ describe.each(ENGINES)('limits (%s)', (engine) => {
     const draft = (await invoice(customerId)).json()
     await limit({ invoices_per_month: 1 })
     expect((await invoice(customerId)).json().code).toBe('limit_reached')
+    const copied = await app.call('POST', `/invoices/${draft.id}/duplicate`)
+    expect([copied.statusCode, copied.json().code]).toEqual([409, 'limit_reached'])
+    const quote = { customer_id: customerId, items: [{ description: 'Cover', unit_price: '80' }] }
+    const { id: quoteId } = (await app.call('POST', '/quotes', quote)).json()
+    await app.call('POST', `/quotes/${quoteId}/open`)
+    const billed = await app.call('POST', `/quotes/${quoteId}/invoice`, { force: true })
+    expect([billed.statusCode, billed.json().code]).toEqual([409, 'limit_reached'])
     const issued = await app.call('PATCH', `/invoices/${draft.id}`, { status: 'sent' })
     expect(issued.statusCode).toBe(200)
     expect((await app.call('GET', `/invoices/${draft.id}`)).statusCode).toBe(200)
