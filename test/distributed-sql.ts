@@ -13,9 +13,10 @@ const WRITES = /\b(insert into|update|delete from)\b/i
 /** The functions that are not immutable, of those that the service may call. */
 const NOT_IMMUTABLE =
   /\b(clock_timestamp|current_setting|pg_backend_pid|set_config|version) ?\(|\bcurrent_(date|time)/i
-const LIMITED = /\blimit\b|\b(min|max|count)\(/i
-/** What the operator's monitoring and commands ask, at most every few seconds. */
-const OPERATORS_REQUESTS = ['GET /metrics']
+/** Also the companies of a page. */
+const LIMITED = /\blimit\b|\b(min|max|count)\(|"company_id" in \(/i
+/** The operator's monitoring, at most every few seconds, and the page of a person's own companies. */
+const SPANNING_REQUESTS = ['GET /metrics', 'GET /companies/summary']
 
 /** What a distributed engine refuses in a statement by itself: rules 2, 3, 4 and 8 of distribution. */
 export function statementFaults(text: string, kinds: TableKinds): readonly string[] {
@@ -61,7 +62,7 @@ const hasSubqueryBesideValues = (query: readonly string[]): boolean =>
 
 /** Whether a request asked all companies: that takes an answer of every machine. */
 export const requestFaults = ({ text, request }: Sent): readonly string[] =>
-  request !== null && spansCompanies(text) && !OPERATORS_REQUESTS.includes(request)
+  request !== null && spansCompanies(text) && !SPANNING_REQUESTS.includes(request)
     ? [`${request} asks all companies`]
     : []
 

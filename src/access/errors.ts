@@ -107,7 +107,17 @@ export const oidcNotConfigured = (): AppError =>
   )
 
 export const userNotFound = (): AppError =>
-  new AppError('not_found', 'user_not_found', 'There is no user with this id.')
+  new AppError('not_found', 'user_not_found', 'There is no user with this id or address.')
+
+/** A key makes a company, and is no person. */
+export const ownerRequired = (): AppError =>
+  invalidRequest([
+    {
+      pointer: '/owner',
+      code: 'required',
+      message: 'A key owns no company. Name the address of its owner.',
+    },
+  ])
 
 export const emailTaken = (email: string): AppError =>
   new AppError(

@@ -28,9 +28,10 @@ export function registerCompany(program: Command): void {
     .description('list all companies')
     .option(...JSON_OPTION)
     .action(async ({ json }: JsonOption) => {
+      const caller = { actor: OPERATOR, company: null }
       const all = await withInstallation(({ companies }) =>
         everyEntry((request) =>
-          companies.list(OPERATOR, request, { isMine: false, isCounted: false }),
+          companies.list(caller, request, { isMine: false, isCounted: false }),
         ),
       )
       const views = all.map(companyView)

@@ -46,6 +46,12 @@ export function actorOf(request: FastifyRequest): Actor {
   throw unauthenticated()
 }
 
+/** The caller of a route that is not public, with the company that they name. */
+export const callerOf = (request: FastifyRequest): Caller => ({
+  actor: actorOf(request),
+  company: request.company,
+})
+
 export function requireScope(actor: Actor, scope: Scope): void {
   if (actor.scopes.has(scope)) return
   throw new AppError(

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf } from '../http/actor.ts'
+import { callerOf } from '../http/actor.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import * as schema from './schema.ts'
 import type { UsageService } from './service.ts'
@@ -14,10 +14,10 @@ export const usageRoutes: FastifyPluginAsyncTypebox<{ readonly usage: UsageServi
   app.get('/companies/summary', { ...own, schema: schema.listSummaries }, async (request) => {
     const page = toPageRequest(request.query, '-created_at')
     const isCounted = request.query.include === 'total'
-    return pageView(await usage.summary(actorOf(request), page, isCounted), companySummaryView)
+    return pageView(await usage.summary(callerOf(request), page, isCounted), companySummaryView)
   })
 
   app.get('/companies/:id/usage', { ...own, schema: schema.getUsage }, async (request) =>
-    usageView(await usage.get(actorOf(request), request.params.id)),
+    usageView(await usage.get(callerOf(request), request.params.id)),
   )
 }

@@ -2,7 +2,7 @@ import type { Companies } from '../access/companies/companies.ts'
 import { type Company, isOpen } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import { LIMIT_NAMES, type LimitName } from '../companies/limit-names.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Caller } from '../http/actor.ts'
 import type { Page, PageRequest } from '../http/pagination.ts'
 import { countIssuedInMonth } from '../invoices/lookups.ts'
 import { secondsAfter } from '../platform/clock.ts'
@@ -127,9 +127,9 @@ export function createUsageService(deps: UsageDeps) {
 
   return {
     /** Usage of a company, for its people and for operators. */
-    async get(actor: Actor, id: string): Promise<Usage> {
-      const company = await companies.get(actor, id)
-      const work = workFor(actor, company)
+    async get(caller: Caller, id: string): Promise<Usage> {
+      const company = await companies.get(caller, id)
+      const work = workFor(caller.actor, company)
       const limits: Limited[] = []
       for (const name of LIMIT_NAMES) {
         const used = await deps.countUsed[name](work)
@@ -148,11 +148,11 @@ export function createUsageService(deps: UsageDeps) {
 
     /** The caller's own companies with their figures. Operators see no figures of the others. */
     async summary(
-      actor: Actor,
+      caller: Caller,
       request: PageRequest,
       isCounted: boolean,
     ): Promise<Page<CompanySummary>> {
-      const page = await companies.list(actor, request, { isMine: true, isCounted })
+      const page = await companies.list(caller, request, { isMine: true, isCounted })
       const numbers = page.data.map(({ number }) => number)
       const known =
         numbers.length === 0

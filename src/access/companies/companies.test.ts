@@ -82,6 +82,31 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
     expect(mine.total).toBe(session.companies)
   })
 
+  test('a key sees its own company with its usage, and no other', async () => {
+    const { id } = await made()
+    const company = await app.directory.findById(id)
+    if (!company) throw new Error('The company is gone.')
+    const scopes = ['read'] as const
+    const asked = { name: 'k', scopes, expiresAt: null }
+    const { text } = await app.services.access.keys.create(app.work(company), asked)
+    const get = (path: string) =>
+      app.call('GET', path, undefined, { authorization: `Bearer ${text}` })
+    for (const path of ['/companies', '/companies?mine=true', '/companies/summary'])
+      expect((await get(path)).json().data.map((it: Json) => it.id)).toEqual([id])
+    expect((await get(`/companies/${id}`)).json()).toMatchObject({ id, name: 'Second' })
+    expect((await get(`/companies/${id}/usage`)).json().company).toBe(id)
+    const other = (await app.directory.first()).id
+    for (const path of [`/companies/${other}`, `/companies/${other}/usage`])
+      expect((await get(path)).json().code).toBe('company_not_found')
+  })
+
+  test('422: a key that names no owner of a new company; 404: one that nobody knows', async () => {
+    const unnamed = await app.call('POST', '/companies', { name: 'Third' })
+    expect([unnamed.statusCode, unnamed.json().errors[0].pointer]).toEqual([422, '/owner'])
+    const unknown = await app.call('POST', '/companies', { name: 'T', owner: 'no@example.org' })
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'user_not_found'])
+  })
+
   test('who is in one company needs no header, and does not see the others', async () => {
     const { id } = await made()
     const cookie = await signedIn('bo@example.org')

@@ -1,6 +1,6 @@
 import { type Company, type CompanyStatus, isOpen, type Limits } from '../../companies/company.ts'
 import { companyClosed, companyNotFound } from '../../companies/errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, Caller } from '../../http/actor.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import { instant } from '../../platform/clock.ts'
@@ -9,7 +9,7 @@ import type { CompanyId } from '../../platform/database/tables.ts'
 import { newHandle, newId } from '../../platform/ids.ts'
 import type { ReadWork } from '../../record/work.ts'
 import type { AccessContext } from '../access.ts'
-import { ownerOnly, userNotFound } from '../errors.ts'
+import { ownerOnly, ownerRequired, userNotFound } from '../errors.ts'
 import { ROLE_SCOPES, toEmail } from '../people/user.ts'
 import {
   findMember,
@@ -56,19 +56,28 @@ export function createCompanies(
   { db, clock, directory, workFor }: AccessContext,
   support: Pick<Support, 'listOpen'>,
 ) {
-  const belongingTo = async (actor: Actor) =>
-    (await listMemberships(db, actor.id, OWN_MAX)).map(({ company }) => company)
+  /** A key belongs to its company. */
+  const belongingTo = async ({ actor, company }: Caller): Promise<readonly CompanyId[]> =>
+    actor.kind === 'key'
+      ? company === null
+        ? []
+        : [company.number]
+      : (await listMemberships(db, actor.id, OWN_MAX)).map((it) => it.company)
 
   /** Null: all of them. */
-  const visibleTo = async (actor: Actor) => (isOperator(actor) ? null : belongingTo(actor))
+  const visibleTo = async (caller: Caller) =>
+    isOperator(caller.actor) ? null : belongingTo(caller)
 
   const openTo = async (actor: Actor) => (isOperator(actor) ? support.listOpen() : [])
 
   /** The same 404 for a company that does not exist and for one without access. */
-  const requireVisible = async (actor: Actor, id: string): Promise<Company> => {
+  const requireVisible = async (caller: Caller, id: string): Promise<Company> => {
+    const { actor } = caller
     const company = await directory.findById(id)
     if (!company) throw companyNotFound()
-    if (isOperator(actor) || (await findMember(db, company.number, actor.id))) return company
+    const isOfKey = actor.kind === 'key' && caller.company?.id === id
+    if (isOperator(actor) || isOfKey) return company
+    if (await findMember(db, company.number, actor.id)) return company
     throw companyNotFound()
   }
 
@@ -87,12 +96,12 @@ export function createCompanies(
 
   return {
     async list(
-      actor: Actor,
+      caller: Caller,
       request: PageRequest,
       { isMine, isOpenToSupport, isCounted }: Listing,
     ): Promise<Page<Company>> {
-      const visible = isMine ? await belongingTo(actor) : await visibleTo(actor)
-      const only = isOpenToSupport ? inBoth(visible, await openTo(actor)) : visible
+      const visible = isMine ? await belongingTo(caller) : await visibleTo(caller)
+      const only = isOpenToSupport ? inBoth(visible, await openTo(caller.actor)) : visible
       const rows = await directory.list(only, request)
       const total = isCounted ? await directory.count(only) : null
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
@@ -141,8 +150,9 @@ export function createCompanies(
     },
 
     /** Owners rename their company; only operators set limits. */
-    async change(actor: Actor, target: CompanyTarget, changes: CompanyChanges): Promise<Company> {
-      const { number } = await requireVisible(actor, target.id)
+    async change(caller: Caller, target: CompanyTarget, changes: CompanyChanges): Promise<Company> {
+      const { number } = await requireVisible(caller, target.id)
+      const { actor } = caller
       const member = await findMember(db, number, actor.id)
       const isAllowed = changes.limits === undefined && member?.role === 'owner'
       if (!isOperator(actor) && !isAllowed) throw ownerOnly()
@@ -159,7 +169,8 @@ export function createCompanies(
   async function ownersOf(actor: Actor, email: string | null): Promise<readonly string[]> {
     if (email === null && actor.kind === 'user') return [actor.id]
     if (email === null && actor.kind === 'system') return listOperators(db)
-    const user = email === null ? undefined : await findUserByEmail(db, toEmail(email))
+    if (email === null) throw ownerRequired()
+    const user = await findUserByEmail(db, toEmail(email))
     if (user) return [user.id]
     throw userNotFound()
   }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf } from '../../http/actor.ts'
+import { actorOf, callerOf } from '../../http/actor.ts'
 import { sendWithEtag } from '../../http/etag.ts'
 import { API_PREFIX } from '../../http/openapi/document.ts'
 import { pageView, toPageRequest } from '../../http/pagination.ts'
@@ -22,7 +22,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ readonly companies: Comp
       isOpenToSupport: query.support === true,
       isCounted: query.include === 'total',
     }
-    return pageView(await companies.list(actorOf(request), page, wanted), (it) => ({
+    return pageView(await companies.list(callerOf(request), page, wanted), (it) => ({
       ...companyView(it),
       etag: companyEtag(it),
     }))
@@ -36,13 +36,13 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ readonly companies: Comp
   })
 
   app.get('/companies/:id', { ...own, schema: schema.getCompany }, async (request, reply) => {
-    const company = await companies.get(actorOf(request), request.params.id)
+    const company = await companies.get(callerOf(request), request.params.id)
     return sendWithEtag(request, reply, companyEtag(company), companyView(company))
   })
 
   app.patch('/companies/:id', { ...own, schema: schema.changeCompany }, async (request, reply) => {
     const target = { id: request.params.id, ifMatch: request.headers['if-match'] }
-    const company = await companies.change(actorOf(request), target, request.body)
+    const company = await companies.change(callerOf(request), target, request.body)
     return sendWithEtag(request, reply, companyEtag(company), companyView(company))
   })
 

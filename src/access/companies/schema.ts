@@ -65,7 +65,8 @@ export const listCompanies = {
   ...companies,
   operationId: 'listCompanies',
   summary: 'List companies',
-  description: 'The companies that you belong to; for operators, all of them.',
+  description:
+    'The companies that you belong to; for operators, all of them; for a key, its company.',
   querystring: listQuery(
     {
       mine: Type.Optional(
@@ -89,7 +90,7 @@ export const createCompany = {
   operationId: 'createCompany',
   summary: 'Create a company',
   description:
-    'Needs the scope `companies`. You become its owner, or the person with the address `owner` does.',
+    'Needs the scope `companies`. You become its owner, or the person with the address `owner` does. With a key, name the owner.',
   body: Type.Object(
     { name: Name, owner: Type.Optional(Email) },
     { ...closed, examples: [{ name: 'Fernweh Books GmbH', owner: 'ada@example.org' }] },
