@@ -163,6 +163,27 @@ describe('what a compose file asks for', () => {
   })
 })
 
+describe('the commands of compose', () => {
+  const guide = readFileSync(join(ROOT, 'docs/deployment.md'), 'utf8')
+  const commands = [...FILES, 'compose.roles.yaml']
+    .map(read)
+    .concat(guide)
+    .flatMap((text) => text.match(/docker compose .*/g) ?? [])
+
+  test('run programs that the image has', () => {
+    const runs = commands.filter((it) => / (?:run|exec) .*billwright/.test(it))
+    expect(runs.length).toBeGreaterThan(2)
+    expect(runs.filter((it) => !/ (?:node bin\/billwright\.js|pg_dump) /.test(it))).toEqual([])
+  })
+
+  test('find a second file in .env: a command with one alone would start other containers', () => {
+    expect(commands.filter((it) => /-f(?:ile)? \S+ .*-f/.test(it))).toEqual([])
+    for (const file of ['compose.citus.yaml', 'compose.roles.yaml'])
+      for (const text of [read(file), guide])
+        expect(text).toContain(`echo COMPOSE_FILE=compose.yaml:${file} >> .env`)
+  })
+})
+
 test('deploy/billwright.sh runs commands with what the unit gives the service', () => {
   const script = read('billwright.sh')
   for (const name of ['User', 'UMask', 'WorkingDirectory', 'EnvironmentFile'])
