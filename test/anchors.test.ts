@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDirectory } from '../src/companies/directory.ts'
 import { scopeOf } from '../src/platform/database/scope.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
+import { openArchive } from '../src/platform/zip/reader.ts'
 import { findAnchorPath, verifyAnchors } from '../src/record/anchors/anchors.ts'
 import { leafOfHead, rootOfPath } from '../src/record/anchors/merkle.ts'
 import { recordRevision } from '../src/record/journal.ts'
@@ -104,6 +106,22 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
     }
     const empty = await createDirectory(app).requireByNumber(COMPANIES as CompanyId)
     expect(await findAnchorPath(deps(), empty)).toBeNull()
+  })
+
+  test('the archive of a company has that path', async () => {
+    const { lifecycle } = app.services
+    const manifestOf = async (number: bigint) => {
+      const company = await createDirectory(app).requireByNumber(number as CompanyId)
+      const { stream } = lifecycle.export(company, 'correct horse battery')
+      const archive = await openArchive(await buffer(stream))
+      const manifest = JSON.parse(await archive.text('manifest.json'))
+      archive.close()
+      return manifest
+    }
+    const { company, anchor } = await manifestOf(4n)
+    const head = { companyId: company.id, sequence: 1n, hash: anchor.head.hash }
+    expect(rootOfPath(leafOfHead(head), anchor.path)).toBe((await anchors()).at(-1)?.root)
+    expect((await manifestOf(COMPANIES)).anchor).toBeNull()
   })
 
   test('a company that is gone leaves the tree, and its older anchors stay right', async () => {

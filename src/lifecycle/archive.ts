@@ -2,6 +2,7 @@ import type { ArchivedKey } from '../access/company-access.ts'
 import type { Company } from '../companies/company.ts'
 import type { Row, TableShape, Value } from '../platform/database/company-rows.ts'
 import { seal, unseal } from '../platform/seal.ts'
+import type { AnchorPath } from '../record/anchors/anchors.ts'
 import { archiveUnreadable } from './errors.ts'
 
 export const FORMAT = 'billwright-company'
@@ -28,10 +29,20 @@ export interface Manifest {
     readonly genesis: string
   }
   readonly head: { readonly revisions: string; readonly hash: string; readonly events: string }
+  /** The path from its head in the newest anchor to the root; null: no anchor has it. */
+  readonly anchor: ArchivedAnchor | null
   readonly tables: Readonly<Record<string, ArchivedTable>>
   readonly keys: readonly ArchivedKey[]
   /** Salt of the passphrase, and a text that it seals. */
   readonly sealing: { readonly salt: string; readonly proof: string }
+}
+
+export interface ArchivedAnchor {
+  readonly number: string
+  readonly day: string
+  readonly root: string
+  readonly head: { readonly revisions: string; readonly hash: string }
+  readonly path: AnchorPath['path']
 }
 
 export interface ArchivedTable {

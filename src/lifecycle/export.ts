@@ -13,6 +13,7 @@ import type { Scope } from '../platform/database/scope.ts'
 import { newSecret } from '../platform/ids.ts'
 import { seal, secretOfPassphrase } from '../platform/seal.ts'
 import type { ZipWriter } from '../platform/zip/writer.ts'
+import type { AnchorPath } from '../record/anchors/anchors.ts'
 import { findHead, genesisHash } from '../record/head.ts'
 import {
   type ArchivedTable,
@@ -31,6 +32,7 @@ export interface Exporting {
   readonly version: string
   readonly passphrase: string
   readonly handles: readonly string[]
+  readonly anchored: AnchorPath | null
   readonly files: Pick<FileService, 'whole'>
 }
 
@@ -38,7 +40,7 @@ export interface Exporting {
 export async function writeCompany(
   zip: ZipWriter,
   scope: CompanyScope,
-  { clock, version, passphrase, handles, files }: Exporting,
+  { clock, version, passphrase, handles, anchored, files }: Exporting,
 ): Promise<Manifest> {
   const salt = newSecret()
   const secret = await secretOfPassphrase(passphrase, salt)
@@ -55,6 +57,7 @@ export async function writeCompany(
     created_at: instant(clock),
     company: describe(scope.entry, handles),
     head: { revisions: `${revisionSequence}`, hash: revisionHash, events: `${eventSequence}` },
+    anchor: anchored && toAnchor(anchored),
     tables,
     keys: await listArchivedKeys(scope.db, scope.company),
     sealing: { salt, proof: seal(secret, MANIFEST, PROOF) },
@@ -74,6 +77,14 @@ export const describe = (entry: Company, handles: readonly string[]): Manifest['
   created_at: entry.createdAt,
   number: `${entry.number}`,
   genesis: genesisHash(entry),
+})
+
+const toAnchor = ({ anchor, head, path }: AnchorPath): Manifest['anchor'] => ({
+  number: `${anchor.number}`,
+  day: anchor.day,
+  root: anchor.root,
+  head: { revisions: `${head.sequence}`, hash: head.hash },
+  path,
 })
 
 async function writeTable(

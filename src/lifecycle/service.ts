@@ -18,6 +18,7 @@ import type { Db } from '../platform/database/db.ts'
 import { scopeOf } from '../platform/database/scope.ts'
 import type { Objects } from '../platform/objects/objects.ts'
 import { createZipWriter } from '../platform/zip/writer.ts'
+import { findAnchorPath } from '../record/anchors/anchors.ts'
 import { findHead } from '../record/head.ts'
 import { SERVICE, type WorkFor } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
@@ -127,11 +128,15 @@ export function createLifecycleService(deps: LifecycleDeps) {
       const end = running.begin(company.number)
       const zip = createZipWriter(clock)
       const hash = createHash('sha256')
-      const written = directory.handlesOf(company.number).then((handles) => {
-        const exporting = { clock, version: deps.version, passphrase, handles, files: deps.files }
-        const write = (scope: CompanyScope) => writeCompany(zip, scope, exporting)
-        return withSnapshot(database, write, async () => company)
-      })
+      const write = async () => {
+        const handles = await directory.handlesOf(company.number)
+        const anchored = await findAnchorPath(deps, company)
+        const { version, files } = deps
+        const exporting = { clock, version, passphrase, handles, anchored, files }
+        const writeSeen = (scope: CompanyScope) => writeCompany(zip, scope, exporting)
+        return withSnapshot(database, writeSeen, async () => company)
+      }
+      const written = write()
       const note = async () => {
         const { head } = await written
         const archive = { ...head, sha256: hash.digest('hex'), at: instant(clock) }
