@@ -102,6 +102,14 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     expect((await run(['verify', '--objects'])).stdout).toContain('No faults found.')
     const unread = await run(['verify', '--all', '--since-verified', '--objects'])
     expect(unread).toMatchObject({ code: 2, stdout: '' })
+    const { handle } = await app.directory.first()
+    const contradictory = [
+      ['--all', '--company', handle],
+      ['--parallel', '2'],
+      ['--since-verified'],
+    ]
+    for (const options of contradictory)
+      expect(await run(['verify', ...options])).toMatchObject({ code: 2, stdout: '' })
     const archive = await exported('before.zip')
     await sql`update invoices set notes = 'x' where number = 'INV-2026-0002'`.execute(
       everyTable(app.db),

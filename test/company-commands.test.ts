@@ -45,7 +45,15 @@ test('a company is made, exported, deleted, restored and verified at the termina
   expect((await company(['delete', id])).json).toMatchObject({ status: 'deleting' })
   expect((await company(['restore', id])).json).toMatchObject({ status: 'active' })
   expect((await company(['verify', handle])).json).toMatchObject({ ok: true })
-  expect((await company(['delete', 'com_none'])).code).toBe(1)
+  expect((await company(['suspend', handle])).json).toMatchObject({ status: 'suspended' })
+  expect((await company(['resume', handle])).json).toMatchObject({ status: 'active' })
+  for (const action of ['suspend', 'delete', 'restore']) {
+    const unknown = await company([action, 'com_none'])
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('no company com_none'),
+    ])
+  }
 }, 120_000)
 
 test('a wrong passphrase imports nothing', async () => {

@@ -1,10 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
+import type { CompanyTarget } from '../access/companies/companies.ts'
 import { companyView } from '../access/view.ts'
 import type { CompanyStatus } from '../companies/company.ts'
 import { PASSPHRASE_LENGTH_MIN } from '../lifecycle/archive.ts'
+import type { Db } from '../platform/database/db.ts'
 import { PRIVATE_FILE } from '../platform/private-file.ts'
+import { COMPANY_ARGUMENT, namedCompany } from './company.ts'
 import { registerMove } from './company-move.ts'
 import { registerPlace } from './company-place.ts'
 import { wrongUsage } from './exit.ts'
@@ -60,11 +63,11 @@ export function registerCompany(program: Command): void {
     company
       .command(action)
       .description(description)
-      .argument('<id>', 'id of the company, from `company list`')
+      .argument(...COMPANY_ARGUMENT)
       .option(...JSON_OPTION)
-      .action(async (id: string, { json }: JsonOption) => {
-        const changed = await withInstallation(({ companies }) =>
-          companies.setStatus({ id, ifMatch: undefined }, status),
+      .action(async (name: string, { json }: JsonOption) => {
+        const changed = await withInstallation(async ({ companies }, { db }) =>
+          companies.setStatus(await targetOf(db, name), status),
         )
         if (json) return printJson(companyView(changed))
         print(`${changed.name} is ${done}.`)
@@ -76,14 +79,15 @@ export function registerCompany(program: Command): void {
   company
     .command('export')
     .description('write everything that a company has into a zip')
-    .argument('<id>', 'id of the company, from `company list`')
+    .argument(...COMPANY_ARGUMENT)
     .argument('<file>', 'the new file; must not exist')
     .option(...JSON_OPTION)
-    .action(async (id: string, file: string, { json }: JsonOption) => {
+    .action(async (name: string, file: string, { json }: JsonOption) => {
       const passphrase = await readPassphrase({ isNew: true })
       if (passphrase.length < PASSPHRASE_LENGTH_MIN)
         throw wrongUsage(`Choose a passphrase of at least ${PASSPHRASE_LENGTH_MIN} characters.`)
-      const taken = await withServices(async ({ services: { lifecycle }, directory }) => {
+      const taken = await withServices(async ({ services: { lifecycle }, directory }, db) => {
+        const { id } = await namedCompany(db, name)
         const { stream } = lifecycle.export(await lifecycle.require(id), passphrase)
         await pipeline(stream, createWriteStream(file, { mode: PRIVATE_FILE, flags: 'wx' }))
         return (await directory.findEver(id))?.archive
@@ -115,11 +119,11 @@ export function registerCompany(program: Command): void {
   company
     .command('delete')
     .description('delete a company in 30 days; until then it can be restored')
-    .argument('<id>', 'id of the company, from `company list`')
+    .argument(...COMPANY_ARGUMENT)
     .option(...JSON_OPTION)
-    .action(async (id: string, { json }: JsonOption) => {
-      const deleting = await withServices(({ services }) =>
-        services.lifecycle.delete({ id, ifMatch: undefined }),
+    .action(async (name: string, { json }: JsonOption) => {
+      const deleting = await withServices(async ({ services }, db) =>
+        services.lifecycle.delete(await targetOf(db, name)),
       )
       if (json) printJson(companyView(deleting))
       else print(`${deleting.name} is deleted on ${deleting.deleteAt?.slice(0, 10)}.`)
@@ -128,11 +132,11 @@ export function registerCompany(program: Command): void {
   company
     .command('restore')
     .description('cancel the deletion of a company')
-    .argument('<id>', 'id of the company')
+    .argument(...COMPANY_ARGUMENT)
     .option(...JSON_OPTION)
-    .action(async (id: string, { json }: JsonOption) => {
-      const restored = await withServices(({ services }) =>
-        services.lifecycle.restore({ id, ifMatch: undefined }),
+    .action(async (name: string, { json }: JsonOption) => {
+      const restored = await withServices(async ({ services }, db) =>
+        services.lifecycle.restore(await targetOf(db, name)),
       )
       if (json) printJson(companyView(restored))
       else print(`${restored.name} is ${restored.status}.`)
@@ -141,10 +145,15 @@ export function registerCompany(program: Command): void {
   company
     .command('verify')
     .description('verify one company, as `verify --company` does')
-    .argument('<id>', 'id or handle of the company')
+    .argument(...COMPANY_ARGUMENT)
     .option(...JSON_OPTION)
-    .action((id: string, { json = false }: JsonOption) => verifyNamed(id, json))
+    .action((name: string, { json = false }: JsonOption) => verifyNamed(name, json))
 }
+
+const targetOf = async (db: Db, name: string): Promise<CompanyTarget> => ({
+  id: (await namedCompany(db, name)).id,
+  ifMatch: undefined,
+})
 
 interface ImportFlags extends JsonOption {
   readonly withKeys?: boolean

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { companyView } from '../access/view.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { MovePhase } from '../lifecycle/move/move.ts'
+import { COMPANY_ARGUMENT, findNamed } from './company.ts'
 import { wrongUsage } from './exit.ts'
 import { withServices } from './local.ts'
 import { note, print, printJson, withBar } from './terminal.ts'
@@ -25,15 +26,17 @@ export function registerMove(company: Command): void {
   company
     .command('move')
     .description('move a company to another installation on PostgreSQL while it is used')
-    .argument('<id>', 'id of the company, from `company list`')
+    .argument(...COMPANY_ARGUMENT)
     .requiredOption('--to <url>', 'DATABASE_URL of the other installation')
     .option('--owner <email>', 'e-mail address of a person there, who becomes its owner')
     .option('--undo', 'take back a move that has not reached its end')
     .option('--json', 'print the company as JSON')
-    .action(async (id: string, { to, owner, undo, json }: MoveFlags) => {
+    .action(async (name: string, { to, owner, undo, json }: MoveFlags) => {
       const target = toTarget(to)
       const moved = await withBar('Copying', (onRows) =>
-        withServices(({ services: { lifecycle } }) => {
+        withServices(async ({ services: { lifecycle } }, db) => {
+          // A company that is there already is found by its id alone.
+          const id = (await findNamed(db, name))?.id ?? name
           if (undo) return lifecycle.undoMove({ id, target })
           const onPhase = (phase: MovePhase) => note(PHASES[phase])
           return lifecycle.move({ id, target, owner: owner ?? null, onPhase, onRows })

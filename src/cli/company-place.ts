@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { createDirectory } from '../companies/directory.ts'
-import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { type Machine, placeOnOwnShard } from '../platform/database/postgres/placement.ts'
+import { COMPANY_ARGUMENT, namedCompany } from './company.ts'
 import { wrongUsage } from './exit.ts'
 import { requireCurrentTables, requireInstallation } from './installation.ts'
 import { print, printJson } from './terminal.ts'
@@ -18,11 +17,11 @@ export function registerPlace(company: Command): void {
   company
     .command('place')
     .description('give a company its own shard on Citus')
-    .argument('<company>', 'id or handle of the company')
+    .argument(...COMPANY_ARGUMENT)
     .requiredOption('--own-shard', 'move its rows out of the shards that it shares with others')
     .option('--machine <host:port>', 'and to this machine, as pg_dist_node names it', toMachine)
     .option('--json', 'print the result as JSON')
-    .action(async (named: string, { machine, json }: PlaceOptions) => {
+    .action(async (name: string, { machine, json }: PlaceOptions) => {
       const { database } = requireInstallation()
       if (database.engine !== 'postgres')
         throw wrongUsage(
@@ -31,9 +30,7 @@ export function registerPlace(company: Command): void {
       const db = openDatabase({ ...database, rowSecurity: false }, { isPatient: true })
       try {
         await requireCurrentTables(db)
-        const directory = createDirectory({ db, clock: systemClock })
-        const found = (await directory.findById(named)) ?? (await directory.findByHandle(named))
-        if (!found) throw wrongUsage(`There is no company ${named}. Use its id or its handle.`)
+        const found = await namedCompany(db, name)
         const placed = await placeOnOwnShard(db, found.number, machine ?? null)
         if (json) return printJson(placed)
         const { host, port } = placed.machine

@@ -7,6 +7,9 @@ import { wrongUsage } from './exit.ts'
 
 let named: string | undefined
 
+/** Whether a command line has `--company`. */
+export const isCompanyNamed = (): boolean => named !== undefined
+
 /** `--company`, of every command. */
 export function acceptCompany(program: Command): void {
   program
@@ -26,8 +29,15 @@ export async function chosenCompany(db: Db): Promise<Company> {
 
 /** The company with that id or handle. */
 export async function namedCompany(db: Db, name: string): Promise<Company> {
-  const directory = createDirectory({ db, clock: systemClock })
-  const found = (await directory.findById(name)) ?? (await directory.findByHandle(name))
+  const found = await findNamed(db, name)
   if (found) return found
   throw wrongUsage(`There is no company ${name}. Use its id or its handle.`)
 }
+
+export async function findNamed(db: Db, name: string): Promise<Company | undefined> {
+  const directory = createDirectory({ db, clock: systemClock })
+  return (await directory.findById(name)) ?? (await directory.findByHandle(name))
+}
+
+/** The argument of commands for one company. */
+export const COMPANY_ARGUMENT = ['<company>', 'id or handle of the company'] as const

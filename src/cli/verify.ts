@@ -10,7 +10,7 @@ import { verifyArchive } from '../audit/verify-archive.ts'
 import type { Company } from '../companies/company.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
-import { chosenCompany, namedCompany } from './company.ts'
+import { chosenCompany, isCompanyNamed, namedCompany } from './company.ts'
 import { EXIT, unavailable, wrongUsage } from './exit.ts'
 import { withDatabase } from './installation.ts'
 import { note, print, printJson, withBar } from './terminal.ts'
@@ -24,7 +24,7 @@ export function registerVerify(program: Command): void {
     .description('verify the revision chain, every invoice and every number')
     .argument('[file]', 'an archive from GET /audit/export, checked without the database')
     .option('--all', 'every company, one after another')
-    .option('--parallel <n>', 'with --all: number of companies at once', toParallel, 1)
+    .option('--parallel <n>', 'with --all: number of companies at once; default: 1', toParallel)
     .option('--since-verified', 'with --all: only companies that changed since they were verified')
     .option('--objects', 'also read the files in the object store')
     .option('--json', 'print the report as JSON')
@@ -33,7 +33,11 @@ export function registerVerify(program: Command): void {
         throw wrongUsage(
           '--objects reads the store for whole companies: leave out the file and --since-verified.',
         )
-      if (all && file === undefined) return verifyCompanies(options, json ?? false)
+      if (all && (file !== undefined || isCompanyNamed()))
+        throw wrongUsage('--all verifies every company: leave out the file and --company.')
+      if (!all && (options.parallel || options.sinceVerified))
+        throw wrongUsage('--parallel and --since-verified belong to --all. Add it.')
+      if (all) return verifyCompanies(options, json ?? false)
       const stored = { choose: chosenCompany, withObjects: options.objects ?? false }
       const report = await withBar('Verifying', (onProgress) =>
         file === undefined ? verifyStored(onProgress, stored) : verifyFile(file, onProgress),
@@ -56,7 +60,7 @@ function tellReport(report: AuditReport, isJson: boolean): void {
 
 interface VerifyOptions {
   readonly all?: boolean
-  readonly parallel: number
+  readonly parallel?: number
   readonly sinceVerified?: boolean
   readonly objects?: boolean
   readonly json?: boolean
@@ -72,7 +76,7 @@ function toParallel(text: string): number {
 
 /** Prints a company as soon as a fault of it is found; the sum comes last. */
 async function verifyCompanies(
-  { parallel, sinceVerified = false, objects = false }: VerifyOptions,
+  { parallel = 1, sinceVerified = false, objects = false }: VerifyOptions,
   isJson: boolean,
 ): Promise<void> {
   const config = await withDatabase(async (_db, config) => config)
