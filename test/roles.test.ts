@@ -94,6 +94,10 @@ test.each([
     { ROLE: 'render', RENDER_SECRET: SECRET, API_KEY: KEY, DATABASE_URL: 'postgres://db/x' },
     'ROLE=render must not have DATABASE_URL, API_KEY. Unset them.',
   ],
+  [
+    { ROLE: 'render', RENDER_SECRET: SECRET, SMTP_URL: 'smtps://u:p@mail', INTERNAL_SECRET: KEY },
+    'ROLE=render must not have INTERNAL_SECRET, SMTP_URL. Unset them.',
+  ],
 ])('78: %j', async (env, sentence) => {
   const service = await start(env)
   expect(await service.exit()).toBe(78)
