@@ -13,7 +13,8 @@ export async function pretendCitus(url: string): Promise<void> {
 }
 
 const STAND_IN = `
-create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", shards int, colocated text);
+create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", shards int, colocated text,
+  has_local_rows boolean default true);
 create function create_distributed_table(name regclass, column_name text, colocate_with text default 'default',
   shard_count int default null) returns void language plpgsql as $$
 begin
@@ -53,5 +54,6 @@ begin
     where shardid = shard and groupid = (select groupid from pg_dist_node where nodename = from_name and nodeport = from_port);
   if not found then raise 'could not find placement' using errcode = '42704'; end if;
 end $$;
-create function truncate_local_data_after_distributing_table(name regclass) returns void language sql as '';
+create function truncate_local_data_after_distributing_table(name regclass) returns void language sql as $$
+  update pg_dist_partition set has_local_rows = false where logicalrelid = name $$;
 `

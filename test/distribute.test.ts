@@ -50,6 +50,28 @@ describe('billwright distribute', () => {
     expect(await foreignKeys()).toEqual(before)
   })
 
+  test('Citus without a worker: refused with what to do, and nothing changed', async () => {
+    const before = await foreignKeys()
+    await pretend()
+    await sql`update pg_dist_node set shouldhaveshards = false`.execute(db)
+    await expect(distribute(db, OPTIONS)).rejects.toThrow(/no workers.*citus_add_node/)
+    expect([await foreignKeys(), await distributed()]).toEqual([before, []])
+  })
+
+  test('killed before the copied rows of a table are dropped: the next run drops them', async () => {
+    await pretend()
+    const refuse = sql`create function refuse() returns trigger language plpgsql as $$
+      begin raise 'killed'; end $$`
+    await refuse.execute(db)
+    await sql`create trigger killed before update on pg_dist_partition
+      execute function refuse()`.execute(db)
+    await expect(distribute(db, OPTIONS)).rejects.toThrow('killed')
+    await sql`drop trigger killed on pg_dist_partition`.execute(db)
+    await distribute(db, OPTIONS)
+    const { rows } = await sql`select 1 from pg_dist_partition where has_local_rows`.execute(db)
+    expect(rows).toEqual([])
+  })
+
   test('every table of companies and no other, all beside the first, with their foreign keys as before', async () => {
     const before = await foreignKeys()
     await pretend()

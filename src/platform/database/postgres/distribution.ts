@@ -23,10 +23,13 @@ export async function distribute(
     throw new ConfigError(
       'This PostgreSQL has no Citus. Install it on every machine, run "create extension citus" and add the workers; see docs/growing.md.',
     )
+  await requireWorkers(db)
   const tables = await listCompanyTables(db)
   await requireKeys(db, tables)
   const distributed = await listDistributed(db)
   const missing = tables.filter((table) => !distributed.includes(table))
+  // A killed run may have left the rows of its last table.
+  if (await hasSetAside(db)) for (const table of distributed) await dropLocalRows(db, table)
   // Citus accepts no foreign key between a distributed table and one that is not distributed yet.
   await setAsideForeignKeys(db, missing)
   for (const [at, table] of missing.entries()) {
@@ -40,6 +43,16 @@ export async function distribute(
   }
   await restoreForeignKeys(db)
   return missing
+}
+
+/** Without a worker, Citus would put all shards on the coordinator. */
+async function requireWorkers(db: Db): Promise<void> {
+  const { rows } = await sql`select 1 from pg_dist_node
+    where isactive and shouldhaveshards and noderole = 'primary'`.execute(db)
+  if (rows.length === 0)
+    throw new ConfigError(
+      'Citus has no workers. Add each with "select citus_add_node(…)" on the coordinator first; see docs/growing.md.',
+    )
 }
 
 /** Whether the table is distributed; migrations also ask this, on any engine with PostgreSQL's protocol. */
@@ -132,14 +145,22 @@ async function distributeTable(
     ? sql`select create_distributed_table(${table}, 'company_id', colocate_with => ${first})`
     : sql`select create_distributed_table(${table}, 'company_id', colocate_with => 'none', shard_count => ${sql.lit(shards)})`
   ).execute(db)
-  // The rows were copied; the originals only take space.
+  await dropLocalRows(db, table)
+}
+
+/** The rows were copied. The originals take space, and later migrations would check them, too. */
+async function dropLocalRows(db: Db, table: string): Promise<void> {
   await sql`select truncate_local_data_after_distributing_table(${table})`.execute(db)
 }
 
-async function restoreForeignKeys(db: Db): Promise<void> {
-  const { rows: found } = await sql`select 1 from information_schema.tables as t
+async function hasSetAside(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from information_schema.tables as t
     where t.table_schema = current_schema() and t.table_name = ${SET_ASIDE}`.execute(db)
-  if (found.length === 0) return
+  return rows.length > 0
+}
+
+async function restoreForeignKeys(db: Db): Promise<void> {
+  if (!(await hasSetAside(db))) return
   const { rows } = await sql<{ name: string; table_name: string; definition: string }>`
     select name, table_name, definition from ${sql.id(SET_ASIDE)} order by table_name, name`.execute(
     db,
