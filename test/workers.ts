@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename } from 'node:path'
 
-/** The processes that are started from now on, each with its options and the name of its module. */
+/** The processes that are started from now on, each with its limit of the heap and the name of its module. */
 export function startedWorkers(): { stop(): readonly string[][] } {
   const started: ChildProcess[] = []
   const onCreate = (message: unknown) =>
@@ -11,7 +11,10 @@ export function startedWorkers(): { stop(): readonly string[][] } {
   return {
     stop() {
       unsubscribe('child_process', onCreate)
-      return started.map(({ spawnargs }) => spawnargs.slice(1, 3).map((each) => basename(each)))
+      return started.map(({ spawnargs }) => {
+        const limit = spawnargs.findIndex((it) => it.startsWith('--max-old-space-size='))
+        return spawnargs.slice(limit, limit + 2).map((each) => basename(each))
+      })
     },
   }
 }

@@ -24,6 +24,8 @@ writeFileSync(
     if (job === 'exit') process.exit(3)
     if (job === 'fill') for (;;) all.push(new Array(10_000).fill({}))
     if (job === 'parse') for (;;) all.push(JSON.parse('[' + '{"a":[1,{"b":"c"}]},'.repeat(500_000) + '1]'))
+    if (job === 'buffers') for (;;) all.push(Buffer.alloc(16 * 1024 * 1024, 1))
+    if (job === 'arrays') for (;;) all.push(new Float64Array(2 * 1024 * 1024).fill(1))
     if (job === 'environment') return Object.keys(process.env)
     if (job === 'refuse') {
       const faults = [{ pointer: '/a', code: 'b', message: 'c' }]
@@ -86,6 +88,16 @@ test.each([
     const [failed, next] = [codeOf(worker.run(1n, job)), worker.run(1n, 'next')]
     expect(await failed).toBe(code)
     expect(await next).toBe('next done')
+  },
+  30_000,
+)
+
+test.runIf(process.platform === 'linux').each(['buffers', 'arrays'])(
+  'too_big, %s outside the heap: the next job is done',
+  async (job) => {
+    const worker = open()
+    expect(await codeOf(worker.run(1n, job))).toBe('too_big')
+    expect(await worker.run(1n, 'next')).toBe('next done')
   },
   30_000,
 )

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -12,6 +12,7 @@ import { createJobQueue, QueueFull } from './job-queue.ts'
 type WorkerAnswer<T> =
   | { readonly result: T }
   | { readonly unexpected: Error }
+  | { readonly isOutOfMemory: true }
   | {
       readonly kind: ErrorKind
       readonly code: string
@@ -41,6 +42,8 @@ const WAITING_MAX = 20
 /** A job waits at most for the time that this many jobs may take. */
 const WAIT_MAX_TIMEOUTS = 2
 const HEAP_MAX_MB = 256
+/** Of V8, buffers and libraries together. Node maps some 600 of them at its start. */
+const MEMORY_MAX_MB = 1280
 /** A worker ends its job after the time of this many jobs, in case the service that would end it is gone. */
 const ALONE_TIMEOUTS = 2
 const IDLE_MS = 30_000
@@ -68,6 +71,10 @@ export function createWorker<J, T>(options: WorkerOptions): Worker<J, T> {
     })
     idle = setTimeout(stop, IDLE_MS).unref()
     if ('result' in answer) return answer.result
+    if ('isOutOfMemory' in answer) {
+      stop()
+      throw options.outOfMemory()
+    }
     throw 'unexpected' in answer ? answer.unexpected : toAppError(answer)
   }
 
@@ -88,7 +95,7 @@ function startWorker({ module, timeoutMs }: WorkerOptions): ChildProcess {
   const worker = fork(module, [`${ALONE_TIMEOUTS * timeoutMs}`], {
     // Node keeps a folder for each of its versions in there.
     env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {},
-    execArgv: [`--max-old-space-size=${HEAP_MAX_MB}`],
+    ...limitedNode(),
     serialization: 'advanced',
     // V8 prints a page when it finds no memory; `answerJobs` sends what fails.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -99,8 +106,16 @@ function startWorker({ module, timeoutMs }: WorkerOptions): ChildProcess {
   return worker
 }
 
+/** The limit of V8's heap; and on Linux one of all memory, which a shell sets before it becomes Node. */
+function limitedNode(): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+  const heap = `--max-old-space-size=${HEAP_MAX_MB}`
+  if (process.platform !== 'linux') return { execArgv: [heap] }
+  const script = `ulimit -d ${MEMORY_MAX_MB * 1024}; exec "$0" "$@"`
+  return { execPath: '/bin/sh', execArgv: ['-c', script, process.execPath, heap] }
+}
+
 /** V8 aborts without memory; the system kills who takes too much. Codes are those of Windows. */
-const OUT_OF_MEMORY: readonly (string | number | null)[] = ['SIGABRT', 'SIGKILL', 134]
+const OUT_OF_MEMORY: readonly (string | number | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGKILL', 134]
 
 /** Rejects if the worker does not answer, because its state is then unknown. */
 function answerOf<J, T>(
@@ -127,6 +142,13 @@ function answerOf<J, T>(
   })
 }
 
+/** What buffers, Node, SQLite and zlib throw when the system gives no more. */
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === 'Array buffer allocation failed' ||
+    ('code' in error &&
+      ['ERR_MEMORY_ALLOCATION_FAILED', 'SQLITE_NOMEM', 'Z_MEM_ERROR'].includes(String(error.code))))
+
 const toAppError = (
   failure: Extract<WorkerAnswer<never>, { readonly kind: ErrorKind }>,
 ): AppError => new AppError(failure.kind, failure.code, failure.message, { ...failure.details })
@@ -141,6 +163,7 @@ export function answerJobs<J, T>(work: (job: J) => T): void {
     try {
       return { result: runInNewContext('work()', { work: () => work(job) }, { timeout }) }
     } catch (error) {
+      if (isOutOfMemory(error)) return { isOutOfMemory: true }
       if (!(error instanceof AppError))
         return { unexpected: error instanceof Error ? error : new Error(String(error)) }
       const { kind, code, message, details, params, faults } = error
