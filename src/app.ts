@@ -123,7 +123,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { createReportService } from './reports/service.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { createSettingsService, type SettingsService } from './settings/service.ts'
-import { sharingPageRoutes } from './sharing/page-routes.ts'
+import { sendGonePage, sharingPageRoutes } from './sharing/page-routes.ts'
 import { quotePageRoutes } from './sharing/quotes/page-routes.ts'
 import { quoteSharingRoutes } from './sharing/quotes/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
@@ -224,7 +224,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     companyOfLink: (request) => companyOfLink(directory, request),
     ...(deps.pressure ? { pressure: deps.pressure } : {}),
     rateLimit: limiting.rateLimit,
-    notFoundPage: notFoundPage(),
+    notFoundPages: { unknown: notFoundPage(), onDomain: sendGonePage },
   })
   metrics.register(app, authenticate)
   const warnOfUsage = (error: unknown) => deps.logger.warn({ err: error }, 'usage was not counted')

@@ -63,7 +63,7 @@ async function serve(folder: string): Promise<Server> {
     trustProxy: false,
     isHttps: false,
     authenticate: async () => null,
-    notFoundPage: notFoundPage(folder),
+    notFoundPages: { unknown: notFoundPage(folder), onDomain: () => null },
   })
   await app.register(consoleRoutes, { folder })
   await app.register(referenceRoutes)

@@ -123,15 +123,33 @@ export const problems = <S extends number>(...statuses: readonly S[]) =>
 /** Serves an HTML page for 404; null: a problem document. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
 
-export function registerProblems(app: FastifyInstance, notFoundPage: NotFoundPage): void {
+/** Shown to browsers where there is no page. */
+export interface NotFoundPages {
+  readonly unknown: NotFoundPage
+  /** On the domain of a company, which has its links alone. */
+  readonly onDomain: NotFoundPage
+}
+
+/** Whether a person asked for a page, and no program for an answer. */
+export const asksForPage = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
+
+export function registerProblems(app: FastifyInstance, pages: NotFoundPages | null): void {
   app.addSchema(ParamsView)
   app.addSchema(ProblemView)
-  app.setErrorHandler((error, request, reply) =>
-    sendProblem(toAppError(error, request.routeOptions), request, reply),
-  )
+  const pageFor = (error: AppError, name: keyof NotFoundPages, request: FastifyRequest) =>
+    pages && error.kind === 'not_found' && asksForPage(request) ? pages[name] : () => null
+  app.setErrorHandler((error, request, reply) => {
+    const known = toAppError(error, request.routeOptions)
+    // An operation of the API answers as the reference says.
+    const isPage = !request.routeOptions.url?.startsWith('/api/')
+    const isNoRoute = known instanceof AppError && known.code === 'no_such_endpoint' && isPage
+    const page = isNoRoute ? pageFor(known, 'onDomain', request)(request, reply) : null
+    return page ?? sendProblem(known, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => {
     const error = noRoute(app, request, reply)
-    const page = error.kind === 'not_found' ? notFoundPage(request, reply) : null
+    const page = pageFor(error, 'unknown', request)(request, reply)
     return page ?? sendProblem(error, request, reply)
   })
 }

@@ -27,7 +27,7 @@ import { registerMediaTypes } from './media-types.ts'
 import { registerObjectQueries } from './object-query.ts'
 import { registerOptionalBodies } from './optional-body.ts'
 import { registerOverload } from './overload.ts'
-import { type NotFoundPage, registerProblems, sendProblem, toAppError } from './problem.ts'
+import { type NotFoundPages, registerProblems, sendProblem, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit/limits.ts'
 import { registerReadOnlyFields } from './read-only.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -68,7 +68,7 @@ export interface ServerOptions {
   /** Null: no rate limits. */
   readonly rateLimit?: RateLimit | null
   /** Absent: every 404 is a problem document. */
-  readonly notFoundPage?: NotFoundPage
+  readonly notFoundPages?: NotFoundPages
   /** Absent: no overload protection. */
   readonly pressure?: Pressure
 }
@@ -127,7 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   rememberRoutes(app)
   refuseUnknownQueries(app)
   registerMediaTypes(app)
-  registerProblems(app, options.notFoundPage ?? (() => null))
+  registerProblems(app, options.notFoundPages ?? null)
   registerJsonBody(app)
   registerTextCheck(app)
   registerObjectQueries(app)

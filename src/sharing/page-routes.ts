@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { languageOf } from '../documents/labels/labels.ts'
 import { AppError } from '../errors.ts'
@@ -20,6 +21,8 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const PAGE_TYPE = 'text/html; charset=utf-8'
+
 const params = Type.Object({ share_token: Type.String() })
 const querystring = Type.Object({
   language: Type.Optional(Type.String({ pattern: '^[a-zA-Z]{2,3}$' })),
@@ -35,9 +38,7 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
     { config: { access: 'public' }, schema: { hide: true, params, querystring } },
     async (request, reply) => {
       const token = request.params.share_token
-      reply
-        .type('text/html; charset=utf-8')
-        .headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
+      reply.type(PAGE_TYPE).headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
       try {
         const work = options.workOf(request)
         const details = await options.invoices.findShared(work, token)
@@ -60,11 +61,19 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
         })
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
-        return reply.code(404).send(gonePage(request.headers['accept-language']))
+        return sendGonePage(request, reply)
       }
     },
   )
 }
+
+/** Says that a link is no longer valid. */
+export const sendGonePage = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .type(PAGE_TYPE)
+    .headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
+    .send(gonePage(headers['accept-language']))
 
 const OTHERS_MAX = 10
 const LOOKED_THROUGH = 50

@@ -124,6 +124,16 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
     expect([signIn.statusCode, signIn.headers['set-cookie']]).toEqual([404, undefined])
   })
 
+  test('404: a browser gets the page of an invalid link, nothing of the console', async () => {
+    for (const url of ['/', '/invoices', '/api/v1/nothing', '/nothing-here']) {
+      const page = await open(url, { accept: 'text/html', cookie })
+      expect([page.statusCode, page.headers['set-cookie']]).toEqual([404, undefined])
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(page.body).toContain('Link not found')
+      expect(page.body).not.toMatch(/console|id="root"/)
+    }
+  })
+
   test.each([
     ['Host with a port and a point', { host: `${HOST.toUpperCase()}.:443` }, 404],
     ['a forwarded host of the service', { 'x-forwarded-host': 'main.example' }, 404],
