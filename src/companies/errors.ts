@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { Company } from './company.ts'
+import type { Company, CompanyScope } from './company.ts'
 
 /** The same for a company that does not exist and for one that the caller does not belong to. */
 export const companyNotFound = (): AppError =>
@@ -39,9 +39,12 @@ export function companyClosed({ status }: Pick<Company, 'status'>): AppError {
   return status === 'deleting' ? companyDeleting() : companyNotFound()
 }
 
-export const companySuspended = (): AppError =>
-  new AppError(
+/** Throws 409 in a suspended company, which issues no numbered documents. */
+export function requireIssuing({ entry }: Pick<CompanyScope, 'entry'>): void {
+  if (entry.status !== 'suspended') return
+  throw new AppError(
     'conflict',
     'company_suspended',
     'This company is suspended: it cannot issue anything new. Ask the operator to resume it.',
   )
+}

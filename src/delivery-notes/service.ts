@@ -1,3 +1,4 @@
+import { requireIssuing } from '../companies/errors.ts'
 import {
   deliveryNoteOfInvoice,
   deliveryNoteOfQuote,
@@ -181,6 +182,7 @@ export function createDeliveryNoteService({
 
     create: (work: ReadWork, body: DeliveryNoteCreateBody): Promise<DeliveryNote> => {
       const ref = refOf(body)
+      requireIssuing(work)
       return transaction(work, async (work) => {
         await lockSource(work, ref, body)
         const source = await sourceOf(work, ref)

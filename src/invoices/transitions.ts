@@ -1,5 +1,5 @@
 import type { AccountService } from '../accounts/service.ts'
-import { companySuspended } from '../companies/errors.ts'
+import { requireIssuing } from '../companies/errors.ts'
 import type { Customer } from '../customers/customer.ts'
 import { isVatNumberOfEu } from '../customers/tax-id/format.ts'
 import { CHECK_TAX_ID, taxIdJob } from '../customers/tax-id/kinds.ts'
@@ -85,7 +85,7 @@ export function createTransitions(deps: TransitionDeps) {
     preloaded: Preloaded,
   ): Promise<Prepared> => {
     if (draft.type === 'invoice') await requireCurrentDeposits(work, draft)
-    if (work.entry.status === 'suspended') throw companySuspended()
+    requireIssuing(work)
     const current = preloaded.settings ?? (await settings.current(work))
     if (current.companyName.trim() === '') throw sellerIncomplete(['companyName'])
     const numbering =

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { requireIssuing } from '../companies/errors.ts'
 import { originOfLinks } from '../companies/links.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { CustomerService } from '../customers/service.ts'
@@ -454,6 +455,7 @@ export function createQuoteService({
 
     open: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
       change(work, request, async (work, draft, family) => {
+        requireIssuing(work)
         requireMove(draft, 'open')
         if (draft.status !== 'draft') throw invalidQuoteTransition(draft.status, 'open', [])
         if (isExpired({ ...draft, status: 'open' }, await todayOf(work)))
