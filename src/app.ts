@@ -524,6 +524,7 @@ async function createServices(deps: ServiceDeps) {
       customers: customers.countAll,
       templates: async (work) => (await templates.measure(work)).templates,
       template_bytes: async (work) => (await templates.measure(work)).bytes,
+      file_bytes: files.sumBytes,
       webhooks: webhookParts.webhooks.countAll,
       members: access.people.count,
       keys: access.keys.count,

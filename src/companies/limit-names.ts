@@ -4,6 +4,7 @@ export const LIMITED = {
   customers: 'customers',
   templates: 'templates',
   template_bytes: 'bytes of templates',
+  file_bytes: 'bytes of files',
   webhooks: 'webhooks',
   members: 'people',
   keys: 'API keys',

@@ -22,7 +22,7 @@ export async function requireRoom(
     `This company may have at most ${limit} ${LIMITED[name]}. Ask the operator to raise the limit.`,
     {
       limit: { name, max: limit, used },
-      params: { reason: name, [name === 'template_bytes' ? 'max_bytes' : 'max']: limit },
+      params: { reason: name, [name.endsWith('_bytes') ? 'max_bytes' : 'max']: limit },
     },
   )
 }

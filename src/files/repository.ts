@@ -40,6 +40,15 @@ export async function listFiles(
 export const countFiles = (scope: Scope, owner: FileOwner): Promise<number> =>
   countRows(filesOf(scope, owner))
 
+/** The bytes of all files of the company, each as often as it is attached. */
+export async function sumBytes(scope: Scope): Promise<number> {
+  const { bytes } = await of(scope)
+    .selectFrom('files')
+    .select(sql<bigint | null>`cast(sum(size) as bigint)`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0n)
+}
+
 export async function findFile(
   scope: Scope,
   owner: FileOwner,

@@ -1,3 +1,4 @@
+import { requireRoom } from '../companies/limits.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { isId, newId, sha256 } from '../platform/ids.ts'
@@ -80,11 +81,15 @@ export function createFileService(store: FileStore | null) {
     return wholeBytes(scope, sha256, bytes)
   }
 
+  const requireRoomFor = (work: Work, bytes: number): Promise<void> =>
+    requireRoom(work, 'file_bytes', () => repository.sumBytes(work), bytes)
+
   const add = async (work: Work, owner: FileOwner, file: CheckedFile): Promise<StoredFile> => {
     const others = await repository.findFiles(work, owner)
     const bytes = others.reduce((sum, { size }) => sum + size, file.bytes.length)
     if (others.length >= FILES_MAX || bytes > FILES_BYTES_MAX)
       throw tooManyFiles(FILES_MAX, FILES_BYTES_MAX)
+    await requireRoomFor(work, file.bytes.length)
     const stored = {
       id: newId('fil'),
       owner,
@@ -140,6 +145,7 @@ export function createFileService(store: FileStore | null) {
       (await store?.put(scope, bytes)) ?? false,
 
     listKnown: repository.listKnown,
+    sumBytes: repository.sumBytes,
 
     /** A row with `sha256` and the bytes from wherever they are stored. */
     async whole<Row extends Readonly<Record<string, unknown>>>(
@@ -162,6 +168,7 @@ export function createFileService(store: FileStore | null) {
       owner: FileOwner,
       { bytes, ...given }: Pick<FileCopy, 'name' | 'mediaType'> & { readonly bytes: Uint8Array },
     ): Promise<void> {
+      await requireRoomFor(work, bytes.length)
       const stored = {
         ...given,
         id: newId('fil'),

@@ -56,11 +56,11 @@ describe('larger files in the object store', () => {
   const scope = () => scopeOf(db, 1n as CompanyId)
   const add = async (file: typeof LARGE) => {
     const checked = await files.check(scope(), file)
+    const entry = { limits: {} }
+    const given = { ...scope(), entry, at: '2026-11-21T09:30:00.000Z' }
     return db
       .transaction()
-      .execute((trx) =>
-        files.add({ ...scope(), db: trx, at: '2026-11-21T09:30:00.000Z' } as Work, OWNER, checked),
-      )
+      .execute((trx) => files.add({ ...given, db: trx } as unknown as Work, OWNER, checked))
   }
   const rowOf = (sha256: string) =>
     of(scope())

@@ -62,6 +62,29 @@ describe.each(ENGINES)('limits (%s)', (engine) => {
     expect((await app.call('POST', '/templates', body)).statusCode).toBe(201)
   })
 
+  test('409: the bytes of files are limited', async () => {
+    await limit({})
+    const { id: customerId } = (await customer('Kiln')).json()
+    const attach = (bytes: string) =>
+      app.send({
+        method: 'POST',
+        url: `/api/v1/customers/${customerId}/files?name=a.csv`,
+        headers: { authorization: 'Bearer test-key-0123456789abcdef', 'content-type': 'text/csv' },
+        payload: bytes,
+      })
+    const first = await attach('a,b\n1,2\n')
+    expect(first.statusCode).toBe(201)
+    await limit({ file_bytes: 15 })
+    const refused = await attach('a,b\n3,4\n')
+    expect([refused.statusCode, refused.json().limit]).toEqual([
+      409,
+      { name: 'file_bytes', max: 15, used: 8 },
+    ])
+    await limit({ file_bytes: 16 })
+    expect((await attach('a,b\n3,4\n')).statusCode).toBe(201)
+    await limit({})
+  })
+
   test('new invoices of a month are limited; issuing, reading and crediting go on', async () => {
     await limit({})
     const { id: customerId } = (await customer('Kiln')).json()

@@ -50,7 +50,7 @@ function LimitRow({ limit: { name, used, max, percent } }: { readonly limit: Lim
   const { limits: names } = useWords().attention
   const format = useFormat()
   const label = names[name as keyof typeof names]
-  const isBytes = name === 'template_bytes'
+  const isBytes = name.endsWith('_bytes')
   const written = isBytes ? format.bytes : format.number
   return (
     <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>

@@ -46,6 +46,8 @@ export const errors: ErrorWords = {
   },
   'limit_reached.template_bytes':
     'Die Vorlagen Ihres Unternehmens dürfen zusammen höchstens {max_bytes} groß sein. Wenden Sie sich an den Betreiber.',
+  'limit_reached.file_bytes':
+    'Die Dateien Ihres Unternehmens dürfen zusammen höchstens {max_bytes} groß sein. Wenden Sie sich an den Betreiber.',
   company_deleting:
     'Dieses Unternehmen wird gelöscht und lässt sich nicht mehr ändern. Nur der Betreiber kann es wiederherstellen.',
   company_moving:

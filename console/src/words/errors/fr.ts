@@ -45,6 +45,8 @@ export const errors: ErrorWords = {
   },
   'limit_reached.template_bytes':
     'Les modèles de votre entreprise ne peuvent pas dépasser {max_bytes} au total. Adressez-vous à l’exploitant.',
+  'limit_reached.file_bytes':
+    'Les fichiers de votre entreprise ne peuvent pas dépasser {max_bytes} au total. Adressez-vous à l’exploitant.',
   company_deleting:
     'Cette entreprise est en cours de suppression et ne peut plus être modifiée. Seul l’exploitant peut la rétablir.',
   company_moving: 'L’entreprise est en cours de transfert. Réessayez dans quelques secondes.',

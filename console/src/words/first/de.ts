@@ -186,6 +186,7 @@ export const first: FirstWords = {
       customers: 'Kunden',
       templates: 'Vorlagen',
       template_bytes: 'Größe der Vorlagen',
+      file_bytes: 'Größe der Dateien',
       webhooks: 'Webhooks',
       members: 'Personen',
       keys: 'API-Schlüssel',

@@ -171,6 +171,7 @@ export const first = {
       customers: 'Customers',
       templates: 'Templates',
       template_bytes: 'Size of templates',
+      file_bytes: 'Size of files',
       webhooks: 'Webhooks',
       members: 'People',
       keys: 'API keys',

@@ -181,6 +181,7 @@ export const first: FirstWords = {
       customers: 'Clients',
       templates: 'Modèles',
       template_bytes: 'Taille des modèles',
+      file_bytes: 'Taille des fichiers',
       webhooks: 'Webhooks',
       members: 'Personnes',
       keys: 'Clés API',
