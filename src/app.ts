@@ -224,7 +224,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     companyOfLink: (request) => companyOfLink(directory, request),
     ...(deps.pressure ? { pressure: deps.pressure } : {}),
     rateLimit: limiting.rateLimit,
-    notFoundPages: { unknown: notFoundPage(), onDomain: sendGonePage },
+    notFoundPages:
+      config.role === 'jobs' ? null : { unknown: notFoundPage(), onDomain: sendGonePage },
   })
   metrics.register(app, authenticate)
   const warnOfUsage = (error: unknown) => deps.logger.warn({ err: error }, 'usage was not counted')

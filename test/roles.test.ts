@@ -77,6 +77,11 @@ test('a web process answers and leaves the jobs to a jobs process', async () => 
   await worker.ready()
   await vi.waitFor(() => expect(receiver.received.length).toBe(1), WAIT)
   expect((await call(worker, 'GET', '/customers')).status).toBe(404)
+  const page = await fetch(worker.url, { headers: { accept: 'text/html' } })
+  expect([page.status, page.headers.get('content-type')]).toEqual([
+    404,
+    'application/problem+json; charset=utf-8',
+  ])
   expect((await fetch(`${worker.url}/readyz`)).status).toBe(200)
 
   const begunMs = Date.now()

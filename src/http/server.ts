@@ -68,7 +68,7 @@ export interface ServerOptions {
   /** Null: no rate limits. */
   readonly rateLimit?: RateLimit | null
   /** Absent: every 404 is a problem document. */
-  readonly notFoundPages?: NotFoundPages
+  readonly notFoundPages?: NotFoundPages | null
   /** Absent: no overload protection. */
   readonly pressure?: Pressure
 }
