@@ -8,6 +8,8 @@ const ACROSS_COMPANIES: readonly RegExp[] = [
   // The job that counts the figures of companies looks which of them changed.
   /^select "company_id" as "company", "event_sequence" as "eventSequence" from "heads" where "company_id" > .* limit /,
   /^select "company_id", "counted_at", "event_sequence" from "figures_at" where "company_id" in \(/,
+  // The anchor of a day is the root over the heads of all companies.
+  /^select "company_id" as "company", "revision_sequence" as "sequence", "revision_hash" as "hash" from "heads" where "company_id" > .* limit /,
   // The summary of the companies of a page.
   /^select "figures_at"\.\*, .* from "figures_at" left join "figures" .* where "figures_at"."company_id" in \(/,
   // Jobs look which companies have work, and do it company by company.
@@ -140,25 +142,55 @@ function aliasOf(query: Query, at: number): string {
 /** The list of columns begins with the company, and so does the target of a conflict. */
 function isInserted(query: Query, at: number): boolean {
   const conflict = query.indexOf('conflict', at)
-  const hasTarget = conflict !== -1 && query[conflict + 1] === '('
+  const hasTarget = conflict !== -1 && ['(', 'on'].includes(query[conflict + 1] ?? '')
   return (
     query.slice(at, query.indexOf(')', at)).includes('company_id') &&
     (!hasTarget || query[conflict + 2] === 'company_id')
   )
 }
 
-/** An equality of the company of a table: null stands for a parameter. */
-type Link = readonly [alias: string | null, other: string | null]
+/** From the company of a table to another that it equals: null stands for a parameter. */
+type Link = readonly [from: string, to: string | null]
 
-/** The equalities that restrict the rows: not what an update sets, and no alternative. */
+/** The equalities that restrict the rows: not what an update sets, a negation, an alternative or a value. */
 function linksIn(query: Query, clauses: readonly string[]): readonly Link[] {
   const depths = depthsOf(query)
   return query.flatMap((token, at): readonly Link[] => {
-    if (token !== '=' || clauses[at] === 'set') return []
+    if (token !== '=' || !['where', 'on'].includes(clauses[at] ?? '')) return []
     const [left, right] = [sideBefore(query, at), sideAfter(query, at)]
-    if (left === undefined || right === undefined || isAlternative(query, at, depths)) return []
-    return [[left, right]]
+    if (left === undefined || right === undefined) return []
+    if (isAlternative(query, at, depths) || !isCondition(query, at, depths)) return []
+    const links = [
+      ...(left === null ? [] : [[left, right] as const]),
+      ...(right === null ? [] : [[right, left] as const]),
+    ]
+    const joined = clauses[at] === 'on' ? outerJoined(query, at) : null
+    // The condition of an outer join restricts what is joined, and leaves the other rows.
+    return joined === null ? links : links.filter(([from]) => from === joined)
   })
+}
+
+/** The alias of the table that an outer join adds under this condition; null: another join. */
+function outerJoined(query: Query, at: number): string | null {
+  const join = query.lastIndexOf('join', at)
+  const isOuter = ['left', 'outer', 'right', 'full'].includes(query[join - 1] ?? '')
+  return isOuter ? aliasOf(query, join + 1) : null
+}
+
+/** Whether rows must meet it: no `not`, `case` or `filter` is around it. */
+function isCondition(query: Query, at: number, depths: readonly number[]): boolean {
+  const start = query[at - 2] === '.' ? at - 3 : at - 1
+  if (query[start - 1] === 'not') return false
+  let depth = depths[at] ?? 0
+  let ends = 0
+  for (let place = at - 1; place >= 0; place--) {
+    if (query[place] === 'end') ends += 1
+    if (query[place] === 'case' && ends-- === 0) return false
+    if (query[place] !== '(' || depths[place] !== depth) continue
+    if (['not', 'filter'].includes(query[place - 1] ?? '')) return false
+    depth -= 1
+  }
+  return true
 }
 
 /** Whether an `or` stands in the same brackets and clause. */
@@ -199,12 +231,11 @@ function sideAfter(query: Query, at: number): string | null | undefined {
 /** Whether equalities lead from the table to a parameter. */
 function isLinked(alias: string, links: readonly Link[]): boolean {
   const seen = new Set([alias])
-  for (const from of seen)
-    for (const link of links)
-      for (const [one, other] of [link, [link[1], link[0]] as const]) {
-        if (one !== from && one !== '') continue
-        if (other === null) return true
-        if (other !== '') seen.add(other)
-      }
+  for (const table of seen)
+    for (const [from, to] of links) {
+      if (from !== table && from !== '') continue
+      if (to === null) return true
+      if (to !== '') seen.add(to)
+    }
   return false
 }

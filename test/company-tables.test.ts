@@ -78,6 +78,17 @@ describe.each(ENGINES)('tables of companies (%s)', (engine) => {
     expect(unique.filter((it) => !isOwned(it))).toEqual([])
   })
 
+  test.runIf(engine === 'postgres')(
+    'every company table has a primary key: without one its rows do not move while others write',
+    async () => {
+      const { rows } = await sql<{ name: string }>`
+        select t.relname as name from pg_index i join pg_class t on t.oid = i.indrelid
+        where i.indisprimary`.execute(db)
+      const keyed = new Set(rows.map(({ name }) => name))
+      expect(companyTables.filter((table) => !keyed.has(table))).toEqual([])
+    },
+  )
+
   test('a foreign key of a company table holds the company and leads to another one', async () => {
     const foreign = await foreignKeys(db, engine, companyTables)
     expect(foreign.length).toBeGreaterThan(8)

@@ -10,9 +10,11 @@ export interface TableKinds {
 const LOCK = /\bfor (no key update|key share|update|share)\b|\bskip locked\b/i
 const READS_OR_DELETES = /^\s*(select|with|delete)\b/i
 const WRITES = /\b(insert into|update|delete from)\b/i
+/** The table of each write, also of one in a `with`; `for update` and `do update` write none. */
+const WRITTEN = /(?<!\b(?:for|do|key) )\b(?:insert into|update|delete from) "?(\w+)/gi
 /** The functions that are not immutable, of those that the service may call. */
 const NOT_IMMUTABLE =
-  /\b(clock_timestamp|current_setting|pg_backend_pid|set_config|version) ?\(|\bcurrent_(date|time)/i
+  /\b(clock_timestamp|current_setting|json_agg|json_build_array|pg_backend_pid|set_config|version) ?\(|\bcurrent_(date|time)/i
 /** Also the companies of a page. */
 const LIMITED = /\blimit\b|\b(min|max|count)\(|"company_id" in \(/i
 /** The operator's monitoring, at most every few seconds, and the page of a person's own companies. */
@@ -47,12 +49,19 @@ function setsCompany(query: readonly string[]): boolean {
   return query.some((token, at) => {
     if (token === 'set') isSet = true
     if (['where', 'returning', 'from'].includes(token)) isSet = false
-    return isSet && token === 'company_id' && query[at + 1] === '=' && isTarget(query, at)
+    if (!isSet || token !== 'company_id') return false
+    return query[at + 1] === '=' ? isTarget(query, at) : isInTargets(query, at)
   })
 }
 
 const isTarget = (query: readonly string[], at: number): boolean =>
   ['set', ','].includes(query[at - 1] ?? '') || query[at - 1] === '('
+
+/** One of `set (…, company_id, …) = (…)`. */
+const isInTargets = (query: readonly string[], at: number): boolean => {
+  const open = query.lastIndexOf('(', at)
+  return query[open - 1] === 'set' && query.indexOf(')', open) > at
+}
 
 /** Whether an insert has a subquery in `values`, `do update set` or `returning`. `()` stands for a subquery. */
 const hasSubqueryBesideValues = (query: readonly string[]): boolean =>
@@ -90,8 +99,8 @@ export function transactionFaults(sent: readonly Sent[], kinds: TableKinds): rea
 
 function faultsTogether(statements: readonly Sent[], kinds: TableKinds): readonly string[] {
   const companies = new Set(statements.flatMap((it) => companiesIn(it, kinds)))
-  const written = statements.flatMap(
-    ({ text }) => /^\s*(?:insert into|update|delete from) "?(\w+)/i.exec(text)?.[1] ?? [],
+  const written = statements.flatMap(({ text }) =>
+    [...text.matchAll(WRITTEN)].map(([, table = '']) => table),
   )
   const ofCompanies = written.filter((name) => kinds.companies.includes(name))
   const ofInstallation = written.filter((name) => kinds.installation.includes(name))
@@ -109,7 +118,11 @@ export function companiesIn(
   { text, values }: Pick<Sent, 'text' | 'values'>,
   kinds: TableKinds,
 ): readonly string[] {
-  const equal = [...text.matchAll(/"?company_id"? = \$(\d+)/g)].map(([, place]) => Number(place))
+  const equal = [
+    ...text.matchAll(/"?company_id"? = \$(\d+)/g),
+    // The first column of an insert of arrays.
+    ...text.matchAll(/^insert into "?\w+"? \("?company_id"?,[^)]*\)\s+select \$(\d+)/g),
+  ].map(([, place]) => Number(place))
   const [, table = '', list = '', first = ''] =
     /^insert into "?(\w+)"? \(([^)]*)\) values \(([^)]*)\)/i.exec(text) ?? []
   const inserted = kinds.companies.includes(table)

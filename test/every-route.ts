@@ -25,6 +25,8 @@ const PASSWORD = 'nine quiet lighthouses'
 const ROWS = 1500
 const ROWS_PER_INSERT = 300
 const LATER = '2027-01-15T10:00:00.000Z'
+/** After a deleted company has gone. */
+const MUCH_LATER = '2027-06-01T09:30:00.000Z'
 
 const PRICE = { currency: 'EUR', unit_price: '9.90' }
 
@@ -778,7 +780,18 @@ export async function useEveryRoute(
     app.clock.set(LATER)
     await app.services.invoices.markOverdue(app.work())
     await app.services.quotes.markExpired(app.work())
+    // Many rows at once are sent as arrays.
+    const items = Array.from({ length: 25 }, () => ITEM)
+    await go('POST', '/invoices', { customer: { name: 'Many' }, items })
+    const gone = await go('POST', '/companies', { name: 'gone', owner: 'bo@example.org' })
+    await go('DELETE', `/companies/${gone.id}`)
+    app.clock.set(MUCH_LATER)
     for (const kind of [
+      'figures.count',
+      'audit.anchor',
+      'company.delete',
+      'notice.collect',
+      'mail.expire',
       'webhook.expire',
       'idempotency.expire',
       'access.expire',

@@ -74,6 +74,14 @@ describe('migrations of a database that is large or distributed', () => {
     [['create index invoices_x on invoices (company_id, x)'], 1],
     [['create index concurrently if not exists "invoices_x" on "invoices" (company_id, x)'], 0],
     [['create unique index if not exists invoices_x on "invoices" (company_id, x)'], 1],
+    [['alter table "invoices" add constraint x unique (company_id, x)'], 1],
+    [['alter table invoices add unique (company_id, x)'], 1],
+    [['alter table invoices add foreign key (company_id, x) references events'], 1],
+    [['create table a (company_id int8)', 'alter table a add unique (company_id, x)'], 0],
+    [['update "invoices" set x = 1'], 1],
+    [['delete from invoices'], 1],
+    [['create table a (company_id int8)', 'update a set x = 1'], 0],
+    [['insert into kysely_migration (name) values ($1)'], 0],
   ])('%j', (texts, count) => {
     expect(changesOf(texts)).toHaveLength(count)
   })
@@ -90,7 +98,7 @@ function faultsByMigration(sent: readonly Sent[]): ReadonlyMap<string, readonly 
     if (!text.startsWith('insert into kysely_migration (')) continue
     const name = String(values[0])
     const source = sources.find(({ path }) => path === `migrations/${name}.ts`)?.text ?? ''
-    faults.set(name, [...changesOf(texts), ...plainTablesOf(source)])
+    faults.set(name, [...changesOf(texts), ...plainTablesOf(texts, source)])
   }
   return faults
 }
@@ -107,15 +115,28 @@ function changesOf(texts: readonly string[]): readonly string[] {
     const [, table] = /^alter table "?(\w+)/i.exec(text) ?? []
     return table === undefined ? /^drop\b/i.test(text) : !made.has(table)
   })
+  const slow = texts.filter((text) => {
+    const [, table = ''] = SLOW.exec(text) ?? []
+    return table !== '' && !made.has(table)
+  })
   const count = indexes.length + others.length
   return [
     ...indexes.map(({ index, table }) => `${index} is made while writers of ${table} wait`),
+    ...slow.map((text) => `writers wait for all rows: ${text}`),
     ...(count > 1 ? [`${count} changes of older tables in one transaction`] : []),
   ]
 }
 
+/** What reads or writes each row of a table in one transaction. */
+const SLOW =
+  /^(?:alter table|update|delete from) "?(\w+)"? ?(?:set |where |$|add (?:constraint|unique|primary|foreign|check)\b)/i
+
 /** On a distributed database such a table would stay on the coordinator. */
-const plainTablesOf = (source: string): readonly string[] =>
-  [...source.matchAll(/create table (\w+) \(\s*company_id\b/g)].map(
-    ([, table]) => `${table} is made without createCompanyTable`,
-  )
+function plainTablesOf(texts: readonly string[], source: string): readonly string[] {
+  const beside = [...source.matchAll(/createCompanyTable\(\w+, \{\s*name: '(\w+)'/g)]
+  const names = beside.map(([, name = '']) => name)
+  return texts
+    .flatMap((text) => /^create table "?(\w+)"? \(.*\bcompany_id\b/is.exec(text)?.[1] ?? [])
+    .filter((table) => !names.includes(table))
+    .map((table) => `${table} is made without createCompanyTable`)
+}

@@ -128,6 +128,26 @@ describe('the SQL that PostgreSQL is sent', () => {
       'select id from invoices as i where i.company_id = $1 union all select id from invoices as i',
       1,
     ],
+    ['select company_id = $1 as own from invoices', 1],
+    ['select case when company_id = $1 then 1 end from invoices', 1],
+    ['select 1 from invoices where case when company_id = $1 then id = $2 else true end', 1],
+    ['select 1 from invoices where not company_id = $1', 1],
+    ['select 1 from invoices where not (id = $1 and company_id = $2)', 1],
+    ['select count(*) filter (where company_id = $1) from invoices', 1],
+    ['select id from invoices group by id having max(company_id) = $1', 1],
+    ['select id from invoices order by company_id = $1', 1],
+    [
+      'select 1 from invoices as i left join payments as p on p.company_id = i.company_id and i.company_id = $1',
+      2,
+    ],
+    [
+      'select 1 from invoices as i left join payments as p on p.company_id = i.company_id where i.company_id = $1',
+      0,
+    ],
+    [
+      'insert into payments (company_id, id) values ($1, $2) on conflict on constraint x do nothing',
+      1,
+    ],
   ])('would find a forgotten company: %s', (text, faults) => {
     expect(withoutCompany(text, ['invoices', 'payments'])).toHaveLength(faults)
   })
@@ -150,6 +170,10 @@ describe('the SQL that PostgreSQL is sent', () => {
       'a row moves to another company',
     ],
     [
+      'update invoices set (notes, company_id) = ($1, $2) where company_id = $3',
+      'a row moves to another company',
+    ],
+    [
       'select 1 from invoices join users on users.id = invoices.id where invoices.company_id = $1',
       'tables of companies and of the installation in one statement',
     ],
@@ -168,6 +192,10 @@ describe('the SQL that PostgreSQL is sent', () => {
     ],
     [
       'update jobs set due_at = coalesce(due_at, cast(clock_timestamp() as text)) where company_id = $1',
+      'a function that is not immutable in a write',
+    ],
+    [
+      'update jobs set payload = $1 where company_id = $2 returning json_build_array(id, due_at)',
       'a function that is not immutable in a write',
     ],
     ['select clock_timestamp() as now', null],
@@ -192,6 +220,27 @@ describe('the SQL that PostgreSQL is sent', () => {
     ],
     [['select 1 from "users"', 'update "invoices" set "notes" = $1 where "company_id" = $2'], 0],
     [['insert into "jobs" ("company_id", "id") values ($1, $2), ($3, $4)'], 1],
+    [
+      [
+        'insert into "jobs" (company_id, "id") select $1, "id" from unnest($3) as given ("id")',
+        'delete from "jobs" where "company_id" = $2',
+      ],
+      1,
+    ],
+    [
+      [
+        'with gone as (delete from "users" returning id) select 1 from gone',
+        'update "invoices" set "notes" = $1 where "company_id" = $2',
+      ],
+      1,
+    ],
+    [
+      [
+        'select 1 from "users" for update',
+        'insert into "jobs" ("company_id") values ($1) on conflict ("company_id") do update set "lease" = $2',
+      ],
+      0,
+    ],
   ])('would find in a transaction: %j', async (texts, faults) => {
     const kinds = await tableKinds(app)
     const connection = {}

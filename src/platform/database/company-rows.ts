@@ -190,7 +190,7 @@ export async function measureRows(
   for (const { name, columns } of shapes) {
     const lengths = [...columns]
       .filter(([, kind]) => kind === 'bytes')
-      .map(([column]) => sql`coalesce(sum(length(${sql.ref(column)})), 0)`)
+      .map(([column]) => sql`coalesce(sum(octet_length(${sql.ref(column)})), 0)`)
     const bytes = lengths.length === 0 ? sql`0` : sql.join(lengths, sql` + `)
     const { rows } = await sql<{ readonly rows: bigint; readonly bytes: bigint | string }>`
       select count(*) as rows, cast(${bytes} as bigint) as bytes
