@@ -39,6 +39,33 @@ describe.skipIf(skipped !== '')(`a customer in the console${skipped}`, LONG, () 
     await page.context().close()
   })
 
+  test('prices and quantities are shown with all their digits', async () => {
+    const { id: customer_id } = await givens(site.app).customer({ name: 'Per piece' })
+    const post = async (path: string, body: object) => {
+      const answer = await site.app.call('POST', path, body)
+      expect(answer.statusCode, answer.body).toBe(201)
+      return answer.json()
+    }
+    const prices = [{ currency: 'EUR', unit_price: '0.02' }]
+    const { id: product_id } = await post('/products', { name: 'Print', prices })
+    const item = { description: 'Print', quantity: '0.0625', unit_price: '0.0125' }
+    const price = { product_id, unit_price: '0.0125', currency: 'EUR' }
+    await post(`/customers/${customer_id}/prices`, price)
+    await post('/entries', { customer_id, ...item })
+    const schedule = { unit: 'month', start_date: '2099-01-31' }
+    const recurring = { name: 'Prints', customer_id, schedule, invoice: { items: [item] } }
+    const { id } = await post('/recurring-invoices', recurring)
+    const { page } = await site.open()
+    await signIn(page)
+    await page.goto(`/customers/${customer_id}`)
+    await page.getByText('€0.0125', { exact: true }).waitFor()
+    await page.goto('/entries')
+    await page.getByRole('cell', { name: '€0.0125', exact: true }).waitFor()
+    await page.goto(`/recurring/${id}`)
+    await page.getByRole('cell', { name: '0.0625 × €0.0125', exact: true }).waitFor()
+    await page.context().close()
+  })
+
   test('a number series is added in the settings, and numbers the invoices of a customer', async () => {
     const given = givens(site.app)
     const { id } = await given.customer({ name: 'Branch Ltd' })

@@ -115,7 +115,7 @@ function PriceRow({ price }: { readonly price: Price }) {
       <Group gap={4} wrap="nowrap">
         <Text size="sm" fw={600} className="figures">
           {price.unit_price !== null && price.currency !== null
-            ? format.money(price.unit_price, price.currency)
+            ? format.price(price.unit_price, price.currency)
             : `−${shownDecimal(price.discount_percent ?? '0', language)} %`}
         </Text>
         {mayWrite && (

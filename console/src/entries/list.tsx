@@ -190,7 +190,7 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
   const quantity = [shownDecimal(entry.quantity, language), unitName(entry.unit, units)]
     .join(' ')
     .trim()
-  const price = entry.unit_price === null ? '' : format.money(entry.unit_price, entry.currency)
+  const price = entry.unit_price === null ? '' : format.price(entry.unit_price, entry.currency)
   const remove = () =>
     act({
       run: (api) => api.deleteEntry({ path: { id: entry.id } }),

@@ -24,6 +24,7 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
+import { shownDecimal } from '../invoices/decimal-text.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { type Action, State } from './list.tsx'
@@ -220,13 +221,16 @@ function Waiting({ recurring }: Pick<Props, 'recurring'>) {
 /** The contents of each invoice, and the button to change them. */
 function Contents({ recurring }: Pick<Props, 'recurring'>) {
   const words = useWords().recurring
-  const { number, price } = useFormat()
+  const { language } = useLanguage()
+  const { price } = useFormat()
   const days = useQuery(occurrencesQuery(recurring.id))
   const mayChange = useMayChange(recurring)
   const { id, invoice, status, include_entries: joins } = recurring
   const currency = invoice.currency ?? days.data?.data[0]?.currency
   const amountOf = (quantity: string | number, unitPrice: string | number) =>
-    currency ? `${number(Number(quantity))} × ${price(String(unitPrice), currency)}` : ''
+    currency
+      ? `${shownDecimal(String(quantity), language)} × ${price(String(unitPrice), currency)}`
+      : ''
   return (
     <Stack gap="xs">
       <Group justify="space-between">

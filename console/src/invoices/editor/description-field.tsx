@@ -71,7 +71,7 @@ export function DescriptionField({ onChange, onChoose, ...input }: Props) {
                   {name}
                 </Text>
                 <Text size="xs" className="nowrap">
-                  {[number, price && format.money(price.unit_price, price.currency)]
+                  {[number, price && format.price(price.unit_price, price.currency)]
                     .filter(Boolean)
                     .join(' · ')}
                 </Text>
