@@ -13,6 +13,15 @@ interface Said {
 export const errorText = (error: Said): string | undefined =>
   sentenceOf(error, currentErrors(), currentLanguage())
 
+/** The reason that a stored refusal gives. It keeps no params: where its sentence needs some, the service's own. */
+export const problemText = ({
+  code,
+  detail,
+}: {
+  readonly code: string
+  readonly detail: string
+}): string => errorText({ code }) ?? detail
+
 export function sentenceOf(
   { code, params = {} }: Said,
   words: ErrorWords,

@@ -127,6 +127,28 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     expect(bad).toEqual([])
   })
 
+  test('German: what a day lacks is said in German', async () => {
+    const { id: customer_id } = await given.customer({ name: 'Fernweh Books' })
+    const prices = [{ currency: 'EUR', unit_price: '10' }]
+    const product = await site.app.call('POST', '/products', { name: 'Hosting', prices })
+    const { id: product_id } = product.json()
+    const body = {
+      name: 'Hosting',
+      customer_id,
+      schedule: { unit: 'month', start_date: '2099-01-31' },
+      invoice: { items: [{ product_id }] },
+    }
+    const { id } = (await site.app.call('POST', '/recurring-invoices', body)).json()
+    await site.app.call('PATCH', `/products/${product_id}`, { prices: [] })
+    const { page } = await site.open()
+    await signIn(page)
+    await speak(page, 'de')
+    await page.goto(`/recurring/${id}`)
+    const german = 'Das Produkt hat keinen Preis für diese Währung, Menge und diesen Tag.'
+    await page.getByRole('cell', { name: german }).first().waitFor()
+    await page.context().close()
+  })
+
   test('one is made from nothing, and bills what is open', async () => {
     const { id: customer_id } = await given.customer({ name: 'Lighthouse Ltd' })
     const entry = { customer_id, date: '2026-01-02', description: 'Call', unit_price: '80' }

@@ -1,6 +1,7 @@
 import { Anchor, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { problemText } from '../error-text.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { upcomingQuery } from './queries.ts'
@@ -46,10 +47,10 @@ export function ComingSoon() {
                     {it.customer_name}
                   </Text>
                 </Table.Td>
-                <Table.Td ta="right" className="figures">
+                <Table.Td ta="end" className={it.total === null ? undefined : 'figures'}>
                   {it.total !== null && it.currency !== null
                     ? money(it.total, it.currency)
-                    : it.problem?.detail}
+                    : it.problem && problemText(it.problem)}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -19,6 +19,7 @@ import { CURRENCIES } from '../../../src/money/currencies.ts'
 import { isProblem } from '../api.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
 import { FormFault } from '../components/form-fault.tsx'
+import { problemText } from '../error-text.ts'
 import { useFormat } from '../format.ts'
 import { Adjustments } from '../invoices/editor/adjustments.tsx'
 import { bodyOf, writtenLines } from '../invoices/editor/body.ts'
@@ -221,7 +222,9 @@ export function Preview({ recurring, includesEntries, content, from }: PreviewPr
             <Table.Tr key={day.date}>
               <Table.Td className="nowrap">{date(day.date)}</Table.Td>
               <Table.Td>
-                {day.problem?.detail ?? day.items.map(({ description }) => description).join(', ')}
+                {day.problem === null
+                  ? day.items.map(({ description }) => description).join(', ')
+                  : problemText(day.problem)}
               </Table.Td>
               <Table.Td className="figures">
                 {day.totals !== null && day.currency !== null

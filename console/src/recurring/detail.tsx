@@ -23,6 +23,7 @@ import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
+import { problemText } from '../error-text.ts'
 import { useFormat } from '../format.ts'
 import { shownDecimal } from '../invoices/decimal-text.ts'
 import { useLanguage, useWords } from '../language.ts'
@@ -179,7 +180,7 @@ function Waiting({ recurring }: Pick<Props, 'recurring'>) {
   return (
     <Alert color="yellow" title={words.needsYou}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{known[attention.code] ?? attention.detail}</Text>
+        <Text size="sm">{known[attention.code] ?? problemText(attention)}</Text>
         <Text size="sm">{attention.dates.map(date).join(', ')}</Text>
         {mayChange && (
           <Group gap="xs">
@@ -352,7 +353,9 @@ function Days({ recurring, days }: DaysProps) {
             <Table.Td ta="right">
               {day.totals !== null && day.currency !== null
                 ? money(day.totals.total, day.currency)
-                : (day.problem?.detail ?? '–')}
+                : day.problem === null
+                  ? '–'
+                  : problemText(day.problem)}
             </Table.Td>
             {mayChange && (
               <Table.Td>
@@ -469,7 +472,7 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
               )}
               {run.problem !== null && (
                 <Text size="sm" c="dimmed">
-                  {run.problem.detail}
+                  {problemText(run.problem)}
                 </Text>
               )}
             </Table.Td>

@@ -9,6 +9,7 @@ import { IconCheck, IconSend } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { useSend } from '../components/use-send.ts'
+import { problemText } from '../error-text.ts'
 import { useFormat } from '../format.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
 import { useMay } from '../session.ts'
@@ -169,7 +170,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
         </Text>
         {problem && (
           <Text size="sm" c="red">
-            {problems[problem.code] ?? problem.detail}
+            {problems[problem.code] ?? problemText(problem)}
           </Text>
         )}
         <Box hiddenFrom="sm" mt={4}>
@@ -199,7 +200,7 @@ function useDecision(onDone: () => void) {
     const { data } = await api[verb]({ body: { ids: [...ids] } })
     await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
     const done = data.filter(({ problem }) => problem === null).length
-    const refusals = data.flatMap(({ problem }) => (problem === null ? [] : [problem.detail]))
+    const refusals = data.flatMap(({ problem }) => (problem === null ? [] : [problemText(problem)]))
     if (done > 0) tellDone((verb === 'sendReminders' ? words.sent : words.dismissed)(done))
     if (refusals.length > 0) tellFailed(new Error([...new Set(refusals)].join(' ')))
     onDone()
