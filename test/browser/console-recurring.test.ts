@@ -71,6 +71,9 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
       skips: ['2099-02-28'],
       next: { date: '2099-03-31' },
     })
+    await page.goto('/recurring')
+    await page.getByRole('cell', { name: /^Every month on the last day/ }).click()
+    await page.getByRole('heading', { name: 'Hosting' }).waitFor()
     expect(bad).toEqual([])
   })
 

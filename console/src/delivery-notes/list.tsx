@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Badge, Box, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { inCompany } from '../company.ts'
 import { Back } from '../components/back.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
@@ -10,6 +11,7 @@ import { Page } from '../components/page.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { StateBar } from '../components/state-bar.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
+import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { type DeliveryNoteEntry, deliveryNotesQuery } from './queries.ts'
@@ -44,8 +46,10 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
   const words = useWords().deliveryNotes
   const format = useFormat()
   const openRow = useOpenRow()
+  const table = useRef<HTMLTableElement>(null)
+  useRowKeys(table)
   return (
-    <Table highlightOnHover verticalSpacing="sm">
+    <Table ref={table} highlightOnHover verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.number}</Table.Th>

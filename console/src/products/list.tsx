@@ -1,12 +1,15 @@
 import { Anchor, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { Empty } from '../components/empty.tsx'
 import { IconPackage, IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
+import { useOpenRow } from '../components/use-open-row.ts'
+import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
 import { unitName } from '../invoices/editor/units.ts'
 import { plural, useLanguage, useWords } from '../language.ts'
@@ -80,8 +83,11 @@ function Nothing({ search: { q, archived } }: { readonly search: ProductSearch }
 
 function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
   const { products: words, units } = useWords()
+  const openRow = useOpenRow()
+  const table = useRef<HTMLTableElement>(null)
+  useRowKeys(table)
   return (
-    <Table highlightOnHover verticalSpacing="sm">
+    <Table ref={table} highlightOnHover verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.name}</Table.Th>
@@ -92,7 +98,7 @@ function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
       </Table.Thead>
       <Table.Tbody>
         {entries.map((product) => (
-          <Table.Tr key={product.id}>
+          <Table.Tr key={product.id} {...openRow(`/products/${product.id}`)}>
             <Table.Td>
               <Anchor component={Link} to={`/products/${product.id}`} fw={600} size="sm">
                 {product.name}

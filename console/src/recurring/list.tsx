@@ -2,10 +2,13 @@ import { Anchor, Badge, Button, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { Empty } from '../components/empty.tsx'
 import { IconPlus, IconRefresh } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
+import { useOpenRow } from '../components/use-open-row.ts'
+import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { useMay } from '../session.ts'
@@ -85,8 +88,11 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
   const { language } = useLanguage()
   const { date } = useFormat()
   const amounts = useNextAmounts()
+  const openRow = useOpenRow()
+  const table = useRef<HTMLTableElement>(null)
+  useRowKeys(table)
   return (
-    <Table highlightOnHover verticalSpacing="sm">
+    <Table ref={table} highlightOnHover verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.name}</Table.Th>
@@ -98,7 +104,7 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
       </Table.Thead>
       <Table.Tbody>
         {entries.map(({ id, name, customer_name: customer, schedule, next, action, ...rest }) => (
-          <Table.Tr key={id}>
+          <Table.Tr key={id} {...openRow(`/recurring/${id}`)}>
             <Table.Td miw={120}>
               <Anchor
                 renderRoot={(props) => <Link {...props} to="/recurring/$id" params={{ id }} />}

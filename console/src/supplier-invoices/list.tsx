@@ -1,6 +1,7 @@
 import { Anchor, Box, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconDownload, IconInbox } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
@@ -9,6 +10,7 @@ import { withoutEmpty } from '../components/search.ts'
 import { StateBar } from '../components/state-bar.tsx'
 import { useDrop } from '../components/use-drop.ts'
 import { useOpenRow } from '../components/use-open-row.ts'
+import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
 import { useMay } from '../session.ts'
 import { exportAddress, type SupplierInvoiceEntry, supplierInvoicesQuery } from './queries.ts'
@@ -73,8 +75,10 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
   const words = useSupplierInvoiceWords()
   const format = useFormat()
   const openRow = useOpenRow()
+  const table = useRef<HTMLTableElement>(null)
+  useRowKeys(table)
   return (
-    <Table highlightOnHover verticalSpacing="sm">
+    <Table ref={table} highlightOnHover verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.seller}</Table.Th>
