@@ -181,12 +181,16 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     moveOn()
     await deliver()
     expect(server.received.at(-1)?.to).toEqual(['desk@fernweh.example', 'books@fernweh.example'])
-    const [{ message_id }] = (await site.app.call('GET', `/messages?subject_id=${id}`)).json().data
+    const [sent] = (await site.app.call('GET', `/messages?subject_id=${id}`)).json().data
+    const { message_id } = sent
     const bounce = { message_id, recipient: 'desk@fernweh.example', state: 'bounced' }
     await site.app.call('POST', '/messages/bounces', { ...bounce, code: '5.1.1' })
     await page.goto(`/customers/${customer_id}`)
     await page.getByRole('alert').getByText('desk@fernweh.example').waitFor()
     await look('customer')
+    await page.goto(`/mail?message=${sent.id}`)
+    await dialog().getByText('Bounced', { exact: true }).first().waitFor()
+    expect(await dialog().getByText('Sent', { exact: true }).count()).toBe(0)
   })
 
   test('what waits can be canceled, and what failed retried', async () => {

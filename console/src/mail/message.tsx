@@ -39,7 +39,7 @@ function Detail({ id }: { readonly id: string }) {
         <Stack>
           <Group gap="xs">
             <Text fw={600}>{message.subject_line}</Text>
-            <MailState of={message.status} />
+            <MailState of={message} />
           </Group>
           <Notes message={message} />
           <Recipients of={message.recipients} />
@@ -102,8 +102,12 @@ function Recipients({ of }: { readonly of: Message['recipients'] }) {
   )
 }
 
-/** These have a page with the id of the subject. */
-const isShown = (type: string): boolean => type === 'invoice' || type === 'quote'
+/** Where the page with the id of the subject is. */
+const PLACES: Readonly<Record<string, string>> = {
+  invoice: '/invoices',
+  quote: '/quotes',
+  statement: '/customers',
+}
 
 interface ActionsProps {
   readonly message: Message
@@ -116,6 +120,7 @@ function Actions({ message, etag }: ActionsProps) {
   const queries = useQueryClient()
   const { act, isBusy } = useAct(MAIL_KEY)
   const path = { id: message.id }
+  const { subject } = message
   const seen = etag === undefined ? {} : { ifMatch: etag }
   const perform = async (given: Parameters<typeof act>[0]) => {
     await act(given)
@@ -123,8 +128,8 @@ function Actions({ message, etag }: ActionsProps) {
   }
   return (
     <Group gap="xs">
-      {message.subject !== null && isShown(message.subject.type) && (
-        <Anchor component={Link} to={`/${message.subject.type}s/${message.subject.id}`} size="sm">
+      {subject && PLACES[subject.type] && (
+        <Anchor component={Link} to={`${PLACES[subject.type]}/${subject.id}`} size="sm">
           {words.toDocument}
         </Anchor>
       )}

@@ -163,7 +163,7 @@ function MessageCard({ entry, onOpen }: CardProps) {
   return (
     <EntryCard
       title={entry.subject_line}
-      state={<MailState of={stateOf(entry)} />}
+      state={<MailState of={entry} />}
       text={facts.filter(Boolean).join(' · ')}
       actions={
         <Button
@@ -182,7 +182,3 @@ function MessageCard({ entry, onOpen }: CardProps) {
     </EntryCard>
   )
 }
-
-/** A message that came back is no longer merely sent. */
-const stateOf = ({ status, recipients }: MessageEntry): string =>
-  recipients.some(({ state }) => state === 'bounced') ? 'bounced' : status

@@ -10,12 +10,18 @@ const COLORS: Readonly<Record<string, string>> = {
   canceled: 'gray',
 }
 
-/** Where a message stands, in one word. */
-export function MailState({ of }: { readonly of: string }) {
+interface Sent {
+  readonly status: string
+  readonly recipients: readonly { readonly state: string }[]
+}
+
+/** Where a message stands, in one word: one that came back is no longer merely sent. */
+export function MailState({ of: { status, recipients } }: { readonly of: Sent }) {
   const states: Readonly<Record<string, string>> = useWords().mail.states
+  const state = recipients.some((it) => it.state === 'bounced') ? 'bounced' : status
   return (
-    <Badge variant="light" color={COLORS[of] ?? 'gray'} fw={600}>
-      {states[of] ?? of}
+    <Badge variant="light" color={COLORS[state] ?? 'gray'} fw={600}>
+      {states[state] ?? state}
     </Badge>
   )
 }
