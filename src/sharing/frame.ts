@@ -11,6 +11,21 @@ export const customerPage = (file: URL): Template => pageWithin(frame, file)
 export const linkTo = (href: string, text: string, attributes = ''): Fragment =>
   new Fragment(`<a${attributes} href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)
 
+/** Opens a message to the seller about the document; nothing without an address. */
+export const askLinks = (email: string | null, heading: string, text: string) =>
+  email === null
+    ? []
+    : [linkTo(`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(heading)}`, text)]
+
+/** More items rarely fit one sheet, which is what a frame prints. */
+const ITEMS_OF_ONE_SHEET = 12
+
+/** What print styles and the height of the frame depend on. */
+export const sizeOf = ({ length }: readonly unknown[]) => ({
+  items: String(length),
+  length: length > ITEMS_OF_ONE_SHEET ? 'long' : '',
+})
+
 /** The document itself, below the summary. */
 export const frameOf = (href: string, title: string): Fragment =>
   new Fragment(`<iframe src="${escapeHtml(href)}" title="${escapeHtml(title)}"></iframe>`)

@@ -12,7 +12,7 @@ import { formatMinor } from '../money/minor.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
 import { Fragment, type View } from '../templates/language/render.ts'
 import type { PublicFile } from './files.ts'
-import { customerPage, frameOf, linkTo } from './frame.ts'
+import { askLinks, customerPage, frameOf, linkTo, sizeOf } from './frame.ts'
 import { publicStatus } from './public-view.ts'
 
 interface PageLinks {
@@ -48,9 +48,6 @@ const SCRIPT = `for (const it of navigator.clipboard ? document.querySelectorAll
 const script = new Fragment(`<script>${SCRIPT}</script>`)
 /** The source that a content security policy must name to allow the script. */
 export const PAGE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
-
-/** More items rarely fit one sheet, which is what a frame prints. */
-const ITEMS_OF_ONE_SHEET = 12
 
 /** The page that a customer opens: state and amount first, then how to pay, then the document. */
 export function invoicePage(
@@ -88,7 +85,7 @@ export function invoicePage(
   return file.render({
     accent,
     onAccent,
-    items: String(invoice.items.length),
+    ...sizeOf(invoice.items),
     labels: { ...labels },
     locale: format.locale,
     direction: format.direction,
@@ -99,7 +96,6 @@ export function invoicePage(
     from: fill(words.from, { name: seller.name }),
     facts: facts.map(([name, value]) => ({ name, value })),
     logo: view.logo,
-    length: invoice.items.length > ITEMS_OF_ONE_SHEET ? 'long' : '',
     links: [
       // The e-invoice looks the same and has more data, so the page offers only one PDF.
       linkTo(
@@ -109,14 +105,7 @@ export function invoicePage(
       ),
       // For bookkeepers.
       ...(links.xml === null ? [] : [linkTo(links.xml, words.data, ' download')]),
-      ...(seller.email === null
-        ? []
-        : [
-            linkTo(
-              `mailto:${encodeURIComponent(seller.email)}?subject=${encodeURIComponent(heading)}`,
-              words.ask,
-            ),
-          ]),
+      ...askLinks(seller.email, heading, words.ask),
       ...links.files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
     languageName: nameOf(languageOf(locale)),

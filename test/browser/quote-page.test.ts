@@ -41,7 +41,12 @@ describe.skipIf(skipped !== '')(
       app = await startTestApp('sqlite')
       origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
       const logo = `data:image/svg+xml;base64,${Buffer.from(LOGO).toString('base64')}`
-      await call('PATCH', '/settings', { companyName: 'Nordlicht', accentColor: '#1f5f5b', logo })
+      await call('PATCH', '/settings', {
+        companyName: 'Nordlicht',
+        companyEmail: 'hello@nordlicht.example',
+        accentColor: '#1f5f5b',
+        logo,
+      })
       browser = await chromium.launch({
         executablePath: binary?.path ?? '',
         env: { ...process.env, LD_LIBRARY_PATH: binary?.libraryDir ?? '' },
@@ -102,6 +107,30 @@ describe.skipIf(skipped !== '')(
       await call('POST', `/quotes/${next.id}/open`)
       await show('earlier', '?revision=1')
       expect(await page.locator('form').count()).toBe(0)
+      await context.close()
+    })
+
+    test('paper has one sheet, a long quote names its PDF on it, and the seller is asked by e-mail', async () => {
+      const context = await browser.newContext({ baseURL: origin })
+      const page = await context.newPage()
+      await page.goto(`/q/${(await opened('en')).share_token}`, { waitUntil: 'networkidle' })
+      const pdf = (await page.pdf()).toString('latin1')
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+      const { id: customer_id } = await call('POST', '/customers', { name: 'Fernweh' })
+      const items = Array.from({ length: 40 }, (_, line) => ({
+        description: `Line ${line}`,
+        unit_price: '80',
+      }))
+      const draft = await call('POST', '/quotes', { customer_id, items })
+      const { share_token: token, number } = await call('POST', `/quotes/${draft.id}/open`)
+      await page.goto(`/q/${token}`)
+      const ask = page.getByRole('link', { name: 'Ask a question' })
+      expect(await ask.getAttribute('href')).toBe(
+        `mailto:hello%40nordlicht.example?subject=Quote%20${number}`,
+      )
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('iframe').isVisible()).toBe(false)
+      expect(await page.getByRole('link', { name: 'Download PDF' }).isVisible()).toBe(true)
       await context.close()
     })
 

@@ -8,7 +8,7 @@ import type { QuoteDetails } from '../../quotes/view.ts'
 import { escapeHtml } from '../../templates/language/escape.ts'
 import { Fragment } from '../../templates/language/render.ts'
 import type { PublicFile } from '../files.ts'
-import { customerPage, frameOf, linkTo } from '../frame.ts'
+import { askLinks, customerPage, frameOf, linkTo, sizeOf } from '../frame.ts'
 import { isCurrent, type QuoteLinks } from './view.ts'
 
 const file = customerPage(new URL('./page.html', import.meta.url))
@@ -55,7 +55,7 @@ export function quotePage(details: QuoteDetails, { links, files, problem, logo }
     words,
     accent,
     onAccent,
-    items: String(invoice.items.length),
+    ...sizeOf(invoice.items),
     logo: logoFragment(logo, { alt: '', size: null }),
     locale: format.locale,
     direction: format.direction,
@@ -69,6 +69,7 @@ export function quotePage(details: QuoteDetails, { links, files, problem, logo }
       ...(canAnswer ? [linkTo('#answer', words.answerHeading, ' class="button"')] : []),
       linkTo(links.pdf, page.download, canAnswer ? ' download' : ' class="button" download'),
       linkTo(links.html, page.open),
+      ...askLinks(seller.email, heading, page.ask),
       ...files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
     document: frameOf(links.html, heading),
