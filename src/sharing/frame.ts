@@ -20,9 +20,13 @@ export const askLinks = (email: string | null, heading: string, text: string) =>
 /** More items rarely fit one sheet, which is what a frame prints. */
 const ITEMS_OF_ONE_SHEET = 12
 
-/** What print styles and the height of the frame depend on. */
-export const sizeOf = ({ length }: readonly unknown[]) => ({
+/** What print styles and the height of the frame depend on. On a phone, a payment takes 300 pixels. */
+export const sizeOf = (
+  { length }: readonly unknown[],
+  { hasPayment }: { readonly hasPayment: boolean },
+) => ({
   items: String(length),
+  room: hasPayment ? '1300' : '1000',
   length: length > ITEMS_OF_ONE_SHEET ? 'long' : '',
 })
 

@@ -37,8 +37,21 @@ interface Shown {
 
 const file = customerPage(new URL('./page.html', import.meta.url))
 
-/** Copy buttons appear only where the script works; the page needs no script. */
-const SCRIPT = `for (const it of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
+/**
+ * Copy buttons appear only where the script works, and the frame becomes as high as the document; the
+ * page needs no script.
+ */
+const SCRIPT = `const frame = document.querySelector('iframe')
+const fit = () => {
+  const { documentElement: root, body } = frame.contentDocument
+  frame.style.setProperty('--height', Math.max(root.offsetHeight, body.scrollHeight) + 'px')
+}
+frame.onload = () => {
+  fit()
+  frame.contentDocument.fonts.ready.then(fit)
+  onresize = fit
+}
+for (const it of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
   it.hidden = false
   it.onclick = async () => {
     await navigator.clipboard.writeText(it.dataset.copy)
@@ -85,7 +98,7 @@ export function invoicePage(
   return file.render({
     accent,
     onAccent,
-    ...sizeOf(invoice.items),
+    ...sizeOf(invoice.items, { hasPayment: hasPayment === true }),
     labels: { ...labels },
     locale: format.locale,
     direction: format.direction,

@@ -82,6 +82,24 @@ describe.skipIf(skipped !== '')(`the customer's page${skipped}`, LONG, () => {
     await page.emulateMedia({ media: 'screen' })
   })
 
+  test('on a phone the frame is as high as the document, and the IBAN is on one line', async () => {
+    const phone = await site.open({ viewport: { width: 390, height: 844 } })
+    const items = Array.from({ length: 9 }, () => ({ ...ITEM, details: 'Two drafts, one final' }))
+    for (const invoice of [{ items }, { status: 'paid' }]) {
+      const { share_token: token } = await published(invoice)
+      await phone.page.goto(`/i/${token}`, { waitUntil: 'networkidle' })
+      const [, frame] = phone.page.frames()
+      const space = () =>
+        frame?.evaluate<number>('innerHeight - document.documentElement.offsetHeight')
+      await expect.poll(space, LONG).toBe(0)
+    }
+    const { share_token: token } = await published({})
+    await phone.page.goto(`/i/${token}`)
+    const box = await phone.page.getByText('DE89 3704 0044 0532 0130 00').boundingBox()
+    expect(box?.height).toBeLessThan(30)
+    await phone.page.context().close()
+  })
+
   test('works without scripts, on a phone', async () => {
     const phone = await site.open({
       javaScriptEnabled: false,

@@ -55,7 +55,7 @@ export function quotePage(details: QuoteDetails, { links, files, problem, logo }
     words,
     accent,
     onAccent,
-    ...sizeOf(invoice.items),
+    ...sizeOf(invoice.items, { hasPayment: false }),
     logo: logoFragment(logo, { alt: '', size: null }),
     locale: format.locale,
     direction: format.direction,
