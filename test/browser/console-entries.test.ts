@@ -18,6 +18,8 @@ describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, LO
     const { page, bad } = await site.open()
     await signIn(page)
     await page.goto('/entries')
+    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await page.getByText('Choose a customer, or create one.').waitFor()
     await page.getByLabel('Customer', { exact: true }).fill('Fern')
     await page.getByRole('option', { name: 'Fernweh Books' }).click()
     for (const [description, quantity] of [
@@ -41,6 +43,7 @@ describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, LO
 
     await page.getByRole('button', { name: 'Edit Call' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByText(/^Drop files here/).waitFor()
     await dialog.getByLabel('Quantity').fill('0')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Out of range').waitFor()

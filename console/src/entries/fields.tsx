@@ -18,6 +18,7 @@ type TextName = 'description' | 'quantity' | 'price' | 'reference'
 /** The fields of an entry, in one or two rows. */
 export function EntryFields({ form, settings, errors, change }: Props) {
   const { entries: words, units } = useWords()
+  const { noCustomer } = useWords().editor
   const currencies = useCurrencies()
   const text = (name: TextName, fault: string = name) => ({
     label: words.fields[name],
@@ -32,7 +33,7 @@ export function EntryFields({ form, settings, errors, change }: Props) {
       <Grid.Col span={{ base: 12, sm: 5 }}>
         <CustomerField
           customer={form.customer}
-          error={errors.customer_id}
+          error={errors.customer_id && form.customer === null ? noCustomer : errors.customer_id}
           onChoose={(customer) =>
             change({ customer, currency: customer.currency ?? settings.currency })
           }

@@ -103,7 +103,7 @@ export function Files({ holder, isInternal }: Props) {
             </Group>
             <Text size="xs" c="dimmed" role="status">
               {upload.place === null ? (
-                holder.kind !== 'customer' && isInternal ? (
+                hasDocument(holder) && isInternal ? (
                   words.fixedHint
                 ) : (
                   words.hint
@@ -156,12 +156,14 @@ function useUpload(holder: Holder) {
   return { add, place }
 }
 
+const hasDocument = ({ kind }: Props['holder']): boolean => kind === 'invoice' || kind === 'quote'
+
 function FileRow({ file, holder, isInternal }: Props & { readonly file: StoredFile }) {
   const words = useWords().files
   const format = useFormat()
   const mayWrite = useMay('write')
   const { act, isBusy } = useAct([FILES_KEY, holder.kind, holder.id])
-  const isFixed = holder.kind !== 'customer' && isInternal && file.visible === 'customer'
+  const isFixed = hasDocument(holder) && isInternal && file.visible === 'customer'
   const remove = () =>
     act({ run: (api) => deleteFile(api, holder, file), done: words.deleted(file.name) })
   return (
