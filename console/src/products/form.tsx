@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Alert,
   Button,
   Fieldset,
   Group,
@@ -11,11 +10,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { TAXED_CATEGORIES, type TaxCategory } from '../../../src/money/tax.ts'
-import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
+import { type Api, fieldErrorsOf } from '../api.ts'
 import { useCurrencies } from '../components/choices.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
+import { FormFault } from '../components/form-fault.tsx'
 import { IconPlus, IconTrash } from '../components/icons.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { May } from '../components/may.tsx'
@@ -42,6 +42,12 @@ interface Props {
   readonly onSave: (api: Api, body: ReturnType<typeof productBody>) => Promise<unknown>
 }
 
+/** The fields that say themselves what is wrong with them. */
+const hasField = (place: string): boolean =>
+  /^(name|description|item_number|gtin|unit|accounting_code)$/.test(place) ||
+  /^tax(\.(category|preset|rate|reason))?$/.test(place) ||
+  /^prices\.\d+\.(unit_price|currency|min_quantity|from)$/.test(place)
+
 interface PartProps {
   readonly form: ProductForm
   readonly errors: Readonly<Record<string, string>>
@@ -58,6 +64,10 @@ export function ProductFields({ start, settings, onSave }: Props) {
   const [error, setError] = useState<unknown>(null)
   const [isSaved, setSaved] = useState(false)
   const { send, isBusy } = useSend()
+  const fields = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [error])
   const errors = fieldErrorsOf(error)
   const isDirty = JSON.stringify(form) !== JSON.stringify(start)
   const submit = async (event: FormEvent) => {
@@ -74,16 +84,10 @@ export function ProductFields({ start, settings, onSave }: Props) {
   const change = (patch: Partial<ProductForm>) => setForm((before) => ({ ...before, ...patch }))
   const parts = { form, errors, settings, change }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={fields} onSubmit={submit} noValidate>
       <LeaveGuard isDirty={isDirty && !isBusy && !isSaved} />
       <Stack maw={860} gap="lg">
-        {error !== null && (
-          <Alert color="red" role="alert">
-            {isProblem(error, 'precondition_failed')
-              ? words.outdated
-              : Object.values(errors).join(' ') || messageOf(error)}
-          </Alert>
-        )}
+        <FormFault error={error} fields={Object.keys(errors).filter(hasField)} />
         <Fieldset disabled={!mayWrite}>
           <Stack gap="lg">
             <MainFields {...parts} />
@@ -266,22 +270,23 @@ function PriceRow({ price, number, errorAt, onChange, onDelete }: PriceRowProps)
         w={150}
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />
-      <Switch
-        label={words.includesTax}
-        aria-label={words.of(words.includesTax, number)}
-        checked={price.includesTax}
-        mb={8}
-        onChange={(event) => onChange({ includesTax: event.currentTarget.checked })}
-      />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={34}
-        aria-label={words.of(words.deletePrice, number)}
-        onClick={onDelete}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
+      <Group gap="sm" wrap="nowrap">
+        <Switch
+          label={words.includesTax}
+          aria-label={words.of(words.includesTax, number)}
+          checked={price.includesTax}
+          onChange={(event) => onChange({ includesTax: event.currentTarget.checked })}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={words.of(words.deletePrice, number)}
+          onClick={onDelete}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
     </Group>
   )
 }

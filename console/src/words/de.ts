@@ -931,8 +931,6 @@ export const words: LaterWords = {
       'Das Produkt steht in Rechnungen und kann nicht gelöscht werden. Archivieren Sie es stattdessen.',
     created: (name: string) => `${name} angelegt`,
     saved: (name: string) => `${name} gespeichert`,
-    outdated:
-      'Eine andere Person hat dieses Produkt inzwischen geändert. Laden Sie die Seite neu und ändern Sie es noch einmal.',
     save: 'Speichern',
     fields: {
       name: 'Name',

@@ -903,7 +903,6 @@ export const words = {
     inUse: 'This product is on invoices, so you cannot delete it. Archive it instead.',
     created: (name: string) => `${name} created`,
     saved: (name: string) => `${name} saved`,
-    outdated: 'Another person changed this product. Reload the page, then change it again.',
     save: 'Save',
     fields: {
       name: 'Name',

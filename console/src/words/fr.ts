@@ -922,7 +922,6 @@ export const words: LaterWords = {
     inUse: 'Des factures mentionnent ce produit : il ne peut pas être supprimé. Archivez-le.',
     created: (name: string) => `Produit ${name} créé`,
     saved: (name: string) => `Produit ${name} enregistré`,
-    outdated: 'Une autre personne a modifié ce produit. Rechargez la page, puis recommencez.',
     save: 'Enregistrer',
     fields: {
       name: 'Nom',
