@@ -84,12 +84,13 @@ export function ReceiveForm({ id, currency: usual, onClose }: Props) {
     <Dialog isOpen isBusy={isBusy} onClose={onClose} title={words.receive} size="lg">
       <form onSubmit={send} onChange={() => setRepeated(false)}>
         <Stack gap="sm">
-          <Group align="flex-end" gap="sm" wrap="nowrap">
+          <Group align="flex-start" gap="sm" wrap="nowrap">
             <TextInput
               name="amount"
               label={amountLabel}
               inputMode="decimal"
               error={errors.amount}
+              required
               data-autofocus
               style={{ flex: 1 }}
             />

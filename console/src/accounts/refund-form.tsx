@@ -73,6 +73,7 @@ export function RefundForm({ id, balances, onClose }: Props) {
             inputMode="decimal"
             defaultValue={shownDecimal(balance, language)}
             error={errors.amount}
+            required
             data-autofocus
           />
           <MoneyFields errors={errors} today={today} />

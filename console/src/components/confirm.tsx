@@ -55,7 +55,7 @@ export function ConfirmDialog(props: DialogProps) {
         <Text size="sm" component="div">
           {text}
         </Text>
-        <Group justify="flex-end">
+        <Group justify="flex-end" className="form-buttons">
           <Button variant="default" onClick={onClose} data-autofocus>
             {words.cancel}
           </Button>

@@ -22,7 +22,7 @@ export function FormButtons(props: Props) {
   const dialog = useDialog()
   const { cancel = words.cancel, back = dialog?.close } = props
   return (
-    <Group justify="flex-end">
+    <Group justify="flex-end" className="form-buttons">
       {typeof back === 'string' && (
         <Button variant="default" component={Link} to={back}>
           {cancel}

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
@@ -53,18 +53,24 @@ export function AnswerDialog({ quote, kind, actions, onClose }: Props) {
             description={words.answerAtHint}
           />
           {optional.length > 0 && (
-            <Stack gap="xs" component="fieldset" bd={0} p={0} m={0}>
-              <legend>{words.chosen}</legend>
-              {optional.map((item) => (
-                <Checkbox
-                  key={item.id}
-                  name="selected"
-                  value={item.id}
-                  defaultChecked={item.selected}
-                  label={`${item.description} · ${format.money(item.total, quote.currency)}`}
-                />
-              ))}
-            </Stack>
+            <Input.Wrapper
+              label={words.chosen}
+              labelElement="div"
+              role="group"
+              aria-label={words.chosen}
+            >
+              <Stack gap="xs" mt={6}>
+                {optional.map((item) => (
+                  <Checkbox
+                    key={item.id}
+                    name="selected"
+                    value={item.id}
+                    defaultChecked={item.selected}
+                    label={`${item.description} · ${format.money(item.total, quote.currency)}`}
+                  />
+                ))}
+              </Stack>
+            </Input.Wrapper>
           )}
           <FormFault error={error} />
           <FormButtons submit={words.record} isBusy={actions.isBusy} />

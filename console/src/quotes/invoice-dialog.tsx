@@ -85,7 +85,6 @@ export function InvoiceDialog({ quote, actions, onClose }: Props) {
                   ? ''
                   : `${shownDecimal(quote.deposit_percent, language)} %`
               }
-              maw={320}
             />
           )}
           {extent === 'parts' && (

@@ -1969,6 +1969,7 @@ export const words: LaterWords = {
     depositHint: '30 % oder 5000',
     final: 'Schlussrechnung, abzüglich der Anzahlungen',
     depositPercent: 'Anzahlung in Prozent',
+    depositPercentHint: 'Vorschlag für die Anzahlungsrechnung.',
     chooseDeposit: 'Geben Sie Prozent oder Betrag der Anzahlung an.',
     parts: 'Ausgewählte Positionen',
     partOf: (item: string) => `Menge oder Prozent von ${item}`,

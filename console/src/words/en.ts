@@ -1910,6 +1910,7 @@ export const words = {
     depositHint: '30 % or 5000',
     final: 'Final invoice, less the deposits',
     depositPercent: 'Deposit in percent',
+    depositPercentHint: 'Suggested when you create a deposit invoice.',
     chooseDeposit: 'Enter the percent or the amount of the deposit.',
     parts: 'Chosen items',
     partOf: (item: string) => `Quantity or percent of ${item}`,

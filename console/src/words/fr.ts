@@ -1953,6 +1953,7 @@ export const words: LaterWords = {
     depositHint: '30 % ou 5000',
     final: 'Facture de solde, acomptes déduits',
     depositPercent: 'Acompte en pourcentage',
+    depositPercentHint: 'Proposé pour la facture d’acompte.',
     chooseDeposit: 'Indiquez le pourcentage ou le montant de l’acompte.',
     parts: 'Lignes choisies',
     partOf: (item: string) => `Quantité ou pourcentage de ${item}`,

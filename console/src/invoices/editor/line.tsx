@@ -201,8 +201,6 @@ function LineChoice({ line, number, actions }: Pick<Props, 'line' | 'number' | '
         {words.optional}
       </Badge>
       <Checkbox
-        size="md"
-        fz="sm"
         label={words.selected}
         aria-label={lines.of(words.selected, number)}
         checked={line.choice === 'chosen'}

@@ -203,6 +203,7 @@ function OfferFields({ offer, edit, faultAt }: Props & { readonly offer: Offer }
       />
       <TextInput
         label={words.depositPercent}
+        description={words.depositPercentHint}
         inputMode="decimal"
         value={offer.depositPercent}
         error={faultAt('/deposit_percent')}
