@@ -111,40 +111,45 @@ function Details({ customer }: { readonly customer: Customer }) {
         <Title order={2} size="sm">
           {words.details}
         </Title>
-        <Fact label={words.contact}>{customer.contact_name}</Fact>
-        <Fact label={words.address}>{addressLines(customer, language)}</Fact>
-        <Fact label={words.email}>
-          {email === null ? null : <Anchor href={`mailto:${email}`}>{email}</Anchor>}
-        </Fact>
-        <Fact label={labels.billing_emails}>{customer.billing_emails.join('\n')}</Fact>
-        <Fact label={labels.cc}>{customer.cc.join('\n')}</Fact>
-        <Fact label={labels.salutation}>{customer.salutation}</Fact>
-        <Fact label={words.phone}>
-          {phone === null ? null : <Anchor href={`tel:${phone}`}>{phone}</Anchor>}
-        </Fact>
-        <Fact label={words.taxId}>{taxId}</Fact>
-        <TaxIdStatus customer={customer} />
-        {endpoint !== null && (
-          <>
-            <Fact label={labels['endpoint.id']}>{`${endpoint.scheme}:${endpoint.id}`}</Fact>
-            <RecipientCheck address={`${endpoint.scheme}:${endpoint.id}`} />
-          </>
-        )}
-        <Fact label={words.reference}>{reference}</Fact>
-        {customer.custom_fields.map(({ label, value }) => (
-          <Fact key={label} label={label}>
-            {value}
+        <Stack gap="sm" className="facts">
+          <Fact label={words.contact}>{customer.contact_name}</Fact>
+          <Fact label={words.address}>{addressLines(customer, language)}</Fact>
+          <Fact label={words.email}>
+            {email === null ? null : <Anchor href={`mailto:${email}`}>{email}</Anchor>}
           </Fact>
-        ))}
-        <Fact label={words.language}>
-          {customer.language === null
-            ? null
-            : new Intl.DisplayNames(language, { type: 'language' }).of(customer.language)}
-        </Fact>
-        <Fact label={words.currency}>{currency}</Fact>
-        <Fact label={words.terms}>{days === null ? null : String(days)}</Fact>
-        <Fact label={labels.kind}>{customer.kind && kinds[customer.kind]}</Fact>
-        <Fact label={words.notes}>{notes}</Fact>
+          <Fact label={labels.billing_emails}>{customer.billing_emails.join('\n')}</Fact>
+          <Fact label={labels.cc}>{customer.cc.join('\n')}</Fact>
+          <Fact label={labels.salutation}>{customer.salutation}</Fact>
+          <Fact label={words.phone}>
+            {phone === null ? null : <Anchor href={`tel:${phone}`}>{phone}</Anchor>}
+          </Fact>
+          <Fact label={words.taxId}>{taxId}</Fact>
+          <TaxIdStatus customer={customer} />
+          {endpoint !== null && (
+            <>
+              <Fact label={labels['endpoint.id']}>{`${endpoint.scheme}:${endpoint.id}`}</Fact>
+              <RecipientCheck address={`${endpoint.scheme}:${endpoint.id}`} />
+            </>
+          )}
+          <Fact label={words.reference}>{reference}</Fact>
+          {customer.custom_fields.map(({ label, value }) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
+          <Fact label={words.language}>
+            {customer.language === null
+              ? null
+              : new Intl.DisplayNames(language, { type: 'language' }).of(customer.language)}
+          </Fact>
+          <Fact label={words.currency}>{currency}</Fact>
+          <Fact label={words.terms}>{days === null ? null : String(days)}</Fact>
+          <Fact label={labels.kind}>{customer.kind && kinds[customer.kind]}</Fact>
+          <Fact label={words.notes}>{notes}</Fact>
+        </Stack>
+        <Text size="sm" c="dimmed" className="instead">
+          {words.noDetails}
+        </Text>
       </Stack>
     </Paper>
   )

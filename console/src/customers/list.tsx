@@ -73,7 +73,8 @@ function Filters({ search, onChange }: FiltersProps) {
         label={words.search}
         q={search.q ?? ''}
         onFind={(q) => onChange({ q: q || undefined })}
-        miw={{ base: '100%', sm: 340 }}
+        flex={{ base: '1 1 100%', sm: '1 1 340px' }}
+        maw={{ sm: 480 }}
       />
       <Select
         aria-label={words.country}
@@ -84,6 +85,7 @@ function Filters({ search, onChange }: FiltersProps) {
         value={search.country ?? null}
         onChange={(country) => onChange({ country: country ?? undefined })}
         w={{ base: '100%', xs: 220 }}
+        className="screen-only"
       />
       <SegmentedControl
         aria-label={words.show}

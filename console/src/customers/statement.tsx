@@ -206,14 +206,14 @@ function AccountTable({ account }: { readonly account: Account }) {
       </Table>
       <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} mt="sm" spacing="xs">
         {AGES.map((age) => (
-          <div key={age}>
+          <Stack key={age} gap={0} justify="space-between">
             <Text size="xs" c="dimmed">
               {words.ages[age]}
             </Text>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {money(account.ageing[age])}
             </Text>
-          </div>
+          </Stack>
         ))}
       </SimpleGrid>
     </Paper>

@@ -169,9 +169,14 @@ export function ShareLink({ url, since, label, none }: LinkProps) {
   const actions = useWords().actions
   if (url === null)
     return (
-      <Text size="sm" c="dimmed">
-        {none}
-      </Text>
+      <Paper withBorder p="md">
+        <Title order={2} size="sm" mb="xs">
+          {label}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      </Paper>
     )
   return (
     <Paper withBorder p="md">

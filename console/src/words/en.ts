@@ -950,7 +950,7 @@ export const words = {
     archived: 'Archived',
     noneTitle: 'No customers yet',
     noneText:
-      'Add once the people and companies that you invoice. Their address, language and terms are then filled in for you.',
+      'Add each person or company that you invoice once. Their address, language and terms are then filled in for you.',
     noArchivedTitle: 'Nothing archived',
     noArchivedText: 'Archive customers that you no longer work with. Their invoices stay.',
     nothingTitle: 'No customers found',
@@ -972,6 +972,7 @@ export const words = {
     mailReturned: (address: string) => `Mail to ${address} came back`,
     mailReturnedText: 'Automatic messages wait until you correct the address.',
     details: 'Details',
+    noDetails: 'Only the name is known.',
     invoices: 'Invoices',
     statement: 'Statement',
     newInvoice: 'New invoice',

@@ -36,7 +36,7 @@ export function Contacts({ id }: { readonly id: string }) {
             name={contact.name}
             note={words.roles[roleOf(contact)]}
             isUsual={contact.default}
-            lines={[contact.email, contact.phone]}
+            lines={[contact.email === contact.name ? null : contact.email, contact.phone]}
             onEdit={() => setEdited(contact)}
             onDelete={() => deleteContact(contact)}
           />
