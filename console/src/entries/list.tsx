@@ -167,7 +167,7 @@ function EntryTable({ rows, onEdit }: TableProps) {
           <Table.Th ta="end" visibleFrom="sm">
             {words.fields.price}
           </Table.Th>
-          <Table.Th ta="end">
+          <Table.Th ta="end" w={1}>
             <VisuallyHidden>{words.actions}</VisuallyHidden>
           </Table.Th>
         </Table.Tr>

@@ -84,18 +84,22 @@ function Recipients({ of }: { readonly of: Message['recipients'] }) {
     <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
       {of.map(({ role, address, state, detail }) => (
         <li key={address}>
-          <Group gap="xs">
-            <Text size="sm" c="dimmed">
+          <Group gap="xs" wrap="nowrap" align="baseline">
+            <Text size="sm" c="dimmed" miw={28}>
               {words.roles[role]}
             </Text>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {address}
-            </Text>
-            <Badge size="sm" variant="light" color={STATE_COLORS[state] ?? 'gray'}>
-              {words.recipientStates[state]}
-            </Badge>
+            <div>
+              <Group gap="xs">
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {address}
+                </Text>
+                <Badge size="sm" variant="light" color={STATE_COLORS[state] ?? 'gray'}>
+                  {words.recipientStates[state]}
+                </Badge>
+              </Group>
+              {detail !== null && <Text size="xs">{detail}</Text>}
+            </div>
           </Group>
-          {detail !== null && <Text size="xs">{detail}</Text>}
         </li>
       ))}
     </Stack>

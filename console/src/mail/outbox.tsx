@@ -74,7 +74,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
     onChange({ status: MESSAGE_STATES.find((it) => it === value) ?? undefined })
   const isOfOne = search.subject_id !== undefined || search.customer_id !== undefined
   return (
-    <Group gap="sm">
+    <Group gap="sm" className="screen-only">
       <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '1 1 240px' }} maw={{ sm: 480 }}>
         <FindField
           label={words.search}
@@ -109,24 +109,25 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           ...MESSAGE_KINDS.map((value) => ({ value, label: words.kinds[value] })),
         ]}
       />
-      {DAYS.map(([name, label]) => (
-        <TextInput
-          key={name}
-          type="date"
-          flex="1 1 140px"
-          miw={0}
-          maw={{ sm: 200 }}
-          aria-label={words[label]}
-          leftSection={
-            <Text size="xs" c="dimmed" aria-hidden>
-              {words[label]}
-            </Text>
-          }
-          leftSectionWidth={46}
-          value={search[name] ?? ''}
-          onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
-        />
-      ))}
+      <Group gap="sm" wrap="nowrap" flex="1 1 290px" miw={0} maw={{ base: '100%', sm: 412 }}>
+        {DAYS.map(([name, label]) => (
+          <TextInput
+            key={name}
+            type="date"
+            flex={1}
+            miw={0}
+            aria-label={words[label]}
+            leftSection={
+              <Text size="xs" c="dimmed" aria-hidden>
+                {words[label]}
+              </Text>
+            }
+            leftSectionWidth={46}
+            value={search[name] ?? ''}
+            onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
+          />
+        ))}
+      </Group>
       {isOfOne && (
         <Button
           variant="light"

@@ -71,6 +71,7 @@ export function Written(props: WrittenProps) {
       <Paper withBorder p="md">
         <Stack gap="md">
           <Lines form={form} settings={settings} edit={edit} totals={shown} faults={faults.lines} />
+          {!isExtra && <Adjustments form={form} edit={edit} faultAt={faults.at} />}
           <TotalsPanel
             figures={figures}
             currency={form.currency}
@@ -105,7 +106,7 @@ export function Written(props: WrittenProps) {
               />
             )}
             <Grid gap="sm">
-              <Grid.Col span={{ base: 6, md: 3 }}>
+              <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
                 <Select
                   label={words.editor.currency}
                   data={[...CURRENCIES]}
@@ -118,7 +119,7 @@ export function Written(props: WrittenProps) {
                   }
                 />
               </Grid.Col>
-              <Grid.Col span={{ base: 6, md: 3 }}>
+              <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
                 <NumberInput
                   label={words.recurring.terms}
                   placeholder={words.recurring.termsHint}
@@ -145,7 +146,6 @@ export function Written(props: WrittenProps) {
                 faultAt={(place) => faults.at(`/custom_fields/${place}`)}
               />
             </Input.Wrapper>
-            <Adjustments form={form} edit={edit} faultAt={faults.at} />
           </Stack>
         )}
       </Paper>

@@ -254,7 +254,7 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
             // biome-ignore lint/suspicious/noArrayIndexKey: items of a schedule have no id.
             <Table.Tr key={index}>
               <Table.Td>{item.description ?? words.fromProduct}</Table.Td>
-              <Table.Td ta="right">
+              <Table.Td className="figures">
                 {item.unit_price === undefined
                   ? words.listPrice
                   : amountOf(item.quantity ?? 1, item.unit_price)}
@@ -319,9 +319,9 @@ function Days({ recurring, days }: DaysProps) {
         <Table.Tr>
           <Table.Th>{words.day}</Table.Th>
           <Table.Th visibleFrom="sm">{words.period}</Table.Th>
-          <Table.Th ta="right">{words.amount}</Table.Th>
+          <Table.Th className="figures">{words.amount}</Table.Th>
           {mayChange && (
-            <Table.Th>
+            <Table.Th w={1}>
               <VisuallyHidden>{words.change}</VisuallyHidden>
             </Table.Th>
           )}
@@ -331,7 +331,7 @@ function Days({ recurring, days }: DaysProps) {
         {days.map((day) => (
           <Table.Tr key={day.date}>
             <Table.Td>
-              <Text size="sm" td={day.skip ? 'line-through' : 'none'}>
+              <Text size="sm" className="nowrap" td={day.skip ? 'line-through' : 'none'}>
                 {date(day.date)}
               </Text>
               {day.extra && (
@@ -350,7 +350,7 @@ function Days({ recurring, days }: DaysProps) {
                 ? `${date(day.period_start)} – ${date(day.period_end)}`
                 : '–'}
             </Table.Td>
-            <Table.Td ta="right">
+            <Table.Td ta="end" className={day.totals === null ? undefined : 'figures'}>
               {day.totals !== null && day.currency !== null
                 ? money(day.totals.total, day.currency)
                 : day.problem === null
@@ -461,7 +461,7 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
       <Table.Tbody>
         {runs.map((run) => (
           <Table.Tr key={run.date}>
-            <Table.Td>{date(run.date)}</Table.Td>
+            <Table.Td className="nowrap">{date(run.date)}</Table.Td>
             <Table.Td>
               {run.invoice_id === null ? (
                 outcomes[run.outcome]

@@ -184,8 +184,8 @@ function Shown({ repriced }: { readonly repriced: Repriced }) {
           <Table.Tr>
             <Table.Th>{words.name}</Table.Th>
             <Table.Th visibleFrom="sm">{words.repriceFrom}</Table.Th>
-            <Table.Th ta="right">{words.before}</Table.Th>
-            <Table.Th ta="right">{words.after}</Table.Th>
+            <Table.Th className="figures">{words.before}</Table.Th>
+            <Table.Th className="figures">{words.after}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -200,8 +200,8 @@ function Shown({ repriced }: { readonly repriced: Repriced }) {
                   </Text>
                 </Table.Td>
                 <Table.Td visibleFrom="sm">{date(day)}</Table.Td>
-                <Table.Td ta="right">{price(before)}</Table.Td>
-                <Table.Td ta="right">{price(after)}</Table.Td>
+                <Table.Td className="figures">{price(before)}</Table.Td>
+                <Table.Td className="figures">{price(after)}</Table.Td>
               </Table.Tr>
             )),
           )}
