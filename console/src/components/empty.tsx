@@ -16,7 +16,7 @@ export function Empty({ icon, title, text, action }: Props) {
       <Stack align="center" gap="sm" ta="center">
         {icon}
         <Title order={2}>{title}</Title>
-        <Text c="dimmed" maw={460}>
+        <Text c="dimmed" maw={460} style={{ textWrap: 'balance' }}>
           {text}
         </Text>
         {action}

@@ -22,7 +22,8 @@ export function SearchBar({ label, q, choice, onChange }: Props) {
         label={label}
         q={q}
         onFind={(text) => onChange(text, choice.isOther)}
-        miw={{ base: '100%', sm: 380 }}
+        flex={{ base: '1 1 100%', sm: '1 1 380px' }}
+        maw={{ sm: 480 }}
       />
       <SegmentedControl
         aria-label={choice.label}

@@ -98,7 +98,7 @@ export const de: ReminderWords = {
   settledBy: 'Rechnung ansehen',
   on: 'Ein',
   off: 'Aus',
-  isDefault: 'Standard',
+  isDefault: 'Standard-Mahnplan',
   createPlan: 'Mahnplan anlegen',
   newPlan: 'Neuer Mahnplan',
   chargesOnFirst:

@@ -13,7 +13,7 @@ export const en = {
   total: 'Total',
   creditNote: (number: string) => `Credit note ${number}`,
   noneTitle: 'No supplier invoices yet',
-  noneText: 'Drop e-invoices here: XML, or PDF with an e-invoice inside.',
+  noneText: 'Drop e-invoices here, or add files: XML, or PDF with an e-invoice inside.',
   nothingTitle: 'No supplier invoices found',
   nothingText: 'No supplier invoice matches this search.',
   clear: 'Clear filters',

@@ -14,7 +14,8 @@ export const fr: SupplierInvoiceWords = {
   total: 'Montant',
   creditNote: (number: string) => `Avoir ${number}`,
   noneTitle: 'Aucune facture fournisseur pour l’instant',
-  noneText: 'Déposez ici des factures électroniques : XML, ou PDF contenant le XML.',
+  noneText:
+    'Déposez ici des factures électroniques, ou ajoutez des fichiers : XML, ou PDF contenant le XML.',
   nothingTitle: 'Aucune facture fournisseur trouvée',
   nothingText: 'Aucune facture fournisseur ne correspond à cette recherche.',
   clear: 'Effacer les filtres',
