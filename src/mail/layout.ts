@@ -89,13 +89,24 @@ function paragraphHtml(paragraph: string, link: MailLayout['link'], accentColor:
 }
 
 function lineHtml(line: string, link: MailLayout['link']): string {
-  if (link === null) return escapeHtml(line)
+  if (link === null) return textHtml(line)
   const url = escapeHtml(link.url)
   return line
     .split(link.url)
-    .map(escapeHtml)
+    .map(textHtml)
     .join(`<a href="${url}" style="color:inherit">${url}</a>`)
 }
+
+/** More letters may be wider than a telephone. */
+const UNBROKEN_MAX = 24
+
+/** The number of a document stays on one line; it would break after a hyphen. */
+const textHtml = (text: string): string =>
+  escapeHtml(text).replace(/(?<![^\s(])\w+(?:-\w+)+(?![^\s).,;:!])/g, (word) =>
+    /\d/.test(word) && word.length <= UNBROKEN_MAX
+      ? `<span style="white-space:nowrap">${word}</span>`
+      : word,
+  )
 
 function buttonHtml({ url, label }: NonNullable<MailLayout['link']>, accentColor: string): string {
   const href = escapeHtml(url)
