@@ -202,7 +202,6 @@ export const ar: Words = {
   },
   page: {
     download: 'تنزيل PDF',
-    open: 'فتح الصفحة كاملة',
     from: 'من {name}',
     data: 'فاتورة إلكترونية (XML)',
     downloadPaid: 'تنزيل الفاتورة المدفوعة',

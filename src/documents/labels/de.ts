@@ -195,7 +195,6 @@ export const de: Words = {
   },
   page: {
     download: 'PDF herunterladen',
-    open: 'Ganze Seite öffnen',
     from: 'von {name}',
     data: 'E-Rechnung (XML)',
     downloadPaid: 'Bezahlte Rechnung herunterladen',

@@ -215,7 +215,6 @@ const quote = {
 /** What the customer's page says besides the labels. */
 const page = {
   download: 'Download PDF',
-  open: 'Open full page',
   from: 'from {name}',
   /** The e-invoice alone. */
   data: 'E-invoice (XML)',

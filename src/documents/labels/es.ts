@@ -194,7 +194,6 @@ export const es: Words = {
   },
   page: {
     download: 'Descargar PDF',
-    open: 'Abrir a página completa',
     from: 'de {name}',
     data: 'Factura electrónica (XML)',
     downloadPaid: 'Descargar la factura pagada',

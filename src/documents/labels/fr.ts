@@ -194,7 +194,6 @@ export const fr: Words = {
   },
   page: {
     download: 'Télécharger le PDF',
-    open: 'Ouvrir en pleine page',
     from: 'de {name}',
     data: 'Facture électronique (XML)',
     downloadPaid: 'Télécharger la facture acquittée',

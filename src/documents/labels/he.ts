@@ -202,7 +202,6 @@ export const he: Words = {
   },
   page: {
     download: 'הורדת PDF',
-    open: 'פתיחה בעמוד מלא',
     from: 'מאת {name}',
     data: 'חשבונית אלקטרונית (XML)',
     downloadPaid: 'הורדת החשבונית ששולמה',

@@ -192,7 +192,6 @@ export const it: Words = {
   },
   page: {
     download: 'Scarica il PDF',
-    open: 'Apri a pagina intera',
     from: 'da {name}',
     data: 'Fattura elettronica (XML)',
     downloadPaid: 'Scarica la fattura pagata',

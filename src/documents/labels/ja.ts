@@ -192,7 +192,6 @@ export const ja: Words = {
   },
   page: {
     download: 'PDF をダウンロード',
-    open: 'ページ全体を開く',
     from: '{name} より',
     data: '電子インボイス (XML)',
     downloadPaid: '支払済み請求書をダウンロード',

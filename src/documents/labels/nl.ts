@@ -194,7 +194,6 @@ export const nl: Words = {
   },
   page: {
     download: 'PDF downloaden',
-    open: 'Volledige pagina openen',
     from: 'van {name}',
     data: 'E-factuur (XML)',
     downloadPaid: 'Betaalde factuur downloaden',

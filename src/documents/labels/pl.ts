@@ -192,7 +192,6 @@ export const pl: Words = {
   },
   page: {
     download: 'Pobierz PDF',
-    open: 'Otwórz całą stronę',
     from: 'od {name}',
     data: 'E-faktura (XML)',
     downloadPaid: 'Pobierz opłaconą fakturę',

@@ -194,7 +194,6 @@ export const pt: Words = {
   },
   page: {
     download: 'Transferir PDF',
-    open: 'Abrir em página inteira',
     from: 'de {name}',
     data: 'Fatura eletrónica (XML)',
     downloadPaid: 'Transferir fatura paga',

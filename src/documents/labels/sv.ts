@@ -192,7 +192,6 @@ export const sv: Words = {
   },
   page: {
     download: 'Ladda ner PDF',
-    open: 'Öppna hela sidan',
     from: 'från {name}',
     data: 'E-faktura (XML)',
     downloadPaid: 'Ladda ner betald faktura',

@@ -194,7 +194,6 @@ export const zh: Words = {
   },
   page: {
     download: '下载 PDF',
-    open: '打开完整页面',
     from: '来自 {name}',
     data: '电子发票 (XML)',
     downloadPaid: '下载已付款发票',

@@ -68,7 +68,6 @@ export function quotePage(details: QuoteDetails, { links, files, problem, logo }
     links: [
       ...(canAnswer ? [linkTo('#answer', words.answerHeading, ' class="button"')] : []),
       linkTo(links.pdf, page.download, canAnswer ? ' download' : ' class="button" download'),
-      linkTo(links.html, page.open),
       ...askLinks(seller.email, heading, page.ask),
       ...files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
