@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
@@ -147,6 +147,18 @@ describe('the image', () => {
     const places = lines.map((line) => DOCKERFILE.indexOf(line))
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
+  test('has the programs that it and the service start', () => {
+    const [, entry] = /^ENTRYPOINT \["([^"]+)"/m.exec(DOCKERFILE) ?? []
+    const [, command] = /^CMD \["([^"]+)"/m.exec(DOCKERFILE) ?? []
+    const [, unshare] =
+      /^const PROGRAM = '(.*)'$/m.exec(
+        readFileSync(join(ROOT, 'src/platform/browser/namespace.ts'), 'utf8'),
+      ) ?? []
+    const started = [unshare, entry, command, 'chromium-headless-shell']
+    const [, list = ''] = /^ {2}ls (\/usr\/bin\/.*)$/m.exec(read('system.sh')) ?? []
+    expect(list.split(' ').map((path) => basename(path))).toEqual(started)
   })
 })
 
