@@ -2,6 +2,10 @@ import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { Ajv, ValidateFunction } from 'ajv'
 
 type BuildSerializer = ReturnType<typeof SerializerSelector>
+type Serializer = ReturnType<ReturnType<BuildSerializer>>
+
+// Routes share answers. A process that starts several services, as tests do, compiles each schema once.
+const SERIALIZERS = new WeakMap<object, Serializer>()
 
 /**
  * Compiles a response serializer at its first use. Compiling all of them took a third of the
@@ -12,9 +16,16 @@ export function lazySerializers(): BuildSerializer {
   return (schemas, options) => {
     const compile = build(withoutUnions(schemas), options)
     return (route) => {
-      let write: ReturnType<typeof compile> | undefined
+      const schema = route.schema as object
+      const compiled = (): Serializer => {
+        const found =
+          SERIALIZERS.get(schema) ?? compile({ ...route, schema: withoutUnions(schema) })
+        SERIALIZERS.set(schema, found)
+        return found
+      }
+      let write: Serializer | undefined
       return (body) => {
-        write ??= compile({ ...route, schema: withoutUnions(route.schema) })
+        write ??= compiled()
         return write(body)
       }
     }
