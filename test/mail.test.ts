@@ -340,7 +340,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     for (let count = 0; count < 10; count++)
       await call('POST', `/invoices/${invoice.id}/send`, { attach: [] })
     const arrivals: number[] = []
-    for (let second = 0; second < 120; second++) {
+    for (let second = 0; second < 90; second++) {
       await deliver()
       arrivals.push(server.received.length)
       moveBy(1000)
@@ -358,16 +358,16 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
   test('no minute has more than the pace, also where messages are late', async () => {
     const perMinute = 12
     await call('PATCH', '/settings', { mailPerMinute: perMinute })
-    for (let count = 0; count < 20; count++)
+    for (let count = 0; count < 14; count++)
       await call('POST', `/invoices/${invoice.id}/send`, { attach: [] })
     const secondOf: number[] = []
-    for (let second = 0; second < 120; second++) {
+    for (let second = 0; second < 90; second++) {
       // The service was busy, or stopped.
       if (second === 0 || second >= 9) await deliver()
       while (secondOf.length < server.received.length) secondOf.push(second)
       moveBy(1000)
     }
-    expect(secondOf).toHaveLength(20)
+    expect(secondOf).toHaveLength(14)
     for (const from of secondOf) {
       const inMinute = secondOf.filter((second) => second >= from && second < from + 60)
       expect(inMinute.length).toBeLessThanOrEqual(perMinute)
@@ -387,7 +387,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     await deliver()
     expect(server.received.length - before).toBe(1)
     // Places that were missed do not count for the day.
-    for (let second = 0; second < 120; second++) {
+    for (let second = 0; second < 90; second++) {
       moveBy(1000)
       await deliver()
     }
