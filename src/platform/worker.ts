@@ -1,5 +1,5 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
+import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { AppError, type ErrorKind, overloaded } from '../errors.ts'
@@ -172,4 +172,6 @@ export function answerJobs<J, T>(work: (job: J) => T): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
   process.on('message', (job: J) => process.send?.(answer(job)))
+  // Node would keep its compiled code when it ends, but it is killed.
+  flushCompileCache()
 }
