@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureService } from './build.js'
 import { ROOT, say } from './install.js'
-import { exitWith, prepare, run } from './runtime.js'
+import { environment, exitWith, prepare, run } from './runtime.js'
 
 /** Runs the tests and says at the end how many passed and failed. Resolves to the exit code. */
 async function test(args) {
@@ -15,7 +15,7 @@ async function test(args) {
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    const env = { ...process.env, TEST_BUILT: '1' }
+    const env = environment({ ...process.env, TEST_BUILT: '1' })
     const code = await run(node, [vitest, 'run', ...reporters, ...args], { cwd: ROOT, env })
     const { passed, failed, skipped } = summaryOf(report, code)
     if (passed + failed === 0) say('No test ran: the name or path given fits none.')
