@@ -124,14 +124,15 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
       for (const [query, fault] of [
         ['metadata.a=1&metadata.b=2&metadata.c=3&metadata.d=4', '?metadata too_many_fields'],
         ['metadata=crm:4712', '?metadata wrong_type'],
-        ['metadata=crm:4712&metadata.crm=4712', '?metadata wrong_type'],
         ['metadata.crm=1&metadata.crm=2', '?metadata/crm wrong_type'],
         [`metadata.${'x'.repeat(41)}=1`, '?metadata too_long'],
         ['metadata.=1', '?metadata required'],
       ]) {
         const answer = await app.call('GET', `/${list}?${query}`)
-        expect(faultsOf(answer.json()), query).toContain(fault)
+        expect(faultsOf(answer.json()), query).toEqual([fault])
       }
+      const both = await app.call('GET', `/${list}?metadata=crm:4712&metadata.crm=4712`)
+      expect(faultsOf(both.json())).toContain('?metadata wrong_type')
       await app.call('DELETE', `/${list}/${id}`)
       expect(await ids(`/${list}?metadata.crm.id=4712`)).toEqual([])
     }

@@ -35,10 +35,15 @@ export function validationError(error: Invalid): AppError {
 const isOfWhole = ({ instancePath, keyword, params }: SchemaFault): boolean =>
   instancePath === '' && keyword === 'type' && params.type === 'object'
 
-/** Ajv reports a failed union and each of its branches; the branches are enough. */
+/**
+ * Ajv reports a failed union and each of its branches, and that a name is wrong beside what is wrong
+ * with it; the branches, and what is wrong, are enough.
+ */
 export function withoutEchoes(faults: readonly SchemaFault[]): readonly SchemaFault[] {
-  const isEcho = (fault: SchemaFault) =>
-    fault.keyword === 'anyOf' || (fault.keyword === 'type' && fault.params.type === 'null')
+  const isEcho = ({ keyword, params }: SchemaFault) =>
+    keyword === 'anyOf' ||
+    keyword === 'propertyNames' ||
+    (keyword === 'type' && params.type === 'null')
   const telling = faults.filter((fault) => !isEcho(fault))
   return telling.length > 0 ? telling : faults
 }
