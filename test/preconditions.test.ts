@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, SELLER } from './einvoice-parties.ts'
-import { givens } from './givens.ts'
+import { givens, type Json } from './givens.ts'
 import { API_KEY, ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 const API = '/api/v1'
@@ -128,5 +128,24 @@ describe.each(ENGINES)('preconditions (%s)', (engine) => {
     expect((await app.call('DELETE', `${path}/totp`, undefined, stale)).statusCode).toBe(204)
     await app.call('PATCH', path, { name: 'Ada' })
     expect((await app.call('DELETE', `${path}/totp`, undefined, stale)).statusCode).toBe(412)
+  })
+
+  test('the tag of a text of messages never comes back, and neither does its version', async () => {
+    const path = '/message-templates/invoice/en'
+    const words = { subject: 'Invoice {number}', body: 'Here it is.' }
+    const now = async () => {
+      const { data } = (await app.call('GET', '/message-templates')).json()
+      return data.find((it: Json) => it.kind === 'invoice' && it.language === 'en')
+    }
+    const seen = [await now()]
+    for (const method of ['PUT', 'DELETE', 'PUT', 'DELETE']) {
+      await app.call(method, path, method === 'PUT' ? words : undefined)
+      seen.push(await now())
+    }
+    await app.call('DELETE', path)
+    expect(await now()).toEqual(seen.at(-1))
+    expect(seen.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4])
+    expect(seen.map(({ built_in }) => built_in)).toEqual([true, false, true, false, true])
+    expect(new Set(seen.map(({ etag }) => etag)).size).toBe(5)
   })
 })

@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely'
 import { formatterFor } from '../../documents/format.ts'
 import type { Language } from '../../documents/labels/labels.ts'
 import { type Fault, invalidRequest } from '../../errors.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { of, type Scope } from '../../platform/database/scope.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { transaction } from '../../record/transaction.ts'
-import type { ReadWork } from '../../record/work.ts'
+import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
 import { messageTemplateNotFound } from '../errors.ts'
 import { mailHtml } from '../layout.ts'
@@ -46,7 +48,7 @@ export function createMessageTemplateService(deps: { readonly settings: Settings
       return CUSTOMER_KINDS.flatMap((kind) =>
         MAIL_LANGUAGES.map((language) => {
           const row = own.find((it) => it.kind === kind && it.language === language)
-          return row ? toOwn({ kind, language }, row) : toBuiltIn({ kind, language })
+          return toTemplate({ kind, language }, row)
         }),
       )
     },
@@ -57,29 +59,16 @@ export function createMessageTemplateService(deps: { readonly settings: Settings
       { input, ifMatch }: { readonly input: TemplateInput; readonly ifMatch: string | undefined },
     ): Promise<MessageTemplate> =>
       transaction(work, async (work) => {
-        const place = requirePlace(key)
-        const before = await findOwn(work, place)
+        const before = await findOwn(work, requirePlace(key))
         checkIfMatch(ifMatch, messageTemplateEtag(before))
-        const text = checkedText(input)
-        const row = { ...text, version: BigInt(before.version + 1), updated_at: work.at }
-        await of(work)
-          .insertInto('message_templates', { ...place, ...row })
-          .onConflict((conflict) =>
-            conflict.columns(['company_id', 'kind', 'language']).doUpdateSet(row),
-          )
-          .execute()
-        return toOwn(place, row)
+        return save(work, before, checkedText(input))
       }),
 
     delete: (work: ReadWork, key: TemplateKey, ifMatch: string | undefined): Promise<void> =>
       transaction(work, async (work) => {
-        const place = requirePlace(key)
-        checkIfMatch(ifMatch, messageTemplateEtag(await findOwn(work, place)))
-        await of(work)
-          .deleteFrom('message_templates')
-          .where('kind', '=', place.kind)
-          .where('language', '=', place.language)
-          .execute()
+        const before = await findOwn(work, requirePlace(key))
+        checkIfMatch(ifMatch, messageTemplateEtag(before))
+        if (!before.isBuiltIn) await save(work, before, NONE)
       }),
 
     async preview(work: ReadWork, key: TemplateKey, input: TemplateInput | undefined) {
@@ -139,28 +128,40 @@ async function findOwn(scope: Scope, place: Place): Promise<MessageTemplate> {
     .where('kind', '=', place.kind)
     .where('language', '=', place.language)
     .executeTakeFirst()
-  return row ? toOwn(place, row) : toBuiltIn(place)
+  return toTemplate(place, row)
 }
 
-const toBuiltIn = (place: Place): MessageTemplate => ({
-  ...place,
-  ...builtInTemplate(place.kind, place.language),
-  isBuiltIn: true,
-  version: 0,
-  updatedAt: null,
-})
+/** Stands where the built-in text is used again: the row stays, so that no version comes twice. */
+const NONE: TemplateText = { subject: '', body: '' }
 
-const toOwn = (
-  place: Place,
-  row: TemplateText & { readonly version: bigint; readonly updated_at: string },
-): MessageTemplate => ({
-  ...place,
-  subject: row.subject,
-  body: row.body,
-  isBuiltIn: false,
-  version: Number(row.version),
-  updatedAt: row.updated_at,
-})
+async function save(
+  work: Work,
+  { kind, language, version }: MessageTemplate,
+  { subject, body }: TemplateText,
+): Promise<MessageTemplate> {
+  const row = { subject, body, version: BigInt(version + 1), updated_at: work.at }
+  await of(work)
+    .insertInto('message_templates', { kind, language, ...row })
+    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'language']).doUpdateSet(row))
+    .execute()
+  return toTemplate({ kind, language }, row)
+}
+
+type Row = Pick<
+  Selectable<Tables['message_templates']>,
+  'subject' | 'body' | 'version' | 'updated_at'
+>
+
+function toTemplate({ kind, language }: Place, row: Row | undefined): MessageTemplate {
+  const own = row && row.body !== NONE.body ? row : null
+  const { subject, body } = own ?? builtInTemplate(kind, language)
+  return {
+    ...{ kind, language, subject, body },
+    isBuiltIn: own === null,
+    version: Number(row?.version ?? 0),
+    updatedAt: own?.updated_at ?? null,
+  }
+}
 
 /** The texts without blanks around them, or every unknown placeholder. */
 export function checkedText({ subject, body }: TemplateText): TemplateText {

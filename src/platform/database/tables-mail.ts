@@ -110,6 +110,7 @@ interface MessageTemplatesTable {
   readonly language: string
   readonly version: bigint
   readonly subject: string
+  /** Empty: the built-in text is used again. */
   readonly body: string
   readonly updated_at: string
 }
