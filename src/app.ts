@@ -71,7 +71,7 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { savedViewRoutes } from './invoices/saved-views/routes.ts'
 import { createSavedViewService } from './invoices/saved-views/service.ts'
 import { seriesRoutes } from './invoices/series/routes.ts'
-import { createSeriesService } from './invoices/series/service.ts'
+import { createSeriesService, type SeriesService } from './invoices/series/service.ts'
 import { createInvoiceService } from './invoices/service.ts'
 import { createShareTokens } from './invoices/share-token.ts'
 import { inEveryCompany } from './jobs/every-company.ts'
@@ -351,6 +351,7 @@ async function createServices(deps: ServiceDeps) {
     outbound,
     timeZone: deps.timeZone,
     templateExists: async (scope, id) => (await templates.currentVersion(scope, id)) !== null,
+    findSameNumbers: (scope, kind, pattern) => series.findSameNumbers(scope, kind, pattern),
   })
   const files = createFileService(
     deps.objects
@@ -367,7 +368,7 @@ async function createServices(deps: ServiceDeps) {
     templatesDir: config.templatesDir,
     files,
   })
-  const series = createSeriesService({ settings })
+  const series: SeriesService = createSeriesService({ settings })
   const customers = createCustomerService({
     files,
     planExists: (scope, id) => reminders.plans.exists(scope, id),

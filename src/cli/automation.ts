@@ -40,6 +40,7 @@ export async function setAutomation(
     outbound: { send: () => Promise.reject(new Error('Nothing is fetched here.')) },
     timeZone: localTimeZone(),
     templateExists: async () => true,
+    findSameNumbers: async () => undefined,
   })
   let count = 0
   for await (const company of createDirectory({ db, clock: systemClock }).all()) {

@@ -4,6 +4,7 @@ import { TAXED_CATEGORIES, type TaxCategory } from '../money/tax.ts'
 import type { Changes, Named } from './changes.ts'
 import type { Leaves, Path } from './fields.ts'
 import { canCollide, checkNumbering } from './numbering-pattern.ts'
+import { NUMBERINGS } from './settings.ts'
 
 /**
  * Completes a change of the default tax: a rate above zero without a category is the standard rate
@@ -35,10 +36,7 @@ export function inconsistencies(leaves: Leaves, changes: Changes): readonly Faul
     ...taxFaults(leaves, 'chargeTax', at('chargeTax/rate', 'chargeTax/category')),
     ...endpointFaults(leaves, at('companyEndpoint/scheme', 'companyEndpoint/id')),
     ...representativeFaults(leaves, at('taxRepresentative/name', 'taxRepresentative/taxId')),
-    ...numberingFaults(leaves, 'invoiceNumbering', at),
-    ...numberingFaults(leaves, 'creditNoteNumbering', at),
-    ...numberingFaults(leaves, 'quoteNumbering', at),
-    ...numberingFaults(leaves, 'deliveryNoteNumbering', at),
+    ...NUMBERINGS.flatMap(([key]) => numberingFaults(leaves, key, at)),
     ...collisionFaults(leaves, at('creditNoteNumbering/pattern', 'invoiceNumbering/pattern')),
   ]
 }
@@ -87,7 +85,7 @@ function representativeFaults(leaves: Leaves, pointer: string): readonly Fault[]
 
 function numberingFaults(
   leaves: Leaves,
-  key: 'invoiceNumbering' | 'creditNoteNumbering' | 'quoteNumbering' | 'deliveryNoteNumbering',
+  key: (typeof NUMBERINGS)[number][0],
   at: (...paths: readonly Path[]) => string,
 ): readonly Fault[] {
   try {

@@ -1,4 +1,5 @@
 import { AppError, type Fault, invalidRequest } from '../errors.ts'
+import type { SeriesPattern } from './settings.ts'
 
 export const logoTooLarge = (limitBytes: number): AppError =>
   new AppError(
@@ -15,4 +16,11 @@ export const unknownTemplate = (pointer: string, id: string): Fault => ({
   pointer,
   code: 'unknown_template',
   message: `There is no template \`${id}\`. GET /templates lists all templates.`,
+})
+
+export const sameNumbers = (pointer: string, { key, pattern }: SeriesPattern): Fault => ({
+  pointer,
+  code: 'same_numbers',
+  message: `Series ${key} would give the same numbers. Use different patterns.`,
+  params: { value: pattern },
 })

@@ -39,6 +39,7 @@ export async function startSettings(engine: Engine): Promise<SettingsFixture> {
       timeZone: 'Europe/Vienna',
       templateExists: async (_scope, id) =>
         ['minimalist-clean', 'professional-modern'].includes(id),
+      findSameNumbers: async () => undefined,
       outbound: {
         async send(request) {
           fetched.push(request)

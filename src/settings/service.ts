@@ -10,18 +10,24 @@ import { transaction } from '../record/transaction.ts'
 import { type ReadWork, SERVICE, type Work } from '../record/work.ts'
 import { applyChanges, type Changes, type Mode, toChanges } from './changes.ts'
 import { completeDefaultTax, inconsistencies } from './consistency.ts'
-import { invalidLogo, unknownTemplate } from './errors.ts'
+import { invalidLogo, sameNumbers, unknownTemplate } from './errors.ts'
 import { DEFAULT_TEMPLATE_ID, defaultLeaves, type Leaves } from './fields.ts'
 import { type Picture, readLogo, toDataUrl } from './logo.ts'
 import type { StoredSettings } from './repository.ts'
 import * as repository from './repository.ts'
-import type { Settings } from './settings.ts'
+import { NUMBERINGS, type NumberedKind, type SeriesPattern, type Settings } from './settings.ts'
 
 export interface SettingsDeps {
   readonly outbound: Pick<OutboundClient, 'send'>
   /** IANA zone of a company that has set none. */
   readonly timeZone: string
   readonly templateExists: (scope: Scope, id: string) => Promise<boolean>
+  /** A series of its own that could give the numbers of a pattern. */
+  readonly findSameNumbers: (
+    scope: Scope,
+    kind: NumberedKind,
+    pattern: string,
+  ) => Promise<SeriesPattern | undefined>
 }
 
 export interface SettingsChange {
@@ -76,10 +82,13 @@ export function createSettingsService(deps: SettingsDeps) {
   }
 
   const requireValid = async (scope: Scope, before: Partial<Leaves>, asked: Changes) => {
-    const decided = decide(before, asked)
-    const faults = [...decided.faults, ...(await templateFaults(scope, decided.changes, deps))]
-    if (faults.length > 0) throw invalidRequest(faults)
-    return decided
+    const { changes, after, leaves, faults } = decide(before, asked)
+    refuse([
+      ...faults,
+      ...(await templateFaults(scope, changes, deps)),
+      ...(await seriesFaults(scope, { before: { ...defaults, ...before }, leaves, changes }, deps)),
+    ])
+    return after
   }
 
   return {
@@ -98,7 +107,7 @@ export function createSettingsService(deps: SettingsDeps) {
         const stored = await repository.lockStored(work)
         checkIfMatch(ifMatch, settingsEtag(work, toCurrent(stored)))
         const before = repository.toStoredLeaves(stored.document)
-        const { after } = await requireValid(work, before, changes)
+        const after = await requireValid(work, before, changes)
         if (picture) await repository.keepPicture(work, picture)
         return toCurrent(await save(work, stored, after))
       })
@@ -113,8 +122,10 @@ export function createSettingsService(deps: SettingsDeps) {
 
     /** Checks settings of another installation and fetches their logo. Throws every fault. */
     async prepare(work: ReadWork, body: object): Promise<PreparedSettings> {
-      const { picture, changes } = await resolveLogo(readChanges(body, 'patch'), deps)
-      return { changes: (await requireValid(work, {}, changes)).changes, picture }
+      const { picture, changes: asked } = await resolveLogo(readChanges(body, 'patch'), deps)
+      const { changes, faults } = decide({}, asked)
+      refuse([...faults, ...(await templateFaults(work, changes, deps))])
+      return { changes, picture }
     },
 
     /** The settings of an installation where nothing else was set. */
@@ -132,7 +143,7 @@ export function createSettingsService(deps: SettingsDeps) {
       const picture = await pictureOf(changes, pointer)
       const stored = await repository.readStored(work)
       const { leaves, faults } = decide(repository.toStoredLeaves(stored.document), changes)
-      if (faults.length > 0) throw invalidRequest(below(pointer, faults))
+      refuse(below(pointer, faults))
       const settings = repository.toSettings(leaves, stored)
       return { settings, logo: picture ? toDataUrl(picture) : await logo(work, settings.logoId) }
     },
@@ -146,7 +157,13 @@ export function createSettingsService(deps: SettingsDeps) {
         const before = repository.toStoredLeaves(stored.document)
         const open = new Map([...changes].filter(([path]) => !isStored(before, path)))
         const after = applyChanges(before, open)
-        if (inconsistencies({ ...defaults, ...after }, open).length > 0) return []
+        const leaves = { ...defaults, ...after }
+        const change = { before: { ...defaults, ...before }, leaves, changes: open }
+        const faults = [
+          ...inconsistencies(leaves, open),
+          ...(await seriesFaults(work, change, deps)),
+        ]
+        if (faults.length > 0) return []
         await save(work, stored, after)
         return [...open.keys()]
       }),
@@ -173,8 +190,12 @@ export function createSettingsService(deps: SettingsDeps) {
 /** @param pointer where in the request the body stands, for its faults */
 function readChanges(body: object, mode: Mode, pointer = ''): Changes {
   const { changes, faults } = toChanges(body, mode)
-  if (faults.length > 0) throw invalidRequest(below(pointer, faults))
+  refuse(below(pointer, faults))
   return changes
+}
+
+function refuse(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw invalidRequest(faults)
 }
 
 /** No difference, no new version. */
@@ -244,4 +265,26 @@ async function templateFaults(
   if (typeof template?.value !== 'string') return []
   if (await templateExists(scope, template.value)) return []
   return [unknownTemplate(template.pointer, template.value)]
+}
+
+interface Change {
+  readonly before: Leaves
+  readonly leaves: Leaves
+  readonly changes: Changes
+}
+
+/** The new patterns that a series has already, or one that gives the same numbers. */
+async function seriesFaults(
+  scope: Scope,
+  { before, leaves, changes }: Change,
+  { findSameNumbers }: SettingsDeps,
+): Promise<readonly Fault[]> {
+  const faults: Fault[] = []
+  for (const [key, kind] of NUMBERINGS) {
+    const path = `${key}/pattern` as const
+    if (leaves[path] === before[path]) continue
+    const series = await findSameNumbers(scope, kind, leaves[path])
+    if (series) faults.push(sameNumbers(changes.get(path)?.pointer ?? `/${path}`, series))
+  }
+  return faults
 }

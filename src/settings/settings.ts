@@ -61,6 +61,21 @@ export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number]
 export type NumberReset = 'never' | 'yearly' | 'monthly'
 
 /** `pattern` such as `INV-{YYYY}-{SEQ:4}`; see `invoices/numbering.ts`. */
+/** The numberings, and the kinds of documents that get their numbers from them. */
+export const NUMBERINGS = [
+  ['invoiceNumbering', 'invoice'],
+  ['creditNoteNumbering', 'credit_note'],
+  ['quoteNumbering', 'quote'],
+  ['deliveryNoteNumbering', 'delivery_note'],
+] as const
+export type NumberedKind = (typeof NUMBERINGS)[number][1]
+
+/** A number series besides those of the settings. */
+export interface SeriesPattern {
+  readonly key: string
+  readonly pattern: string
+}
+
 export interface Numbering {
   readonly pattern: string
   readonly reset: NumberReset

@@ -36,13 +36,13 @@ export const keyTaken = (): AppError =>
     },
   ])
 
-export const sameNumbers = (other: string): AppError =>
+export const sameNumbers = ({ name, pattern }: { name: string; pattern: string }): AppError =>
   invalidRequest([
     {
       pointer: '/pattern',
       code: 'same_numbers',
-      message: `${other} would give the same numbers. Use different patterns.`,
-      params: { value: other },
+      message: `${name} would give the same numbers. Use different patterns.`,
+      params: { value: pattern },
     },
   ])
 

@@ -129,6 +129,22 @@ describe.each(ENGINES)('number series (%s)', (engine) => {
     expect(await codeOf({ key: 'T T', pattern: 'T-{YYYY}-{SEQ}' })).toBe('wrong_format')
   })
 
+  test('422: a pattern of the settings that gives the numbers of a series', async () => {
+    await create({ key: 'P', pattern: 'P-{YYYY}-{SEQ}' })
+    const change = (body: object) => send('PATCH', '/settings', body)
+    const sameNumbers = (pointer: string) => ({
+      code: 422,
+      errors: [{ pointer, code: 'same_numbers', params: { value: 'P-{YYYY}-{SEQ}' } }],
+    })
+    for (const key of ['invoiceNumbering', 'creditNoteNumbering'])
+      expect(await change({ [key]: { pattern: 'P-{YYYY}-{SEQ:4}' } })).toMatchObject(
+        sameNumbers(`/${key}/pattern`),
+      )
+    expect(await change({ quoteNumbering: { pattern: 'P-{YYYY}-{SEQ:4}' } })).toMatchObject({
+      quoteNumbering: { pattern: 'P-{YYYY}-{SEQ:4}' },
+    })
+  })
+
   test('412 for an older version, 404 for an unknown one', async () => {
     const series = await create({ key: 'V', pattern: 'V-{YYYY}-{SEQ}' })
     const path = `/number-series/${series.id}`

@@ -11,7 +11,7 @@ import { transaction } from '../../record/transaction.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import { canCollide, checkNumbering } from '../../settings/numbering-pattern.ts'
 import type { SettingsService } from '../../settings/service.ts'
-import type { Numbering, Settings } from '../../settings/settings.ts'
+import { NUMBERINGS, type Numbering } from '../../settings/settings.ts'
 import { type NumberSeries, numberSeries, ownSeries } from '../numbering/numbering.ts'
 import { sameNumbers, seriesFixed, seriesInUse, tooManySeries, unknownSeries } from './errors.ts'
 import { FIELDS, FIXED_FIELDS, type Series, type SeriesContent, type SeriesKind } from './fields.ts'
@@ -61,22 +61,18 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
   }
 
   const requireOwnNumbers = async (work: Work, series: SeriesContent, id: string | null) => {
-    const usual = usualSeries(await settings.current(work))
+    const current = await settings.current(work)
     const others = await repository.listSeries(work)
     const known = [
-      ...usual.map(({ kind, pattern }) => ({
+      ...NUMBERINGS.map(([key, kind]) => ({
         kind,
-        pattern,
+        pattern: current[key].pattern,
         name: `The series of ${kind.replace('_', ' ')}s`,
       })),
-      ...others
-        .filter((it) => it.id !== id)
-        .map(({ kind, key, pattern }) => ({ kind, pattern, name: `Series ${key}` })),
+      ...others.filter((it) => it.id !== id).map((it) => ({ ...it, name: `Series ${it.key}` })),
     ]
-    const isSame = known.find(
-      (it) => kindOfPaper(it) === kindOfPaper(series) && canCollide(it.pattern, series.pattern),
-    )
-    if (isSame) throw sameNumbers(isSame.name)
+    const same = known.find((it) => haveSameNumbers(it, series))
+    if (same) throw sameNumbers(same)
   }
 
   return {
@@ -134,6 +130,14 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
       if (!series || series.archived) throw unknownSeries(pointer)
     },
 
+    /** A series that could give the same numbers as a pattern of the settings. */
+    findSameNumbers: async (
+      scope: Scope,
+      kind: SeriesKind,
+      pattern: string,
+    ): Promise<Series | undefined> =>
+      (await repository.listSeries(scope)).find((it) => haveSameNumbers(it, { kind, pattern })),
+
     /** The series of a document that is to get its number. */
     async of(
       work: Work,
@@ -150,16 +154,13 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
 
 const FIELD = 'number_series'
 
+const haveSameNumbers = (one: Numbered, other: Numbered): boolean =>
+  kindOfPaper(one) === kindOfPaper(other) && canCollide(one.pattern, other.pattern)
+
+type Numbered = Pick<Series, 'kind' | 'pattern'>
+
 /** The same number means something else on a quote or a delivery note. */
 const kindOfPaper = ({ kind }: Pick<Series, 'kind'>) => (kind === 'credit_note' ? 'invoice' : kind)
-
-const usualSeries = (settings: Settings) =>
-  [
-    { kind: 'invoice', ...settings.invoiceNumbering },
-    { kind: 'credit_note', ...settings.creditNoteNumbering },
-    { kind: 'quote', ...settings.quoteNumbering },
-    { kind: 'delivery_note', ...settings.deliveryNoteNumbering },
-  ] as const
 
 const fixedChanges = (before: Series, after: SeriesContent): readonly string[] => [
   ...Object.entries(FIXED_FIELDS)
