@@ -39,6 +39,7 @@ const VARIABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     corrects: 'On a credit note: number and date of its invoice',
     customFields: 'Lines of your own, as a list of `label` and `value`',
     details: 'All of the above that are set, as a list of `label` and `value`',
+    furtherDetails: 'The same without number, date and due date',
   },
   'The company': {
     companyName: '',

@@ -187,17 +187,21 @@ function datesView({ invoice, format, labels, displayed }: DocumentContext): Vie
     corrects: correctsText(invoice, format, labels),
     customFields: invoice.customFields.map(({ label, value }) => ({ label, value })),
   }
-  const details = [
-    { label: labels.invoiceNumberLabel, value: view.invoiceNumber },
-    { label: labels.invoiceDateLabel, value: view.issueDate },
-    { label: labels.dueDateLabel, value: view.dueDate },
+  const isSaid = ({ value }: { readonly value: string }) => value !== ''
+  const furtherDetails = [
     ...labelled('day'),
     { label: labels.periodLabel, value: view.period },
     ...labelled('text'),
     { label: labels.correctsLabel, value: view.corrects },
     ...view.customFields,
-  ].filter(({ value }) => value !== '')
-  return { ...view, details }
+  ].filter(isSaid)
+  const details = [
+    { label: labels.invoiceNumberLabel, value: view.invoiceNumber },
+    { label: labels.invoiceDateLabel, value: view.issueDate },
+    { label: labels.dueDateLabel, value: view.dueDate },
+    ...furtherDetails,
+  ].filter(isSaid)
+  return { ...view, details, furtherDetails }
 }
 
 /** The number and date of each invoice that a credit note corrects; else empty. */
