@@ -2,7 +2,7 @@ import type { View, ViewValue } from '../templates/language/render.ts'
 import { Fragment } from '../templates/language/render.ts'
 import { en } from './labels/en.ts'
 import { sampleSource } from './samples/sample.ts'
-import { documentView } from './view.ts'
+import { DETAILS, documentView } from './view.ts'
 
 /** The names of the view with their meanings, by heading: the source of docs/template-variables.md. */
 const VARIABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -32,10 +32,10 @@ const VARIABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Dates and references': {
     issueDate: '',
     dueDate: 'Also empty if nothing is left to pay: refund due, or credited in full',
-    deliveryDate: '',
     period: 'Service period',
-    reference: 'The buyer’s own reference',
-    orderReference: '',
+    ...Object.fromEntries(
+      DETAILS.map(({ name, description = '' }) => [name, description.replace(/\.$/, '')]),
+    ),
     corrects: 'On a credit note: number and date of its invoice',
     customFields: 'Lines of your own, as a list of `label` and `value`',
     details: 'All of the above that are set, as a list of `label` and `value`',

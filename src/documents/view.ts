@@ -161,9 +161,9 @@ const BY_HAND = [
 type DetailName = Exclude<PublicName, (typeof BY_HAND)[number]>
 type DetailLabels = Readonly<Record<`${DetailName}Label`, string>>
 
-const DETAILS = PUBLIC_NAMES.filter(
+export const DETAILS = PUBLIC_NAMES.filter(
   (name): name is DetailName => !(BY_HAND as readonly string[]).includes(name),
-).map((name) => ({ name, kind: PUBLIC_FIELDS[name]?.kind }))
+).map((name) => ({ ...PUBLIC_FIELDS[name], name }))
 
 function datesView({ invoice, format, labels, displayed }: DocumentContext): View {
   const { number, periodStart, periodEnd } = invoice

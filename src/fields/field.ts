@@ -27,6 +27,8 @@ export interface Field<Wire extends string, Value, Input extends TSchema> {
   readonly kind: 'text' | 'day' | 'flag' | 'integer' | 'decimal' | 'pairs' | 'group' | 'list'
   /** Of a group, and of the entries of a list. */
   readonly parts?: Fields
+  /** What the reference says of it; of a text, day or code. */
+  readonly description?: string
   /** Schema of a request. */
   readonly input: Input
   /** Schema of an answer. */
@@ -81,6 +83,7 @@ function leaf<W extends string>(wire: W, schema: TString, rule: Rule = (value) =
   return {
     wire,
     kind: 'text',
+    ...described((schema as { readonly description?: string }).description),
     input: nullable(schema),
     output: nullable(Type.String()),
     empty: null,
