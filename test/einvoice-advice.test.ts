@@ -48,7 +48,7 @@ function invoiceLabels(language: Language): Partial<Record<Field, string>> {
     taxPointDate: editor.taxPointDate,
     dueDate: history.fields.due_date,
     reference: editor.reference,
-    orderReference: editor.orderReference,
+    orderReference: history.fields.order_reference,
     project: editor.references.project,
     contract: editor.references.contract,
     salesOrder: editor.references.sales_order,

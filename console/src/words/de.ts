@@ -560,7 +560,6 @@ export const words: LaterWords = {
     language: 'Sprache des Dokuments',
     reference: 'Referenz des Kunden',
     referenceHint: 'Die Referenz, unter der der Kunde Sie führt, z. B. eine Leitweg-ID.',
-    orderReference: 'Bestellnummer',
     includesTax: 'Preise enthalten Steuer',
     eInvoice: 'Angaben für E-Rechnungen',
     profile: 'Muss gültig sein als',

@@ -540,7 +540,6 @@ export const words = {
     language: 'Language of the document',
     reference: 'Buyer reference',
     referenceHint: 'The reference that the customer gave you, e.g. a Leitweg-ID.',
-    orderReference: 'Order number',
     includesTax: 'Prices include tax',
     eInvoice: 'E-invoice details',
     profile: 'Must be valid as',

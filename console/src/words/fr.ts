@@ -555,7 +555,6 @@ export const words: LaterWords = {
     language: 'Langue du document',
     reference: 'Référence du client',
     referenceHint: 'La référence que le client vous donne, par exemple un code service.',
-    orderReference: 'N° de bon de commande',
     includesTax: 'Prix TTC',
     eInvoice: 'Données pour la facture électronique',
     profile: 'Doit être conforme à',

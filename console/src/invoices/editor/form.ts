@@ -50,14 +50,15 @@ export interface AdjustmentLine {
   readonly taxCategory: string
 }
 
-/** The plain fields, by their names on the wire. */
-export const TEXT_FIELDS = [
-  'terms',
-  'notes',
-  'internal_notes',
-  'reference',
-  'order_reference',
-] as const
+/** Texts of one line, which the editor calls as the history does, and how long they get. */
+const LINES = { order_reference: 200 } as const
+/** The texts, by their names on the wire. */
+export const TEXTS = {
+  ...{ terms: 5000, notes: 10_000, internal_notes: 10_000, reference: 200 },
+  ...LINES,
+} as const
+export const LINE_FIELDS = Object.keys(LINES) as readonly (keyof typeof LINES)[]
+export const TEXT_FIELDS = Object.keys(TEXTS) as readonly TextField[]
 export const DAY_FIELDS = [
   'due_date',
   'delivery_date',
@@ -90,7 +91,7 @@ export const POLAND_FIELDS = ['split_payment', 'cash_accounting'] as const
 
 export type ItalyField = (typeof ITALY_FIELDS)[number]
 export type PolandField = (typeof POLAND_FIELDS)[number]
-export type TextField = (typeof TEXT_FIELDS)[number]
+export type TextField = keyof typeof TEXTS
 export type DayField = (typeof DAY_FIELDS)[number]
 export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
 

@@ -24,10 +24,12 @@ import type { Edit } from './edits.ts'
 import {
   type DayField,
   type Form,
+  LINE_FIELDS,
   type Offer,
   REFERENCE_FIELDS,
   type ReferenceField,
   type Settings,
+  TEXTS,
   type TextField,
   withLanguage,
 } from './form.ts'
@@ -98,7 +100,7 @@ const FIELDS_OF = {
     'period_start',
     'period_end',
     'reference',
-    'order_reference',
+    ...LINE_FIELDS,
     'language',
   ],
   eInvoice: ['e_invoice_profile', 'payment', 'tax_point_date', 'references'],
@@ -121,6 +123,7 @@ export function useFields({ form, edit, faultAt }: Props) {
     text: (name: TextField) => ({
       'data-place': `/${name}`,
       value: form.texts[name],
+      maxLength: TEXTS[name],
       error: faultAt(`/${name}`),
       onChange: ({ currentTarget: { value } }: Event) =>
         change((it) => ({ ...it, texts: { ...it.texts, [name]: value } })),
@@ -155,12 +158,11 @@ export function Texts(props: Props) {
   return (
     <Stack gap="sm">
       {props.form.offer !== null && <OfferFields {...props} offer={props.form.offer} />}
-      <Textarea label={words.terms} {...text('terms')} maxLength={5000} autosize minRows={2} />
+      <Textarea label={words.terms} {...text('terms')} autosize minRows={2} />
       <Textarea
         label={words.notes}
         description={words.notesHint}
         {...text('notes')}
-        maxLength={10_000}
         autosize
         minRows={2}
       />
@@ -168,7 +170,6 @@ export function Texts(props: Props) {
         label={words.internalNotes}
         description={words.internalHint}
         {...text('internal_notes')}
-        maxLength={10_000}
         autosize
         minRows={2}
       />
@@ -215,8 +216,7 @@ function OfferFields({ offer, edit, faultAt }: Props & { readonly offer: Offer }
 }
 
 function More(props: Props) {
-  const words = useWords().editor
-  const { customFields } = useWords()
+  const { editor: words, history, customFields } = useWords()
   const { day, text, change } = useFields(props)
   const languages = useDocumentLanguages(props.form.language)
   const { data: settings } = useQuery(settingsQuery)
@@ -231,9 +231,10 @@ function More(props: Props) {
           label={words.reference}
           description={words.referenceHint}
           {...text('reference')}
-          maxLength={200}
         />
-        <TextInput label={words.orderReference} {...text('order_reference')} maxLength={200} />
+        {LINE_FIELDS.map((name) => (
+          <TextInput key={name} label={history.fields[name]} {...text(name)} />
+        ))}
         <Select
           label={words.language}
           data={[...languages]}
