@@ -1,5 +1,11 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { EVENT_TYPES, type EventType, type ResourceType, resourceTypeOf } from './record/event.ts'
+import {
+  EVENT_TYPES,
+  EVENTS,
+  type EventType,
+  type ResourceType,
+  resourceTypeOf,
+} from './record/event.ts'
 
 /* What the data of each event has: the page docs/events.md, the OpenAPI document and the client follow. */
 
@@ -188,88 +194,6 @@ const MORE: Partial<Record<EventType, TProperties>> = {
   },
 }
 
-const MEANINGS: Readonly<Record<EventType, string>> = {
-  'invoice.created': 'A draft was created, by hand or by a copy, a quote or a schedule.',
-  'invoice.updated': 'Anything else of an invoice changed.',
-  'invoice.issued': 'An invoice or credit note got its number.',
-  'invoice.published': 'A share link was created.',
-  'invoice.unpublished': 'The share link was revoked.',
-  'invoice.viewed': 'A person opened the share link; at most once an hour.',
-  'invoice.payment_recorded': 'A payment was recorded. The newer `payment.recorded` says the same.',
-  'invoice.paid': 'Nothing is due anymore.',
-  'invoice.overdue': 'The due date has passed; once per invoice.',
-  'invoice.voided': 'An issued invoice was voided. Its number stays used.',
-  'invoice.credited': 'A credit note lowered the amount due.',
-  'invoice.written_off': 'The invoice became uncollectible.',
-  'invoice.reopened': 'A paid or written-off invoice is open again.',
-  'invoice.deleted': 'A draft was deleted.',
-  'invoice.promise_broken': 'A day on which the customer had promised to pay has passed.',
-  'invoice.charged': 'A charge for late payment was added.',
-  'payment.recorded': 'Money came in.',
-  'payment.refunded': 'Money was refunded.',
-  'payment.deleted': 'A payment was removed, by hand or because its invoice is not paid after all.',
-  'customer.created': 'A customer was created.',
-  'customer.updated': 'A customer or one of its prices changed.',
-  'customer.credit_changed': 'The balance on account of a customer changed.',
-  'customer.deleted': 'A customer without documents was deleted.',
-  'product.created': 'A product was created.',
-  'product.updated': 'A product changed.',
-  'product.deleted': 'A product was deleted.',
-  'entry.created': 'Time or an expense was entered.',
-  'entry.updated': 'An entry changed.',
-  'entry.deleted': 'An entry was deleted.',
-  'template.installed': 'A template or a new version of it was installed.',
-  'template.deleted': 'A template was deleted.',
-  'recurring.created': 'A recurring invoice was created.',
-  'recurring.updated': 'A recurring invoice changed.',
-  'recurring.paused': 'A recurring invoice was paused.',
-  'recurring.resumed': 'A recurring invoice was resumed.',
-  'recurring.ended': 'A recurring invoice created its last invoice or was ended.',
-  'recurring.deleted': 'A recurring invoice was deleted.',
-  'recurring.run': 'A recurring invoice created an invoice, or skipped a day.',
-  'recurring.attention': 'A recurring invoice waits for a person.',
-  'recurring.upcoming': 'A recurring invoice is due in some days.',
-  'quote.created': 'A quote was drafted.',
-  'quote.updated': 'A quote changed.',
-  'quote.opened': 'A quote went to the customer.',
-  'quote.viewed': 'A person opened the link of a quote; at most once an hour.',
-  'quote.accepted': 'A quote was accepted.',
-  'quote.declined': 'A quote was declined.',
-  'quote.withdrawn': 'A quote was withdrawn.',
-  'quote.expired': 'The last day of a quote has passed.',
-  'quote.superseded': 'A newer revision replaced a quote.',
-  'quote.deleted': 'A draft of a quote was deleted.',
-  'delivery_note.issued': 'A delivery note was issued.',
-  'delivery_note.voided': 'A delivery note was voided.',
-  'reminder.sent': 'A reminder was queued for a customer.',
-  'supplier_invoice.received': 'An e-invoice of a supplier was received.',
-  'supplier_invoice.accepted': 'A supplier invoice was accepted.',
-  'supplier_invoice.rejected': 'A supplier invoice was rejected.',
-  'supplier_invoice.paid': 'A supplier invoice was marked as paid.',
-  'supplier_invoice.reopened': 'A decision on a supplier invoice was undone.',
-  'supplier_invoice.deleted': 'A new supplier invoice was deleted.',
-  'transmission.queued': 'An invoice waits for the access point.',
-  'transmission.sent': 'The access point accepted an invoice.',
-  'transmission.delivered': 'The recipient got an invoice through the access point.',
-  'transmission.failed': 'The access point refused an invoice, or could not deliver it.',
-  'transmission.lost': 'The access point did not report the result for an invoice.',
-  'import.ready': 'A file was checked and can be imported.',
-  'import.done': 'A file was imported.',
-  'import.undone': 'The records of an imported file were deleted.',
-  'support_grant.created': 'An owner gave the operators of the installation access to the company.',
-  'support_grant.used': 'An operator made a request in the company. The actor says who.',
-  'support_grant.revoked': 'The support access was ended early.',
-  'limit.near': 'The company has used 80 percent of a limit.',
-  'limit.reached': 'A limit of the company is used up.',
-  'settings.updated': 'Settings changed: their names, without the values.',
-  'webhook.paused': 'A webhook stopped: its receiver failed for days or is gone.',
-  'message.queued': 'A message waits to be sent.',
-  'message.sent': 'A mail server accepted a message.',
-  'message.failed': 'A message was given up.',
-  'message.bounced': 'A message came back.',
-  'message.canceled': 'A message was canceled before it left.',
-}
-
 /** `invoice.payment_recorded` → `InvoicePaymentRecordedEvent`. */
 const titleOf = (type: string): string =>
   `${type
@@ -306,9 +230,9 @@ export const CATALOGUE: readonly CatalogueEntry[] = EVENT_TYPES.map((type) => {
         }),
       ),
     },
-    { title: titleOf(type), description: MEANINGS[type] },
+    { title: titleOf(type), description: EVENTS[type] },
   )
-  return { type, meaning: MEANINGS[type], data: of, body }
+  return { type, meaning: EVENTS[type], data: of, body }
 })
 
 /** The member `webhooks` of the OpenAPI document. */
