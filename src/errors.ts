@@ -108,6 +108,17 @@ export const invalidRequest = (faults: readonly Fault[]): AppError =>
     { faults },
   )
 
+/** Faults that are found one by one: `refuse` throws if there are any. */
+export function faultList(): { readonly onFault: OnFault; readonly refuse: () => void } {
+  const faults: Fault[] = []
+  return {
+    onFault: (pointer, code, message, params) => faults.push({ pointer, code, message, params }),
+    refuse() {
+      if (faults.length > 0) throw invalidRequest(faults)
+    },
+  }
+}
+
 export const overloaded = (): AppError =>
   new AppError('unavailable', 'overloaded', 'The service is busy. Try again in a moment.', {
     retryAfterSeconds: 2,

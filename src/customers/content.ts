@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
+import { faultList } from '../errors.ts'
 import { change, emptyOf, type Mode } from '../fields/field.ts'
 import { type CustomerContent, FIELDS } from './fields.ts'
 import type { CustomerChange } from './input.ts'
@@ -19,10 +19,8 @@ interface Change {
  * @throws AppError `invalid_request` with every fault
  */
 export function changeContent({ before, input, mode, pointer }: Change): CustomerContent {
-  const faults: Fault[] = []
-  const onFault: OnFault = (pointer, code, message, params) =>
-    faults.push({ pointer, code, message, params })
+  const { onFault, refuse } = faultList()
   const after = change(FIELDS, { before, given: input, at: pointer, onFault, mode })
-  if (faults.length > 0) throw invalidRequest(faults)
+  refuse()
   return after
 }

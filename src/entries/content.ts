@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
+import { faultList, type OnFault } from '../errors.ts'
 import { change, type Mode } from '../fields/field.ts'
 import { formatMicro } from '../money/decimal.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -25,16 +25,14 @@ export function changeEntry({
   readonly mode: Mode
   readonly settings: Settings
 }): Content {
-  const faults: Fault[] = []
-  const onFault: OnFault = (pointer, code, message, params) =>
-    faults.push({ pointer, code, message, params })
+  const { onFault, refuse } = faultList()
   const content = change(FIELDS, { before, given: input, at: '', onFault, mode })
   const context = { ...settings, day: content.date }
   const tax =
     input.tax === undefined ? before.tax : input.tax && canonical(input.tax, context, onFault)
   if (content.unitPriceMicro === null && content.productId === null)
     onFault('/unit_price', 'required', 'The price is missing. Enter one, or choose a product.')
-  if (faults.length > 0) throw invalidRequest(faults)
+  refuse()
   return { ...content, unit: content.unit ?? usualUnit(content), tax }
 }
 

@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
+import { faultList, type OnFault } from '../errors.ts'
 import { change, type Mode } from '../fields/field.ts'
 import { newId } from '../platform/ids.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -30,9 +30,7 @@ interface Change {
  * @throws AppError `invalid_request` with every fault
  */
 export function changeProduct({ before, input, mode, settings, today }: Change): Content {
-  const faults: Fault[] = []
-  const onFault: OnFault = (pointer, code, message, params) =>
-    faults.push({ pointer, code, message, params })
+  const { onFault, refuse } = faultList()
   const content = change(FIELDS, { before, given: input, at: '', onFault, mode })
   const { prices } = change(PRICES, { before, given: input, at: '', onFault, mode })
   const context = { ...settings, day: today }
@@ -45,7 +43,7 @@ export function changeProduct({ before, input, mode, settings, today }: Change):
         'duplicate',
         'Duplicate: use each currency, quantity and first day once.',
       )
-  if (faults.length > 0) throw invalidRequest(faults)
+  refuse()
   return { ...content, tax, prices: withIds(prices, before.prices) }
 }
 
@@ -78,9 +76,7 @@ export function customerPriceContent(
   before: CustomerPriceContent,
   input: CustomerPriceInput,
 ): CustomerPriceContent {
-  const faults: Fault[] = []
-  const onFault: OnFault = (pointer, code, message, params) =>
-    faults.push({ pointer, code, message, params })
+  const { onFault, refuse } = faultList()
   const after = change(CUSTOMER_PRICE_FIELDS, {
     before,
     given: input,
@@ -99,6 +95,6 @@ export function customerPriceContent(
     onFault('/currency', 'required', 'The currency is missing. Enter an ISO 4217 code.')
   if (from !== null && until !== null && until < from)
     onFault('/until', 'out_of_range', 'Out of range: use a day on or after `from`.', { from })
-  if (faults.length > 0) throw invalidRequest(faults)
+  refuse()
   return after
 }

@@ -3,7 +3,7 @@ import { requireIssuing } from '../companies/errors.ts'
 import { originOfLinks } from '../companies/links.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { CustomerService } from '../customers/service.ts'
-import { type Fault, invalidRequest, type OnFault, type Params } from '../errors.ts'
+import { type Fault, faultList, invalidRequest, type Params } from '../errors.ts'
 import { deleteExternalIds, saveExternalIds } from '../external-ids/external-ids.ts'
 import { deleteMetadata, saveMetadata } from '../external-ids/metadata.ts'
 import type { FileOwner } from '../files/file.ts'
@@ -766,10 +766,7 @@ function readItems(
 }
 
 function readParts(body: QuoteInvoiceBody, billed: readonly Billed[]): readonly Part[] {
-  const faults: Fault[] = []
-  const fault: OnFault = (pointer, code, message, params) => {
-    faults.push({ pointer, code, message, params })
-  }
+  const { onFault: fault, refuse } = faultList()
   const given = body.items ?? []
   if (given.length === 0) fault('/items', 'required', 'Name the items to invoice.')
   const parts = given.map(({ id, quantity, percent }, index): Part => {
@@ -809,7 +806,7 @@ function readParts(body: QuoteInvoiceBody, billed: readonly Billed[]): readonly 
       return none
     }
   })
-  if (faults.length > 0) throw invalidRequest(faults)
+  refuse()
   return parts
 }
 

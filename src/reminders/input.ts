@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
+import { faultList, type OnFault } from '../errors.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { isCurrency } from '../money/currencies.ts'
@@ -197,9 +197,7 @@ export const USUAL: Omit<PlanRules, 'levels'> = {
 
 /** The rules after a request; each field that it names replaces the whole. Throws all faults. */
 export function changeRules(before: PlanRules, body: PlanBody): PlanRules {
-  const faults: Fault[] = []
-  const fault: OnFault = (pointer, code, message, params) =>
-    faults.push({ pointer, code, message, params })
+  const { onFault: fault, refuse } = faultList()
   const after: PlanRules = {
     levels: body.levels?.map(toLevel) ?? before.levels,
     grouping: (body.grouping ?? before.grouping) as PlanRules['grouping'],
@@ -228,7 +226,7 @@ export function changeRules(before: PlanRules, body: PlanBody): PlanRules {
   }
   checkAmounts(after.lump_sum, '/lump_sum', fault)
   checkInterest(after.interest, fault)
-  if (faults.length > 0) throw invalidRequest(faults)
+  refuse()
   return after
 }
 

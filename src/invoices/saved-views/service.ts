@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fault, invalidRequest, type OnFault } from '../../errors.ts'
+import { faultList } from '../../errors.ts'
 import { change, emptyOf } from '../../fields/field.ts'
 import { requireScope } from '../../http/actor.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
@@ -81,10 +81,8 @@ export function createSavedViewService() {
 type Content = Pick<SavedView, 'name' | 'shared' | 'filters'>
 
 function contentOf(before: Content, { filters, ...given }: Given): Content {
-  const faults: Fault[] = []
-  const onFault: OnFault = (pointer, code, message, params) =>
-    faults.push({ pointer, code, message, params })
+  const { onFault, refuse } = faultList()
   const fields = change(FIELDS, { before, given, at: '', onFault, mode: 'put' })
-  if (faults.length > 0) throw invalidRequest(faults)
+  refuse()
   return { ...fields, filters: filters ?? before.filters }
 }

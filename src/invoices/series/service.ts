@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fault, invalidRequest, type OnFault } from '../../errors.ts'
+import { faultList } from '../../errors.ts'
 import { change as changeFields, emptyOf } from '../../fields/field.ts'
 import { FieldError } from '../../fields/rules.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
@@ -43,9 +43,7 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
     given: { readonly start?: number },
     id: string | null,
   ): Promise<SeriesContent> => {
-    const faults: Fault[] = []
-    const onFault: OnFault = (pointer, code, message, params) =>
-      faults.push({ pointer, code, message, params })
+    const { onFault, refuse } = faultList()
     const fields = changeFields(FIELDS, { before, given, at: '', onFault, mode: 'put' })
     const after = { ...fields, start: given.start ?? before.start }
     try {
@@ -54,7 +52,7 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
       if (!(error instanceof FieldError)) throw error
       onFault('/pattern', error.code, error.message, error.params)
     }
-    if (faults.length > 0) throw invalidRequest(faults)
+    refuse()
     if (after.pattern !== before.pattern || after.kind !== before.kind)
       await requireOwnNumbers(work, after, id)
     return after
