@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
+import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchForm } from '../http/text.ts'
 import { forUpdate, isUniqueViolation } from '../platform/database/db.ts'
 import { insertRows, of, type Scope } from '../platform/database/scope.ts'
@@ -106,33 +107,18 @@ export async function listIds(
 export async function listEntries(
   scope: Scope,
   filter: EntryFilter,
-  { limit, after, sort, direction }: PageRequest,
+  page: PageRequest,
 ): Promise<readonly Entry[]> {
-  const column = sort === 'created_at' ? 'entries.created_at' : 'entries.date'
-  const compare = sql.raw(direction === 'asc' ? '>' : '<')
-  const rows = await select(scope)
+  const by = page.sort === 'created_at' ? 'entries.created_at' : 'entries.date'
+  const query = select(scope)
     .selectAll('entries')
     .select(COLUMNS)
     .where((where) => matches(where, filter))
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(${sql.ref(column)}, entries.id) ${compare} (${after?.value ?? ''}, ${after?.id ?? ''})`,
-      ),
-    )
-    .orderBy(column, direction)
-    .orderBy('entries.id', direction)
-    .limit(limit + 1)
-    .execute()
-  return rows.map(toEntry)
+  return (await sortedPage(query, { ...page, by, unique: 'entries.id' })).map(toEntry)
 }
 
-export async function countEntries(scope: Scope, filter: EntryFilter): Promise<number> {
-  const { count } = await select(scope)
-    .select((entry) => entry.fn.countAll<bigint>().as('count'))
-    .where((where) => matches(where, filter))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countEntries = (scope: Scope, filter: EntryFilter): Promise<number> =>
+  countRows(select(scope).where((where) => matches(where, filter)))
 
 type Joined = Pick<Tables, 'entries'> & {
   readonly entry_billings: { readonly [K in keyof Tables['entry_billings']]: string | null }
