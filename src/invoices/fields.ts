@@ -396,6 +396,10 @@ export type FieldValues = Values<typeof FIELDS>
 export type OptionalValues = Values<typeof OPTIONAL_FIELDS>
 export type OptionalItemValues = Values<typeof OPTIONAL_ITEM_FIELDS>
 
+type WireOf<F extends Fields> = F[keyof F]['wire']
+/** The name of a field on the wire. */
+export type FieldName = WireOf<typeof FIELDS> | WireOf<typeof OPTIONAL_FIELDS>
+
 type Declarations = FieldValues & OptionalValues
 const DECLARED: Declared = { ...FIELDS, ...OPTIONAL_FIELDS }
 const valueIn = (values: Declarations, name: string): unknown => values[name as keyof Declarations]

@@ -1,4 +1,5 @@
 import { en as printed } from '../../../src/documents/labels/en.ts'
+import type { FieldName } from '../../../src/invoices/fields.ts'
 import type { FirstWords } from './first/en.ts'
 
 /** The words of the console beside those of first pages. The compiler compares the languages. */
@@ -468,7 +469,22 @@ export const words = {
       number: 'Number',
       status: 'Status',
       template: 'Template',
-    },
+      period_start: 'Service period',
+      period_end: 'Service period',
+      prices_include_tax: 'Prices include tax',
+      rounding: 'Rounding',
+      metadata: 'Metadata',
+      kind: 'Kind of invoice',
+      preceding: 'Preceding invoices',
+      tax_point_date: 'Tax point date',
+      tax_in_currency: 'Tax in the currency of the books',
+      references: 'References',
+      payment: 'Payment instructions',
+      attachments: 'Attachments',
+      e_invoice_profile: 'E-invoice profile',
+      number_series: 'Number series',
+      external_ids: 'External IDs',
+    } satisfies Readonly<Record<FieldName, string>> & Readonly<Record<string, string>>,
   },
   editor: {
     newTitle: 'New invoice',
