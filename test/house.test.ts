@@ -72,7 +72,7 @@ const outside = (...paths: readonly RegExp[]): readonly SourceFile[] =>
   production.filter(({ path }) => !paths.some((pattern) => pattern.test(path)))
 
 describe('imports', () => {
-  test('every folder has its floor', () => {
+  test('every folder stands in FLOORS', () => {
     const floors = new Set(source.filter((file) => !isTest(file)).map(({ path }) => floorOf(path)))
     expect([...floors].filter((floor) => !FLOORS.includes(floor))).toEqual([])
   })

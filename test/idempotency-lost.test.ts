@@ -181,7 +181,8 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
       return [...done].some((it) => pattern.test(it))
     }
     const others = changes.filter(({ isKeyed, name }) => isKeyed && !isDone(name))
-    expect(others.map(({ name }) => name).toSorted()).toEqual(WITHOUT_EFFECT)
+    const left = others.map(({ name }) => name).toSorted()
+    expect(left, 'Call each other change with `once`.').toEqual(WITHOUT_EFFECT)
   }
 
   async function useCustomersAndTemplates(): Promise<void> {

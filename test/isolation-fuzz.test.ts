@@ -112,7 +112,7 @@ describe.each(CASES)('$attacker beside another, with every kind of resource ($en
   }
   const idsFor = (side: Side): Ids => ids.get(side) ?? new Map()
 
-  test('each table of companies has rows of both', async () => {
+  test('each table of companies has rows of both, from test/isolation/sides.ts', async () => {
     expect(await emptyTables(app, sides.a)).toEqual([])
     expect(await emptyTables(app, sides.b)).toEqual([])
   })

@@ -37,7 +37,7 @@ describe('the SQL that PostgreSQL is sent', () => {
     await receiver.close()
   })
 
-  test('200: nearly every route is called, and what runs besides', async () => {
+  test('200: test/every-route.ts calls nearly every route, and what runs besides', async () => {
     const called = await useEveryRoute(namingRequests(app), receiver)
     const { paths } = JSON.parse(
       readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'),
