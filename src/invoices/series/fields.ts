@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import { choiceOr, code, filled, flag, text, type Values } from '../../fields/field.ts'
 import { PATTERN_LENGTH_MAX } from '../../settings/numbering-pattern.ts'
+import { NUMBERINGS, type NumberedKind } from '../../settings/settings.ts'
 
 /* A series of numbers besides those of the settings, each field declared once. */
 
-const SERIES_KINDS = ['invoice', 'credit_note', 'quote', 'delivery_note'] as const
+const KINDS = NUMBERINGS.map(([, kind]) => kind)
 
 /** What is fixed once the series has given a number. */
 export const FIXED_FIELDS = {
-  kind: choiceOr('kind', SERIES_KINDS, 'invoice', 'Which documents it numbers. Default: invoice.'),
+  kind: choiceOr('kind', KINDS, 'invoice', 'Which documents it numbers. Default: invoice.'),
   key: filled(code('key', '^[A-Za-z0-9-]{1,20}$', 'Documents name the series by it.')),
   pattern: filled(
     text(
@@ -51,4 +52,4 @@ export interface Series extends SeriesContent {
   readonly updatedAt: string
 }
 
-export type SeriesKind = (typeof SERIES_KINDS)[number]
+export type SeriesKind = NumberedKind
