@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { CompanySecrets } from '../companies/secrets.ts'
 import { type Db, forUpdate, isUniqueViolation } from '../platform/database/db.ts'
 import {
@@ -19,7 +19,7 @@ const PLACE = 'access_point'
 
 /** The companies that have an access point. */
 export const listWithAccessPoint = (db: Db, among: Among) =>
-  companiesWith(db, 'access_points', { among })
+  companiesWith(db, 'access_points', { among, where: sql`url <> ''` })
 
 /** The access point of a company, and what it could not take. */
 export interface StoredAccessPoint extends Connection {
@@ -35,7 +35,7 @@ export function createAccessPointRepository(secrets: Pick<CompanySecrets, 'requi
   return {
     async find(scope: Scope): Promise<StoredAccessPoint | null> {
       const row = await of(scope).selectFrom('access_points').selectAll().executeTakeFirst()
-      if (!row) return null
+      if (!row || row.url === '') return null
       const token = unseal(await secretOf(scope), PLACE, row.token_sealed)
       return {
         version: Number(row.version),
@@ -64,8 +64,19 @@ export function createAccessPointRepository(secrets: Pick<CompanySecrets, 'requi
         .execute()
     },
 
+    /** The row stays without an address, so that no version comes twice. */
     async delete(work: Work): Promise<void> {
-      await of(work).deleteFrom('access_points').execute()
+      const none = { url: '', token_sealed: '', refused_since: null, refused_detail: null }
+      await of(work)
+        .updateTable('access_points')
+        .set({ ...none, updated_at: work.at })
+        .execute()
+    },
+
+    /** Also that of a deleted one; 0 before the first. */
+    async lastVersion(scope: Scope): Promise<number> {
+      const row = await of(scope).selectFrom('access_points').select('version').executeTakeFirst()
+      return Number(row?.version ?? 0)
     },
 
     /** Notes since when a received document waits, or that none does. */

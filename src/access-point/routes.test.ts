@@ -58,6 +58,17 @@ describe.each(ENGINES)('the access point (%s)', (engine) => {
     expect(stale.statusCode).toBe(412)
   })
 
+  test('412: the tag of a deleted access point does not fit the next one', async () => {
+    const again = async () => {
+      await app.call('DELETE', '/access-point')
+      return put()
+    }
+    const { headers } = await again()
+    await again()
+    const ifMatch = { 'if-match': String(headers.etag) }
+    expect((await app.call('DELETE', '/access-point', undefined, ifMatch)).statusCode).toBe(412)
+  })
+
   test('422 url_refused: an address inside the network', async () => {
     const answer = await app.call('PUT', '/access-point', { url: 'http://10.0.0.1/', token: 'x' })
     expect(answer.json()).toMatchObject({ status: 422, code: 'url_refused' })

@@ -144,7 +144,7 @@ export function createAccessPointService(deps: AccessPointDeps) {
         deps.checkUrl(input.url)
         const token = input.token ?? before?.token
         if (token === undefined) throw tokenMissing()
-        const version = (before?.version ?? 0) + 1
+        const version = (await repository.lastVersion(work)) + 1
         const stored = { url: input.url, token, version, refused: null, updatedAt: work.at }
         await repository.save(work, stored)
         return stored

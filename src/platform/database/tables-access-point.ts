@@ -6,6 +6,7 @@ export interface AccessPointTables {
 
 interface AccessPointsTable {
   readonly version: bigint
+  /** Empty: it was deleted. */
   readonly url: string
   readonly token_sealed: string
   /** Since when a received document cannot be accepted, and why. */
