@@ -230,6 +230,11 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
       server.onData = () => ({ code: 554, text: 'No thanks' })
       const message = await sendNow()
       expect(message.reason).toContain('No thanks')
+      expect(message).toMatchObject({
+        cause: 'refused',
+        recipients: [{ detail: message.reason, cause: 'refused' }],
+        attempts: [{ code: 554, reply: message.reason, cause: 'refused' }],
+      })
       expect((await call('GET', '/messages?status=failed')).data).toHaveLength(1)
       server.onData = () => 'accept'
       await call('POST', `/messages/${message.id}/retry`)
@@ -243,7 +248,14 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
         address.startsWith('no') ? { code: 550, text: 'Unknown user' } : 'accept'
       const to = ['yes@fernweh.example', 'no@fernweh.example']
       const message = await sendNow({ to, attach: [] })
-      expect(message.recipients).toMatchObject([{ state: 'accepted' }, { state: 'rejected' }])
+      expect(message.recipients).toMatchObject([
+        { state: 'accepted', cause: null },
+        { state: 'rejected', cause: 'mailbox_unavailable' },
+      ])
+      expect(message).toMatchObject({
+        cause: null,
+        attempts: [{ outcome: 'accepted', cause: null }],
+      })
       expect(message.sent_at).not.toBeNull()
     })
 
@@ -296,7 +308,10 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
         server[fault] = () => ({ code: fault === 'onData' ? 421 : 553, text: 'Not now' })
         const message = await sendNow()
         expect(message).toMatchObject({ attempts: [{ outcome: 'transport' }], reason: null })
-        expect((await call('GET', '/mail-transport')).outbox.waits_until).not.toBeNull()
+        expect((await call('GET', '/mail-transport')).outbox).toMatchObject({
+          waits_until: expect.any(String),
+          last_error_cause: fault === 'onData' ? 'try_later' : 'address_invalid',
+        })
         server[fault] = () => 'accept'
         moveBy(31 * MINUTE)
         await deliver()
@@ -458,7 +473,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     })
     expect(answer.json()).toEqual({ matched: true })
     expect((await get(message.id)).recipients).toMatchObject([
-      { state: 'bounced', detail: '5.1.1 550 5.1.1 User unknown' },
+      { state: 'bounced', detail: '5.1.1 550 5.1.1 User unknown', cause: 'no_such_recipient' },
     ])
   })
 
@@ -649,6 +664,8 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(await call('POST', '/mail-transport/test', { to: 'me@example.org' })).toMatchObject({
       status: 502,
       code: 'mail_refused',
+      params: { reason: 'refused' },
+      reply: '554 Spam',
     })
   })
 })

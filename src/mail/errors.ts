@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { causeOf } from './cause.ts'
 
 export const messageNotFound = (): AppError =>
   new AppError('not_found', 'message_not_found', 'There is no message with this id.')
@@ -93,6 +94,8 @@ export const attachmentsTooLarge = (limitBytes: number): AppError =>
 /** 502, with the dialogue; replies of the server, without secrets. */
 export const mailRefused = (reply: string, steps: readonly unknown[]): AppError =>
   new AppError('upstream', 'mail_refused', `The mail server refused the message: ${reply}`, {
+    params: { reason: causeOf(reply) },
+    reply,
     steps,
   })
 

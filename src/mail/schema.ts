@@ -5,7 +5,7 @@ import { ETAG_EXAMPLE, entryOf, etag, listQuery, pageOf, searched } from '../htt
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { ATTACHMENT_KINDS, CUSTOMER_KINDS, MESSAGE_KINDS, MESSAGE_STATUSES } from './message.ts'
-import { StepsView } from './transport/schema.ts'
+import { causeOfReply, StepsView } from './transport/schema.ts'
 
 const out = nullable(Type.String())
 const BoxView = Type.Object({ name: out, address: Type.String() }, { title: 'Mailbox' })
@@ -25,6 +25,7 @@ const EXAMPLE = {
       address: 'accounts@northwind.example',
       state: 'accepted',
       detail: null,
+      cause: null,
     },
   ],
   subject_line: 'Rechnung INV-2026-0042 von Ink & Stone',
@@ -42,6 +43,7 @@ const EXAMPLE = {
   next_attempt_at: null,
   uncertain: false,
   reason: null,
+  cause: null,
   version: 4,
   created_at: '2026-11-21T09:00:00.000Z',
   sent_at: '2026-11-21T09:00:04.000Z',
@@ -66,7 +68,8 @@ const fields = {
       name: out,
       address: Type.String(),
       state: Type.Enum(['waiting', 'accepted', 'rejected', 'bounced', 'delayed']),
-      detail: out,
+      detail: nullable(Type.String({ description: 'The words of the mail server.' })),
+      cause: causeOfReply,
     }),
   ),
   subject_line: Type.String(),
@@ -90,7 +93,13 @@ const fields = {
   uncertain: Type.Boolean({
     description: 'The connection broke while it was sent: it may have arrived.',
   }),
-  reason: nullable(Type.String({ description: 'Why it failed or was canceled.' })),
+  reason: nullable(
+    Type.String({
+      description:
+        'Why it failed or was canceled: a code, such as `voided`, or the words of the mail server.',
+    }),
+  ),
+  cause: causeOfReply,
   version: Type.Integer(),
   created_at: Type.String(),
   sent_at: out,
@@ -110,6 +119,7 @@ export const MessageView = Type.Object(
         outcome: nullable(Type.String({ description: 'Null while it is under way.' })),
         code: nullable(Type.Integer()),
         reply: out,
+        cause: causeOfReply,
         steps: StepsView,
       }),
     ),

@@ -1,3 +1,4 @@
+import { causeOf } from './cause.ts'
 import type { Box, Message } from './message.ts'
 import type { MessageDetail } from './service.ts'
 import { dkimName } from './transport/check.ts'
@@ -13,7 +14,7 @@ export const messageEntryView = (message: Message) => ({
   status: message.status,
   from: message.content.from,
   reply_to: message.content.replyTo,
-  recipients: [...message.recipients],
+  recipients: message.recipients.map((it) => ({ ...it, cause: causeOrNull(it.detail) })),
   subject_line: message.subjectLine,
   text: message.content.text,
   language: message.content.language,
@@ -39,6 +40,7 @@ export const messageEntryView = (message: Message) => ({
   next_attempt_at: message.nextAttemptAt,
   uncertain: message.uncertain,
   reason: message.reason,
+  cause: causeOrNull(isOurs(message.reason) ? null : message.reason),
   version: message.version,
   created_at: message.createdAt,
   sent_at: message.sentAt,
@@ -49,9 +51,15 @@ export const messageView = ({ message, html, attempts }: MessageDetail) => ({
   html,
   attempts: attempts.map(({ number: _, steps, ...attempt }) => ({
     ...attempt,
+    cause: attempt.outcome === 'accepted' ? null : causeOrNull(attempt.reply),
     steps: [...steps],
   })),
 })
+
+const causeOrNull = (words: string | null) => (words === null ? null : causeOf(words))
+
+/** A reason is a code of ours, or the words of the mail server. */
+const isOurs = (reason: string | null): boolean => /^[a-z_]+$/.test(reason ?? '')
 
 const hasLeftOut = ({ attachments, content }: Message): boolean =>
   attachments !== null && attachments.length < content.attach.length
@@ -91,6 +99,7 @@ export function transportView({ stored, source, from, pace, isPaused, environmen
       waits_until: pace.waitsUntil,
       failing_since: pace.failingSince,
       last_error: pace.lastError,
+      last_error_cause: causeOrNull(pace.lastError),
     },
     version,
     updated_at: updatedAt,

@@ -81,7 +81,8 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByLabel('Send a test message to').fill('ada@example.org')
     await page.getByRole('button', { name: 'Send test' }).click()
-    await page.getByRole('alert').getByText('535').waitFor()
+    await page.getByRole('alert').getByText('Check user name and password.').waitFor()
+    await page.getByRole('alert').locator('q').getByText('535').waitFor()
     await page.getByLabel('Password', { exact: true }).fill('secret')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByLabel('Send a test message to').fill('ada@example.org')
@@ -201,7 +202,8 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     moveOn()
     await deliver()
     await page.goto(`/mail?status=failed&message=${message.json().id}`)
-    await dialog().getByText('No thanks').first().waitFor()
+    await dialog().getByText('The mail server refuses the message.').waitFor()
+    await dialog().locator('q:lang(en)').getByText('No thanks').first().waitFor()
     server.onData = () => 'accept'
     await dialog().getByRole('button', { name: 'Retry' }).click()
     await dialog().getByRole('button', { name: 'Do not send' }).click()
@@ -282,6 +284,18 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
       expect(await violationsOf(page), place).toEqual([])
       await picture(page, `${name}${place.replaceAll('/', '-')}`)
     }
+    const refused = await refusedMessage(id)
+    await page.goto(`/mail?message=${refused}`)
+    const said = {
+      'en-GB': 'This address does not exist.',
+      'de-DE': 'Diese Adresse gibt es nicht.',
+      'fr-FR': 'Cette adresse n’existe pas.',
+    }[locale]
+    await page.getByRole('dialog').getByRole('alert').getByText(said).waitFor()
+    await page.getByRole('dialog').locator('q:lang(en)').getByText('No such user').first().waitFor()
+    await settled(other)
+    expect(await violationsOf(page), 'refused').toEqual([])
+    await picture(page, `${name}-refused`)
     await page.goto(`/invoices/${id}`)
     const verb = { 'en-GB': 'Send', 'de-DE': 'Senden', 'fr-FR': 'Envoyer' }[locale]
     await page.getByRole('button', { name: verb, exact: true }).click()
@@ -292,6 +306,15 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     expect(other.bad).toEqual([])
     await page.context().close()
   })
+
+  const refusedMessage = async (invoice: string): Promise<string> => {
+    server.onRecipient = () => ({ code: 550, text: '5.1.1 No such user' })
+    const message = await site.app.call('POST', `/invoices/${invoice}/send`, { attach: [] })
+    moveOn()
+    await deliver()
+    server.onRecipient = () => 'accept'
+    return message.json().id
+  }
 
   /** The next place in the pace. */
   const moveOn = () => site.app.clock.set(new Date(site.app.clock.now() + 60_000).toISOString())

@@ -11,6 +11,7 @@ import { INVOICES_KEY } from '../invoices/queries.ts'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { MailLook } from './look.tsx'
+import { MailFault } from './mail-fault.tsx'
 import { MAIL_KEY, type Message, messageQuery } from './queries.ts'
 import { MailState } from './state.tsx'
 
@@ -42,11 +43,11 @@ function Detail({ id }: { readonly id: string }) {
             <MailState of={message} />
           </Group>
           <Notes message={message} />
-          <Recipients of={message.recipients} />
+          <Recipients message={message} />
           <Actions message={message} etag={etag} />
           <MailLook html={message.html} />
           <Attachments message={message} />
-          <Attempts of={message.attempts} />
+          <Attempts message={message} />
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {words.messageId}: {message.message_id}
           </Text>
@@ -59,11 +60,16 @@ function Detail({ id }: { readonly id: string }) {
 function Notes({ message }: { readonly message: Message }) {
   const words = useWords().mail
   const reasons: Readonly<Record<string, string>> = words.reasons
-  const { reason, uncertain, status } = message
+  const { reason, cause, uncertain, status } = message
   if (reason === null && !(uncertain && status !== 'sent')) return null
   return (
     <Alert color={status === 'failed' ? 'red' : 'yellow'}>
-      {reason !== null && <Text size="sm">{reasons[reason] ?? reason}</Text>}
+      {reason !== null &&
+        (cause === null ? (
+          <Text size="sm">{reasons[reason] ?? reason}</Text>
+        ) : (
+          <MailFault cause={cause} said={reason} />
+        ))}
       {uncertain && status !== 'sent' && reason === null && (
         <Text size="sm">{words.uncertain}</Text>
       )}
@@ -78,11 +84,11 @@ const STATE_COLORS: Readonly<Record<string, string>> = {
   delayed: 'orange',
 }
 
-function Recipients({ of }: { readonly of: Message['recipients'] }) {
+function Recipients({ message: { recipients, reason } }: { readonly message: Message }) {
   const words = useWords().mail
   return (
     <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
-      {of.map(({ role, address, state, detail }) => (
+      {recipients.map(({ role, address, state, detail, cause }) => (
         <li key={address}>
           <Group gap="xs" wrap="nowrap" align="baseline">
             <Text size="sm" c="dimmed" miw={28}>
@@ -97,7 +103,8 @@ function Recipients({ of }: { readonly of: Message['recipients'] }) {
                   {words.recipientStates[state]}
                 </Badge>
               </Group>
-              {detail !== null && <Text size="xs">{detail}</Text>}
+              {/* The reason above says the same. */}
+              {detail !== reason && <MailFault cause={cause} said={detail} />}
             </div>
           </Group>
         </li>
@@ -202,7 +209,7 @@ function Attachments({ message: { attachments, warnings } }: { readonly message:
   )
 }
 
-function Attempts({ of }: { readonly of: Message['attempts'] }) {
+function Attempts({ message: { attempts, reason } }: { readonly message: Message }) {
   const words = useWords().mail
   const outcomes: Readonly<Record<string, string>> = words.outcomes
   const { instant, number } = useFormat()
@@ -211,13 +218,13 @@ function Attempts({ of }: { readonly of: Message['attempts'] }) {
       <Title order={3} fz="md">
         {words.attempts}
       </Title>
-      {of.length === 0 && <Text size="sm">{words.noAttempt}</Text>}
-      {of.map(({ at, outcome, reply, steps }) => (
+      {attempts.length === 0 && <Text size="sm">{words.noAttempt}</Text>}
+      {attempts.map(({ at, outcome, reply, cause, steps }) => (
         <Paper key={at} withBorder p="sm">
           <Text size="sm" fw={600}>
             {instant(at)} · {outcome === null ? words.underWay : (outcomes[outcome] ?? outcome)}
           </Text>
-          {reply !== null && <Text size="sm">{reply}</Text>}
+          <MailFault cause={reply === reason ? null : cause} said={reply} />
           {steps.length > 0 && (
             <Dialogue
               label={words.dialogue}

@@ -15,7 +15,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { isProblem, messageOf } from '../api.ts'
+import { isProblem } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -25,6 +25,7 @@ import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { MailFrame } from './frame.tsx'
+import { MailFault } from './mail-fault.tsx'
 import { Dialogue } from './message.tsx'
 import { checkQuery, MAIL_KEY, transportQuery } from './queries.ts'
 import { ServerForm } from './server-form.tsx'
@@ -72,7 +73,7 @@ function Standing({ transport }: { readonly transport: Transport }) {
       {outbox.paused && <Alert color="yellow">{words.paused}</Alert>}
       {outbox.failing_since !== null && (
         <Alert color="red" title={words.failing(instant(outbox.failing_since))}>
-          <Text size="sm">{outbox.last_error}</Text>
+          <MailFault cause={outbox.last_error_cause} said={outbox.last_error} />
           {outbox.waits_until !== null && (
             <Text size="sm">{words.waitsUntil(instant(outbox.waits_until))}</Text>
           )}
@@ -129,7 +130,11 @@ function TestMessage() {
       </form>
       <Stack gap="xs" mt="sm" role="status">
         {steps !== null && test.error === null && <Text size="sm">{words.testWorked}</Text>}
-        {isRefused && <Alert color="red">{messageOf(test.error)}</Alert>}
+        {isRefused && (
+          <Alert color="red">
+            <MailFault {...refusalOf(test.error)} />
+          </Alert>
+        )}
         {steps !== null && steps.length > 0 && (
           <Dialogue
             label={dialogue}
@@ -260,6 +265,12 @@ function DeleteServer({ etag }: { readonly etag: string | undefined }) {
       </ConfirmButton>
     </Group>
   )
+}
+
+function refusalOf(error: unknown) {
+  if (!isProblem(error)) return { cause: null, said: null }
+  const { reply }: Readonly<Record<string, unknown>> = { ...error.problem }
+  return { cause: String(error.params.reason), said: typeof reply === 'string' ? reply : null }
 }
 
 /** The dialogue stands in the refusal too. */

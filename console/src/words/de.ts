@@ -1420,6 +1420,42 @@ export const words: LaterWords = {
       outcome_unknown:
         'Die Verbindung ist zweimal abgebrochen. Fragen Sie beim Empfänger nach, ob die Nachricht angekommen ist.',
       bytes_deleted: 'Der Inhalt der Nachricht wurde gelöscht. Senden Sie eine neue.',
+      link_ended: 'Der Link ist vor dem Versand abgelaufen.',
+      withdrawn: 'Das Angebot wurde vor dem Versand zurückgezogen.',
+      superseded: 'Das Angebot wurde vor dem Versand überarbeitet.',
+      recurring_stopped: 'Die wiederkehrende Rechnung wurde vor dem Versand angehalten.',
+      paid: 'Die Rechnung wurde vor dem Versand bezahlt.',
+      void: 'Die Rechnung wurde vor dem Versand storniert.',
+      uncollectible: 'Die Rechnung wurde vor dem Versand ausgebucht.',
+      amount_changed: 'Der offene Betrag hat sich vor dem Versand geändert.',
+      paused: 'Das Mahnen wurde vor dem Versand ausgesetzt.',
+    },
+    causes: {
+      no_such_recipient: 'Diese Adresse gibt es nicht. Prüfen Sie die Schreibweise.',
+      address_invalid: 'Der Mailserver nimmt diese Adresse nicht an. Prüfen Sie die Schreibweise.',
+      domain_takes_no_mail: 'Die Domain dieser Adresse nimmt keine E-Mails an.',
+      mailbox_unavailable:
+        'Das Postfach gibt es nicht, oder sein Server nimmt dafür keine E-Mails an.',
+      mailbox_disabled: 'Das Postfach ist gesperrt.',
+      mailbox_full: 'Das Postfach ist voll. Versuchen Sie es später noch einmal.',
+      no_room: 'Das Postfach ist voll, oder die Nachricht ist zu groß.',
+      message_too_large:
+        'Die Nachricht ist zu groß. Senden Sie sie mit kleineren Anhängen oder nur mit dem Link.',
+      too_many_recipients: 'Die Nachricht hat zu viele Empfänger.',
+      sender_refused: 'Der Mailserver nimmt die Absenderadresse nicht an.',
+      sender_not_trusted:
+        'Der Server des Empfängers vertraut Ihrer Domain nicht. Prüfen Sie SPF, DKIM und DMARC.',
+      sign_in_refused:
+        'Der Mailserver lehnt die Anmeldung ab. Prüfen Sie Benutzername und Passwort.',
+      content_refused: 'Der Mailserver lehnt den Inhalt der Nachricht ab.',
+      policy: 'Der Mailserver lehnt die Nachricht nach seinen Regeln ab, z. B. als Spam.',
+      unreachable: 'Der Mailserver des Empfängers war nicht erreichbar.',
+      not_understood: 'Der Mailserver hat einen Befehl nicht verstanden.',
+      try_later: 'Der Mailserver bittet um einen späteren Versuch.',
+      refused: 'Der Mailserver lehnt die Nachricht ab.',
+      no_connection:
+        'Es gab keine sichere Verbindung zum Mailserver, oder er hat nicht geantwortet. Prüfen Sie Server, Port und Verschlüsselung.',
+      operators_only: 'Nur der Mailserver des Betreibers darf Links zu Konten versenden.',
     },
     uncertain:
       'Die Verbindung ist abgebrochen; die Nachricht kann angekommen sein. Sie wird noch einmal gesendet.',

@@ -1,5 +1,6 @@
 import { en as printed } from '../../../src/documents/labels/en.ts'
 import type { FieldName } from '../../../src/invoices/fields.ts'
+import type { MailCause } from '../../../src/mail/cause.ts'
 import type { FirstWords } from './first/en.ts'
 
 /** The words of the console beside those of first pages. The compiler compares the languages. */
@@ -1385,7 +1386,41 @@ export const words = {
       attachments_too_large: 'The attachments are too large, and there is no link.',
       outcome_unknown: 'The connection broke twice. Ask the recipient whether the message arrived.',
       bytes_deleted: 'Its content was deleted. Send a new message.',
+      link_ended: 'Its link ended before the message left.',
+      withdrawn: 'The quote was withdrawn before the message left.',
+      superseded: 'The quote was revised before the message left.',
+      recurring_stopped: 'The recurring invoice was stopped before the message left.',
+      paid: 'The invoice was paid before the message left.',
+      void: 'The invoice was voided before the message left.',
+      uncollectible: 'The invoice was written off before the message left.',
+      amount_changed: 'The amount due changed before the message left.',
+      paused: 'Reminders were paused before the message left.',
     },
+    causes: {
+      no_such_recipient: 'This address does not exist. Check how it is written.',
+      address_invalid: 'The mail server does not accept this address. Check how it is written.',
+      domain_takes_no_mail: 'The domain of this address takes no mail.',
+      mailbox_unavailable: 'The mailbox does not exist, or its server takes no mail for it.',
+      mailbox_disabled: 'The mailbox is disabled.',
+      mailbox_full: 'The mailbox is full. Try again later.',
+      no_room: 'The mailbox is full, or the message is too large.',
+      message_too_large:
+        'The message is too large. Send it with smaller attachments, or the link alone.',
+      too_many_recipients: 'The message has too many recipients.',
+      sender_refused: 'The mail server does not accept the sender’s address.',
+      sender_not_trusted:
+        'The recipient’s server does not trust your domain. Check SPF, DKIM and DMARC.',
+      sign_in_refused: 'The mail server refuses the sign-in. Check user name and password.',
+      content_refused: 'The mail server refuses the content of the message.',
+      policy: 'The mail server refuses the message under its rules, for example as spam.',
+      unreachable: 'The recipient’s mail server could not be reached.',
+      not_understood: 'The mail server did not understand a command.',
+      try_later: 'The mail server asks to try again later.',
+      refused: 'The mail server refuses the message.',
+      no_connection:
+        'There was no secure connection to the mail server, or it did not answer. Check server, port and encryption.',
+      operators_only: 'Only the operator’s mail server may send links to accounts.',
+    } satisfies Record<MailCause, string>,
     uncertain: 'The connection broke: the message may have arrived. It is sent once more.',
     toDocument: 'Open the document',
     cancelIt: 'Do not send',

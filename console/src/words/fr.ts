@@ -1410,6 +1410,45 @@ export const words: LaterWords = {
       outcome_unknown:
         'La connexion a été coupée deux fois. Demandez au destinataire si le message est arrivé.',
       bytes_deleted: 'Le contenu du message a été supprimé. Envoyez-en un nouveau.',
+      link_ended: 'Son lien a expiré avant l’envoi.',
+      withdrawn: 'Le devis a été retiré avant l’envoi.',
+      superseded: 'Le devis a été révisé avant l’envoi.',
+      recurring_stopped: 'La facture récurrente a été arrêtée avant l’envoi.',
+      paid: 'La facture a été payée avant l’envoi.',
+      void: 'La facture a été annulée avant l’envoi.',
+      uncollectible: 'La facture a été passée en perte avant l’envoi.',
+      amount_changed: 'Le montant dû a changé avant l’envoi.',
+      paused: 'Les relances ont été suspendues avant l’envoi.',
+    },
+    causes: {
+      no_such_recipient: 'Cette adresse n’existe pas. Vérifiez son orthographe.',
+      address_invalid:
+        'Le serveur de messagerie n’accepte pas cette adresse. Vérifiez son orthographe.',
+      domain_takes_no_mail: 'Le domaine de cette adresse ne reçoit pas d’e-mails.',
+      mailbox_unavailable:
+        'La boîte aux lettres n’existe pas, ou son serveur n’accepte pas d’e-mails pour elle.',
+      mailbox_disabled: 'La boîte aux lettres est désactivée.',
+      mailbox_full: 'La boîte aux lettres est pleine. Réessayez plus tard.',
+      no_room: 'La boîte aux lettres est pleine, ou le message est trop lourd.',
+      message_too_large:
+        'Le message est trop lourd. Envoyez-le avec des pièces jointes plus petites, ou le lien seul.',
+      too_many_recipients: 'Le message a trop de destinataires.',
+      sender_refused: 'Le serveur de messagerie n’accepte pas l’adresse de l’expéditeur.',
+      sender_not_trusted:
+        'Le serveur du destinataire ne fait pas confiance à votre domaine. Vérifiez SPF, DKIM et DMARC.',
+      sign_in_refused:
+        'Le serveur de messagerie refuse la connexion. Vérifiez le nom d’utilisateur et le mot de passe.',
+      content_refused: 'Le serveur de messagerie refuse le contenu du message.',
+      policy:
+        'Le serveur de messagerie refuse le message selon ses règles, par exemple comme spam.',
+      unreachable: 'Le serveur de messagerie du destinataire était injoignable.',
+      not_understood: 'Le serveur de messagerie n’a pas compris une commande.',
+      try_later: 'Le serveur de messagerie demande de réessayer plus tard.',
+      refused: 'Le serveur de messagerie refuse le message.',
+      no_connection:
+        'Il n’y a pas eu de connexion sécurisée au serveur de messagerie, ou il n’a pas répondu. Vérifiez le serveur, le port et le chiffrement.',
+      operators_only:
+        'Seul le serveur de messagerie de l’exploitant peut envoyer des liens vers des comptes.',
     },
     uncertain:
       'La connexion a été coupée : le message est peut-être arrivé. Il sera renvoyé une fois.',

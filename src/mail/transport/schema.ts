@@ -2,10 +2,18 @@ import { type Static, Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
 import { problems } from '../../http/problem.ts'
 import { closed, nullable } from '../../http/shapes.ts'
+import { MAIL_CAUSES } from '../cause.ts'
 
 const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
 const secret = (description: string) => Type.Optional(text(4096, description))
+
+export const causeOfReply = nullable(
+  Type.Enum([...MAIL_CAUSES], {
+    description:
+      'What the words beside it mean, by the status code (RFC 3463) or reply code in them.',
+  }),
+)
 
 const Password = Type.Object(
   {
@@ -110,6 +118,7 @@ export const TransportView = Type.Object(
       ),
       failing_since: nullable(Type.String()),
       last_error: nullable(Type.String()),
+      last_error_cause: causeOfReply,
     }),
     version: Type.Integer(),
     updated_at: Type.String(),
@@ -126,7 +135,13 @@ export const TransportView = Type.Object(
         envelope_from: null,
         from: { name: 'Ink & Stone', address: 'billing@example.org' },
         dkim: null,
-        outbox: { paused: false, waits_until: null, failing_since: null, last_error: null },
+        outbox: {
+          paused: false,
+          waits_until: null,
+          failing_since: null,
+          last_error: null,
+          last_error_cause: null,
+        },
         version: 1,
         updated_at: '2026-11-21T09:00:00.000Z',
       },

@@ -20,6 +20,7 @@ import { transaction } from '../../record/transaction.ts'
 import type { ReadWork } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { OPERATORS_ONLY } from '../cause.ts'
 import { mailNotConfigured, mailRefused, transportFromEnvironment } from '../errors.ts'
 import { mailHtml } from '../layout.ts'
 import { type Box, messageIdOf } from '../message.ts'
@@ -197,7 +198,7 @@ export function createTransportService(deps: TransportDeps) {
     })
     try {
       if (isOperatorsOnly && environment === null)
-        return { ...failed('Only SMTP_URL may carry links to accounts.'), outcome: 'refused' }
+        return { ...failed(OPERATORS_ONLY), outcome: 'refused' }
       const server = await serverOf(work, stored, isOperatorsOnly)
       if (server === null) {
         if (sink === null) return failed('No mail server is set up.')

@@ -65,6 +65,8 @@ const MESSAGE_MS = 120_000
 const REPLY_LENGTH_MAX = 500
 const REPLY_BYTES_MAX = 64 * 1024
 const SERVICE_CLOSING = 421
+/** What is noted where the server's limit is known before it answers. */
+export const TOO_LARGE = 'The message is larger than the mail server takes.'
 /** Mailbox full, or the message is too large: a fault of this message, not of the sender. */
 const ABOUT_SIZE = 552
 
@@ -145,7 +147,7 @@ function judge(thrown: unknown, hasBegun: boolean): Judged {
     refused,
   })
   if (code === null) {
-    if (error.code === 'EMESSAGE') return as('refused')
+    if (error.code === 'EMESSAGE') return { ...as('refused'), reply: TOO_LARGE }
     return as(hasBegun ? 'unknown' : 'transport')
   }
   if (code === SERVICE_CLOSING) return as('transport')

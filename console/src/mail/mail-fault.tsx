@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import { useWords } from '../language.ts'
+
+interface Props {
+  /** Null: only what the mail server said is shown. */
+  readonly cause: string | null
+  readonly said: string | null
+}
+
+/** Why the mail server did not take a message, and below it its own words, as servers speak English. */
+export function MailFault({ cause, said }: Props) {
+  const causes: Readonly<Record<string, string>> = useWords().mail.causes
+  return (
+    <>
+      {cause !== null && <Text size="sm">{causes[cause]}</Text>}
+      {said !== null && (
+        <Text
+          component="q"
+          lang="en"
+          size="xs"
+          display="block"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {said}
+        </Text>
+      )}
+    </>
+  )
+}
