@@ -10,7 +10,7 @@ import {
   type OperationId,
 } from '@billwright/sdk'
 import { companyOfPage } from './company.ts'
-import { errorText } from './error-text.ts'
+import { toldText } from './error-text.ts'
 import { neverOnceLeft, personOfPage, signedInAgain } from './signed-out.ts'
 
 /** Operations that change nothing, although they take a body. */
@@ -89,7 +89,7 @@ export const isProblem = (error: unknown, code?: string): error is BillwrightErr
 
 /** What went wrong, as a sentence for people. */
 export function messageOf(error: unknown): string {
-  if (isProblem(error)) return errorText(error) ?? error.message
+  if (isProblem(error)) return toldText(error)
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -99,7 +99,7 @@ export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> 
     ? Object.fromEntries(
         error.errors.map((fault) => [
           fault.pointer.replace(/^\//, '').replaceAll('/', '.'),
-          errorText(fault) ?? fault.message,
+          toldText(fault),
         ]),
       )
     : {}

@@ -9,6 +9,13 @@ interface Said {
   readonly params?: Readonly<Record<string, string | number>> | undefined
 }
 
+/** What an error says to people; without a sentence in their language, the service's own. */
+export const toldText = (error: Said & { readonly message: string }): string =>
+  errorText(error) ?? quoted(error.message)
+
+/** The service marks names of fields as its documents do: `name`. */
+export const quoted = (sentence: string): string => sentence.replaceAll(/`([^`]*)`/g, '“$1”')
+
 /** The sentence of an error by its code and params, where the language of the console has one. */
 export const errorText = (error: Said): string | undefined =>
   sentenceOf(error, currentErrors(), currentLanguage())

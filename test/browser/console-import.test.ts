@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invioBytes } from '../../src/transfer/invio/invio.testing.ts'
 import { BUYER, SELLER } from '../einvoice-parties.ts'
@@ -78,15 +79,38 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
         }, LONG)
         .toBe(true)
     await page.getByRole('button', { name: 'Check' }).click()
-    await done('1 error')
+    await done('1 record has errors')
+    await page.getByText('1 record can be imported.').waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Import the others' }).click()
-    await done('1 record imported.')
+    await done('1 record imported. 1 with errors left out.')
     const found = async () => (await site.app.call('GET', '/customers?q=import')).json().data
     expect(await found()).toMatchObject([{ name: 'Atelier Import', address: { city: 'Berlin' } }])
     await page.getByRole('button', { name: 'Undo import' }).click()
     await done('Undone: 1.')
     expect(await found()).toEqual([])
+  })
+
+  test('a long file says how far it is, and its errors can be downloaded', async () => {
+    const { page } = opened
+    const faulty = Array.from({ length: 120 }, (_, at) => `;Bonn ${at}`)
+    const good = Array.from({ length: 30 }, (_, at) => `Long ${at};Bonn`)
+    await choose('lang.csv', 'text/csv', ['Firma;Ort', ...faulty, ...good, ''].join('\n'))
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('Checking: 0 of 150').waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+    await site.app.services.jobRunner.runDue()
+    await page.getByText('120 records have errors').waitFor()
+    await page.getByText('30 records can be imported.').waitFor()
+    await page.getByText('Only the first 50 errors are shown.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    const link = page.getByRole('link', { name: 'Download all of them' })
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n')
+    expect(lines).toHaveLength(1 + faulty.length)
+    await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
   test('recurring invoices are recognized by their columns and start paused', async () => {
@@ -164,6 +188,19 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     await page.getByText(it.note).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.context().close()
+  })
+
+  test('on a phone the mapping of columns is whole', async () => {
+    const { page } = opened
+    await page.setViewportSize({ width: 390, height: 844 })
+    await choose('artikel.csv', 'text/csv', CSV)
+    const table = page.getByRole('table', { name: 'What each column means' })
+    const fits = table.evaluate(
+      (it) => it.scrollWidth <= (it.parentElement?.parentElement?.clientWidth ?? 0),
+    )
+    expect(await fits).toBe(true)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
   test('e-invoices become drafts, and a broken file says why it did not', async () => {

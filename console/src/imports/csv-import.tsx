@@ -1,19 +1,6 @@
 import type { Data } from '@billwright/sdk'
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  NativeSelect,
-  Paper,
-  Progress,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Api } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
@@ -21,7 +8,7 @@ import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
 import { CUSTOMERS_KEY } from '../customers/queries.ts'
 import { ENTRIES_KEY } from '../entries/queries.ts'
-import { errorText } from '../error-text.ts'
+import { toldText } from '../error-text.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
 import { plural, useLanguage } from '../language.ts'
 import { PRODUCTS_KEY } from '../products/queries.ts'
@@ -37,20 +24,12 @@ import {
   missingOf,
 } from './columns.ts'
 import { type CsvTable, type Mapping, mappedCsv, parseCsv, textOf } from './csv.ts'
-import { checkLater, commitLater, type LaterImport, undoLater } from './later.ts'
+import { type Fault, HowFar, Report, type Result, Saved, type Step } from './csv-result.tsx'
+import { checkLater, commitLater, NOT_BEGUN, undoLater } from './later.ts'
 import { useImportWords } from './words.ts'
 
 const FILE_BYTES_MAX = 5 * 1024 * 1024
 const SAMPLES = 3
-const FAULTS_SHOWN = 50
-const LIST_OF = {
-  products: '/products',
-  entries: '/entries',
-  customers: '/customers',
-  invoices: '/invoices',
-  recurring_invoices: '/recurring',
-  payments: '/invoices',
-} as const
 /** What is read of each kind begins with this key. */
 const KEY_OF = {
   products: PRODUCTS_KEY,
@@ -111,8 +90,9 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
   const [mapping, setMapping] = useState<Mapping>(() => guessMapping(kind, table.header))
   const queries = useQueryClient()
   const csv = () => new Blob([mappedCsv(table, mapping, DECIMALS)], { type: 'text/csv' })
-  const { mutate, error, isPending, result, progress, reset } = useImport({ kind, name, csv }, () =>
-    queries.invalidateQueries({ queryKey: [KEY_OF[kind]] }),
+  const { mutate, error, isPending, result, step, progress, reset } = useImport(
+    { kind, name, csv },
+    () => queries.invalidateQueries({ queryKey: [KEY_OF[kind]] }),
   )
   const missing = missingOf(kind, mapping)
   const choose = (next: Mapping, nextKind = kind) => {
@@ -126,6 +106,7 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
         kind={kind}
         result={result}
         isPending={isPending}
+        progress={progress}
         onUndo={result.later?.status === 'done' ? () => mutate('undo') : null}
       />
     )
@@ -141,23 +122,23 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
             choose(guessMapping(next, table.header), next)
           }}
         />
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" pb={8}>
           {plural(table.rows.length, language, words.rows)}
         </Text>
       </Group>
       <MappingTable table={table} kind={kind} mapping={mapping} onChange={(next) => choose(next)} />
       {missing.length > 0 && (
-        <Alert color="yellow" role="status">
+        <Alert color="yellow" role="status" maw="none">
           {words.missing(
             new Intl.ListFormat(language).format(missing.map((name) => words.columns[name])),
           )}
         </Alert>
       )}
       <FormFault error={error} />
-      {isPending && isLater(kind) && <Progress value={progress * 100} aria-label={words.howFar} />}
+      {isPending && isLater(kind) && <HowFar step={step} progress={progress} />}
       {result && <Report result={result} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onEnd}>
+        <Button variant="default" onClick={onEnd} disabled={isPending}>
           {words.cancel}
         </Button>
         {result?.faults.length === 0 ? (
@@ -201,7 +182,7 @@ function MappingTable({ table, kind, mapping, onChange }: MappingProps) {
       mapping.map((name, index) => (index === at ? chosen || null : name === chosen ? null : name)),
     )
   return (
-    <Table.ScrollContainer type="native" minWidth={340}>
+    <Table.ScrollContainer type="native" minWidth={280}>
       <Table verticalSpacing={6} aria-label={words.mapping}>
         <Table.Thead>
           <Table.Tr>
@@ -247,90 +228,7 @@ const samplesOf = ({ rows }: CsvTable, at: number): string =>
     .slice(0, SAMPLES)
     .join(' · ')
 
-interface SavedProps {
-  readonly kind: Kind
-  readonly result: Result
-  readonly isPending: boolean
-  /** Null: it cannot be taken back, or was. */
-  readonly onUndo: (() => void) | null
-}
-
-/** What was imported, and the way to it and back. */
-function Saved({ kind, result: { imported, later }, isPending, onUndo }: SavedProps) {
-  const words = useImportWords()
-  const { language } = useLanguage()
-  const isUndone = later?.status === 'undone'
-  return (
-    <Alert role="status">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">
-          {isUndone
-            ? words.undone(later.undone, later.kept)
-            : plural(imported, language, words.imported)}{' '}
-          {later !== undefined && later.known > 0 && !isUndone && (
-            <>{plural(later.known, language, words.known)} </>
-          )}
-          <Anchor component={Link} to={LIST_OF[kind]} size="sm" underline="always">
-            {words.show}
-          </Anchor>
-        </Text>
-        {onUndo && (
-          <Button size="xs" variant="default" loading={isPending} onClick={onUndo}>
-            {words.undo}
-          </Button>
-        )}
-      </Group>
-    </Alert>
-  )
-}
-
-function Report({ result: { imported, faults } }: { readonly result: Result }) {
-  const words = useImportWords()
-  const { language } = useLanguage()
-  const names: Readonly<Record<string, string>> = words.columns
-  if (faults.length === 0)
-    return <Alert role="status">{plural(imported, language, words.ready)}</Alert>
-  return (
-    <Alert color="red" role="alert" title={plural(faults.length, language, words.faults)}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.line}</Table.Th>
-            <Table.Th>{words.column}</Table.Th>
-            <Table.Th>{words.fault}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {faults.slice(0, FAULTS_SHOWN).map(({ line, column, message }) => (
-            <Table.Tr key={`${line} ${column} ${message}`}>
-              <Table.Td>{line}</Table.Td>
-              <Table.Td>{names[column] ?? column}</Table.Td>
-              <Table.Td>{message}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Alert>
-  )
-}
-
 type ImportReport = Data<'importProducts'>
-
-interface Fault {
-  readonly line: number
-  readonly column: string
-  readonly message: string
-}
-
-interface Result {
-  readonly isSaved: boolean
-  readonly imported: number
-  readonly faults: readonly Fault[]
-  /** Of an import in the background. */
-  readonly later?: LaterImport
-}
-
-type Step = 'check' | 'import' | 'undo'
 
 interface Source {
   readonly kind: Kind
@@ -341,7 +239,8 @@ interface Source {
 /** Checks with a dry run first, then imports the same. */
 function useImport({ kind, name, csv }: Source, onSaved: () => unknown) {
   const [result, setResult] = useState<Result | null>(null)
-  const [progress, setProgress] = useState(0)
+  const [step, setStep] = useState<Step>('check')
+  const [progress, setProgress] = useState(NOT_BEGUN)
   const atOnce = async (api: Api, step: Step): Promise<Result> => {
     const isDryRun = step === 'check'
     const request = { query: { dry_run: isDryRun }, body: csv() }
@@ -359,12 +258,13 @@ function useImport({ kind, name, csv }: Source, onSaved: () => unknown) {
       return { isSaved, imported, faults: faults.map(toFault), later: done }
     }
     const run = step === 'import' ? commitLater : undoLater
-    const done = await run(api, checked, setProgress)
-    return { isSaved: true, imported: done.imported, faults: [], later: done }
+    const { done, faults } = await run(api, checked, setProgress)
+    return { isSaved: true, imported: done.imported, faults: faults.map(toFault), later: done }
   }
   const { mutate, error, isPending, reset } = useChange({
     run: (api: Api, step: Step) => {
-      setProgress(0)
+      setStep(step)
+      setProgress(NOT_BEGUN)
       return isLater(kind) ? later(api, kind, step) : atOnce(api, step)
     },
     onSuccess: async (found) => {
@@ -377,6 +277,7 @@ function useImport({ kind, name, csv }: Source, onSaved: () => unknown) {
     error,
     isPending,
     result,
+    step,
     progress,
     reset: () => {
       setResult(null)
@@ -387,7 +288,7 @@ function useImport({ kind, name, csv }: Source, onSaved: () => unknown) {
 
 const toFault = (
   fault: Fault & Pick<ImportReport['faults'][number], 'code' | 'params'>,
-): Fault => ({ ...fault, message: errorText(fault) ?? fault.message })
+): Fault => ({ ...fault, message: toldText(fault) })
 
 /** What more of the columns are known for. */
 function likelyKind(header: readonly string[]): Kind {

@@ -41,7 +41,7 @@ export function EInvoices({ files }: { readonly files: readonly File[] }) {
                 icon={<Icon size={16} aria-hidden />}
                 {...(id === null && { c: 'red' })}
               >
-                {name}:{' '}
+                {words.fileName(name)}{' '}
                 {id === null ? (
                   text
                 ) : (

@@ -17,7 +17,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormFault } from '../components/form-fault.tsx'
 import { useChange } from '../components/use-send.ts'
-import { errorText } from '../error-text.ts'
+import { errorText, quoted, toldText } from '../error-text.ts'
 import { useFormat } from '../format.ts'
 import { shownDecimal } from '../invoices/decimal-text.ts'
 import { plural, useLanguage } from '../language.ts'
@@ -228,7 +228,7 @@ function Faults({ of }: { readonly of: Report['faults'] }) {
       <List size="sm">
         {of.slice(0, SHOWN_MAX).map((fault) => (
           <List.Item key={`${fault.where} ${fault.field} ${fault.message}`}>
-            <Place of={fault.where} /> {errorText(fault) ?? fault.message}
+            <Place of={fault.where} /> {toldText(fault)}
           </List.Item>
         ))}
       </List>
@@ -280,7 +280,7 @@ function noteText(
   language: Language,
 ): string {
   const said = words.notesByCode[code]
-  if (said === undefined) return message
+  if (said === undefined) return quoted(message)
   const sentence =
     typeof said === 'string'
       ? said.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '')

@@ -34,7 +34,7 @@ export function Import() {
         p="xl"
         maw={960}
         style={{
-          borderStyle: 'dashed',
+          border: '1px dashed var(--mantine-color-dimmed)',
           ...(isOver && { background: 'var(--mantine-primary-color-light)' }),
         }}
         onDragOver={(event: DragEvent) => {

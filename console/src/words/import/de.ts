@@ -38,15 +38,29 @@ export const de: ImportWords = {
   tooLarge: 'Dateien dürfen höchstens 5 MB groß sein.',
   unknownType: 'Verwenden Sie CSV, XML, PDF oder die Datenbank von Invio.',
   progress: (number, of) => `Datei ${number} von ${of}`,
+  fileName: (name) => `${name}:`,
   draft: 'Entwurf angelegt',
   notes: { one: '1 Hinweis: Entwurf prüfen', other: '{n} Hinweise: Entwurf prüfen' },
   files: 'E-Rechnungen',
   importOthers: 'Die übrigen importieren',
   howFar: 'Fortschritt',
+  steps: { check: 'Prüfung', import: 'Import', undo: 'Rückgängig machen' },
+  doneOf: (step, done, of) => `${step}: ${done} von ${of}`,
+  faulty: { one: '1 Datensatz hat Fehler', other: '{n} Datensätze haben Fehler' },
+  leftOut: {
+    one: '1 fehlerhafter Datensatz ausgelassen.',
+    other: '{n} fehlerhafte Datensätze ausgelassen.',
+  },
+  failed: {
+    one: '1 Datensatz konnte nicht importiert werden',
+    other: '{n} Datensätze konnten nicht importiert werden',
+  },
+  firstShown: (n) => `Angezeigt werden nur die ersten ${n} Fehler.`,
+  allFaults: 'Alle herunterladen',
   known: { one: '1 war schon vorhanden.', other: '{n} waren schon vorhanden.' },
   undo: 'Import rückgängig machen',
   undone: (n, kept) =>
-    kept > 0
+    kept !== null
       ? `Rückgängig gemacht: ${n}. Behalten, weil geändert oder verwendet: ${kept}.`
       : `Rückgängig gemacht: ${n}.`,
   invio: {

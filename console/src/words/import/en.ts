@@ -39,15 +39,23 @@ export const en = {
   tooLarge: 'A file can have at most 5 MB.',
   unknownType: 'Use CSV, XML, PDF or the database of Invio.',
   progress: (number: number, of: number) => `File ${number} of ${of}`,
+  fileName: (name: string) => `${name}:`,
   draft: 'Draft created',
   notes: { one: '1 note: check the draft', other: '{n} notes: check the draft' },
   files: 'E-invoices',
   importOthers: 'Import the others',
   howFar: 'Progress',
+  steps: { check: 'Checking', import: 'Importing', undo: 'Undoing' },
+  doneOf: (step: string, done: string, of: string) => `${step}: ${done} of ${of}`,
+  faulty: { one: '1 record has errors', other: '{n} records have errors' },
+  leftOut: { one: '1 with errors left out.', other: '{n} with errors left out.' },
+  failed: { one: '1 record could not be imported', other: '{n} records could not be imported' },
+  firstShown: (n: number) => `Only the first ${n} errors are shown.`,
+  allFaults: 'Download all of them',
   known: { one: '1 existed already.', other: '{n} existed already.' },
   undo: 'Undo import',
-  undone: (n: number, kept: number) =>
-    kept > 0 ? `Undone: ${n}. Kept, because changed or in use: ${kept}.` : `Undone: ${n}.`,
+  undone: (n: string, kept: string | null) =>
+    kept !== null ? `Undone: ${n}. Kept, because changed or in use: ${kept}.` : `Undone: ${n}.`,
   invio: {
     contents: 'Contents',
     tooLarge:

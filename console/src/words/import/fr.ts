@@ -38,6 +38,7 @@ export const fr: ImportWords = {
   tooLarge: 'Les fichiers ne doivent pas dépasser 5 Mo.',
   unknownType: 'Utilisez un fichier CSV, XML, PDF ou la base de données d’Invio.',
   progress: (number, of) => `Fichier ${number} sur ${of}`,
+  fileName: (name) => `${name} :`,
   draft: 'Brouillon créé',
   notes: {
     one: '1 remarque : vérifiez le brouillon',
@@ -46,10 +47,28 @@ export const fr: ImportWords = {
   files: 'Factures électroniques',
   importOthers: 'Importer les autres',
   howFar: 'Avancement',
+  steps: { check: 'Contrôle', import: 'Importation', undo: 'Annulation' },
+  doneOf: (step, done, of) => `${step} : ${done} sur ${of}`,
+  faulty: {
+    one: '1 enregistrement comporte des erreurs',
+    other: '{n} enregistrements comportent des erreurs',
+  },
+  leftOut: {
+    one: '1 enregistrement erroné ignoré.',
+    other: '{n} enregistrements erronés ignorés.',
+  },
+  failed: {
+    one: '1 enregistrement n’a pas pu être importé',
+    other: '{n} enregistrements n’ont pas pu être importés',
+  },
+  firstShown: (n) => `Seules les ${n} premières erreurs sont affichées.`,
+  allFaults: 'Les télécharger toutes',
   known: { one: '1 existait déjà.', other: '{n} existaient déjà.' },
   undo: 'Annuler l’importation',
   undone: (n, kept) =>
-    kept > 0 ? `Annulés : ${n}. Conservés, car modifiés ou utilisés : ${kept}.` : `Annulés : ${n}.`,
+    kept !== null
+      ? `Annulés : ${n}. Conservés, car modifiés ou utilisés : ${kept}.`
+      : `Annulés : ${n}.`,
   invio: {
     contents: 'Contenu',
     tooLarge:
