@@ -73,10 +73,13 @@ export const plural = (
   count: number,
   language: Language,
   forms: { readonly one: string; readonly other: string },
-): string =>
-  count === 1
-    ? forms.one
-    : forms.other.replace('{n}', new Intl.NumberFormat(language).format(count))
+): string => {
+  if (count === 1) return forms.one
+  const isSingular = new Intl.PluralRules(language).select(count) === 'one'
+  // In French, none is one: « 0 essai ».
+  const form = isSingular && /^1\b/.test(forms.one) ? forms.one.replace('1', '{n}') : forms.other
+  return form.replace('{n}', new Intl.NumberFormat(language).format(count))
+}
 
 interface Later {
   loaded: LaterWords | undefined

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { plural } from '../language.ts'
 import { languageOf } from './languages.ts'
 
 test.each([
@@ -10,3 +11,15 @@ test.each([
   [['toString'], 'en'],
   [[], 'en'],
 ])('tags %j: %s', (tags, language) => expect(languageOf(tags)).toBe(language))
+
+test.each([
+  ['en', 0, '0 attempts'],
+  ['en', 1, '1 attempt'],
+  ['en', 1200, '1,200 attempts'],
+  ['fr', 0, '0 attempt'],
+  ['fr', 2, '2 attempts'],
+] as const)('%s: %i is %s', (language, count, said) =>
+  expect(plural(count, language, { one: '1 attempt', other: '{n} attempts' })).toBe(said))
+
+test('none is not one where the word for one has no number', () =>
+  expect(plural(0, 'fr', { one: 'un code', other: '{n} codes' })).toBe('0 codes'))
