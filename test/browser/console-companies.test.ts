@@ -94,6 +94,16 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await page.context().close()
   })
 
+  test('a long name stays in the window that asks about the company', async () => {
+    const { page } = await site.open({ viewport: { width: 390, height: 844 } })
+    await signIn(page)
+    await page.goto('/companies')
+    await page.getByRole('button', { name: `Suspend: ${LONG_NAME}` }).click()
+    const title = page.getByRole('dialog').getByRole('heading')
+    expect(await title.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
+    await page.context().close()
+  })
+
   test('the address of a company that one does not belong to leads to one’s own', async () => {
     const { page } = await site.open({ viewport: { width: 360, height: 740 } })
     await signIn(page)

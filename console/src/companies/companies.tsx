@@ -1,8 +1,10 @@
 import type { Entry } from '@billwright/sdk'
 import { Alert, Badge, Button, Container, Group, Image } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EntryCard, EntryList } from '../access/entry-card.tsx'
+import { dayOf } from '../access/key-form.tsx'
 import { companyOfPage, inOtherCompany } from '../company.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { IconPlus } from '../components/icons.ts'
@@ -10,7 +12,6 @@ import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
-import { TextLink } from '../dashboard/list-links.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { companiesQuery, sessionQuery } from '../queries.ts'
@@ -81,7 +82,7 @@ interface CardProps {
 
 function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
   const words = useWords().companies
-  const { instant } = useFormat()
+  const { date } = useFormat()
   const title = (
     <Group gap="xs" wrap="nowrap">
       <CompanySign company={company} />
@@ -96,9 +97,16 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
   const actions = (
     <>
       {isOperator && (
-        <TextLink size="sm" to="/companies/$id" params={{ id: company.id }}>
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to="/companies/$id" params={{ id: company.id }} />
+          )}
+          aria-label={`${words.usage}: ${company.name}`}
+        >
           {words.usage}
-        </TextLink>
+        </Button>
       )}
       {isOperator && <Suspension company={company} />}
       {mayOpen && (
@@ -118,7 +126,7 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
     <EntryCard
       title={title}
       state={state}
-      text={words.since(instant(company.created_at))}
+      text={words.since(date(dayOf(company.created_at)))}
       actions={actions}
     />
   )

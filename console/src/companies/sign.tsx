@@ -17,7 +17,8 @@ export const CompanySign = ({ company: { handle, name }, size = 30 }: Props) => 
 
 const initialsOf = (name: string): string =>
   name
-    .split(/\s+/)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
     .slice(0, 2)
     .map(([first = '']) => first.toUpperCase())
     .join('')

@@ -108,7 +108,7 @@ export const words: LaterWords = {
     none: 'Sie gehören noch zu keinem Unternehmen. Bitten Sie einen Inhaber, Sie einzuladen.',
     usage: 'Limits und Nutzung',
     open: 'Öffnen',
-    since: (at: string) => `seit ${at}`,
+    since: (at: string) => `Seit ${at}`,
     suspended: 'Gesperrt',
     suspend: 'Sperren',
     suspendTitle: (name: string) => `${name} sperren?`,

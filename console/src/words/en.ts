@@ -103,7 +103,7 @@ export const words = {
     none: 'You do not belong to a company yet. Ask an owner to invite you.',
     usage: 'Limits and usage',
     open: 'Open',
-    since: (at: string) => `since ${at}`,
+    since: (at: string) => `Since ${at}`,
     suspended: 'Suspended',
     suspend: 'Suspend',
     suspendTitle: (name: string) => `Suspend ${name}?`,

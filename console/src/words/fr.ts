@@ -112,7 +112,7 @@ export const words: LaterWords = {
     none: 'Vous ne faites encore partie d’aucune entreprise. Demandez une invitation à un propriétaire.',
     usage: 'Limites et utilisation',
     open: 'Ouvrir',
-    since: (at: string) => `depuis le ${at}`,
+    since: (at: string) => `Depuis le ${at}`,
     suspended: 'Suspendue',
     suspend: 'Suspendre',
     suspendTitle: (name: string) => `Suspendre ${name} ?`,
