@@ -2,6 +2,7 @@ import { Alert, Button, Code, Paper, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { CopyButton } from '../components/copy.tsx'
 import { Empty } from '../components/empty.tsx'
 import { IconKey } from '../components/icons.ts'
 import { useChange } from '../components/use-send.ts'
@@ -17,6 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function CommandLine() {
   const words = useWords().commandLine
   const { commandLine: title } = useWords().access
+  const command = `billwright login ${window.location.origin}`
   const { login, name } = useSearch({ from: '/app/access/command-line' })
   return (
     <AccessFrame title={title}>
@@ -25,7 +27,12 @@ export function CommandLine() {
           icon={<IconKey size={48} strokeWidth={1.2} aria-hidden />}
           title={words.none}
           text={words.noneText}
-          action={<Code>{`billwright login ${window.location.origin}`}</Code>}
+          action={
+            <Stack align="center">
+              <Code>{command}</Code>
+              <CopyButton text={command} />
+            </Stack>
+          }
         />
       ) : (
         <Confirm login={login} name={name ?? ''} />

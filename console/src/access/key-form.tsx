@@ -1,4 +1,4 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Code, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -63,7 +63,11 @@ export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
               <Checkbox
                 key={scope}
                 value={scope}
-                label={words.scopeNames[scope]}
+                label={
+                  <>
+                    {words.scopeNames[scope]} <Code>{scope}</Code>
+                  </>
+                }
                 description={words.scopeTexts[scope]}
               />
             ))}

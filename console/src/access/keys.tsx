@@ -12,6 +12,7 @@ import { useWords } from '../language.ts'
 import { EntryCard, EntryList } from './entry-card.tsx'
 import { AccessFrame } from './frame.tsx'
 import { EditKeyDialog, NewKeyDialog } from './key-dialogs.tsx'
+import { dayOf } from './key-form.tsx'
 import { KEYS_KEY, keysQuery } from './queries.ts'
 
 type ApiKey = Entry<'listApiKeys'>
@@ -132,9 +133,9 @@ function KeyState({ entry }: { readonly entry: ApiKey }) {
 
 function useKeyTimes({ created_at, last_used_at, expires_at, revoked_at }: ApiKey): string {
   const words = useWords().keys
-  const { instant } = useFormat()
+  const { date, instant } = useFormat()
   return [
-    words.created(instant(created_at)),
+    words.created(date(dayOf(created_at))),
     last_used_at === null ? words.neverUsed : words.lastUsed(instant(last_used_at)),
     expires_at !== null && words.expires(instant(expires_at)),
     revoked_at !== null && words.revokedAt(instant(revoked_at)),

@@ -13,6 +13,7 @@ import { sessionQuery } from '../queries.ts'
 import { EntryCard, EntryList } from './entry-card.tsx'
 import { AccessFrame } from './frame.tsx'
 import { InviteDialog, OpenInvitations } from './invitations.tsx'
+import { dayOf } from './key-form.tsx'
 import { EditPersonDialog, NewPersonDialog } from './person-dialogs.tsx'
 import { PEOPLE_KEY, peopleQuery } from './queries.ts'
 import { SupportAccess } from './support.tsx'
@@ -65,7 +66,7 @@ export function People() {
 
 function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEdit: () => void }) {
   const words = useWords().people
-  const { instant } = useFormat()
+  const { date } = useFormat()
   const { data: session } = useQuery(sessionQuery)
   const isSelf = session?.id === person.id
   const mayChange = person.role !== 'owner' || session?.role === 'owner'
@@ -73,7 +74,7 @@ function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEd
     words.roleTexts[person.role as keyof typeof words.roleTexts],
     person.second_factor ? words.withFactor : words.withoutFactor,
     !person.password && words.withoutPassword,
-    words.since(instant(person.created_at)),
+    words.since(date(dayOf(person.created_at))),
   ]
   return (
     <EntryCard

@@ -70,6 +70,7 @@ function MatterRow({ matter }: { readonly matter: Matter }) {
 /** Where a person settles it. */
 function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
   const words = useWords().attention
+  const jobs: Readonly<Record<string, string>> = useWords().jobs.kinds
   const { type, id, name } = resource
   switch (type) {
     case 'message':
@@ -111,7 +112,7 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
     case 'job':
       return (
         <TextLink to="/access/jobs" fw={600} size="sm">
-          {words.job(name)}
+          {words.job(jobs[name] ?? name)}
         </TextLink>
       )
     case 'limit':

@@ -178,7 +178,7 @@ export const first: FirstWords = {
     mailServer: 'Mailserver',
     accessPoint: 'Access Point',
     webhook: (name) => `Webhook ${name}`,
-    job: (name) => `Hintergrundaufgabe ${name}`,
+    job: (name) => `Hintergrundaufgabe: ${name}`,
     quote: (name) => `Angebot ${name}`,
     limit: (name) => `Limit: ${name}`,
     limits: {

@@ -163,7 +163,7 @@ export const first = {
     mailServer: 'Mail server',
     accessPoint: 'Access point',
     webhook: (name: string) => `Webhook ${name}`,
-    job: (name: string) => `Background job ${name}`,
+    job: (name: string) => `Background job: ${name}`,
     quote: (name: string) => `Quote ${name}`,
     limit: (name: string) => `Limit: ${name}`,
     limits: {

@@ -173,7 +173,7 @@ export const first: FirstWords = {
     mailServer: 'Serveur de messagerie',
     accessPoint: 'Point d’accès',
     webhook: (name) => `Webhook ${name}`,
-    job: (name) => `Tâche de fond ${name}`,
+    job: (name) => `Tâche de fond : ${name}`,
     quote: (name) => `Devis ${name}`,
     limit: (name) => `Limite : ${name}`,
     limits: {
