@@ -72,6 +72,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await page.getByText('Settings saved').waitFor()
     const { bankAccount, invoiceNumbering } = await settings()
     expect(bankAccount.iban).toBe('DE89370400440532013000')
+    expect(await iban.inputValue()).toBe('DE89 3704 0044 0532 0130 00')
     expect(invoiceNumbering.pattern).toBe('R-{YY}-{SEQ:5}')
   })
 
@@ -86,6 +87,13 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await opened.page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 01')
     await opened.page.getByRole('button', { name: 'Speichern', exact: true }).click()
     await opened.page.getByText('Die Prüfziffern stimmen nicht.').waitFor()
+    await opened.page.goto('/templates')
+    await opened.page.getByRole('button', { name: 'HTML hochladen' }).click()
+    const dialog = opened.page.getByRole('dialog')
+    const file = { name: 'own.html', mimeType: 'text/html', buffer: Buffer.from(UNSAFE) }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Prüfen und installieren' }).click()
+    await dialog.getByText('Zeile 1, Spalte').waitFor()
     await opened.page.context().close()
   })
 

@@ -103,7 +103,10 @@ function NewPassword({ token, onDone }: Props) {
         />
         {isProblem(accept.error, 'password_reset_not_found') ? (
           <Alert color="yellow" role="alert">
-            {words.invalid}
+            {words.invalid} {/* Without the secret: the page is loaded anew. */}
+            <Anchor href="/password-reset" size="sm" underline="always">
+              {words.forgot}
+            </Anchor>
           </Alert>
         ) : (
           <FormFault error={accept.error} fields={['password']} />

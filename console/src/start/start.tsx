@@ -28,6 +28,9 @@ import {
 } from '../settings/use-settings-form.ts'
 import { guessOf, settingsOf } from './guess.ts'
 
+/** On a phone the buttons of a row share its width. */
+const GROWS = { base: '1 1 auto', xs: 'none' }
+
 /** What a first invoice needs of the company, in one step: what the browser tells stands there already. */
 export function Start() {
   const words = useWords().start
@@ -69,10 +72,10 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
             {isWide === false && <FoldedPreview />}
             <StrayFaults />
             <Group justify="flex-end">
-              <Button variant="default" onClick={goOn}>
+              <Button variant="default" onClick={goOn} flex={GROWS}>
                 {words.later}
               </Button>
-              <Button type="submit" loading={form.isSaving}>
+              <Button type="submit" loading={form.isSaving} flex={GROWS}>
                 {words.save}
               </Button>
             </Group>

@@ -6,6 +6,12 @@ import type { Removed } from './use-install.ts'
 /** Further ones are counted: a page that was never a template can have thousands. */
 const SHOWN_MAX = 50
 
+/** `line 3, column 6` in the reader's language. */
+function placeOf(where: string, say: (line: string, column: string) => string): string {
+  const [, line, column] = /^line (\d+), column (\d+)$/.exec(where) ?? []
+  return line === undefined || column === undefined ? where : say(line, column)
+}
+
 /** What was, or would be, taken out of a template, and where it stood. */
 export function RemovedList({ removed }: { readonly removed: readonly Removed[] }) {
   const words = useWords().install
@@ -16,7 +22,7 @@ export function RemovedList({ removed }: { readonly removed: readonly Removed[] 
       {removed.slice(0, SHOWN_MAX).map(({ what, where }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and entries can be alike.
         <List.Item key={place}>
-          {what} <Code>{where}</Code>
+          {what} <Code>{placeOf(where, words.place)}</Code>
         </List.Item>
       ))}
       {hidden > 0 && <List.Item>{words.more(format.number(hidden))}</List.Item>}

@@ -1223,6 +1223,7 @@ export const words: LaterWords = {
     toSettings: 'Logo und Farbe',
   },
   install: {
+    place: (line, column) => `Zeile ${line}, Spalte ${column}`,
     linkTitle: 'Über einen Link installieren',
     linkLabel: 'Adresse des Manifests',
     linkHint: 'Sie endet auf .yaml oder .json. Sie erhalten sie vom Anbieter der Vorlage.',

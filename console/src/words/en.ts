@@ -1193,6 +1193,7 @@ export const words = {
     toSettings: 'Logo and color',
   },
   install: {
+    place: (line: string, column: string) => `line ${line}, column ${column}`,
     linkTitle: 'Install from a link',
     linkLabel: 'Address of the manifest',
     linkHint: 'It ends in .yaml or .json. The publisher of the template provides it.',

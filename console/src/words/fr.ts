@@ -1213,6 +1213,7 @@ export const words: LaterWords = {
     toSettings: 'Logo et couleur',
   },
   install: {
+    place: (line, column) => `ligne ${line}, colonne ${column}`,
     linkTitle: 'Installer à partir d’un lien',
     linkLabel: 'Adresse du manifeste',
     linkHint: 'Elle se termine par .yaml ou .json. L’éditeur du modèle la fournit.',
