@@ -122,8 +122,15 @@ const PARTED = ['taxPresets', 'customFields', 'defaultTexts'] as const
 export const toSettingsDraft = (settings: object): SettingsDraft => {
   const known: Readonly<Record<string, unknown>> = { ...settings }
   const lists = PARTED.map((name) => [name, JSON.stringify(known[name] ?? [])])
-  return { ...toDraft(ALL, settings), ...Object.fromEntries(lists) }
+  const draft = toDraft(ALL, settings)
+  const grouped = IBANS.map((name) => [name, inGroups(String(draft[name]))])
+  return { ...draft, ...Object.fromEntries(lists), ...Object.fromEntries(grouped) }
 }
+
+const IBANS = ['bankAccount.iban', 'bankAccount.qrIban'] as const
+
+/** As people read an IBAN: `DE89 3704 0044 …`. */
+const inGroups = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
 const NUMBERS: readonly FieldName[] = [
   'paymentTermsDays',

@@ -103,6 +103,7 @@ function Sections({ current }: { readonly current: Section }) {
       <NativeSelect
         hiddenFrom="md"
         w="100%"
+        maw={640}
         aria-label={words.title}
         data={SECTIONS.map((section) => ({ value: section, label: words.sections[section] }))}
         value={current}
@@ -143,7 +144,8 @@ function Notes() {
         </Alert>
       )}
       {Object.keys(errors).length > 0 && (
-        <Alert color="red" title={words.faults} role="alert">
+        <Alert color="red" role="alert">
+          {words.faults}
           {stray.map(([place, text]) => (
             <Text key={place} size="sm">
               {text}

@@ -50,7 +50,8 @@ export function TaxPresets() {
         />
       ))}
       <Button
-        variant="light"
+        variant="default"
+        size="compact-sm"
         leftSection={<IconPlus size={16} aria-hidden />}
         style={{ alignSelf: 'flex-start' }}
         onClick={() => store([...presets, BLANK])}

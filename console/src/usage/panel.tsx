@@ -23,7 +23,9 @@ export function UsagePanel({ id }: { readonly id: string }) {
       {({ limits, days }) => (
         <Stack gap="xl">
           <Stack gap="sm">
-            <Title order={2}>{words.limits}</Title>
+            <Title order={2}>
+              {limits.some(({ max }) => max !== null) ? words.limits : words.now}
+            </Title>
             <SimpleGrid cols={{ base: 1, sm: 2 }} component="ul" p={0} m={0}>
               {limits.map((limit) => (
                 <LimitRow key={limit.name} limit={limit} />

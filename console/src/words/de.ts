@@ -58,6 +58,7 @@ export const words: LaterWords = {
     revoked: 'Zugang beendet',
   },
   usage: {
+    now: 'Aktueller Stand',
     limits: 'Limits',
     byDay: 'Pro Tag',
     noDays:
@@ -1274,7 +1275,7 @@ export const words: LaterWords = {
     mailContent: 'Inhalt der Nachrichten',
     notices: 'Benachrichtigungen an Sie',
     mailPace: 'Tempo und Aufbewahrung',
-    mailPages: 'Auf eigenen Seiten:',
+    mailPages: 'Siehe auch:',
     address: 'Adresse',
     account: 'Bankverbindung',
     texts: 'Texte neuer Dokumente',

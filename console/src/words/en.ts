@@ -60,6 +60,7 @@ export const words = {
     revoked: 'Access ended',
   },
   usage: {
+    now: 'Current use',
     limits: 'Limits',
     byDay: 'By day',
     noDays:
@@ -1243,7 +1244,7 @@ export const words = {
     mailContent: 'Content of messages',
     notices: 'Notices to yourself',
     mailPace: 'Pace and storage',
-    mailPages: 'On pages of their own:',
+    mailPages: 'See also:',
     address: 'Address',
     account: 'Bank account',
     texts: 'Texts of new documents',

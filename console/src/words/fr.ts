@@ -60,6 +60,7 @@ export const words: LaterWords = {
     revoked: 'Accès terminé',
   },
   usage: {
+    now: 'Situation actuelle',
     limits: 'Limites',
     byDay: 'Par jour',
     noDays:
@@ -71,7 +72,7 @@ export const words: LaterWords = {
     figures: {
       requests: 'Requêtes',
       pdfs: 'PDF',
-      rows: 'Lignes stockées',
+      rows: 'Enregistrements stockés',
       bytes: 'Fichiers stockés',
     },
     chart: (name, today) => `${name} des 30 derniers jours ; aujourd’hui ${today}`,
@@ -1264,7 +1265,7 @@ export const words: LaterWords = {
     mailContent: 'Contenu des messages',
     notices: 'Notifications pour vous',
     mailPace: 'Rythme et conservation',
-    mailPages: 'Sur leurs propres pages :',
+    mailPages: 'Voir aussi :',
     address: 'Adresse',
     account: 'Compte bancaire',
     texts: 'Textes des nouveaux documents',

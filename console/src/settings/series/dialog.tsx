@@ -63,7 +63,7 @@ export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
         description={words.patternHint}
         error={errors.pattern}
       />
-      <SimpleGrid cols={2} style={{ alignItems: 'start' }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
         <NativeSelect
           name="reset"
           label={words.reset}
