@@ -104,6 +104,20 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await page.context().close()
   })
 
+  test('a company is renamed where companies are chosen', async () => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await call(null, '/companies', { name: 'Old Name' })
+    await page.goto('/companies')
+    await page.getByRole('button', { name: 'Rename: Old Name' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('New Name')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Company renamed').waitFor()
+    await page.getByRole('button', { name: 'Rename: New Name' }).waitFor()
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
   test('the address of a company that one does not belong to leads to one’s own', async () => {
     const { page } = await site.open({ viewport: { width: 360, height: 740 } })
     await signIn(page)

@@ -18,6 +18,7 @@ import { companiesQuery, sessionQuery } from '../queries.ts'
 import { AccountMenu } from '../shell/account-menu.tsx'
 import { NewCompanyDialog } from './new-company.tsx'
 import { ALL_KEY, allQuery, supportedQuery } from './queries.ts'
+import { Rename } from './rename.tsx'
 import { CompanySign } from './sign.tsx'
 
 type Company = Entry<'listCompanies'>
@@ -108,6 +109,7 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
           {words.usage}
         </Button>
       )}
+      {isOperator && <Rename company={company} />}
       {isOperator && <Suspension company={company} />}
       {mayOpen && (
         <Button

@@ -102,6 +102,11 @@ export const words: LaterWords = {
     deleted: 'Domain gelöscht',
   },
   companies: {
+    rename: 'Umbenennen',
+    renamed: 'Unternehmen umbenannt',
+    renameHint:
+      'Unter diesem Namen finden Personen das Unternehmen. Auf Dokumenten steht der Name aus den Einstellungen.',
+    save: 'Speichern',
     switch: (name: string) => `Unternehmen: ${name}. Unternehmen wechseln`,
     all: 'Alle Unternehmen',
     yours: 'Ihre Unternehmen',

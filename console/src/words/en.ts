@@ -97,6 +97,11 @@ export const words = {
     deleted: 'Domain deleted',
   },
   companies: {
+    rename: 'Rename',
+    renamed: 'Company renamed',
+    renameHint:
+      'The name that people choose the company by. Documents show the name in the settings.',
+    save: 'Save',
     switch: (name: string) => `Company: ${name}. Switch company`,
     all: 'All companies',
     yours: 'Your companies',

@@ -105,6 +105,11 @@ export const words: LaterWords = {
     deleted: 'Domaine supprimé',
   },
   companies: {
+    rename: 'Renommer',
+    renamed: 'Entreprise renommée',
+    renameHint:
+      'Le nom sous lequel les personnes trouvent l’entreprise. Les documents portent le nom des paramètres.',
+    save: 'Enregistrer',
     switch: (name: string) => `Entreprise : ${name}. Changer d’entreprise`,
     all: 'Toutes les entreprises',
     yours: 'Vos entreprises',

@@ -1,0 +1,72 @@
+import type { Entry } from '@billwright/sdk'
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldErrorsOf } from '../api.ts'
+import { DialogForm } from '../components/dialog-form.tsx'
+import { tellDone } from '../components/notices.tsx'
+import { useChange } from '../components/use-send.ts'
+import { useWords } from '../language.ts'
+import { sessionQuery } from '../queries.ts'
+import { ALL_KEY } from './queries.ts'
+
+interface Props {
+  readonly company: Entry<'listCompanies'>
+}
+
+/** The name by which people find the company; documents have that of the settings. */
+export function Rename({ company }: Props) {
+  const words = useWords().companies
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => setOpen(true)}
+        aria-label={`${words.rename}: ${company.name}`}
+      >
+        {words.rename}
+      </Button>
+      {isOpen && <RenameDialog company={company} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RenameDialog({ company, onClose }: Props & { readonly onClose: () => void }) {
+  const words = useWords().companies
+  const queries = useQueryClient()
+  const { id, etag: ifMatch } = company
+  const { mutate, error, isPending } = useChange({
+    run: (api, form: FormData) =>
+      api.updateCompany({ path: { id }, body: { name: String(form.get('name')).trim() }, ifMatch }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ALL_KEY })
+      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      tellDone(words.renamed)
+      onClose()
+    },
+  })
+  return (
+    <DialogForm
+      title={words.rename}
+      words={words}
+      isBusy={isPending}
+      error={error}
+      places={['name']}
+      onClose={onClose}
+      onSubmit={mutate}
+    >
+      <TextInput
+        name="name"
+        label={words.name}
+        description={words.renameHint}
+        error={fieldErrorsOf(error).name}
+        defaultValue={company.name}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+      />
+    </DialogForm>
+  )
+}
