@@ -27,7 +27,7 @@ export function ProofDialog({ asked, onClose, onCodes }: Props) {
     <Dialog
       isOpen={asked !== null}
       onClose={onClose}
-      title={asked === 'renew' ? words.renew : words.disable}
+      title={asked === 'renew' ? words.renew : words.disableTitle}
     >
       {asked && <Proof asked={asked} onClose={onClose} onCodes={onCodes} />}
     </Dialog>

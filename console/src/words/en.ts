@@ -166,6 +166,7 @@ export const words = {
     renew: 'Create new recovery codes',
     renewText: 'The current codes stop working.',
     disable: 'Turn off',
+    disableTitle: 'Turn off the second factor?',
     disableText: 'From then on your password alone is enough. All other browsers are signed out.',
     disabled: 'The second factor is off.',
     proof: 'How you confirm your identity',

@@ -176,6 +176,7 @@ export const words: LaterWords = {
     renew: 'Créer de nouveaux codes de secours',
     renewText: 'Les codes précédents ne fonctionneront plus.',
     disable: 'Désactiver',
+    disableTitle: 'Désactiver le second facteur ?',
     disableText:
       'Ensuite, votre mot de passe suffira. Tous les autres navigateurs seront déconnectés.',
     disabled: 'Le second facteur est désactivé.',
