@@ -111,7 +111,7 @@ function Sections({ current }: { readonly current: Section }) {
           navigate({ params: { section: currentTarget.value as Section } })
         }
       />
-      <Box component="nav" aria-label={words.title} w={190} flex="none" visibleFrom="md">
+      <Box component="nav" aria-label={words.title} w={210} flex="none" visibleFrom="md">
         {SECTIONS.map((section) => (
           <NavLink
             key={section}
