@@ -1,4 +1,4 @@
-import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { CopyButton } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { IconDownload } from '../components/icons.ts'
@@ -16,13 +16,14 @@ export function RecoveryCodes({ codes, onClose }: Props) {
   return (
     <Stack>
       <Text size="sm">{words.codesText}</Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6}>
+      {/* Side by side they would break in two. */}
+      <Stack gap={6}>
         {codes.map((code) => (
           <Code key={code} fz="sm" p={6}>
             {code}
           </Code>
         ))}
-      </SimpleGrid>
+      </Stack>
       <Group>
         <CopyButton text={text} />
         <Button
