@@ -19,6 +19,7 @@ export function MailFault({ cause, said }: Props) {
           lang="en"
           size="xs"
           display="block"
+          mt={4}
           style={{ overflowWrap: 'anywhere' }}
         >
           {said}

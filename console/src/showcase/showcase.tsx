@@ -10,7 +10,7 @@ const SCHEMES = ['light', 'dark'] as const
 /** Every component in its states, on light and on dark, for who changes one of them. */
 export const Showcase = () => (
   <Box p="lg">
-    <Page title="Components">
+    <Page title="Components" needs={null}>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         {SCHEMES.map((scheme) => (
           <Sheet key={scheme} scheme={scheme}>

@@ -51,7 +51,7 @@ export const words: LaterWords = {
     hours: { '2': '2 Stunden', '24': '1 Tag', '168': '7 Tage' },
     granted: 'Zugang gewährt',
     letIn: 'Die Betreiber dieses Dienstes haben Zugang',
-    until: (at) => `bis ${at}`,
+    until: (at) => `Bis ${at}`,
     revoke: 'Zugang beenden',
     revokeTitle: 'Zugang der Betreiber beenden?',
     revokeText: 'Ab dem nächsten Zugriff sehen sie nichts mehr von Ihrem Unternehmen.',

@@ -53,7 +53,7 @@ export const words = {
     hours: { '2': '2 hours', '24': '1 day', '168': '7 days' },
     granted: 'Access given',
     letIn: 'The operators of this service have access',
-    until: (at: string) => `until ${at}`,
+    until: (at: string) => `Until ${at}`,
     revoke: 'End access',
     revokeTitle: 'End the access of the operators?',
     revokeText: 'Their next request is refused.',

@@ -53,7 +53,7 @@ export const words: LaterWords = {
     hours: { '2': '2 heures', '24': '1 jour', '168': '7 jours' },
     granted: 'Accès autorisé',
     letIn: 'Les exploitants de ce service ont accès',
-    until: (at) => `jusqu’au ${at}`,
+    until: (at) => `Jusqu’au ${at}`,
     revoke: 'Mettre fin à l’accès',
     revokeTitle: 'Mettre fin à l’accès des exploitants ?',
     revokeText: 'Dès leur prochaine requête, ils ne voient plus rien de votre entreprise.',
