@@ -65,6 +65,9 @@ export default defineConfig(({ command }) => ({
   server: { host: '127.0.0.1', proxy: { '^/(api|i|docs|healthz|readyz|metrics)(/|$)': SERVICE } },
 }))
 
+/** While developing, `?v=…` follows the path of a module. */
+const pathOf = (id: string): string => id.split('?')[0] ?? id
+
 /**
  * Lets each component of Mantine bring its own styles: a page loads those of what it shows, after those
  * of what that is built on. All of them together are nine tenths of what the first page would load.
@@ -73,7 +76,7 @@ function componentStyles(): Plugin {
   return {
     name: 'component-styles',
     transform(code, id) {
-      const name = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
+      const name = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(pathOf(id))?.[1]
       const styles = `@mantine/core/styles/${name}.layer.css`
       if (name === undefined || !existsSync(join(MODULES, styles))) return null
       return { code: `import '${styles}'\n${code}`, map: null }
@@ -102,7 +105,9 @@ function lighter(): Plugin {
   return {
     name: 'lighter',
     transform(code, id) {
-      const found = LIGHTER.find(({ file, theirs }) => file.test(id) && code.includes(theirs))
+      const found = LIGHTER.find(
+        ({ file, theirs }) => file.test(pathOf(id)) && code.includes(theirs),
+      )
       return found ? { code: code.replace(found.theirs, found.ours), map: null } : null
     },
   }

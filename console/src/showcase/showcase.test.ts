@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createServer } from 'vite'
 import { expect, test } from 'vitest'
 
 const FOLDER = import.meta.dirname
@@ -13,4 +14,20 @@ test('every component of the console is on its page', () => {
   const components = readdirSync(join(FOLDER, '../components')).filter((it) => it.endsWith('.tsx'))
   expect(components.length).toBeGreaterThan(15)
   expect(components.filter((it) => !text.includes(`components/${it}`))).toEqual(UNSEEN)
+})
+
+test('components have their styles while developing, too', async () => {
+  const server = await createServer({
+    configFile: join(FOLDER, '../../vite.config.ts'),
+    logLevel: 'silent',
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const button = 'node_modules/@mantine/core/esm/components/Button/Button.module.mjs'
+    const made = await server.transformRequest(`/@fs${join(FOLDER, '../../..', button)}?v=1`)
+    expect(made?.code).toContain('Button.layer.css')
+  } finally {
+    await server.close()
+  }
 })
