@@ -243,7 +243,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
       workOf,
       publicUrl: publicUrlOf(config),
       config,
-      apiPrefix: API_PREFIX,
     })
   registerHealth(app, { checks: checksOf(deps) })
   app.addHook('onClose', () =>
@@ -257,7 +256,6 @@ type RouteOptions = Services & {
   readonly workOf: WorkOf
   readonly publicUrl: string
   readonly config: Config
-  readonly apiPrefix: string
 }
 
 async function registerRoutes(app: Server, options: RouteOptions): Promise<void> {
@@ -414,7 +412,6 @@ async function createServices(deps: ServiceDeps) {
     templates,
     invoices,
     quotes,
-    apiPrefix: API_PREFIX,
   })
   const deliveryNotes = createDeliveryNoteService({
     settings,

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { session } from '../http/access.ts'
 import { actorOf } from '../http/actor.ts'
 import { etagOfBytes, sendWithEtag } from '../http/etag.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
+import { locate } from '../http/resource.ts'
 import { sha256 } from '../platform/ids.ts'
 import { sourceOf } from './access.ts'
 import { peopleOnly } from './errors.ts'
@@ -17,7 +18,6 @@ export const ownRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = a
   { access },
 ) => {
   const { secondFactors, sessions, cookies } = access
-  const own = { config: { access: 'session' } } as const
   const personOf = (request: FastifyRequest): Person => ({
     ...sourceOf(request, cookies),
     actor: actorOf(request),
@@ -26,55 +26,47 @@ export const ownRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = a
     if (actorOf(request).kind !== 'user') throw peopleOnly()
   })
 
-  app.get('/me/sessions', { ...own, schema: schema.listSessions }, async (request) => {
+  app.get('/me/sessions', session(schema.listSessions), async (request) => {
     const person = personOf(request)
     const current = sha256(person.session ?? '')
     const data = (await sessions.list(person)).map((it) => ownSessionView(it, current))
     return { data, has_more: false, next_cursor: null }
   })
 
-  app.delete(
-    '/me/sessions',
-    { ...own, schema: schema.endOtherSessions },
-    async (request, reply) => {
-      await sessions.endOthers(personOf(request))
-      return reply.code(204).send(null)
-    },
-  )
+  app.delete('/me/sessions', session(schema.endOtherSessions), async (request, reply) => {
+    await sessions.endOthers(personOf(request))
+    return reply.code(204).send(null)
+  })
 
-  app.delete('/me/sessions/:id', { ...own, schema: schema.endSession }, async (request, reply) => {
+  app.delete('/me/sessions/:id', session(schema.endSession), async (request, reply) => {
     await sessions.end(personOf(request), request.params.id)
     return reply.code(204).send(null)
   })
 
-  app.get('/me/totp', { ...own, schema: schema.getSecondFactor }, async (request, reply) => {
+  app.get('/me/totp', session(schema.getSecondFactor), async (request, reply) => {
     const view = secondFactorView(await secondFactors.status(actorOf(request)))
     return sendWithEtag(request, reply, etagOfBytes(JSON.stringify(view)), view)
   })
 
-  app.post('/me/totp', { ...own, schema: schema.enrol }, async (request, reply) => {
+  app.post('/me/totp', session(schema.enrol), async (request, reply) => {
     const enrolment = await secondFactors.enrol(personOf(request), request.body)
-    reply.code(201).header('location', `${API_PREFIX}/me/totp`)
+    locate(reply, `/me/totp`)
     return enrolmentView(enrolment)
   })
 
-  app.post('/me/totp/confirm', { ...own, schema: schema.confirm }, async (request, reply) => {
+  app.post('/me/totp/confirm', session(schema.confirm), async (request, reply) => {
     const { codes, session } = await secondFactors.confirm(personOf(request), request.body.code)
     cookies.renew(request, reply, session)
     return { recovery_codes: [...codes] }
   })
 
-  app.post(
-    '/me/totp/recovery-codes',
-    { ...own, schema: schema.renewCodes },
-    async (request, reply) => {
-      const { codes, session } = await secondFactors.renewCodes(personOf(request), request.body)
-      cookies.renew(request, reply, session)
-      return { recovery_codes: [...codes] }
-    },
-  )
+  app.post('/me/totp/recovery-codes', session(schema.renewCodes), async (request, reply) => {
+    const { codes, session } = await secondFactors.renewCodes(personOf(request), request.body)
+    cookies.renew(request, reply, session)
+    return { recovery_codes: [...codes] }
+  })
 
-  app.post('/me/totp/disable', { ...own, schema: schema.disable }, async (request, reply) => {
+  app.post('/me/totp/disable', session(schema.disable), async (request, reply) => {
     const { session } = await secondFactors.disable(personOf(request), request.body)
     cookies.renew(request, reply, session)
     return reply.code(204).send(null)

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { admin, session } from '../http/access.ts'
 import { actorOf } from '../http/actor.ts'
-import { sendWithEtag } from '../http/etag.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
+import { answersOf, changeOf, locate } from '../http/resource.ts'
 import type { WorkOf } from '../record/work.ts'
 import { sourceOf } from './access.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -20,9 +20,6 @@ import { keyView, newKeyView, userView } from './view.ts'
 
 const NEWEST_FIRST = '-created_at'
 
-const admin = { config: { access: 'admin' } } as const
-const own = { config: { access: 'session' } } as const
-
 export interface AccessRoutesOptions {
   readonly access: AccessService
   readonly workOf: WorkOf
@@ -33,6 +30,8 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
   { access, workOf },
 ) => {
   const { keys, people, secondFactors, cookies } = access
+  const apiKeys = answersOf(keyEtag, keyView)
+  const users = answersOf(userEtag, userView)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -49,7 +48,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
   await app.register(domainRoutes, { domains: access.domains, workOf })
   await app.register(companyRoutes, { companies: access.companies })
 
-  app.get('/api-keys', { ...admin, schema: schema.listKeys }, async (request) =>
+  app.get('/api-keys', admin(schema.listKeys), async (request) =>
     pageView(
       await keys.list(
         workOf(request),
@@ -57,71 +56,62 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
         toPageRequest(request.query, NEWEST_FIRST),
         request.query.include === 'total',
       ),
-      (it) => ({ ...keyView(it), etag: keyEtag(it) }),
+      apiKeys.entry,
     ),
   )
 
-  app.post('/api-keys', { ...admin, schema: schema.createKey }, async (request, reply) => {
+  app.post('/api-keys', admin(schema.createKey), async (request, reply) => {
     const { name, scopes, expires_at: expiresAt = null } = request.body
     const created = await keys.create(workOf(request), { name, scopes, expiresAt })
-    reply.code(201).header('location', `${API_PREFIX}/api-keys/${created.key.id}`)
+    locate(reply, `/api-keys/${created.key.id}`)
     // Unlike other resources: only this answer shows the key.
     reply.header('etag', keyEtag(created.key))
     return newKeyView(created)
   })
 
-  app.post(
-    '/api-keys/logins',
-    { ...admin, schema: schema.confirmLogin },
-    async (request, reply) => {
-      const { secret_hash: secretHash, expires_at: expiresAt = null, ...given } = request.body
-      const key = await keys.confirmLogin(workOf(request), { ...given, secretHash, expiresAt })
-      reply.code(201).header('location', `${API_PREFIX}/api-keys/${key.id}`)
-      return sendWithEtag(request, reply, keyEtag(key), keyView(key))
-    },
+  app.post('/api-keys/logins', admin(schema.confirmLogin), async (request, reply) => {
+    const { secret_hash: secretHash, expires_at: expiresAt = null, ...given } = request.body
+    const key = await keys.confirmLogin(workOf(request), { ...given, secretHash, expiresAt })
+    return apiKeys.send(request, locate(reply, `/api-keys/${key.id}`), key)
+  })
+
+  app.get('/api-keys/:id', admin(schema.getKey), async (request, reply) =>
+    apiKeys.send(request, reply, await keys.get(workOf(request), request.params.id)),
   )
 
-  app.get('/api-keys/:id', { ...admin, schema: schema.getKey }, async (request, reply) => {
-    const key = await keys.get(workOf(request), request.params.id)
-    return sendWithEtag(request, reply, keyEtag(key), keyView(key))
-  })
-
-  app.patch('/api-keys/:id', { ...admin, schema: schema.changeKey }, async (request, reply) => {
+  app.patch('/api-keys/:id', admin(schema.changeKey), async (request, reply) => {
     const { expires_at: expiresAt, ...changes } = request.body
-    const target = { id: request.params.id, ifMatch: request.headers['if-match'] }
-    const key = await keys.change(workOf(request), target, { ...changes, expiresAt })
-    return sendWithEtag(request, reply, keyEtag(key), keyView(key))
+    const key = await keys.change(workOf(request), changeOf(request), { ...changes, expiresAt })
+    return apiKeys.send(request, reply, key)
   })
 
-  app.delete('/api-keys/:id', { ...admin, schema: schema.revokeKey }, async (request, reply) => {
+  app.delete('/api-keys/:id', admin(schema.revokeKey), async (request, reply) => {
     await keys.revoke(workOf(request), request.params.id, request.headers['if-match'])
     return reply.code(204).send(null)
   })
 
-  app.get('/users', { ...admin, schema: schema.listUsers }, async (request) =>
+  app.get('/users', admin(schema.listUsers), async (request) =>
     pageView(
       await people.list(
         workOf(request),
         toPageRequest(request.query, NEWEST_FIRST),
         request.query.include === 'total',
       ),
-      (it) => ({ ...userView(it), etag: userEtag(it) }),
+      users.entry,
     ),
   )
 
-  app.post('/users', { ...admin, schema: schema.createUser }, async (request, reply) => {
+  app.post('/users', admin(schema.createUser), async (request, reply) => {
     const { email, password, role, name = null } = request.body
     const user = await people.create(workOf(request), { email, password, role, name })
-    reply.code(201).header('location', `${API_PREFIX}/users/${user.id}`)
-    return sendWithEtag(request, reply, userEtag(user), userView(user))
+    return users.send(request, locate(reply, `/users/${user.id}`), user)
   })
 
-  app.get('/users/:id', { ...admin, schema: schema.getUser }, async (request, reply) => {
-    const user = await people.get(workOf(request), request.params.id)
-    return sendWithEtag(request, reply, userEtag(user), userView(user))
-  })
+  app.get('/users/:id', admin(schema.getUser), async (request, reply) =>
+    users.send(request, reply, await people.get(workOf(request), request.params.id)),
+  )
 
-  app.patch('/users/:id', { ...own, schema: schema.changeUser }, async (request, reply) => {
+  app.patch('/users/:id', session(schema.changeUser), async (request, reply) => {
     const { current_password: currentPassword, ...changes } = request.body
     const requester = {
       ...sourceOf(request, cookies),
@@ -133,21 +123,17 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
       changes: { ...changes, currentPassword },
     })
     cookies.renew(request, reply, session)
-    return sendWithEtag(request, reply, userEtag(user), userView(user))
+    return users.send(request, reply, user)
   })
 
-  app.delete('/users/:id', { ...admin, schema: schema.deleteUser }, async (request, reply) => {
+  app.delete('/users/:id', admin(schema.deleteUser), async (request, reply) => {
     await people.delete(workOf(request), request.params.id, request.headers['if-match'])
     return reply.code(204).send(null)
   })
 
-  app.delete(
-    '/users/:id/totp',
-    { ...admin, schema: schema.resetSecondFactor },
-    async (request, reply) => {
-      const ifMatch = request.headers['if-match']
-      await secondFactors.reset(workOf(request), request.params.id, ifMatch)
-      return reply.code(204).send(null)
-    },
-  )
+  app.delete('/users/:id/totp', admin(schema.resetSecondFactor), async (request, reply) => {
+    const ifMatch = request.headers['if-match']
+    await secondFactors.reset(workOf(request), request.params.id, ifMatch)
+    return reply.code(204).send(null)
+  })
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { read } from '../http/access.ts'
 import { pageView } from '../http/pagination.ts'
 import type { WorkOf } from '../record/work.ts'
 import { getAccount } from './schema.ts'
@@ -10,7 +11,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{
   readonly accounts: AccountService
 }> = async (app, { workOf, accounts }) => {
   const schema = getAccount
-  app.get('/customers/:id/account', { config: { access: 'read' }, schema }, async (request) => {
+  app.get('/customers/:id/account', read(schema), async (request) => {
     const { id } = request.params
     const page = await accounts.list(workOf(request), id, request.query)
     return { customer_id: id, balances: balancesView(page.balances), ...pageView(page, entryView) }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { read } from '../http/access.ts'
 import { pageView } from '../http/pagination.ts'
 import type { WorkOf } from '../record/work.ts'
 import type { Matter } from './matter.ts'
@@ -14,10 +15,8 @@ export const attentionRoutes: FastifyPluginAsyncTypebox<AttentionRoutesOptions> 
   app,
   { workOf, attention },
 ) => {
-  app.get(
-    '/attention',
-    { config: { access: 'read' }, schema: schema.listAttention },
-    async (request) => pageView(await attention.list(workOf(request), request.query), matterView),
+  app.get('/attention', read(schema.listAttention), async (request) =>
+    pageView(await attention.list(workOf(request), request.query), matterView),
   )
 }
 

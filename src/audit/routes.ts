@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { admin } from '../http/access.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import type { AuditService } from './service.ts'
@@ -7,16 +8,12 @@ export const auditRoutes: FastifyPluginAsyncTypebox<{
   readonly audit: AuditService
   readonly workOf: WorkOf
 }> = async (app, { audit, workOf }) => {
-  app.get(
-    '/audit/export',
-    { config: { access: 'admin' }, schema: schema.exportAudit },
-    async (request, reply) => {
-      const { stream, fileName } = audit.export(workOf(request))
-      return reply
-        .type('application/zip')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send(stream)
-    },
-  )
+  app.get('/audit/export', admin(schema.exportAudit), async (request, reply) => {
+    const { stream, fileName } = audit.export(workOf(request))
+    return reply
+      .type('application/zip')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(stream)
+  })
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { write } from '../http/access.ts'
 import { sendJson } from '../http/etag.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
+import { locate } from '../http/resource.ts'
 import { invoiceAnswer } from '../invoices/etag.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
@@ -10,13 +11,9 @@ export const billingRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
   readonly billing: BillingService
 }> = async (app, { workOf, billing }) => {
-  app.post(
-    '/entries/invoice',
-    { config: { access: 'write' }, schema: schema.invoiceEntries },
-    async (request, reply) => {
-      const details = await billing.invoice(workOf(request), request.body)
-      reply.code(201).header('location', `${API_PREFIX}/invoices/${details.invoice.id}`)
-      return sendJson(request, reply, invoiceAnswer(details))
-    },
-  )
+  app.post('/entries/invoice', write(schema.invoiceEntries), async (request, reply) => {
+    const details = await billing.invoice(workOf(request), request.body)
+    locate(reply, `/invoices/${details.invoice.id}`)
+    return sendJson(request, reply, invoiceAnswer(details))
+  })
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { AppError } from '../errors.ts'
+import { anyone } from '../http/access.ts'
 import { webFont } from '../platform/browser/web-fonts.ts'
 import { FONTS_PATH } from './document.ts'
 
@@ -11,7 +12,7 @@ const querystring = Type.Object({ text: Type.Optional(Type.String({ maxLength: 1
 export const fontRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     `${FONTS_PATH}:name`,
-    { config: { access: 'public' }, schema: { hide: true, params, querystring } },
+    anyone({ hide: true, params, querystring }),
     async (request, reply) => {
       const font = await webFont(request.params.name, request.query.text)
       if (font === null) throw fontNotFound()

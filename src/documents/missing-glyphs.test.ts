@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Givens, givens } from '../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { createDocumentService } from './service.ts'
 import { createStatementDocumentService } from './statement/service.ts'
@@ -31,7 +30,6 @@ test('an invoice: the log names what no font has', async () => {
     quotes,
     renderer: app.renderer,
     cache: createDocumentCache(),
-    apiPrefix: API_PREFIX,
     warn,
   })
   await documents.pdf(app.work(), await invoices.get(app.work(), id))

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, MISSING_ID } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
 import { createPdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { createDocumentService } from './service.ts'
@@ -159,7 +158,6 @@ describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
           quotes,
           renderer,
           cache: createDocumentCache(),
-          apiPrefix: API_PREFIX,
           warn: () => {},
         })
         const { bytes } = await restarted.pdf(app.work(), await invoices.get(app.work(), id))

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { read } from '../http/access.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { QuoteService } from '../quotes/service.ts'
 import type { WorkOf } from '../record/work.ts'
@@ -19,29 +20,23 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
   app,
   { workOf, documents, invoices, quotes },
 ) => {
-  const read = { config: { access: 'read' } } as const
+  app.get('/invoices/:id/html', read(schema.getInvoiceHtml), async (request, reply) => {
+    const { params, query } = request
+    const work = workOf(request)
+    const details = await invoices.get(work, params.id)
+    const as = (query.as ?? 'invoice') as InvoicePaper
+    const html =
+      as === 'invoice'
+        ? await documents.html(work, details, query.template)
+        : await documents.invoicePaper(work, details, {
+            as,
+            form: 'html',
+            template: query.template,
+          })
+    return sendHtml(reply, html)
+  })
 
-  app.get(
-    '/invoices/:id/html',
-    { ...read, schema: schema.getInvoiceHtml },
-    async (request, reply) => {
-      const { params, query } = request
-      const work = workOf(request)
-      const details = await invoices.get(work, params.id)
-      const as = (query.as ?? 'invoice') as InvoicePaper
-      const html =
-        as === 'invoice'
-          ? await documents.html(work, details, query.template)
-          : await documents.invoicePaper(work, details, {
-              as,
-              form: 'html',
-              template: query.template,
-            })
-      return sendHtml(reply, html)
-    },
-  )
-
-  app.get('/quotes/:id/html', { ...read, schema: schema.getQuoteHtml }, async (request, reply) => {
+  app.get('/quotes/:id/html', read(schema.getQuoteHtml), async (request, reply) => {
     const { params, query } = request
     const work = workOf(request)
     const details = await quotes.get(work, params.id)
@@ -49,7 +44,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     return sendHtml(reply, await documents.quoteHtml(work, details, as))
   })
 
-  app.get('/quotes/:id/pdf', { ...read, schema: schema.getQuotePdf }, async (request, reply) => {
+  app.get('/quotes/:id/pdf', read(schema.getQuotePdf), async (request, reply) => {
     const { params, query } = request
     const work = workOf(request)
     const details = await quotes.get(work, params.id)
@@ -57,22 +52,18 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     return sendPdf(reply, await documents.quotePdf(work, details, as), details.quote)
   })
 
-  app.get('/units', { ...read, schema: schema.listUnits }, async (request) => ({
+  app.get('/units', read(schema.listUnits), async (request) => ({
     data: [...(await documents.units(workOf(request), request.query.language))],
   }))
 
-  app.post(
-    '/templates/:id/preview',
-    { ...read, schema: schema.previewTemplate },
-    async (request, reply) => {
-      const { invoice_id: invoiceId, ...options } = request.body ?? {}
-      const { id } = request.params
-      const work = workOf(request)
-      const html =
-        invoiceId === undefined
-          ? await documents.preview(work, id, options)
-          : await documents.html(work, await invoices.get(work, invoiceId), id)
-      return sendHtml(reply, html)
-    },
-  )
+  app.post('/templates/:id/preview', read(schema.previewTemplate), async (request, reply) => {
+    const { invoice_id: invoiceId, ...options } = request.body ?? {}
+    const { id } = request.params
+    const work = workOf(request)
+    const html =
+      invoiceId === undefined
+        ? await documents.preview(work, id, options)
+        : await documents.html(work, await invoices.get(work, invoiceId), id)
+    return sendHtml(reply, html)
+  })
 }

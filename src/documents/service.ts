@@ -1,5 +1,6 @@
 import { versionInLinks } from '../companies/company.ts'
 import { AppError } from '../errors.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
@@ -42,7 +43,6 @@ export interface DocumentDeps {
   readonly quotes: Pick<QuoteService, 'recordPrinted'>
   readonly renderer: PdfRenderer
   readonly cache: DocumentCache
-  readonly apiPrefix: string
   readonly warn: Warn
 }
 
@@ -100,7 +100,7 @@ export function createDocumentService(deps: DocumentDeps) {
     template: CompiledTemplate,
   ): RenderedDocument => {
     const { id, version } = template.content
-    const base = `${deps.apiPrefix}/_template-assets/${id}/${versionInLinks(entry, version)}/`
+    const base = `${API_PREFIX}/_template-assets/${id}/${versionInLinks(entry, version)}/`
     return htmlDocument(linkAssets(render(source, template), template.assetPaths, { base }))
   }
 

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { InvoicePaper } from '../documents/papers.ts'
 import { sendPdf } from '../documents/replies.ts'
+import { read, write } from '../http/access.ts'
+import { locate } from '../http/resource.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { WorkOf } from '../record/work.ts'
 import type { EInvoiceProfile } from '../settings/settings.ts'
@@ -16,16 +18,12 @@ export interface EInvoiceRoutesOptions {
   readonly invoices: InvoiceService
   readonly eInvoices: EInvoiceService
   readonly imports: ImportService
-  readonly apiPrefix: string
 }
 
 export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = async (
   app,
-  { workOf, invoices, eInvoices, imports, apiPrefix },
+  { workOf, invoices, eInvoices, imports },
 ) => {
-  const read = { config: { access: 'read' } } as const
-  const write = { config: { access: 'write' } } as const
-
   const types = ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime']
   const file = { parseAs: 'buffer' } as const
   app.addContentTypeParser(types, file, (_request, body, done) => done(null, body))
@@ -35,9 +33,8 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
   app.post(
     '/invoices/import',
     {
-      config: { ...write.config, bodyTooLarge: () => tooLarge(FILE_BYTES_MAX) },
+      ...write(schema.importInvoice, { bodyTooLarge: () => tooLarge(FILE_BYTES_MAX) }),
       bodyLimit: FILE_BYTES_MAX,
-      schema: schema.importInvoice,
     },
     async (request, reply) => {
       const imported = await imports.import(workOf(request), {
@@ -45,53 +42,41 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
         customerId: request.query.customer_id,
       })
       const { invoice } = imported.details
-      reply.code(201).header('location', `${apiPrefix}/invoices/${invoice.id}`)
+      locate(reply, `/invoices/${invoice.id}`)
       return importView(imported)
     },
   )
 
-  app.get(
-    '/invoices/:id/validation',
-    { ...read, schema: schema.validateInvoice },
-    async (request) => {
-      const { params, query, headers } = request
-      const work = workOf(request)
-      const details = await invoices.get(work, params.id)
-      const profile = query.profile as EInvoiceProfile | undefined
-      const language = headers['accept-language']
-      return validationView(await eInvoices.validation(work, details, { profile, language }))
-    },
-  )
+  app.get('/invoices/:id/validation', read(schema.validateInvoice), async (request) => {
+    const { params, query, headers } = request
+    const work = workOf(request)
+    const details = await invoices.get(work, params.id)
+    const profile = query.profile as EInvoiceProfile | undefined
+    const language = headers['accept-language']
+    return validationView(await eInvoices.validation(work, details, { profile, language }))
+  })
 
-  app.get(
-    '/invoices/:id/xml',
-    { ...read, schema: schema.getInvoiceXml },
-    async (request, reply) => {
-      const { params, query, headers } = request
-      const work = workOf(request)
-      const details = await invoices.get(work, params.id)
-      const format = (query.format ?? 'ubl') as XmlFormat
-      const language = headers['accept-language']
-      const xml = await eInvoices.xml(work, details, { format, language })
-      return sendXml(reply, xml, details.invoice)
-    },
-  )
+  app.get('/invoices/:id/xml', read(schema.getInvoiceXml), async (request, reply) => {
+    const { params, query, headers } = request
+    const work = workOf(request)
+    const details = await invoices.get(work, params.id)
+    const format = (query.format ?? 'ubl') as XmlFormat
+    const language = headers['accept-language']
+    const xml = await eInvoices.xml(work, details, { format, language })
+    return sendXml(reply, xml, details.invoice)
+  })
 
-  app.get(
-    '/invoices/:id/pdf',
-    { ...read, schema: schema.getInvoicePdf },
-    async (request, reply) => {
-      const { params, query, headers } = request
-      const work = workOf(request)
-      const details = await invoices.get(work, params.id)
-      const format = query.format as schema.PdfFormat | undefined
-      const as = query.as as InvoicePaper | undefined
-      const language = headers['accept-language']
-      const options = { as, format, template: query.template, language }
-      const pdf = await eInvoices.pdf(work, details, options)
-      return sendPdf(reply, pdf, details.invoice)
-    },
-  )
+  app.get('/invoices/:id/pdf', read(schema.getInvoicePdf), async (request, reply) => {
+    const { params, query, headers } = request
+    const work = workOf(request)
+    const details = await invoices.get(work, params.id)
+    const format = query.format as schema.PdfFormat | undefined
+    const as = query.as as InvoicePaper | undefined
+    const language = headers['accept-language']
+    const options = { as, format, template: query.template, language }
+    const pdf = await eInvoices.pdf(work, details, options)
+    return sendPdf(reply, pdf, details.invoice)
+  })
 }
 
 /** What was sent is the file, as bytes; nothing at all has no type to be known by. */

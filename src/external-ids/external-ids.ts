@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../errors.ts'
 import { isUniqueViolation } from '../platform/database/db.ts'
 import { insertRows, of, type Scope } from '../platform/database/scope.ts'
-import { transaction } from '../record/transaction.ts'
-import type { ReadWork, Work } from '../record/work.ts'
+import { checkedBy, transaction } from '../record/transaction.ts'
+import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import type { ExternalIds } from './field.ts'
 
 /* The ids that a shop, a CRM or books have for a resource. Each belongs to one resource of its kind. */
@@ -107,27 +108,45 @@ export async function findByAnyExternalId(
   return undefined
 }
 
+interface Uses<Input, Made> {
+  readonly create: (work: Work, input: Input) => Promise<Made>
+  readonly update: (
+    work: Work,
+    change: { readonly id: string; readonly ifMatch: string | undefined },
+    input: Input,
+  ) => Promise<Made>
+}
+
+type WithExternalIds = { readonly external_ids?: ExternalIds | null }
+
+/** What `PUT …/external/:system/:id` does with resources of a kind, and what its body means. */
+export const namedPut = <Input extends WithExternalIds, Made>(
+  workOf: WorkOf,
+  kind: Kind,
+  uses: Uses<Input, Made>,
+) => ({
+  meaning: checkedBy(workOf, (work, input: Input, named: ExternalIds[number]) =>
+    createOrUpdate(work, { kind, named, input }, uses),
+  ),
+  put(request: FastifyRequest & { params: ExternalIds[number]; body: Input }) {
+    const { params: named, body: input, headers } = request
+    const put = { kind, named, input, ifMatch: headers['if-match'] }
+    return createOrUpdate(workOf(request), put, uses)
+  },
+})
+
 interface Put<Input> {
   readonly kind: Kind
   /** The system and the id there. */
   readonly named: ExternalIds[number]
   readonly input: Input
-}
-
-/** What a request at `PUT …/external/:system/:id` says. */
-export interface NamedPut<Input> extends Omit<Put<Input>, 'kind'> {
   readonly ifMatch?: string | undefined
 }
 
-interface Uses<Input, Made> {
-  readonly create: (work: Work, input: Input) => Promise<Made>
-  readonly update: (work: Work, id: string, input: Input) => Promise<Made>
-}
-
 /** Changes the resource that has an external id, or creates it with that id. */
-export async function createOrUpdate<Input extends { external_ids?: ExternalIds | null }, Made>(
+async function createOrUpdate<Input extends WithExternalIds, Made>(
   work: ReadWork | Work,
-  { kind, named, input }: Put<Input>,
+  { kind, named, input, ifMatch }: Put<Input>,
   { create, update }: Uses<Input, Made>,
 ): Promise<{ readonly made: Made; readonly isNew: boolean }> {
   const { system, id } = named
@@ -141,7 +160,7 @@ export async function createOrUpdate<Input extends { external_ids?: ExternalIds 
       const id = await findByExternalId(work, kind, named)
       isNew = id === undefined
       if (id === undefined) return create(work, withId)
-      return update(work, id, input.external_ids === undefined ? input : withId)
+      return update(work, { id, ifMatch }, input.external_ids === undefined ? input : withId)
     })
   // Another request may have created it at the same time: then this one changes it. A caller's
   // transaction is over after such an error.

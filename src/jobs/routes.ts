@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { admin } from '../http/access.ts'
 import { pageView } from '../http/pagination.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
@@ -14,17 +15,15 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (
   app,
   { workOf, jobs },
 ) => {
-  const admin = { config: { access: 'admin' } } as const
-
-  app.get('/jobs', { ...admin, schema: schema.listJobs }, async (request) =>
+  app.get('/jobs', admin(schema.listJobs), async (request) =>
     pageView(await jobs.list(workOf(request), request.query), jobView),
   )
 
-  app.post('/jobs/:id/retry', { ...admin, schema: schema.retryJob }, async (request) =>
+  app.post('/jobs/:id/retry', admin(schema.retryJob), async (request) =>
     jobView(await jobs.retry(workOf(request), request.params.id)),
   )
 
-  app.delete('/jobs/:id', { ...admin, schema: schema.dropJob }, async (request, reply) => {
+  app.delete('/jobs/:id', admin(schema.dropJob), async (request, reply) => {
     await jobs.drop(workOf(request), request.params.id)
     return reply.code(204).send(null)
   })

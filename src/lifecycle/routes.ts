@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { companyEtag } from '../access/companies/companies.ts'
 import { companyView } from '../access/view.ts'
 import { companyNotFound } from '../companies/errors.ts'
-import { sendWithEtag } from '../http/etag.ts'
+import { admin, operator } from '../http/access.ts'
+import { answersOf, changeOf } from '../http/resource.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import type { LifecycleService } from './service.ts'
@@ -11,9 +12,10 @@ export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
   readonly lifecycle: LifecycleService
   readonly workOf: WorkOf
 }> = async (app, { lifecycle, workOf }) => {
+  const { send } = answersOf(companyEtag, companyView)
   app.post(
     '/companies/:id/export',
-    { config: { access: 'admin', idempotency: false }, schema: schema.exportCompany },
+    admin(schema.exportCompany, { idempotency: false }),
     async (request, reply) => {
       const { entry } = workOf(request)
       if (entry.id !== request.params.id) throw companyNotFound()
@@ -33,12 +35,10 @@ export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
     app.route({
       method,
       url: `/companies/:id${path}`,
-      config: { access: 'companies', idempotency: 'installation' },
-      schema: operation,
+      ...operator(operation, { idempotency: 'installation' }),
       handler: async (request, reply) => {
-        const target = { id: request.params.id, ifMatch: request.headers['if-match'] }
-        const company = await run(target)
-        return sendWithEtag(request, reply, companyEtag(company), companyView(company))
+        const company = await run(changeOf(request))
+        return send(request, reply, company)
       },
     })
 }

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MailConfig } from '../config.ts'
+import { admin, issue, read, write } from '../http/access.ts'
 import { sendWithEtag } from '../http/etag.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
+import { answersOf, changeOf, locate } from '../http/resource.ts'
 import { PLACEHOLDERS } from '../placeholders/placeholders.ts'
 import type { WorkOf } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
@@ -11,12 +12,7 @@ import { reportTypeUnknown } from './errors.ts'
 import type { Message } from './message.ts'
 import * as schema from './schema.ts'
 import type { SendingService } from './sending/service.ts'
-import {
-  type MessageChange,
-  type MessageDetail,
-  type MessageService,
-  messageEtag,
-} from './service.ts'
+import { type MessageDetail, type MessageService, messageEtag } from './service.ts'
 import {
   type MessageTemplate,
   type MessageTemplateService,
@@ -41,23 +37,16 @@ const REPORT_TYPE = 'message/rfc822'
 
 export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (app, options) => {
   const { workOf, messages, messageTemplates, mailTransport: transport, sending } = options
-  const read = { config: { access: 'read' } } as const
-  const write = { config: { access: 'write' } } as const
-  const issue = { config: { access: 'issue' } } as const
-  const admin = { config: { access: 'admin' } } as const
 
+  const { send, entry } = answersOf(messageTemplateEtag, templateView)
   const sendMessage = (request: FastifyRequest, reply: FastifyReply, detail: MessageDetail) =>
     sendWithEtag(request, reply, messageEtag(detail.message), messageView(detail))
   const sendCreated = async (request: FastifyRequest, reply: FastifyReply, message: Message) => {
-    reply.code(201).header('location', `${API_PREFIX}/messages/${message.id}`)
-    return sendMessage(request, reply, await messages.show(workOf(request), message))
+    const detail = await messages.show(workOf(request), message)
+    return sendMessage(request, locate(reply, `/messages/${message.id}`), detail)
   }
-  const changeOf = (request: FastifyRequest<{ Params: { id: string } }>): MessageChange => ({
-    id: request.params.id,
-    ifMatch: request.headers['if-match'],
-  })
 
-  app.post('/invoices/:id/send', { ...issue, schema: schema.sendInvoice }, async (request, reply) =>
+  app.post('/invoices/:id/send', issue(schema.sendInvoice), async (request, reply) =>
     sendCreated(
       request,
       reply,
@@ -65,20 +54,17 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     ),
   )
 
-  app.post(
-    '/invoices/:id/send/preview',
-    { ...write, schema: schema.previewInvoice },
-    async (request) =>
-      sending.previewInvoice(workOf(request), request.params.id, request.body ?? {}),
+  app.post('/invoices/:id/send/preview', write(schema.previewInvoice), async (request) =>
+    sending.previewInvoice(workOf(request), request.params.id, request.body ?? {}),
   )
 
-  app.post('/invoices/send', { ...issue, schema: schema.sendInvoices }, async (request) => ({
+  app.post('/invoices/send', issue(schema.sendInvoices), async (request) => ({
     data: await sending.sendInvoices(workOf(request), request.body.ids),
   }))
 
   app.post(
     '/invoices/:id/payments/:payment_id/receipt',
-    { ...issue, schema: schema.sendReceipt },
+    issue(schema.sendReceipt),
     async (request, reply) => {
       const { id, payment_id: paymentId } = request.params
       const payment = { id, paymentId }
@@ -89,70 +75,59 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
 
   app.post(
     '/invoices/:id/payments/:payment_id/receipt/preview',
-    { ...write, schema: schema.previewReceipt },
+    write(schema.previewReceipt),
     async (request) => {
       const { id, payment_id: paymentId } = request.params
       return sending.previewReceipt(workOf(request), { id, paymentId }, request.body ?? {})
     },
   )
 
-  app.post('/quotes/:id/send', { ...issue, schema: schema.sendQuote }, async (request, reply) => {
-    const change = { id: request.params.id, ifMatch: request.headers['if-match'] }
-    const message = await sending.sendQuote(workOf(request), change, request.body ?? {})
+  app.post('/quotes/:id/send', issue(schema.sendQuote), async (request, reply) => {
+    const message = await sending.sendQuote(workOf(request), changeOf(request), request.body ?? {})
     return sendCreated(request, reply, message)
   })
 
-  app.post('/quotes/:id/send/preview', { ...write, schema: schema.previewQuote }, async (request) =>
+  app.post('/quotes/:id/send/preview', write(schema.previewQuote), async (request) =>
     sending.previewQuote(workOf(request), request.params.id, request.body ?? {}),
   )
 
-  app.post(
-    '/delivery-notes/:id/send',
-    { ...issue, schema: schema.sendDeliveryNote },
-    async (request, reply) => {
-      const { params, body } = request
-      const message = await sending.sendDeliveryNote(workOf(request), params.id, body ?? {})
-      return sendCreated(request, reply, message)
-    },
+  app.post('/delivery-notes/:id/send', issue(schema.sendDeliveryNote), async (request, reply) => {
+    const { params, body } = request
+    const message = await sending.sendDeliveryNote(workOf(request), params.id, body ?? {})
+    return sendCreated(request, reply, message)
+  })
+
+  app.post('/delivery-notes/:id/send/preview', write(schema.previewDeliveryNote), async (request) =>
+    sending.previewDeliveryNote(workOf(request), request.params.id, request.body ?? {}),
   )
 
-  app.post(
-    '/delivery-notes/:id/send/preview',
-    { ...write, schema: schema.previewDeliveryNote },
-    async (request) =>
-      sending.previewDeliveryNote(workOf(request), request.params.id, request.body ?? {}),
-  )
-
-  app.post(
-    '/customers/:id/statement/send',
-    { ...issue, schema: schema.sendStatement },
-    async (request, reply) =>
-      sendCreated(
-        request,
-        reply,
-        await sending.sendStatement(workOf(request), request.params.id, request.body ?? {}),
-      ),
+  app.post('/customers/:id/statement/send', issue(schema.sendStatement), async (request, reply) =>
+    sendCreated(
+      request,
+      reply,
+      await sending.sendStatement(workOf(request), request.params.id, request.body ?? {}),
+    ),
   )
 
   app.post(
     '/customers/:id/statement/send/preview',
-    { ...write, schema: schema.previewStatement },
+    write(schema.previewStatement),
     async (request) =>
       sending.previewStatement(workOf(request), request.params.id, request.body ?? {}),
   )
 
-  app.get('/messages', { ...read, schema: schema.listMessages }, async (request) =>
+  app.get('/messages', read(schema.listMessages), async (request) =>
     pageView(await messages.list(workOf(request), request.query), (it) => ({
       ...messageEntryView(it),
       etag: messageEtag(it),
     })),
   )
 
-  app.get('/messages/:id', { ...read, schema: schema.getMessage }, async (request, reply) =>
+  app.get('/messages/:id', read(schema.getMessage), async (request, reply) =>
     sendMessage(request, reply, await messages.get(workOf(request), request.params.id)),
   )
 
-  app.get('/messages/:id/raw', { ...issue, schema: schema.getRaw }, async (request, reply) => {
+  app.get('/messages/:id/raw', issue(schema.getRaw), async (request, reply) => {
     const bytes = await messages.raw(workOf(request), request.params.id)
     reply
       .type(REPORT_TYPE)
@@ -161,37 +136,23 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     return (reply as FastifyReply).send(Buffer.from(bytes))
   })
 
-  app.post(
-    '/messages/:id/cancel',
-    { ...issue, schema: schema.cancelMessage },
-    async (request, reply) =>
-      sendMessage(request, reply, await messages.cancel(workOf(request), changeOf(request))),
+  app.post('/messages/:id/cancel', issue(schema.cancelMessage), async (request, reply) =>
+    sendMessage(request, reply, await messages.cancel(workOf(request), changeOf(request))),
   )
 
-  app.post(
-    '/messages/:id/retry',
-    { ...issue, schema: schema.retryMessage },
-    async (request, reply) =>
-      sendMessage(request, reply, await messages.retry(workOf(request), changeOf(request))),
+  app.post('/messages/:id/retry', issue(schema.retryMessage), async (request, reply) =>
+    sendMessage(request, reply, await messages.retry(workOf(request), changeOf(request))),
   )
 
-  app.post(
-    '/messages/:id/resend',
-    { ...issue, schema: schema.resendMessage },
-    async (request, reply) => {
-      const { message } = await messages.resend(workOf(request), request.params.id)
-      return sendCreated(request, reply, message)
-    },
-  )
+  app.post('/messages/:id/resend', issue(schema.resendMessage), async (request, reply) => {
+    const { message } = await messages.resend(workOf(request), request.params.id)
+    return sendCreated(request, reply, message)
+  })
 
-  app.post(
-    '/messages/bounces',
-    { ...issue, schema: schema.reportBounce },
-    async (request, reply) => {
-      const matched = await messages.bounce(workOf(request), toBounce(request.body))
-      return reply.code(202).send({ matched })
-    },
-  )
+  app.post('/messages/bounces', issue(schema.reportBounce), async (request, reply) => {
+    const matched = await messages.bounce(workOf(request), toBounce(request.body))
+    return reply.code(202).send({ matched })
+  })
 
   await app.register(async (app) => {
     app.removeAllContentTypeParsers()
@@ -200,37 +161,30 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
       { parseAs: 'buffer', bodyLimit: schema.REPORT_BYTES_MAX },
       (_request, body, done) => done(null, body),
     )
-    app.post(
-      '/messages/delivery-reports',
-      { ...issue, schema: schema.reportDelivery },
-      async (request, reply) => {
-        const matched = await messages.report(workOf(request), reportOf(request.body))
-        return reply.code(202).send({ matched })
-      },
-    )
+    app.post('/messages/delivery-reports', issue(schema.reportDelivery), async (request, reply) => {
+      const matched = await messages.report(workOf(request), reportOf(request.body))
+      return reply.code(202).send({ matched })
+    })
   })
 
-  app.get('/message-templates', { ...read, schema: schema.listTemplates }, async (request) => ({
-    data: (await messageTemplates.list(workOf(request))).map((it) => ({
-      ...templateView(it),
-      etag: messageTemplateEtag(it),
-    })),
+  app.get('/message-templates', read(schema.listTemplates), async (request) => ({
+    data: (await messageTemplates.list(workOf(request))).map(entry),
     placeholders: [...MAIL_PLACEHOLDERS, ...PLACEHOLDERS],
   }))
 
   app.put(
     '/message-templates/:kind/:language',
-    { ...admin, schema: schema.putTemplate },
+    admin(schema.putTemplate),
     async (request, reply) => {
       const change = { input: request.body, ifMatch: request.headers['if-match'] }
       const template = await messageTemplates.put(workOf(request), request.params, change)
-      return sendWithEtag(request, reply, messageTemplateEtag(template), templateView(template))
+      return send(request, reply, template)
     },
   )
 
   app.delete(
     '/message-templates/:kind/:language',
-    { ...admin, schema: schema.deleteTemplate },
+    admin(schema.deleteTemplate),
     async (request, reply) => {
       const { params, headers } = request
       await messageTemplates.delete(workOf(request), params, headers['if-match'])
@@ -240,7 +194,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
 
   app.post(
     '/message-templates/:kind/:language/preview',
-    { ...write, schema: schema.previewTemplate },
+    write(schema.previewTemplate),
     async (request) =>
       messageTemplates.preview(workOf(request), request.params, request.body ?? undefined),
   )
@@ -260,54 +214,34 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     return { stored, view }
   }
 
-  app.get(
-    '/mail-transport',
-    { ...admin, schema: transportSchema.getTransport },
-    async (request, reply) => {
-      const { view } = await transportOf(request)
-      return sendWithEtag(request, reply, transportEtag(view), view)
-    },
-  )
+  app.get('/mail-transport', admin(transportSchema.getTransport), async (request, reply) => {
+    const { view } = await transportOf(request)
+    return sendWithEtag(request, reply, transportEtag(view), view)
+  })
 
-  app.put(
-    '/mail-transport',
-    { ...admin, schema: transportSchema.putTransport },
-    async (request, reply) => {
-      const change = { body: request.body, ifMatch: request.headers['if-match'] }
-      await transport.put(workOf(request), change)
-      const { view } = await transportOf(request)
-      return sendWithEtag(request, reply, transportEtag(view), view)
-    },
-  )
+  app.put('/mail-transport', admin(transportSchema.putTransport), async (request, reply) => {
+    const change = { body: request.body, ifMatch: request.headers['if-match'] }
+    await transport.put(workOf(request), change)
+    const { view } = await transportOf(request)
+    return sendWithEtag(request, reply, transportEtag(view), view)
+  })
 
-  app.delete(
-    '/mail-transport',
-    { ...admin, schema: transportSchema.deleteTransport },
-    async (request, reply) => {
-      await transport.delete(workOf(request), request.headers['if-match'])
-      return reply.code(204).send(null)
-    },
-  )
+  app.delete('/mail-transport', admin(transportSchema.deleteTransport), async (request, reply) => {
+    await transport.delete(workOf(request), request.headers['if-match'])
+    return reply.code(204).send(null)
+  })
 
-  app.post(
-    '/mail-transport/test',
-    { ...admin, schema: transportSchema.testTransport },
-    async (request) => {
-      const { reply, steps } = await transport.test(workOf(request), request.body.to)
-      return { reply, steps: [...steps] }
-    },
-  )
+  app.post('/mail-transport/test', admin(transportSchema.testTransport), async (request) => {
+    const { reply, steps } = await transport.test(workOf(request), request.body.to)
+    return { reply, steps: [...steps] }
+  })
 
-  app.get(
-    '/mail-transport/check',
-    { ...admin, schema: transportSchema.checkTransport },
-    async (request) => ({ data: [...(await transport.check(workOf(request)))] }),
-  )
+  app.get('/mail-transport/check', admin(transportSchema.checkTransport), async (request) => ({
+    data: [...(await transport.check(workOf(request)))],
+  }))
 
-  app.post(
-    '/mail-transport/dkim',
-    { ...admin, schema: transportSchema.makeDkim },
-    async (request) => dkimView(await transport.makeDkim(workOf(request), request.body)),
+  app.post('/mail-transport/dkim', admin(transportSchema.makeDkim), async (request) =>
+    dkimView(await transport.makeDkim(workOf(request), request.body)),
   )
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import { read, write } from '../http/access.ts'
 import { etagOf, etagWith, sendWithEtag } from '../http/etag.ts'
 import { expansionsOf, withExpanded } from '../http/expand.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
+import { changeOf, locate } from '../http/resource.ts'
 import { invoiceEtag } from '../invoices/etag.ts'
 import { paymentView } from '../invoices/payments/view.ts'
-import type { Change } from '../invoices/service.ts'
 import { bulkOptions, createBulk, oneByOne } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
@@ -17,25 +17,14 @@ import { paymentEntryView, paymentExpandedView } from './view.ts'
 export const paymentRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
   readonly payments: PaymentService
-  readonly apiPrefix: string
-}> = async (app, { workOf, payments, apiPrefix }) => {
-  const read = { config: { access: 'read' } } as const
-  const write = { config: { access: 'write' } } as const
-  const changeOf = (request: FastifyRequest<{ Params: { id: string } }>): Change => ({
-    id: request.params.id,
-    ifMatch: request.headers['if-match'],
-  })
-
+}> = async (app, { workOf, payments }) => {
   const recording = {
-    config: {
-      access: 'write',
-      meaning: checkedBy(workOf, (work, body: PaymentBody, { id }) =>
-        payments.record(work, { id, ifMatch: undefined }, body),
-      ),
-    },
-  } as const
+    meaning: checkedBy(workOf, (work, body: PaymentBody, { id }) =>
+      payments.record(work, { id, ifMatch: undefined }, body),
+    ),
+  }
 
-  app.get('/payments', { ...read, schema: schema.listAllPayments }, async (request) => {
+  app.get('/payments', read(schema.listAllPayments), async (request) => {
     const { query } = request
     const wanted = { ...toPageRequest(query, '-paid_at'), withTotal: query.include === 'total' }
     const work = workOf(request)
@@ -56,24 +45,20 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
   })
   app.post(
     '/payments/bulk',
-    { ...write, schema: schema.recordPayments, ...bulkOptions(app) },
+    { ...write(schema.recordPayments), ...bulkOptions(app) },
     async (request) => recordMany(workOf(request), request.body, request),
   )
 
-  app.get(
-    '/payments/:payment_id',
-    { ...read, schema: schema.findPayment },
-    async (request, reply) => {
-      const work = workOf(request)
-      const payment = await payments.find(work, request.params.payment_id)
-      const expansionOf = await payments.expand(work, [payment], expansionsOf(request.query))
-      const expanded = paymentExpandedView(expansionOf(payment))
-      const view = withExpanded(paymentEntryView(payment), expanded)
-      return sendWithEtag(request, reply, etagWith(etagOf(payment.id, 1), expanded), view)
-    },
-  )
+  app.get('/payments/:payment_id', read(schema.findPayment), async (request, reply) => {
+    const work = workOf(request)
+    const payment = await payments.find(work, request.params.payment_id)
+    const expansionOf = await payments.expand(work, [payment], expansionsOf(request.query))
+    const expanded = paymentExpandedView(expansionOf(payment))
+    const view = withExpanded(paymentEntryView(payment), expanded)
+    return sendWithEtag(request, reply, etagWith(etagOf(payment.id, 1), expanded), view)
+  })
 
-  app.get('/invoices/:id/payments', { ...read, schema: schema.listPayments }, async (request) => {
+  app.get('/invoices/:id/payments', read(schema.listPayments), async (request) => {
     const { params, query } = request
     const wanted = { ...toPageRequest(query, 'paid_at'), withTotal: query.include === 'total' }
     const page = await payments.list(workOf(request), params.id, wanted)
@@ -82,33 +67,28 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.post(
     '/invoices/:id/payments',
-    { ...recording, schema: schema.recordPayment },
+    write(schema.recordPayment, recording),
     async (request, reply) => {
-      const change = changeOf(request)
       const { payment, invoice } = await payments.record(
         workOf(request),
-        change,
+        changeOf(request),
         request.body ?? {},
       )
       const { id, invoiceId } = payment
-      reply.code(201).header('location', `${apiPrefix}/invoices/${invoiceId}/payments/${id}`)
+      locate(reply, `/invoices/${invoiceId}/payments/${id}`)
       return sendWithEtag(request, reply, invoiceEtag(invoice), paymentView(payment))
     },
   )
 
-  app.get(
-    '/invoices/:id/payments/:payment_id',
-    { ...read, schema: schema.getPayment },
-    async (request, reply) => {
-      const { id, payment_id: paymentId } = request.params
-      const { payment, invoice } = await payments.get(workOf(request), id, paymentId)
-      return sendWithEtag(request, reply, invoiceEtag(invoice), paymentView(payment))
-    },
-  )
+  app.get('/invoices/:id/payments/:payment_id', read(schema.getPayment), async (request, reply) => {
+    const { id, payment_id: paymentId } = request.params
+    const { payment, invoice } = await payments.get(workOf(request), id, paymentId)
+    return sendWithEtag(request, reply, invoiceEtag(invoice), paymentView(payment))
+  })
 
   app.delete(
     '/invoices/:id/payments/:payment_id',
-    { ...write, schema: schema.deletePayment },
+    write(schema.deletePayment),
     async (request, reply) => {
       await payments.delete(workOf(request), changeOf(request), request.params.payment_id)
       return reply.code(204).send(null)

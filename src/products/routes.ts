@@ -1,16 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { createOrUpdate, type NamedPut } from '../external-ids/external-ids.ts'
-import type { ExternalIds } from '../external-ids/field.ts'
-import { sendWithEtag } from '../http/etag.ts'
+import type { FastifyRequest } from 'fastify'
+import { namedPut } from '../external-ids/external-ids.ts'
+import { read, write } from '../http/access.ts'
 import { syncUntil } from '../http/filters.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
+import { answersOf, changeOf, locate } from '../http/resource.ts'
 import { bulkOptions, createBulk, oneByOne } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
-import type { ReadWork, Work, WorkOf } from '../record/work.ts'
+import type { WorkOf } from '../record/work.ts'
 import { type CustomerPriceService, customerPriceEtag } from './customer-prices/service.ts'
 import { type ProductChange, ProductInput } from './input.ts'
-import type { Product } from './product.ts'
 import * as schema from './schema.ts'
 import { type ProductService, productEtag } from './service.ts'
 import { customerPriceView, productView, quotationView } from './view.ts'
@@ -25,50 +24,32 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
   app,
   { workOf, products, customerPrices },
 ) => {
-  const read = { access: 'read' } as const
-  const write = { access: 'write' } as const
+  const { send, entry } = answersOf(productEtag, productView)
+  const prices = answersOf(customerPriceEtag, customerPriceView)
   const creating = {
-    ...write,
     meaning: checkedBy(workOf, (work, input: ProductInput) => products.create(work, input)),
   }
   const changing = {
-    ...write,
     meaning: checkedBy(workOf, (work, input: ProductChange, { id }) =>
       products.update(work, { id, input, mode: 'patch', ifMatch: undefined }),
     ),
   }
-  const putNamed = (work: ReadWork | Work, { ifMatch, ...named }: NamedPut<ProductInput>) =>
-    createOrUpdate(
-      work,
-      { kind: 'product', ...named },
-      {
-        create: products.create,
-        update: (work, id, input) => products.update(work, { id, input, mode: 'put', ifMatch }),
-      },
-    )
-  const putting = {
-    ...write,
-    meaning: checkedBy(workOf, (work, input: ProductInput, named: ExternalIds[number]) =>
-      putNamed(work, { named, input }),
-    ),
-  }
+  const named = namedPut(workOf, 'product', {
+    create: products.create,
+    update: (work, change, input: ProductInput) =>
+      products.update(work, { ...change, input, mode: 'put' }),
+  })
 
-  app.get('/products', { config: read, schema: schema.listProducts }, async (request) => {
-    const entry = (it: Product) => ({ ...productView(it), etag: productEtag(it) })
+  app.get('/products', read(schema.listProducts), async (request) => {
     const work = workOf(request)
     const page = pageView(await products.list(work, request.query), entry)
     return { ...page, ...syncUntil(request.query, work.at) }
   })
 
-  app.post(
-    '/products',
-    { config: creating, schema: schema.createProduct },
-    async (request, reply) => {
-      const product = await products.create(workOf(request), request.body)
-      reply.code(201).header('location', `${API_PREFIX}/products/${product.id}`)
-      return sendWithEtag(request, reply, productEtag(product), productView(product))
-    },
-  )
+  app.post('/products', write(schema.createProduct, creating), async (request, reply) => {
+    const product = await products.create(workOf(request), request.body)
+    return send(request, locate(reply, `/products/${product.id}`), product)
+  })
 
   const createMany = createBulk(app, ProductInput, {
     create: oneByOne(products.create),
@@ -76,115 +57,88 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
   })
   app.post(
     '/products/bulk',
-    { config: write, schema: schema.createProducts, ...bulkOptions(app) },
+    { ...write(schema.createProducts), ...bulkOptions(app) },
     async (request) => createMany(workOf(request), request.body, request),
   )
 
-  app.get('/products/:id', { config: read, schema: schema.getProduct }, async (request, reply) => {
-    const product = await products.require(workOf(request), request.params.id)
-    return sendWithEtag(request, reply, productEtag(product), productView(product))
+  app.get('/products/:id', read(schema.getProduct), async (request, reply) =>
+    send(request, reply, await products.require(workOf(request), request.params.id)),
+  )
+
+  app.put('/products/:id', write(schema.putProduct, changing), async (request, reply) => {
+    const change = { ...changeOf(request), input: request.body, mode: 'put' } as const
+    return send(request, reply, await products.update(workOf(request), change))
   })
 
   app.put(
-    '/products/:id',
-    { config: changing, schema: schema.putProduct },
-    async (request, reply) => {
-      const { params, body: input, headers } = request
-      const change = { id: params.id, ifMatch: headers['if-match'] }
-      const product = await products.update(workOf(request), { ...change, input, mode: 'put' })
-      return sendWithEtag(request, reply, productEtag(product), productView(product))
-    },
-  )
-
-  app.put(
     '/products/external/:system/:id',
-    { config: putting, schema: schema.putProductByExternalId },
+    write(schema.putProductByExternalId, { meaning: named.meaning }),
     async (request, reply) => {
-      const { params: named, body: input, headers } = request
-      const put = { named, input, ifMatch: headers['if-match'] }
-      const { made, isNew } = await putNamed(workOf(request), put)
-      if (isNew) reply.code(201).header('location', `${API_PREFIX}/products/${made.id}`)
-      return sendWithEtag(request, reply, productEtag(made), productView(made))
+      const { made, isNew } = await named.put(request)
+      return send(request, isNew ? locate(reply, `/products/${made.id}`) : reply, made)
     },
   )
 
-  app.patch(
-    '/products/:id',
-    { config: changing, schema: schema.patchProduct },
-    async (request, reply) => {
-      const { params, body: input, headers } = request
-      const change = { id: params.id, ifMatch: headers['if-match'] }
-      const product = await products.update(workOf(request), { ...change, input, mode: 'patch' })
-      return sendWithEtag(request, reply, productEtag(product), productView(product))
-    },
+  app.patch('/products/:id', write(schema.patchProduct, changing), async (request, reply) => {
+    const change = { ...changeOf(request), input: request.body, mode: 'patch' } as const
+    return send(request, reply, await products.update(workOf(request), change))
+  })
+
+  app.delete('/products/:id', write(schema.deleteProduct), async (request, reply) => {
+    await products.delete(workOf(request), changeOf(request))
+    return reply.code(204).send(null)
+  })
+
+  app.get('/products/:id/price', read(schema.getProductPrice), async (request) =>
+    quotationView(await products.price(workOf(request), request.params.id, request.query)),
   )
 
-  app.delete(
-    '/products/:id',
-    { config: write, schema: schema.deleteProduct },
-    async (request, reply) => {
-      const { params, headers } = request
-      await products.delete(workOf(request), { id: params.id, ifMatch: headers['if-match'] })
-      return reply.code(204).send(null)
-    },
-  )
+  app.get('/customers/:id/prices', read(schema.listCustomerPrices), async (request) => {
+    const page = await customerPrices.list(workOf(request), request.params.id, request.query)
+    return pageView(page, prices.entry)
+  })
 
-  app.get(
-    '/products/:id/price',
-    { config: read, schema: schema.getProductPrice },
-    async (request) =>
-      quotationView(await products.price(workOf(request), request.params.id, request.query)),
-  )
-
-  app.get(
-    '/customers/:id/prices',
-    { config: read, schema: schema.listCustomerPrices },
-    async (request) => {
-      const page = await customerPrices.list(workOf(request), request.params.id, request.query)
-      return pageView(page, (it) => ({ ...customerPriceView(it), etag: customerPriceEtag(it) }))
-    },
-  )
-
-  app.post(
-    '/customers/:id/prices',
-    { config: write, schema: schema.createCustomerPrice },
-    async (request, reply) => {
-      const { id } = request.params
-      const price = await customerPrices.create(workOf(request), id, request.body)
-      reply.code(201).header('location', `${API_PREFIX}/customers/${id}/prices/${price.id}`)
-      return sendWithEtag(request, reply, customerPriceEtag(price), customerPriceView(price))
-    },
-  )
+  app.post('/customers/:id/prices', write(schema.createCustomerPrice), async (request, reply) => {
+    const { id } = request.params
+    const price = await customerPrices.create(workOf(request), id, request.body)
+    return prices.send(request, locate(reply, `/customers/${id}/prices/${price.id}`), price)
+  })
 
   app.get(
     '/customers/:id/prices/:price_id',
-    { config: read, schema: schema.getCustomerPrice },
+    read(schema.getCustomerPrice),
     async (request, reply) => {
       const { id, price_id } = request.params
-      const price = await customerPrices.require(workOf(request), id, price_id)
-      return sendWithEtag(request, reply, customerPriceEtag(price), customerPriceView(price))
+      return prices.send(
+        request,
+        reply,
+        await customerPrices.require(workOf(request), id, price_id),
+      )
     },
   )
 
   app.put(
     '/customers/:id/prices/:price_id',
-    { config: write, schema: schema.putCustomerPrice },
+    write(schema.putCustomerPrice),
     async (request, reply) => {
-      const { params, body, headers } = request
-      const change = { customerId: params.id, id: params.price_id, ifMatch: headers['if-match'] }
-      const price = await customerPrices.update(workOf(request), change, body)
-      return sendWithEtag(request, reply, customerPriceEtag(price), customerPriceView(price))
+      const change = priceOf(request)
+      const price = await customerPrices.update(workOf(request), change, request.body)
+      return prices.send(request, reply, price)
     },
   )
 
   app.delete(
     '/customers/:id/prices/:price_id',
-    { config: write, schema: schema.deleteCustomerPrice },
+    write(schema.deleteCustomerPrice),
     async (request, reply) => {
-      const { params, headers } = request
-      const change = { customerId: params.id, id: params.price_id, ifMatch: headers['if-match'] }
-      await customerPrices.delete(workOf(request), change)
+      await customerPrices.delete(workOf(request), priceOf(request))
       return reply.code(204).send(null)
     },
   )
 }
+
+const priceOf = (request: FastifyRequest<{ Params: { id: string; price_id: string } }>) => ({
+  customerId: request.params.id,
+  id: request.params.price_id,
+  ifMatch: request.headers['if-match'],
+})

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { read } from '../http/access.ts'
 import { type Actor, actorOf } from '../http/actor.ts'
 import { etagOf, sendWithEtag } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
@@ -16,10 +17,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }>
   app,
   { workOf },
 ) => {
-  const read = { config: { access: 'read' } } as const
   const waiters = createWaiters()
 
-  app.get('/events', { ...read, schema: schema.listEvents }, async (request) => {
+  app.get('/events', read(schema.listEvents), async (request) => {
     const { type, resource_id: resourceId, after, include, wait = 0 } = request.query
     const hidden = hiddenFrom(actorOf(request))
     const work = workOf(request)
@@ -38,7 +38,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }>
     return pageView(page, (event) => eventView(work, event))
   })
 
-  app.get('/events/:id', { ...read, schema: schema.getEvent }, async (request, reply) => {
+  app.get('/events/:id', read(schema.getEvent), async (request, reply) => {
     const { id } = request.params
     const work = workOf(request)
     const event = isId('evt', id) ? await findEvent(work, id) : undefined

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { read, write } from '../http/access.ts'
 import { sendWithEtag } from '../http/etag.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
+import { answersOf, changeOf, locate } from '../http/resource.ts'
 import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
 import type { Action, RecurringChangeBody, RecurringCreateBody } from './input.ts'
@@ -17,100 +18,59 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
   readonly recurring: RecurringService
 }> = async (app, { workOf, recurring }) => {
-  const read = { config: { access: 'read' } } as const
-  const write = { config: { access: 'write' } } as const
   const creating = {
-    config: {
-      access: 'write',
-      meaning: checkedBy(workOf, (work, body: RecurringCreateBody) => recurring.create(work, body)),
-    },
-  } as const
+    meaning: checkedBy(workOf, (work, body: RecurringCreateBody) => recurring.create(work, body)),
+  }
   const changing = {
-    config: {
-      access: 'write',
-      meaning: checkedBy(workOf, (work, body: RecurringChangeBody, { id }) =>
-        recurring.update(work, { id, ifMatch: undefined }, { body, mode: 'patch' }),
-      ),
-    },
-  } as const
+    meaning: checkedBy(workOf, (work, body: RecurringChangeBody, { id }) =>
+      recurring.update(work, { id, ifMatch: undefined }, { body, mode: 'patch' }),
+    ),
+  }
 
   const view = ({ recurring, lastRun }: RecurringDetails) => recurringView(recurring, lastRun)
-  const send = (request: FastifyRequest, reply: FastifyReply, details: RecurringDetails) =>
-    sendWithEtag(request, reply, recurringEtag(details), view(details))
-  const sendCreated = (request: FastifyRequest, reply: FastifyReply, details: RecurringDetails) => {
-    const { id } = details.recurring
-    reply.code(201).header('location', `${API_PREFIX}/recurring-invoices/${id}`)
-    return send(request, reply, details)
-  }
-  const changeOf = (request: FastifyRequest<{ Params: { id: string } }>) => ({
-    id: request.params.id,
-    ifMatch: request.headers['if-match'],
+  const { send, entry } = answersOf(recurringEtag, view)
+  const sendCreated = (request: FastifyRequest, reply: FastifyReply, details: RecurringDetails) =>
+    send(request, locate(reply, `/recurring-invoices/${details.recurring.id}`), details)
+
+  app.get('/recurring-invoices', read(schema.listRecurring), async (request) =>
+    pageView(await recurring.list(workOf(request), request.query), entry),
+  )
+
+  app.post('/recurring-invoices', write(schema.createRecurring, creating), async (request, reply) =>
+    sendCreated(request, reply, await recurring.create(workOf(request), request.body)),
+  )
+
+  app.get('/recurring-invoices/upcoming', read(schema.listUpcoming), async (request) => {
+    const { days = UPCOMING_DAYS, only_next: onlyNext = false } = request.query
+    return upcomingView(await recurring.upcoming(workOf(request), { days, onlyNext }))
   })
 
-  app.get('/recurring-invoices', { ...read, schema: schema.listRecurring }, async (request) =>
-    pageView(await recurring.list(workOf(request), request.query), (it) => ({
-      ...view(it),
-      etag: recurringEtag(it),
-    })),
-  )
+  app.post('/recurring-invoices/preview', write(schema.previewRecurring), async (request) => {
+    const { body, query } = request
+    const days = await recurring.preview(workOf(request), body, query.count ?? COUNT)
+    return { data: days.map(previewView) }
+  })
 
-  app.post(
-    '/recurring-invoices',
-    { ...creating, schema: schema.createRecurring },
-    async (request, reply) =>
-      sendCreated(request, reply, await recurring.create(workOf(request), request.body)),
-  )
+  app.post('/recurring-invoices/reprice', write(schema.repriceRecurring), async (request) => ({
+    data: (await recurring.reprice(workOf(request), request.body)).map(repricedView),
+  }))
 
-  app.get(
-    '/recurring-invoices/upcoming',
-    { ...read, schema: schema.listUpcoming },
-    async (request) => {
-      const { days = UPCOMING_DAYS, only_next: onlyNext = false } = request.query
-      return upcomingView(await recurring.upcoming(workOf(request), { days, onlyNext }))
-    },
-  )
+  app.post('/invoices/:id/recurring', write(schema.fromInvoice), async (request, reply) => {
+    const { params, body } = request
+    return sendCreated(
+      request,
+      reply,
+      await recurring.fromInvoice(workOf(request), params.id, body),
+    )
+  })
 
-  app.post(
-    '/recurring-invoices/preview',
-    { ...write, schema: schema.previewRecurring },
-    async (request) => {
-      const { body, query } = request
-      const days = await recurring.preview(workOf(request), body, query.count ?? COUNT)
-      return { data: days.map(previewView) }
-    },
-  )
-
-  app.post(
-    '/recurring-invoices/reprice',
-    { ...write, schema: schema.repriceRecurring },
-    async (request) => ({
-      data: (await recurring.reprice(workOf(request), request.body)).map(repricedView),
-    }),
-  )
-
-  app.post(
-    '/invoices/:id/recurring',
-    { ...write, schema: schema.fromInvoice },
-    async (request, reply) => {
-      const { params, body } = request
-      return sendCreated(
-        request,
-        reply,
-        await recurring.fromInvoice(workOf(request), params.id, body),
-      )
-    },
-  )
-
-  app.get(
-    '/recurring-invoices/:id',
-    { ...read, schema: schema.getRecurring },
-    async (request, reply) =>
-      send(request, reply, await recurring.get(workOf(request), request.params.id)),
+  app.get('/recurring-invoices/:id', read(schema.getRecurring), async (request, reply) =>
+    send(request, reply, await recurring.get(workOf(request), request.params.id)),
   )
 
   app.put(
     '/recurring-invoices/:id',
-    { ...changing, schema: schema.putRecurring },
+    write(schema.putRecurring, changing),
     async (request, reply) => {
       const asked = { body: request.body, mode: 'put' } as const
       const work = workOf(request)
@@ -120,7 +80,7 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
 
   app.patch(
     '/recurring-invoices/:id',
-    { ...changing, schema: schema.patchRecurring },
+    write(schema.patchRecurring, changing),
     async (request, reply) => {
       const { body, query } = request
       const work = workOf(request)
@@ -132,18 +92,14 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  app.delete(
-    '/recurring-invoices/:id',
-    { ...write, schema: schema.deleteRecurring },
-    async (request, reply) => {
-      await recurring.delete(workOf(request), changeOf(request))
-      return reply.code(204).send(null)
-    },
-  )
+  app.delete('/recurring-invoices/:id', write(schema.deleteRecurring), async (request, reply) => {
+    await recurring.delete(workOf(request), changeOf(request))
+    return reply.code(204).send(null)
+  })
 
   app.delete(
     '/recurring-invoices/:id/changes/:date',
-    { ...write, schema: schema.deleteRecurringChange },
+    write(schema.deleteRecurringChange),
     async (request, reply) => {
       const { date } = request.params
       const work = workOf(request)
@@ -153,7 +109,7 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
 
   app.put(
     '/recurring-invoices/:id/occurrences/:date',
-    { ...write, schema: schema.putOccurrence },
+    write(schema.putOccurrence),
     async (request, reply) => {
       const asked = { date: request.params.date, body: request.body }
       const work = workOf(request)
@@ -163,7 +119,7 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
 
   app.delete(
     '/recurring-invoices/:id/occurrences/:date',
-    { ...write, schema: schema.deleteOccurrence },
+    write(schema.deleteOccurrence),
     async (request, reply) => {
       const { date } = request.params
       const work = workOf(request)
@@ -171,19 +127,15 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  app.get(
-    '/recurring-invoices/:id/occurrences',
-    { ...read, schema: schema.listOccurrences },
-    async (request) => {
-      const { params, query } = request
-      const days = await recurring.occurrences(workOf(request), params.id, query.count ?? COUNT)
-      return { data: days.map(previewView) }
-    },
-  )
+  app.get('/recurring-invoices/:id/occurrences', read(schema.listOccurrences), async (request) => {
+    const { params, query } = request
+    const days = await recurring.occurrences(workOf(request), params.id, query.count ?? COUNT)
+    return { data: days.map(previewView) }
+  })
 
   app.post(
     '/recurring-invoices/:id/pause',
-    { ...write, schema: schema.pauseRecurring },
+    write(schema.pauseRecurring),
     async (request, reply) => {
       const until = request.body.until ?? null
       const work = workOf(request)
@@ -193,7 +145,7 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
 
   app.post(
     '/recurring-invoices/:id/resume',
-    { ...write, schema: schema.resumeRecurring },
+    write(schema.resumeRecurring),
     async (request, reply) => {
       const missed = (request.body.missed ?? 'skip') as 'skip' | 'make'
       const work = workOf(request)
@@ -201,36 +153,29 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  app.post(
-    '/recurring-invoices/:id/end',
-    { ...write, schema: schema.endRecurring },
-    async (request, reply) =>
-      send(request, reply, await recurring.end(workOf(request), changeOf(request))),
+  app.post('/recurring-invoices/:id/end', write(schema.endRecurring), async (request, reply) =>
+    send(request, reply, await recurring.end(workOf(request), changeOf(request))),
   )
 
-  app.post(
-    '/recurring-invoices/:id/run',
-    { ...write, schema: schema.runRecurring },
-    async (request, reply) => {
-      const { date, action } = request.body
-      const asked = {
-        ...(date === undefined ? {} : { date }),
-        ...(action === undefined ? {} : { action: action as Action }),
-      }
-      const made = await recurring.run(workOf(request), changeOf(request), asked)
-      const etag = recurringEtag({ recurring: made.recurring, lastRun: made.run })
-      return sendWithEtag(request, reply, etag, runView(made.run))
-    },
-  )
+  app.post('/recurring-invoices/:id/run', write(schema.runRecurring), async (request, reply) => {
+    const { date, action } = request.body
+    const asked = {
+      ...(date === undefined ? {} : { date }),
+      ...(action === undefined ? {} : { action: action as Action }),
+    }
+    const made = await recurring.run(workOf(request), changeOf(request), asked)
+    const etag = recurringEtag({ recurring: made.recurring, lastRun: made.run })
+    return sendWithEtag(request, reply, etag, runView(made.run))
+  })
 
-  app.get('/recurring-invoices/:id/runs', { ...read, schema: schema.listRuns }, async (request) => {
+  app.get('/recurring-invoices/:id/runs', read(schema.listRuns), async (request) => {
     const { params, query } = request
     return pageView(await recurring.runs(workOf(request), params.id, query), runView)
   })
 
   app.post(
     '/recurring-invoices/:id/duplicate',
-    { ...write, schema: schema.duplicateRecurring },
+    write(schema.duplicateRecurring),
     async (request, reply) =>
       sendCreated(request, reply, await recurring.duplicate(workOf(request), changeOf(request))),
   )

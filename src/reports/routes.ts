@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { read } from '../http/access.ts'
 import { valuesOf } from '../http/filters.ts'
 import type { WorkOf } from '../record/work.ts'
 import { getSummary, listBalances } from './schema.ts'
@@ -10,16 +11,12 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{
   readonly reports: ReportService
 }> = async (app, { workOf, reports }) => {
   const schema = getSummary
-  app.get('/reports/summary', { config: { access: 'read' }, schema }, async (request) =>
+  app.get('/reports/summary', read(schema), async (request) =>
     summaryView(await reports.summary(workOf(request))),
   )
 
-  app.get(
-    '/reports/balances',
-    { config: { access: 'read' }, schema: listBalances },
-    async (request) => {
-      const ids = valuesOf(request.query.customer_ids)
-      return { data: (await reports.balances(workOf(request), ids)).map(balanceView) }
-    },
-  )
+  app.get('/reports/balances', read(listBalances), async (request) => {
+    const ids = valuesOf(request.query.customer_ids)
+    return { data: (await reports.balances(workOf(request), ids)).map(balanceView) }
+  })
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { admin, read } from '../http/access.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import type { WorkOf } from '../record/work.ts'
 import { OPERATIONS } from './schema.ts'
@@ -17,12 +18,10 @@ export const settingsRoutes: FastifyPluginAsyncTypebox<SettingsRoutesOptions> = 
   app,
   { workOf, settings },
 ) => {
-  const read = { access: 'read' } as const
-  const admin = {
-    access: 'admin',
+  const changing = {
     meaning: (request: FastifyRequest, body: unknown) =>
       settings.check(workOf(request), body as object),
-  } as const
+  }
 
   const send = async (request: FastifyRequest, reply: FastifyReply, current: Settings) => {
     const work = workOf(request)
@@ -31,17 +30,17 @@ export const settingsRoutes: FastifyPluginAsyncTypebox<SettingsRoutesOptions> = 
   }
 
   for (const { path, ...operations } of OPERATIONS) {
-    app.get(path, { config: read, schema: operations.get }, async (request, reply) =>
+    app.get(path, read(operations.get), async (request, reply) =>
       send(request, reply, await settings.current(workOf(request))),
     )
 
-    app.put(path, { config: admin, schema: operations.put }, async (request, reply) => {
+    app.put(path, admin(operations.put, changing), async (request, reply) => {
       const { body, headers } = request
       const change = { body, mode: 'put', ifMatch: headers['if-match'] } as const
       return send(request, reply, await settings.change(workOf(request), change))
     })
 
-    app.patch(path, { config: admin, schema: operations.patch }, async (request, reply) => {
+    app.patch(path, admin(operations.patch, changing), async (request, reply) => {
       const { body, headers } = request
       const change = { body, mode: 'patch', ifMatch: headers['if-match'] } as const
       return send(request, reply, await settings.change(workOf(request), change))

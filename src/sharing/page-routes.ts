@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { languageOf } from '../documents/labels/labels.ts'
 import { AppError } from '../errors.ts'
+import { anyone } from '../http/access.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { ReadWork } from '../record/work.ts'
 import { publicFiles } from './files.ts'
@@ -35,7 +36,7 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
 ) => {
   app.get(
     '/i/:share_token',
-    { config: { access: 'public' }, schema: { hide: true, params, querystring } },
+    anyone({ hide: true, params, querystring }),
     async (request, reply) => {
       const token = request.params.share_token
       reply.type(PAGE_TYPE).headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })

@@ -6,7 +6,9 @@ import { sendXml } from '../einvoices/replies.ts'
 import type { PdfFormat } from '../einvoices/schema.ts'
 import { type EInvoiceService, isEInvoice, type XmlFormat } from '../einvoices/service.ts'
 import { sendFile } from '../files/replies.ts'
+import { anyone } from '../http/access.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { ReadWork, WorkOf } from '../record/work.ts'
@@ -27,18 +29,16 @@ export interface SharingOptions {
   readonly settings: Pick<SettingsService, 'logo' | 'current'>
   readonly views: ViewLog
   readonly publicUrl: string
-  readonly apiPrefix: string
 }
 
 /** The public routes of a published invoice. No answer, not even a 404, is cached or indexed. */
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
   const { workOf, invoices, documents, eInvoices, uploads, views } = options
-  const open = { config: { access: 'public' } } as const
   const linksOf = (work: ReadWork) => ({
     ...options,
     publicUrl: originOfLinks(options.publicUrl, work),
   })
-  const openTagged = { config: { access: 'public', conditional: false } } as const
+  const tagged = { conditional: false } as const
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(PRIVATE_HEADERS)
@@ -46,7 +46,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
 
   app.get(
     '/public/invoices/:share_token',
-    { ...openTagged, schema: schema.getPublicInvoice },
+    anyone(schema.getPublicInvoice, tagged),
     async (request, reply) => {
       const token = request.params.share_token
       const work = workOf(request)
@@ -65,7 +65,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
 
   app.get(
     '/public/invoices/:share_token/html',
-    { ...open, schema: schema.getPublicInvoiceHtml },
+    anyone(schema.getPublicInvoiceHtml),
     async (request, reply) => {
       const work = workOf(request)
       const details = await invoices.findShared(work, request.params.share_token)
@@ -76,7 +76,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
 
   app.get(
     '/public/invoices/:share_token/pdf',
-    { ...open, schema: schema.getPublicInvoicePdf },
+    anyone(schema.getPublicInvoicePdf),
     async (request, reply) => {
       const work = workOf(request)
       const details = await invoices.findShared(work, request.params.share_token)
@@ -89,7 +89,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
 
   app.get(
     '/public/invoices/:share_token/xml',
-    { ...open, schema: schema.getPublicInvoiceXml },
+    anyone(schema.getPublicInvoiceXml),
     async (request, reply) => {
       const work = workOf(request)
       const details = await invoices.findShared(work, request.params.share_token)
@@ -102,7 +102,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
 
   app.get(
     '/public/invoices/:share_token/files/:name',
-    { ...open, schema: schema.getPublicInvoiceFile },
+    anyone(schema.getPublicInvoiceFile),
     async (request, reply) => {
       const work = workOf(request)
       const details = await invoices.findShared(work, request.params.share_token)
@@ -115,13 +115,13 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
 
 /** The address of the public JSON of an invoice. */
 export const publicBase = (
-  { publicUrl, apiPrefix }: Pick<SharingOptions, 'publicUrl' | 'apiPrefix'>,
+  { publicUrl }: Pick<SharingOptions, 'publicUrl'>,
   token: string,
-): string => `${publicUrl}${apiPrefix}/public/invoices/${token}`
+): string => `${publicUrl}${API_PREFIX}/public/invoices/${token}`
 
 /** Absolute addresses of a published invoice's forms; null where there can be no e-invoice of it. */
 export function publicLinks(
-  options: Pick<SharingOptions, 'publicUrl' | 'apiPrefix'>,
+  options: Pick<SharingOptions, 'publicUrl'>,
   token: string,
   invoice: Invoice,
 ) {

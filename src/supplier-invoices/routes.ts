@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendHtml, sendPdf } from '../documents/replies.ts'
 import { importTypeUnknown, tooLarge } from '../einvoices/errors.ts'
 import { sendFile } from '../files/replies.ts'
+import { issue, read, write } from '../http/access.ts'
 import { sendWithEtag } from '../http/etag.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
+import { changeOf, locate } from '../http/resource.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import { etagFor, type SupplierInvoiceService } from './service.ts'
@@ -18,10 +19,6 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
   readonly supplierInvoices: SupplierInvoiceService
 }> = async (app, { workOf, supplierInvoices }) => {
-  const read = { config: { access: 'read' } } as const
-  const write = { config: { access: 'write' } } as const
-  const issue = { config: { access: 'issue' } } as const
-
   const types = ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime']
   const file = { parseAs: 'buffer' } as const
   app.addContentTypeParser(types, file, (_request, body, done) => done(null, body))
@@ -37,12 +34,8 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
     )
     return sendWithEtag(request, reply, etagFor(it), supplierInvoiceView(it, language))
   }
-  const changeOf = ({ params, headers }: FastifyRequest<{ Params: { id: string } }>) => ({
-    id: params.id,
-    ifMatch: headers['if-match'],
-  })
 
-  app.get('/supplier-invoices', { ...read, schema: schema.listSupplierInvoices }, async (request) =>
+  app.get('/supplier-invoices', read(schema.listSupplierInvoices), async (request) =>
     pageView(await supplierInvoices.list(workOf(request), request.query), (it) => ({
       ...entryView(it),
       etag: etagFor(it),
@@ -52,97 +45,90 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/supplier-invoices',
     {
-      config: { ...write.config, bodyTooLarge: () => tooLarge(FILE_BYTES_MAX) },
+      ...write(schema.receiveSupplierInvoice, { bodyTooLarge: () => tooLarge(FILE_BYTES_MAX) }),
       bodyLimit: FILE_BYTES_MAX,
-      schema: schema.receiveSupplierInvoice,
     },
     async (request, reply) => {
       const it = await supplierInvoices.receive(workOf(request), fileOf(request.body))
-      reply.code(201).header('location', `${API_PREFIX}/supplier-invoices/${it.id}`)
-      return send(request, reply, it)
+      return send(request, locate(reply, `/supplier-invoices/${it.id}`), it)
     },
   )
 
-  app.get(
-    '/supplier-invoices/:id',
-    { ...read, schema: schema.getSupplierInvoice },
-    async (request, reply) =>
-      send(request, reply, await supplierInvoices.get(workOf(request), request.params.id)),
+  app.get('/supplier-invoices/:id', read(schema.getSupplierInvoice), async (request, reply) =>
+    send(request, reply, await supplierInvoices.get(workOf(request), request.params.id)),
   )
 
-  app.get(
-    '/supplier-invoices/:id/original',
-    { ...read, schema: schema.getOriginal },
-    async (request, reply) =>
-      sendFile(request, reply, await supplierInvoices.original(workOf(request), request.params.id)),
+  app.get('/supplier-invoices/:id/original', read(schema.getOriginal), async (request, reply) =>
+    sendFile(request, reply, await supplierInvoices.original(workOf(request), request.params.id)),
   )
 
-  app.get(
-    '/supplier-invoices/:id/html',
-    { ...read, schema: schema.getHtml },
-    async (request, reply) => {
-      const { params, query } = request
-      return sendHtml(
-        reply,
-        await supplierInvoices.html(workOf(request), params.id, query.language),
-      )
-    },
-  )
+  app.get('/supplier-invoices/:id/html', read(schema.getHtml), async (request, reply) => {
+    const { params, query } = request
+    return sendHtml(reply, await supplierInvoices.html(workOf(request), params.id, query.language))
+  })
 
-  app.get(
-    '/supplier-invoices/:id/pdf',
-    { ...read, schema: schema.getPdf },
-    async (request, reply) => {
-      const { params, query } = request
-      const pdf = await supplierInvoices.pdf(workOf(request), params.id, query.language)
-      return sendPdf(reply, pdf.document, pdf)
-    },
-  )
+  app.get('/supplier-invoices/:id/pdf', read(schema.getPdf), async (request, reply) => {
+    const { params, query } = request
+    const pdf = await supplierInvoices.pdf(workOf(request), params.id, query.language)
+    return sendPdf(reply, pdf.document, pdf)
+  })
 
   app.post(
     '/supplier-invoices/:id/accept',
-    { ...issue, schema: schema.acceptSupplierInvoice },
+    issue(schema.acceptSupplierInvoice),
     async (request, reply) => {
       const decision = { action: 'accept' } as const
-      const change = changeOf(request)
-      return send(request, reply, await supplierInvoices.decide(workOf(request), change, decision))
+      return send(
+        request,
+        reply,
+        await supplierInvoices.decide(workOf(request), changeOf(request), decision),
+      )
     },
   )
 
   app.post(
     '/supplier-invoices/:id/reject',
-    { ...issue, schema: schema.rejectSupplierInvoice },
+    issue(schema.rejectSupplierInvoice),
     async (request, reply) => {
       const decision = { action: 'reject', reason: request.body.reason } as const
-      const change = changeOf(request)
-      return send(request, reply, await supplierInvoices.decide(workOf(request), change, decision))
+      return send(
+        request,
+        reply,
+        await supplierInvoices.decide(workOf(request), changeOf(request), decision),
+      )
     },
   )
 
   app.post(
     '/supplier-invoices/:id/pay',
-    { ...issue, schema: schema.paySupplierInvoice },
+    issue(schema.paySupplierInvoice),
     async (request, reply) => {
       const { paid_on: paidOn } = request.body
       const decision = { action: 'pay', ...(paidOn === undefined ? {} : { paidOn }) } as const
-      const change = changeOf(request)
-      return send(request, reply, await supplierInvoices.decide(workOf(request), change, decision))
+      return send(
+        request,
+        reply,
+        await supplierInvoices.decide(workOf(request), changeOf(request), decision),
+      )
     },
   )
 
   app.post(
     '/supplier-invoices/:id/reopen',
-    { ...issue, schema: schema.reopenSupplierInvoice },
+    issue(schema.reopenSupplierInvoice),
     async (request, reply) => {
       const decision = { action: 'reopen' } as const
-      const change = changeOf(request)
-      return send(request, reply, await supplierInvoices.decide(workOf(request), change, decision))
+      return send(
+        request,
+        reply,
+        await supplierInvoices.decide(workOf(request), changeOf(request), decision),
+      )
     },
   )
 
   app.delete(
     '/supplier-invoices/:id',
-    { ...write, schema: schema.deleteSupplierInvoice },
+    write(schema.deleteSupplierInvoice),
     async (request, reply) => {
       await supplierInvoices.delete(workOf(request), changeOf(request))
       return reply.code(204).send(null)

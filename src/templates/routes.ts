@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { versionFromLink } from '../companies/company.ts'
+import { admin, anyone, read } from '../http/access.ts'
 import { sendWithEtag } from '../http/etag.ts'
+import { changeOf, locate } from '../http/resource.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import type { Installed, InstallOptions, TemplateService } from './service.ts'
@@ -13,11 +15,7 @@ const ASSET_POLICY = "default-src 'none'; sandbox"
 export const templateRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
   readonly templates: TemplateService
-  readonly apiPrefix: string
-}> = async (app, { workOf, templates, apiPrefix }) => {
-  const read = { config: { access: 'read' } } as const
-  const admin = { config: { access: 'admin' } } as const
-
+}> = async (app, { workOf, templates }) => {
   const sendTemplate = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -30,7 +28,7 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
 
   const sendInstalled = (request: FastifyRequest, reply: FastifyReply, installed: Installed) => {
     const { template, created } = installed
-    if (created) reply.code(201).header('location', `${apiPrefix}/templates/${template.id}`)
+    if (created) locate(reply, `/templates/${template.id}`)
     return sendTemplate(request, reply, installed)
   }
 
@@ -38,7 +36,7 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     strict: query.strict ?? false,
   })
 
-  app.get('/templates', { ...read, schema: schema.listTemplates }, async (request) => {
+  app.get('/templates', read(schema.listTemplates), async (request) => {
     const work = workOf(request)
     const active = await templates.activeId(work)
     const installed = await templates.list(work)
@@ -49,11 +47,11 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     return { data, has_more: false, next_cursor: null }
   })
 
-  app.get('/templates/:id', { ...read, schema: schema.getTemplate }, async (request, reply) =>
+  app.get('/templates/:id', read(schema.getTemplate), async (request, reply) =>
     sendTemplate(request, reply, await templates.get(workOf(request), request.params.id)),
   )
 
-  app.post('/templates', { ...admin, schema: schema.createTemplate }, async (request, reply) => {
+  app.post('/templates', admin(schema.createTemplate), async (request, reply) => {
     const { body, query } = request
     const installed = await templates.create(workOf(request), body, optionsOf(query))
     return sendInstalled(request, reply, installed)
@@ -61,7 +59,7 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
 
   app.post(
     '/templates/install-from-manifest',
-    { ...admin, schema: schema.installTemplate },
+    admin(schema.installTemplate),
     async (request, reply) => {
       const { body, query } = request
       const options = optionsOf(query)
@@ -70,44 +68,30 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  app.post(
-    '/templates/load-from-file',
-    { ...admin, schema: schema.loadTemplate },
-    async (request, reply) => {
-      const { body, query } = request
-      const installed = await templates.loadFromFile(workOf(request), body, optionsOf(query))
-      return sendInstalled(request, reply, installed)
-    },
-  )
+  app.post('/templates/load-from-file', admin(schema.loadTemplate), async (request, reply) => {
+    const { body, query } = request
+    const installed = await templates.loadFromFile(workOf(request), body, optionsOf(query))
+    return sendInstalled(request, reply, installed)
+  })
 
-  app.delete(
-    '/templates/:id',
-    { ...admin, schema: schema.deleteTemplate },
-    async (request, reply) => {
-      const { params, headers } = request
-      const deletion = { id: params.id, ifMatch: headers['if-match'] }
-      await templates.delete(workOf(request), deletion)
-      return reply.code(204).send(null)
-    },
-  )
+  app.delete('/templates/:id', admin(schema.deleteTemplate), async (request, reply) => {
+    await templates.delete(workOf(request), changeOf(request))
+    return reply.code(204).send(null)
+  })
 
-  app.get(
-    '/_template-assets/:id/:version/*',
-    { config: { access: 'public' }, schema: schema.getAsset },
-    async (request, reply) => {
-      const { id, version, '*': path } = request.params
-      // The router leaves out a slash at the end, which names another file.
-      if (/^[^?#]*\/(?:[?#]|$)/.test(request.url)) throw assetNotFound()
-      const work = workOf(request)
-      const named = { id, version: versionFromLink(version), path }
-      const asset = await templates.asset(work, named)
-      return reply
-        .type(asset.mediaType)
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-security-policy', ASSET_POLICY)
-        .header('access-control-allow-origin', '*')
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .send(Buffer.from(asset.bytes))
-    },
-  )
+  app.get('/_template-assets/:id/:version/*', anyone(schema.getAsset), async (request, reply) => {
+    const { id, version, '*': path } = request.params
+    // The router leaves out a slash at the end, which names another file.
+    if (/^[^?#]*\/(?:[?#]|$)/.test(request.url)) throw assetNotFound()
+    const work = workOf(request)
+    const named = { id, version: versionFromLink(version), path }
+    const asset = await templates.asset(work, named)
+    return reply
+      .type(asset.mediaType)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', ASSET_POLICY)
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(Buffer.from(asset.bytes))
+  })
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { admin, read, write } from '../http/access.ts'
 import { requireScope } from '../http/actor.ts'
 import { nextTurn } from '../platform/clock.ts'
 import type { WorkOf } from '../record/work.ts'
@@ -26,11 +27,7 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
   readonly transfer: TransferService
 }> = async (app, { workOf, transfer }) => {
   const { exports } = transfer
-  const read = { config: { access: 'read' } } as const
-  const upload = {
-    config: { access: 'write', bodyTooLarge: () => csvTooLarge(UPLOAD_BYTES_MAX) },
-    bodyLimit: UPLOAD_BYTES_MAX,
-  } as const
+  const upload = { bodyTooLarge: () => csvTooLarge(UPLOAD_BYTES_MAX) }
 
   app.addContentTypeParser(
     ['text/csv', 'application/vnd.sqlite3'],
@@ -41,9 +38,8 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/imports/invio',
     {
-      config: { access: 'admin', bodyTooLarge: () => invioTooLarge(INVIO_BYTES_MAX) },
+      ...admin(schema.importInvio, { bodyTooLarge: () => invioTooLarge(INVIO_BYTES_MAX) }),
       bodyLimit: INVIO_BYTES_MAX,
-      schema: schema.importInvio,
     },
     async (request) => {
       const { dry_run: dryRun = false } = request.query
@@ -64,30 +60,30 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
     ['products', schema.importProducts, transfer.importProducts],
     ['entries', schema.importEntries, transfer.importEntries],
   ] as const)
-    app.post(`/${name}/import`, { ...upload, schema: described }, async (request) => {
-      const { dry_run: dryRun = false, columns } = request.query
-      const options = { dryRun, columns: columnNamesIn(columns) }
-      const report = await run(workOf(request), bytesOf(request.body), options).catch(
-        (error: unknown) => {
-          throw error instanceof TransferError ? csvUnreadable(error) : error
-        },
-      )
-      if (!report.ok && !dryRun) throw csvFaults(report)
-      return reportView(report)
-    })
+    app.post(
+      `/${name}/import`,
+      { ...write(described, upload), bodyLimit: UPLOAD_BYTES_MAX },
+      async (request) => {
+        const { dry_run: dryRun = false, columns } = request.query
+        const options = { dryRun, columns: columnNamesIn(columns) }
+        const report = await run(workOf(request), bytesOf(request.body), options).catch(
+          (error: unknown) => {
+            throw error instanceof TransferError ? csvUnreadable(error) : error
+          },
+        )
+        if (!report.ok && !dryRun) throw csvFaults(report)
+        return reportView(report)
+      },
+    )
 
-  app.get(
-    '/products/export',
-    { ...read, schema: schema.exportProducts },
-    async (request, reply) => {
-      const { format, bom = false, ...filter } = request.query
-      const options = { format: (format ?? 'csv') as ExportFormat, bom }
-      const text = exports.products(workOf(request), filter, options)
-      return sendStream(reply, 'products', options.format, text)
-    },
-  )
+  app.get('/products/export', read(schema.exportProducts), async (request, reply) => {
+    const { format, bom = false, ...filter } = request.query
+    const options = { format: (format ?? 'csv') as ExportFormat, bom }
+    const text = exports.products(workOf(request), filter, options)
+    return sendStream(reply, 'products', options.format, text)
+  })
 
-  app.get('/entries/export', { ...read, schema: schema.exportEntries }, async (request, reply) => {
+  app.get('/entries/export', read(schema.exportEntries), async (request, reply) => {
     const { format, bom = false, ...filter } = request.query
     const options = { format: (format ?? 'csv') as ExportFormat, bom }
     const text = exports.entries(workOf(request), filter, options)
@@ -96,7 +92,7 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
 
   app.get(
     '/supplier-invoices/export',
-    { ...read, schema: schema.exportSupplierInvoices },
+    read(schema.exportSupplierInvoices),
     async (request, reply) => {
       const { format, bom = false, ...filter } = request.query
       const options = { format: (format ?? 'csv') as ExportFormat, bom }
@@ -105,27 +101,19 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  app.get(
-    '/customers/export',
-    { ...read, schema: schema.exportCustomers },
-    async (request, reply) => {
-      const { format, bom = false, ...filter } = request.query
-      const options = { format: (format ?? 'csv') as ExportFormat, bom }
-      const text = exports.customers(workOf(request), filter, options)
-      return sendStream(reply, 'customers', options.format, text)
-    },
-  )
+  app.get('/customers/export', read(schema.exportCustomers), async (request, reply) => {
+    const { format, bom = false, ...filter } = request.query
+    const options = { format: (format ?? 'csv') as ExportFormat, bom }
+    const text = exports.customers(workOf(request), filter, options)
+    return sendStream(reply, 'customers', options.format, text)
+  })
 
-  app.get(
-    '/invoices/export',
-    { ...read, schema: schema.exportInvoices },
-    async (request, reply) => {
-      const { format, bom = false, ...filter } = request.query
-      const options = { format: (format ?? 'csv') as ExportFormat, bom, sort: filter.sort }
-      const text = exports.invoices(workOf(request), schema.toInvoiceFilter(filter), options)
-      return sendStream(reply, 'invoices', options.format, text)
-    },
-  )
+  app.get('/invoices/export', read(schema.exportInvoices), async (request, reply) => {
+    const { format, bom = false, ...filter } = request.query
+    const options = { format: (format ?? 'csv') as ExportFormat, bom, sort: filter.sort }
+    const text = exports.invoices(workOf(request), schema.toInvoiceFilter(filter), options)
+    return sendStream(reply, 'invoices', options.format, text)
+  })
 }
 
 function bytesOf(body: unknown): Uint8Array {

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { fileTooLarge, fileTypeRefused } from '../files/errors.ts'
 import { FILE_BYTES_MAX, type FileHolderKind, type Visibility } from '../files/file.ts'
 import { fileEtag, fileView, sendFile } from '../files/replies.ts'
-import { sendWithEtag } from '../http/etag.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
+import { read, write } from '../http/access.ts'
 import { pageView } from '../http/pagination.ts'
+import { answersOf, locate } from '../http/resource.ts'
 import type { WorkOf } from '../record/work.ts'
 import { fileOperations } from './schema.ts'
 import type { UploadService } from './service.ts'
@@ -37,16 +37,11 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = asyn
   app,
   { workOf, uploads },
 ) => {
-  const read = { config: { access: 'read' } } as const
-  const write = { config: { access: 'write' } } as const
+  const { send, entry } = answersOf(fileEtag, fileView)
   const upload = {
-    config: {
-      ...write.config,
-      bodyTooLarge: () => fileTooLarge(FILE_BYTES_MAX),
-      anyMediaType: true,
-    },
-    bodyLimit: FILE_BYTES_MAX,
-  } as const
+    bodyTooLarge: () => fileTooLarge(FILE_BYTES_MAX),
+    anyMediaType: true,
+  }
 
   // The bytes decide the type; nothing here parses them as JSON or a form.
   app.removeAllContentTypeParsers()
@@ -56,15 +51,15 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = asyn
     const { path, kind } = place
     const operations = fileOperations(place)
 
-    app.get(`/${path}/:id/files`, { ...read, schema: operations.list }, async (request) => {
+    app.get(`/${path}/:id/files`, read(operations.list), async (request) => {
       const owner = { kind, id: request.params.id }
       const page = await uploads.list(workOf(request), owner, request.query)
-      return pageView(page, (it) => ({ ...fileView(it), etag: fileEtag(it) }))
+      return pageView(page, entry)
     })
 
     app.post(
       `/${path}/:id/files`,
-      { ...upload, schema: operations.add },
+      { ...write(operations.add, upload), bodyLimit: FILE_BYTES_MAX },
       async (request, reply) => {
         const { params, query, headers } = request
         const file = await uploads.add(
@@ -77,30 +72,21 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = asyn
             mediaType: headers['content-type']?.split(';')[0]?.trim().toLowerCase(),
           },
         )
-        reply.code(201).header('location', `${API_PREFIX}/${path}/${params.id}/files/${file.id}`)
-        return sendWithEtag(request, reply, fileEtag(file), fileView(file))
+        return send(request, locate(reply, `/${path}/${params.id}/files/${file.id}`), file)
       },
     )
 
-    app.get(
-      `/${path}/:id/files/:file_id`,
-      { ...read, schema: operations.get },
-      async (request, reply) => {
-        const { id, file_id } = request.params
-        return sendFile(request, reply, await uploads.read(workOf(request), { kind, id }, file_id))
-      },
-    )
+    app.get(`/${path}/:id/files/:file_id`, read(operations.get), async (request, reply) => {
+      const { id, file_id } = request.params
+      return sendFile(request, reply, await uploads.read(workOf(request), { kind, id }, file_id))
+    })
 
-    app.delete(
-      `/${path}/:id/files/:file_id`,
-      { ...write, schema: operations.delete },
-      async (request, reply) => {
-        const { params, headers } = request
-        const change = { id: params.file_id, ifMatch: headers['if-match'] }
-        await uploads.delete(workOf(request), { kind, id: params.id }, change)
-        return reply.code(204).send(null)
-      },
-    )
+    app.delete(`/${path}/:id/files/:file_id`, write(operations.delete), async (request, reply) => {
+      const { params, headers } = request
+      const change = { id: params.file_id, ifMatch: headers['if-match'] }
+      await uploads.delete(workOf(request), { kind, id: params.id }, change)
+      return reply.code(204).send(null)
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { session } from '../http/access.ts'
 import { callerOf } from '../http/actor.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import * as schema from './schema.ts'
@@ -9,15 +10,13 @@ export const usageRoutes: FastifyPluginAsyncTypebox<{ readonly usage: UsageServi
   app,
   { usage },
 ) => {
-  const own = { config: { access: 'session' } } as const
-
-  app.get('/companies/summary', { ...own, schema: schema.listSummaries }, async (request) => {
+  app.get('/companies/summary', session(schema.listSummaries), async (request) => {
     const page = toPageRequest(request.query, '-created_at')
     const isCounted = request.query.include === 'total'
     return pageView(await usage.summary(callerOf(request), page, isCounted), companySummaryView)
   })
 
-  app.get('/companies/:id/usage', { ...own, schema: schema.getUsage }, async (request) =>
+  app.get('/companies/:id/usage', session(schema.getUsage), async (request) =>
     usageView(await usage.get(callerOf(request), request.params.id)),
   )
 }

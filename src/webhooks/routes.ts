@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { admin } from '../http/access.ts'
 import { etagOf, sendWithEtag } from '../http/etag.ts'
-import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
+import { locate } from '../http/resource.ts'
 import type { ReadWork, WorkOf } from '../record/work.ts'
 import type { DeliveryDetail, WebhookDeliveries } from './deliveries/service.ts'
 import * as schema from './schema.ts'
@@ -20,72 +21,60 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
   app,
   { workOf, webhooks, webhookDeliveries: deliveries },
 ) => {
-  const admin = { config: { access: 'admin' } } as const
-  app.get('/webhooks', { ...admin, schema: schema.listWebhooks }, async (request) => {
+  app.get('/webhooks', admin(schema.listWebhooks), async (request) => {
     const work = workOf(request)
     const page = await webhooks.list(work, request.query)
     return pageView(page, (it) => ({ ...webhookView(it, work.at), etag: webhookEtag(it) }))
   })
 
-  app.post('/webhooks', { ...admin, schema: schema.createWebhook }, async (request, reply) => {
+  app.post('/webhooks', admin(schema.createWebhook), async (request, reply) => {
     const work = workOf(request)
     const created = await webhooks.create(work, request.body)
-    reply.code(201).header('location', `${API_PREFIX}/webhooks/${created.webhook.id}`)
+    locate(reply, `/webhooks/${created.webhook.id}`)
     return sendWithSecret(reply, work, created)
   })
 
-  app.get('/webhooks/:id', { ...admin, schema: schema.getWebhook }, async (request, reply) => {
+  app.get('/webhooks/:id', admin(schema.getWebhook), async (request, reply) => {
     const work = workOf(request)
     return sendWebhook(request, reply, work, await webhooks.get(work, request.params.id))
   })
 
-  app.put('/webhooks/:id', { ...admin, schema: schema.putWebhook }, async (request, reply) => {
+  app.put('/webhooks/:id', admin(schema.putWebhook), async (request, reply) => {
     const work = workOf(request)
     const update = { ...targetOf(request), input: request.body }
     return sendWebhook(request, reply, work, await webhooks.update(work, update))
   })
 
-  app.patch('/webhooks/:id', { ...admin, schema: schema.patchWebhook }, async (request, reply) => {
+  app.patch('/webhooks/:id', admin(schema.patchWebhook), async (request, reply) => {
     const work = workOf(request)
     const update = { ...targetOf(request), input: request.body }
     return sendWebhook(request, reply, work, await webhooks.update(work, update))
   })
 
-  app.delete(
-    '/webhooks/:id',
-    { ...admin, schema: schema.deleteWebhook },
-    async (request, reply) => {
-      await webhooks.delete(workOf(request), targetOf(request))
-      return reply.code(204).send(null)
-    },
-  )
+  app.delete('/webhooks/:id', admin(schema.deleteWebhook), async (request, reply) => {
+    await webhooks.delete(workOf(request), targetOf(request))
+    return reply.code(204).send(null)
+  })
 
-  app.post(
-    '/webhooks/:id/secret',
-    { ...admin, schema: schema.rotateSecret },
-    async (request, reply) => {
-      const work = workOf(request)
-      return sendWithSecret(reply, work, await webhooks.rotateSecret(work, targetOf(request)))
-    },
-  )
+  app.post('/webhooks/:id/secret', admin(schema.rotateSecret), async (request, reply) => {
+    const work = workOf(request)
+    return sendWithSecret(reply, work, await webhooks.rotateSecret(work, targetOf(request)))
+  })
 
-  app.post('/webhooks/:id/test', { ...admin, schema: schema.testWebhook }, async (request, reply) =>
+  app.post('/webhooks/:id/test', admin(schema.testWebhook), async (request, reply) =>
     sendDelivery(request, reply, await deliveries.test(workOf(request), targetOf(request))),
   )
 
-  app.get(
-    '/webhooks/:id/deliveries',
-    { ...admin, schema: schema.listDeliveries },
-    async (request) =>
-      pageView(await deliveries.list(workOf(request), request.params.id, request.query), (it) => ({
-        ...deliveryView(it),
-        etag: deliveryEtag(it),
-      })),
+  app.get('/webhooks/:id/deliveries', admin(schema.listDeliveries), async (request) =>
+    pageView(await deliveries.list(workOf(request), request.params.id, request.query), (it) => ({
+      ...deliveryView(it),
+      etag: deliveryEtag(it),
+    })),
   )
 
   app.get(
     '/webhooks/:id/deliveries/:delivery_id',
-    { ...admin, schema: schema.getDelivery },
+    admin(schema.getDelivery),
     async (request, reply) => {
       const { id, delivery_id } = request.params
       return sendDelivery(request, reply, await deliveries.get(workOf(request), id, delivery_id))
@@ -94,7 +83,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
 
   app.post(
     '/webhooks/:id/deliveries/:delivery_id/redeliver',
-    { ...admin, schema: schema.redeliver },
+    admin(schema.redeliver),
     async (request, reply) => {
       const { id: webhookId, delivery_id: id } = request.params
       const target = { webhookId, id, ifMatch: request.headers['if-match'] }

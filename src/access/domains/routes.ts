@@ -3,8 +3,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '../../config.ts'
+import { admin, anyone } from '../../http/access.ts'
 import { isLoopback } from '../../http/address.ts'
-import { API_PREFIX } from '../../http/openapi/document.ts'
+import { locate } from '../../http/resource.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { domainNotFound } from '../errors.ts'
@@ -22,31 +23,25 @@ export const domainRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
   { domains, workOf },
 ) => {
-  const admin = { config: { access: 'admin' } } as const
-
-  app.get('/domains', { ...admin, schema: schema.listDomains }, async (request) => {
+  app.get('/domains', admin(schema.listDomains), async (request) => {
     const data = (await domains.list(workOf(request))).map(domainView)
     return { data, has_more: false, next_cursor: null }
   })
 
-  app.post('/domains', { ...admin, schema: schema.addDomain }, async (request, reply) => {
+  app.post('/domains', admin(schema.addDomain), async (request, reply) => {
     const domain = await domains.add(workOf(request), request.body.host)
-    reply.code(201).header('location', `${API_PREFIX}/domains/${domain.host}`)
+    locate(reply, `/domains/${domain.host}`)
     return domainView(domain)
   })
 
-  app.post('/domains/:host/verify', { ...admin, schema: schema.verifyDomain }, async (request) =>
+  app.post('/domains/:host/verify', admin(schema.verifyDomain), async (request) =>
     domainView(await domains.verify(workOf(request), request.params.host)),
   )
 
-  app.delete(
-    '/domains/:host',
-    { ...admin, schema: schema.deleteDomain },
-    async (request, reply) => {
-      await domains.delete(workOf(request), request.params.host)
-      return reply.code(204).send(null)
-    },
-  )
+  app.delete('/domains/:host', admin(schema.deleteDomain), async (request, reply) => {
+    await domains.delete(workOf(request), request.params.host)
+    return reply.code(204).send(null)
+  })
 }
 
 const querystring = Type.Object({
@@ -63,18 +58,14 @@ export const certificateRoutes: FastifyPluginAsyncTypebox<{
   readonly domains: Pick<Domains, 'findByHost'>
   readonly config: Pick<Config, 'internalSecret' | 'host' | 'publicUrl'>
 }> = async (app, { domains, config }) => {
-  app.get(
-    '/internal/domain',
-    { config: { access: 'public' }, schema: { hide: true, querystring } },
-    async (request, reply) => {
-      const { domain, name = domain ?? '', secret } = request.query
-      const isAsked = isBeside(request) || isSame(secret, config.internalSecret)
-      if (!isAsked) throw domainNotFound()
-      // Caddy asks for the name of the service, too, unless it is a public one.
-      if (!isOwnName(config, name) && !(await domains.findByHost(name))) throw domainNotFound()
-      return reply.header('cache-control', 'no-store').send({ domain: name })
-    },
-  )
+  app.get('/internal/domain', anyone({ hide: true, querystring }), async (request, reply) => {
+    const { domain, name = domain ?? '', secret } = request.query
+    const isAsked = isBeside(request) || isSame(secret, config.internalSecret)
+    if (!isAsked) throw domainNotFound()
+    // Caddy asks for the name of the service, too, unless it is a public one.
+    if (!isOwnName(config, name) && !(await domains.findByHost(name))) throw domainNotFound()
+    return reply.header('cache-control', 'no-store').send({ domain: name })
+  })
 }
 
 /** A forwarded request has one of these headers. */

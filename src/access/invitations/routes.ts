@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { API_PREFIX } from '../../http/openapi/document.ts'
+import { admin, anyone } from '../../http/access.ts'
 import { pageView, toPageRequest } from '../../http/pagination.ts'
+import { locate } from '../../http/resource.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { sourceOf } from '../access.ts'
 import type { AccessService } from '../service.ts'
@@ -17,43 +18,38 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (
   { access, workOf },
 ) => {
   const { invitations, cookies } = access
-  const admin = { config: { access: 'admin' } } as const
-  const open = { config: { access: 'public' }, onRequest: cookies.refuseOtherSites } as const
+  const { refuseOtherSites: onRequest } = cookies
 
-  app.get('/invitations', { ...admin, schema: schema.listInvitations }, async (request) => {
+  app.get('/invitations', admin(schema.listInvitations), async (request) => {
     const { query } = request
     const page = toPageRequest(query, '-created_at')
     const isCounted = query.include === 'total'
     return pageView(await invitations.list(workOf(request), page, isCounted), invitationView)
   })
 
-  app.post(
-    '/invitations',
-    { ...admin, schema: schema.createInvitation },
-    async (request, reply) => {
-      const { invitation, token } = await invitations.create(workOf(request), request.body)
-      reply.code(201).header('location', `${API_PREFIX}/invitations/${invitation.id}`)
-      return { ...invitationView(invitation), token }
-    },
-  )
+  app.post('/invitations', admin(schema.createInvitation), async (request, reply) => {
+    const { invitation, token } = await invitations.create(workOf(request), request.body)
+    locate(reply, `/invitations/${invitation.id}`)
+    return { ...invitationView(invitation), token }
+  })
 
-  app.delete(
-    '/invitations/:id',
-    { ...admin, schema: schema.deleteInvitation },
-    async (request, reply) => {
-      await invitations.delete(workOf(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
-
-  app.post('/invitations/look', { ...open, schema: schema.lookAtInvitation }, async (request) => {
-    const { session } = sourceOf(request, cookies)
-    return offerView(await invitations.look({ ...request.body, session }))
+  app.delete('/invitations/:id', admin(schema.deleteInvitation), async (request, reply) => {
+    await invitations.delete(workOf(request), request.params.id)
+    return reply.code(204).send(null)
   })
 
   app.post(
+    '/invitations/look',
+    { ...anyone(schema.lookAtInvitation), onRequest },
+    async (request) => {
+      const { session } = sourceOf(request, cookies)
+      return offerView(await invitations.look({ ...request.body, session }))
+    },
+  )
+
+  app.post(
     '/invitations/accept',
-    { ...open, schema: schema.acceptInvitation },
+    { ...anyone(schema.acceptInvitation), onRequest },
     async (request, reply) => {
       const { name = null, password = null, other_account: isOther = false } = request.body
       const joined = await invitations.accept({

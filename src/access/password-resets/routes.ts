@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { anyone } from '../../http/access.ts'
 import type { AccessService } from '../service.ts'
 import { acceptPasswordReset } from './schema.ts'
 
@@ -8,11 +9,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<{
   const { passwordResets, cookies } = access
   app.post(
     '/password-resets/accept',
-    {
-      config: { access: 'public' },
-      onRequest: cookies.refuseOtherSites,
-      schema: acceptPasswordReset,
-    },
+    { ...anyone(acceptPasswordReset), onRequest: cookies.refuseOtherSites },
     async (request, reply) => {
       await passwordResets.accept(request.body)
       return reply.code(204).send(null)

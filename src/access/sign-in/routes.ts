@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { anyone, session } from '../../http/access.ts'
 import { actorOf } from '../../http/actor.ts'
 import { etagOfBytes, sendWithEtag } from '../../http/etag.ts'
 import { API_PREFIX } from '../../http/openapi/document.ts'
@@ -11,10 +12,8 @@ import type { Admission, SignedIn } from './sign-in.ts'
 
 const SESSION_URL = `${API_PREFIX}/session`
 
-const own = { config: { access: 'session' } } as const
 // A repeated answer would tell a person who signed in again meanwhile that they are signed out.
-const ownUnkept = { config: { access: 'session', idempotency: false } } as const
-const forBrowsers = { config: { access: 'public' } } as const
+const unkept = { idempotency: false } as const
 
 /** Signing in and out. */
 export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = async (
@@ -22,7 +21,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
   { access },
 ) => {
   const { signIn, oidc, setup, cookies } = access
-  const open = { ...forBrowsers, onRequest: cookies.refuseOtherSites } as const
+  const { refuseOtherSites: onRequest } = cookies
 
   const sendSession = async (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => {
     const { user } = signedIn
@@ -36,31 +35,27 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
       ? reply.code(202).send(challengeView(admission.challenge))
       : sendSession(request, reply, admission)
 
-  app.get('/auth', { ...forBrowsers, schema: schema.listWays }, async (request, reply) => {
+  app.get('/auth', anyone(schema.listWays), async (request, reply) => {
     const view = waysView(oidc.label)
     return sendWithEtag(request, reply, etagOfBytes(JSON.stringify(view)), view)
   })
 
-  app.get('/auth/oidc', { ...forBrowsers, schema: schema.beginOidc }, async (request, reply) => {
+  app.get('/auth/oidc', anyone(schema.beginOidc), async (request, reply) => {
     const { location, flow } = await oidc.begin()
     cookies.saveFlow(request, reply, flow)
     return reply.redirect(location)
   })
 
-  app.get(
-    '/auth/oidc/callback',
-    { ...forBrowsers, schema: schema.finishOidc },
-    async (request, reply) => {
-      const query = new URL(request.url, 'http://localhost').search
-      const flow = cookies.flowOf(request)
-      const forward = await oidc.finish({ ...sourceOf(request, cookies), query, flow })
-      cookies.clearFlow(request, reply)
-      cookies.save(request, reply, forward.cookies)
-      return reply.redirect(forward.location)
-    },
-  )
+  app.get('/auth/oidc/callback', anyone(schema.finishOidc), async (request, reply) => {
+    const query = new URL(request.url, 'http://localhost').search
+    const flow = cookies.flowOf(request)
+    const forward = await oidc.finish({ ...sourceOf(request, cookies), query, flow })
+    cookies.clearFlow(request, reply)
+    cookies.save(request, reply, forward.cookies)
+    return reply.redirect(forward.location)
+  })
 
-  app.post('/session', { ...open, schema: schema.signIn }, async (request, reply) =>
+  app.post('/session', { ...anyone(schema.signIn), onRequest }, async (request, reply) =>
     sendAdmission(
       request,
       reply,
@@ -70,7 +65,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
 
   app.post(
     '/session/second-factor',
-    { ...open, schema: schema.answerChallenge },
+    { ...anyone(schema.answerChallenge), onRequest },
     async (request, reply) =>
       sendSession(
         request,
@@ -79,7 +74,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
       ),
   )
 
-  app.get('/session', { ...own, schema: schema.getSession }, async (request, reply) => {
+  app.get('/session', session(schema.getSession), async (request, reply) => {
     const { company } = request
     const actor = actorOf(request)
     const current = await signIn.current(actor, cookies.sessionOf(request))
@@ -89,13 +84,13 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
     return sendWithEtag(request, reply, etagOfBytes(JSON.stringify(view)), view)
   })
 
-  app.delete('/session', { ...ownUnkept, schema: schema.signOut }, async (request, reply) => {
+  app.delete('/session', session(schema.signOut, unkept), async (request, reply) => {
     await signIn.signOut(cookies.sessionOf(request) ?? '')
     cookies.clear(request, reply)
     return reply.code(204).send(null)
   })
 
-  app.post('/setup', { ...open, schema: schema.setUp }, async (request, reply) => {
+  app.post('/setup', { ...anyone(schema.setUp), onRequest }, async (request, reply) => {
     const { company_name: companyName = null, name = null, ...given } = request.body
     const owner = { ...given, name, companyName }
     return sendSession(request, reply, await setup.complete(owner, sourceOf(request, cookies)))

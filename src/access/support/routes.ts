@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { API_PREFIX } from '../../http/openapi/document.ts'
+import { admin } from '../../http/access.ts'
 import { pageView, toPageRequest } from '../../http/pagination.ts'
+import { locate } from '../../http/resource.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { supportGrantView } from '../view.ts'
 import * as schema from './schema.ts'
@@ -15,28 +16,22 @@ export const supportRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
   { support, workOf },
 ) => {
-  const admin = { config: { access: 'admin' } } as const
-
-  app.get('/support-grants', { ...admin, schema: schema.listGrants }, async (request) => {
+  app.get('/support-grants', admin(schema.listGrants), async (request) => {
     const { query } = request
     const page = toPageRequest(query, '-created_at')
     const isCounted = query.include === 'total'
     return pageView(await support.list(workOf(request), page, isCounted), supportGrantView)
   })
 
-  app.post('/support-grants', { ...admin, schema: schema.createGrant }, async (request, reply) => {
+  app.post('/support-grants', admin(schema.createGrant), async (request, reply) => {
     const { access, expires_at: expiresAt } = request.body
     const grant = await support.create(workOf(request), { access, expiresAt })
-    reply.code(201).header('location', `${API_PREFIX}/support-grants/${grant.id}`)
+    locate(reply, `/support-grants/${grant.id}`)
     return supportGrantView(grant)
   })
 
-  app.delete(
-    '/support-grants/:id',
-    { ...admin, schema: schema.revokeGrant },
-    async (request, reply) => {
-      await support.revoke(workOf(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
+  app.delete('/support-grants/:id', admin(schema.revokeGrant), async (request, reply) => {
+    await support.revoke(workOf(request), request.params.id)
+    return reply.code(204).send(null)
+  })
 }

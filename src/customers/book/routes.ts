@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { view } from '../../fields/field.ts'
-import { sendWithEtag } from '../../http/etag.ts'
-import { API_PREFIX } from '../../http/openapi/document.ts'
+import { read, write } from '../../http/access.ts'
 import { pageView } from '../../http/pagination.ts'
+import { answersOf, locate } from '../../http/resource.ts'
 import type { WorkOf } from '../../record/work.ts'
 import {
   ADDRESS_FIELDS,
@@ -24,8 +25,7 @@ export const bookRoutes: FastifyPluginAsyncTypebox<BookRoutesOptions> = async (
   app,
   { workOf, ...services },
 ) => {
-  const read = { access: 'read' } as const
-  const write = { access: 'write' } as const
+  const { send, entry } = answersOf(entryEtag, entryView)
 
   for (const name of ['contacts', 'addresses'] as const) {
     const schema = BOOK[name]
@@ -33,39 +33,39 @@ export const bookRoutes: FastifyPluginAsyncTypebox<BookRoutesOptions> = async (
     const list = `/customers/:id/${name}`
     const one = `${list}/:entry_id`
 
-    app.get(list, { config: read, schema: schema.list }, async (request) => {
+    app.get(list, read(schema.list), async (request) => {
       const page = await service.list(workOf(request), request.params.id, request.query)
-      return pageView<Entry, Listed>(page, (it) => ({ ...entryView(it), etag: entryEtag(it) }))
+      return pageView<Entry, Listed>(page, entry)
     })
 
-    app.post(list, { config: write, schema: schema.create }, async (request, reply) => {
+    app.post(list, write(schema.create), async (request, reply) => {
       const { id } = request.params
-      const entry = await service.create(workOf(request), id, request.body)
-      reply.code(201).header('location', `${API_PREFIX}/customers/${id}/${name}/${entry.id}`)
-      return sendWithEtag(request, reply, entryEtag(entry), entryView(entry))
+      const made = await service.create(workOf(request), id, request.body)
+      return send(request, locate(reply, `/customers/${id}/${name}/${made.id}`), made)
     })
 
-    app.get(one, { config: read, schema: schema.get }, async (request, reply) => {
+    app.get(one, read(schema.get), async (request, reply) => {
       const { id, entry_id } = request.params
-      const entry = await service.require(workOf(request), id, entry_id)
-      return sendWithEtag(request, reply, entryEtag(entry), entryView(entry))
+      return send(request, reply, await service.require(workOf(request), id, entry_id))
     })
 
-    app.put(one, { config: write, schema: schema.put }, async (request, reply) => {
-      const { params, body, headers } = request
-      const change = { customerId: params.id, id: params.entry_id, ifMatch: headers['if-match'] }
-      const entry = await service.update(workOf(request), change, body)
-      return sendWithEtag(request, reply, entryEtag(entry), entryView(entry))
+    app.put(one, write(schema.put), async (request, reply) => {
+      const { body } = request
+      return send(request, reply, await service.update(workOf(request), targetOf(request), body))
     })
 
-    app.delete(one, { config: write, schema: schema.delete }, async (request, reply) => {
-      const { params, headers } = request
-      const change = { customerId: params.id, id: params.entry_id, ifMatch: headers['if-match'] }
-      await service.delete(workOf(request), change)
+    app.delete(one, write(schema.delete), async (request, reply) => {
+      await service.delete(workOf(request), targetOf(request))
       return reply.code(204).send(null)
     })
   }
 }
+
+const targetOf = (request: FastifyRequest<{ Params: { id: string; entry_id: string } }>) => ({
+  customerId: request.params.id,
+  id: request.params.entry_id,
+  ifMatch: request.headers['if-match'],
+})
 
 type Entry = Contact | CustomerAddress
 type Listed = ReturnType<typeof entryView> & { readonly etag: string }

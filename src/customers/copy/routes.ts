@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AccessService } from '../../access/service.ts'
-import { API_PREFIX } from '../../http/openapi/document.ts'
+import { write } from '../../http/access.ts'
+import { locate } from '../../http/resource.ts'
 import type { WorkOf } from '../../record/work.ts'
 import type { CustomerService } from '../service.ts'
 import { copyCustomer } from './copy.ts'
@@ -19,11 +20,11 @@ export const copyRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app.post(
     '/customers/:id/copy',
     // It writes in another company, where no key of this one is kept; copying twice is refused.
-    { config: { access: 'write', idempotency: false }, schema: schema.copyCustomer },
+    write(schema.copyCustomer, { idempotency: false }),
     async (request, reply) => {
       const copy = { id: request.params.id, company: request.body.company }
       const made = await copyCustomer({ companies, customers }, workOf(request), copy)
-      reply.code(201).header('location', `${API_PREFIX}/customers/${made.id}`)
+      locate(reply, `/customers/${made.id}`)
       return made
     },
   )

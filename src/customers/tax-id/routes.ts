@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sendWithEtag } from '../../http/etag.ts'
+import { write } from '../../http/access.ts'
+import { answersOf, changeOf } from '../../http/resource.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { checkTaxId } from '../schema.ts'
 import { customerEtag } from '../service.ts'
@@ -15,14 +16,10 @@ export const taxIdRoutes: FastifyPluginAsyncTypebox<TaxIdRoutesOptions> = async 
   app,
   { workOf, taxIds },
 ) => {
-  app.post(
-    '/customers/:id/check-tax-id',
-    { config: { access: 'write' }, schema: checkTaxId },
-    async (request, reply) => {
-      const { params, headers } = request
-      const change = { id: params.id, ifMatch: headers['if-match'] }
-      const customer = await taxIds.check(workOf(request), change)
-      return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
-    },
-  )
+  const { send } = answersOf(customerEtag, customerView)
+
+  app.post('/customers/:id/check-tax-id', write(checkTaxId), async (request, reply) => {
+    const customer = await taxIds.check(workOf(request), changeOf(request))
+    return send(request, reply, customer)
+  })
 }

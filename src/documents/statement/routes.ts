@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { read } from '../../http/access.ts'
 import { sendWithEtag } from '../../http/etag.ts'
 import type { StatementService } from '../../payments/statement-service.ts'
 import { statementView } from '../../payments/statement-view.ts'
@@ -13,22 +14,16 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{
   readonly statements: StatementService
   readonly statementDocuments: StatementDocumentService
 }> = async (app, { workOf, statements, statementDocuments }) => {
-  const read = { config: { access: 'read' } } as const
-
-  app.get(
-    '/customers/:id/statement',
-    { ...read, schema: schema.getStatement },
-    async (request, reply) => {
-      const { params, query } = request
-      const view = statementView(await statements.statement(workOf(request), params.id, query))
-      const etag = `"${sha256(JSON.stringify(view)).slice(0, 32)}"`
-      return sendWithEtag(request, reply, etag, view)
-    },
-  )
+  app.get('/customers/:id/statement', read(schema.getStatement), async (request, reply) => {
+    const { params, query } = request
+    const view = statementView(await statements.statement(workOf(request), params.id, query))
+    const etag = `"${sha256(JSON.stringify(view)).slice(0, 32)}"`
+    return sendWithEtag(request, reply, etag, view)
+  })
 
   app.get(
     '/customers/:id/statement/html',
-    { ...read, schema: schema.getStatementHtml },
+    read(schema.getStatementHtml),
     async (request, reply) => {
       const { params, query } = request
       const html = await statementDocuments.html(workOf(request), params.id, query)
@@ -36,13 +31,9 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  app.get(
-    '/customers/:id/statement/pdf',
-    { ...read, schema: schema.getStatementPdf },
-    async (request, reply) => {
-      const { params, query } = request
-      const pdf = await statementDocuments.pdf(workOf(request), params.id, query)
-      return sendPdf(reply, pdf, { number: 'statement' })
-    },
-  )
+  app.get('/customers/:id/statement/pdf', read(schema.getStatementPdf), async (request, reply) => {
+    const { params, query } = request
+    const pdf = await statementDocuments.pdf(workOf(request), params.id, query)
+    return sendPdf(reply, pdf, { number: 'statement' })
+  })
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
-import { API_PREFIX } from '../../http/openapi/document.ts'
 import { createDocumentCache } from '../document-cache.ts'
 import { createDocumentService } from '../service.ts'
 
@@ -63,7 +62,6 @@ describe.each(ENGINES)('QR-bills of a company in Switzerland (%s)', (engine) => 
       quotes,
       renderer: app.renderer,
       cache: createDocumentCache(),
-      apiPrefix: API_PREFIX,
       warn: (message, details) => warnings.push([message, details]),
     })
     await documents.pdf(app.work(), await invoices.get(app.work(), id))

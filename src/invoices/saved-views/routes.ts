@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { view } from '../../fields/field.ts'
+import { read } from '../../http/access.ts'
 import type { Actor } from '../../http/actor.ts'
 import { sendWithEtag } from '../../http/etag.ts'
-import { API_PREFIX } from '../../http/openapi/document.ts'
 import { pageView } from '../../http/pagination.ts'
+import { changeOf, locate } from '../../http/resource.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { FIELDS, type SavedView } from './fields.ts'
 import * as schema from './schema.ts'
@@ -19,56 +20,37 @@ export const savedViewRoutes: FastifyPluginAsyncTypebox<SavedViewRoutesOptions> 
   app,
   { workOf, savedViews },
 ) => {
-  const config = { access: 'read' } as const
-
-  app.get('/invoice-views', { config, schema: schema.listInvoiceViews }, async (request) => {
+  app.get('/invoice-views', read(schema.listInvoiceViews), async (request) => {
     const work = workOf(request)
     const page = await savedViews.list(work, request.query)
     return pageView(page, (it) => ({ ...savedView(it, work.actor), etag: savedViewEtag(it) }))
   })
 
-  app.post(
-    '/invoice-views',
-    { config, schema: schema.createInvoiceView },
-    async (request, reply) => {
-      const work = workOf(request)
-      const made = await savedViews.create(work, request.body)
-      reply.code(201).header('location', `${API_PREFIX}/invoice-views/${made.id}`)
-      return sendWithEtag(request, reply, savedViewEtag(made), savedView(made, work.actor))
-    },
-  )
+  app.post('/invoice-views', read(schema.createInvoiceView), async (request, reply) => {
+    const work = workOf(request)
+    const made = await savedViews.create(work, request.body)
+    locate(reply, `/invoice-views/${made.id}`)
+    return sendWithEtag(request, reply, savedViewEtag(made), savedView(made, work.actor))
+  })
 
-  app.get(
-    '/invoice-views/:id',
-    { config, schema: schema.getInvoiceView },
-    async (request, reply) => {
-      const work = workOf(request)
-      const found = await savedViews.require(work, request.params.id)
-      return sendWithEtag(request, reply, savedViewEtag(found), savedView(found, work.actor))
-    },
-  )
+  app.get('/invoice-views/:id', read(schema.getInvoiceView), async (request, reply) => {
+    const work = workOf(request)
+    const found = await savedViews.require(work, request.params.id)
+    return sendWithEtag(request, reply, savedViewEtag(found), savedView(found, work.actor))
+  })
 
-  app.put(
-    '/invoice-views/:id',
-    { config, schema: schema.putInvoiceView },
-    async (request, reply) => {
-      const { params, body, headers } = request
-      const work = workOf(request)
-      const change = { id: params.id, ifMatch: headers['if-match'] }
-      const changed = await savedViews.update(work, change, body)
-      return sendWithEtag(request, reply, savedViewEtag(changed), savedView(changed, work.actor))
-    },
-  )
+  app.put('/invoice-views/:id', read(schema.putInvoiceView), async (request, reply) => {
+    const { params, body, headers } = request
+    const work = workOf(request)
+    const change = { id: params.id, ifMatch: headers['if-match'] }
+    const changed = await savedViews.update(work, change, body)
+    return sendWithEtag(request, reply, savedViewEtag(changed), savedView(changed, work.actor))
+  })
 
-  app.delete(
-    '/invoice-views/:id',
-    { config, schema: schema.deleteInvoiceView },
-    async (request, reply) => {
-      const { params, headers } = request
-      await savedViews.delete(workOf(request), { id: params.id, ifMatch: headers['if-match'] })
-      return reply.code(204).send(null)
-    },
-  )
+  app.delete('/invoice-views/:id', read(schema.deleteInvoiceView), async (request, reply) => {
+    await savedViews.delete(workOf(request), changeOf(request))
+    return reply.code(204).send(null)
+  })
 }
 
 const savedView = (saved: SavedView, actor: Actor) => ({

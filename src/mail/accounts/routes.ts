@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sourceOf } from '../../access/access.ts'
 import type { AccessService } from '../../access/service.ts'
+import { admin, anyone } from '../../http/access.ts'
 import { sendWithEtag } from '../../http/etag.ts'
-import { API_PREFIX } from '../../http/openapi/document.ts'
+import { locate } from '../../http/resource.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { type MessageService, messageEtag } from '../service.ts'
 import { messageView } from '../view.ts'
@@ -20,24 +21,19 @@ export const accountMailRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
   { workOf, access: { cookies }, accountMail, messages },
 ) => {
-  app.post(
-    '/invitations/:id/send',
-    { config: { access: 'admin' }, schema: schema.sendInvitation },
-    async (request, reply) => {
-      const work = workOf(request)
-      const message = await accountMail.invite(work, request.params.id)
-      reply.code(201).header('location', `${API_PREFIX}/messages/${message.id}`)
-      const detail = await messages.show(work, message)
-      return sendWithEtag(request, reply, messageEtag(message), messageView(detail))
-    },
-  )
+  app.post('/invitations/:id/send', admin(schema.sendInvitation), async (request, reply) => {
+    const work = workOf(request)
+    const message = await accountMail.invite(work, request.params.id)
+    locate(reply, `/messages/${message.id}`)
+    const detail = await messages.show(work, message)
+    return sendWithEtag(request, reply, messageEtag(message), messageView(detail))
+  })
 
   app.post(
     '/password-resets',
     {
-      config: { access: 'public', idempotency: false },
+      ...anyone(schema.requestPasswordReset, { idempotency: false }),
       onRequest: cookies.refuseOtherSites,
-      schema: schema.requestPasswordReset,
     },
     async (request, reply) => {
       await accountMail.requestReset(request.body, sourceOf(request, cookies))

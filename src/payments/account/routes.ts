@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { entryView } from '../../accounts/view.ts'
+import { issue, write } from '../../http/access.ts'
 import { sendWithEtag } from '../../http/etag.ts'
+import { changeOf, locate } from '../../http/resource.ts'
 import { invoiceEtag } from '../../invoices/etag.ts'
 import { paymentView } from '../../invoices/payments/view.ts'
 import { formatMinor } from '../../money/minor.ts'
@@ -12,41 +14,29 @@ import type { AccountPaymentService, Recorded } from './service.ts'
 export const accountPaymentRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
   readonly accountPayments: AccountPaymentService
-  readonly apiPrefix: string
-}> = async (app, { workOf, accountPayments, apiPrefix }) => {
-  const write = { config: { access: 'write' } } as const
-  const issue = { config: { access: 'issue' } } as const
+}> = async (app, { workOf, accountPayments }) => {
+  app.post('/customers/:id/payments', write(schema.receivePayment), async (request, reply) => {
+    const { id } = request.params
+    const body = request.body as schema.CustomerPaymentBody
+    const { entry, payments, balanceMinor } = await accountPayments.receive(
+      workOf(request),
+      id,
+      body,
+    )
+    locate(reply, `/customers/${id}/account`)
+    return {
+      entry: entryView(entry),
+      payments: payments.map(paymentView),
+      balance: formatMinor(balanceMinor, entry.currency),
+    }
+  })
 
-  app.post(
-    '/customers/:id/payments',
-    { ...write, schema: schema.receivePayment },
-    async (request, reply) => {
-      const { id } = request.params
-      const body = request.body as schema.CustomerPaymentBody
-      const { entry, payments, balanceMinor } = await accountPayments.receive(
-        workOf(request),
-        id,
-        body,
-      )
-      reply.code(201).header('location', `${apiPrefix}/customers/${id}/account`)
-      return {
-        entry: entryView(entry),
-        payments: payments.map(paymentView),
-        balance: formatMinor(balanceMinor, entry.currency),
-      }
-    },
-  )
-
-  app.post(
-    '/customers/:id/account/refund',
-    { ...issue, schema: schema.refundAccount },
-    async (request, reply) => {
-      const { id } = request.params
-      const entry = await accountPayments.refund(workOf(request), id, request.body)
-      reply.code(201).header('location', `${apiPrefix}/customers/${id}/account`)
-      return entryView(entry)
-    },
-  )
+  app.post('/customers/:id/account/refund', issue(schema.refundAccount), async (request, reply) => {
+    const { id } = request.params
+    const entry = await accountPayments.refund(workOf(request), id, request.body)
+    locate(reply, `/customers/${id}/account`)
+    return entryView(entry)
+  })
 
   const sendRecorded = (
     request: FastifyRequest,
@@ -54,7 +44,7 @@ export const accountPaymentRoutes: FastifyPluginAsyncTypebox<{
     { payment, invoice }: Recorded,
   ) => {
     const { id, invoiceId } = payment
-    reply.code(201).header('location', `${apiPrefix}/invoices/${invoiceId}/payments/${id}`)
+    locate(reply, `/invoices/${invoiceId}/payments/${id}`)
     return sendWithEtag(request, reply, invoiceEtag(invoice), paymentView(payment))
   }
 
@@ -62,8 +52,11 @@ export const accountPaymentRoutes: FastifyPluginAsyncTypebox<{
     ['apply-credit', schema.applyCredit, accountPayments.apply],
     ['keep-credit', schema.keepCredit, accountPayments.keep],
   ] as const)
-    app.post(`/invoices/:id/${path}`, { ...write, schema: described }, async (request, reply) => {
-      const change = { id: request.params.id, ifMatch: request.headers['if-match'] }
-      return sendRecorded(request, reply, await act(workOf(request), change, request.body ?? {}))
+    app.post(`/invoices/:id/${path}`, write(described), async (request, reply) => {
+      return sendRecorded(
+        request,
+        reply,
+        await act(workOf(request), changeOf(request), request.body ?? {}),
+      )
     })
 }

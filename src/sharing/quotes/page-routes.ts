@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { AppError } from '../../errors.ts'
+import { anyone } from '../../http/access.ts'
 import type { QuoteDetails } from '../../quotes/view.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { publicFiles } from '../files.ts'
@@ -35,8 +36,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   options,
 ) => {
   const { workOf, quotes, views, uploads, settings } = options
-  const open = { config: { access: 'public' } } as const
-  const answering = { config: { access: 'public', linkUse: ANSWERS } } as const
+  const answering = { linkUse: ANSWERS }
   const hidden = { hide: true, params } as const
 
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
@@ -85,29 +85,25 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   const problemPage = async (work: ReadWork, token: string, problem: PageProblem) =>
     pageOf(work, await quotes.findShared(work, token), token, { problem })
 
-  app.get(
-    '/q/:share_token',
-    { ...open, schema: { ...hidden, querystring } },
-    async (request, reply) => {
-      asPage(reply)
-      try {
-        const work = workOf(request)
-        const { share_token: token } = request.params
-        const { revision } = request.query
-        const details = await quotes.findShared(work, token, revision)
-        views.quoteSeen(work, request, details)
-        return await pageOf(work, details, token, revision === undefined ? {} : { revision })
-      } catch (error) {
-        if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
-        return reply.code(404).send(gonePage(request.headers['accept-language']))
-      }
-    },
-  )
+  app.get('/q/:share_token', anyone({ ...hidden, querystring }), async (request, reply) => {
+    asPage(reply)
+    try {
+      const work = workOf(request)
+      const { share_token: token } = request.params
+      const { revision } = request.query
+      const details = await quotes.findShared(work, token, revision)
+      views.quoteSeen(work, request, details)
+      return await pageOf(work, details, token, revision === undefined ? {} : { revision })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
+      return reply.code(404).send(gonePage(request.headers['accept-language']))
+    }
+  })
 
   for (const kind of ['accept', 'decline'] as const)
     app.post(
       `/q/:share_token/${kind}`,
-      { ...answering, bodyLimit: FORM_LIMIT_BYTES, schema: hidden },
+      { ...anyone(hidden, answering), bodyLimit: FORM_LIMIT_BYTES },
       async (request, reply) => {
         asPage(reply)
         const { share_token: token } = request.params

@@ -3,7 +3,9 @@ import { originOfLinks } from '../../companies/links.ts'
 import { sendHtml, sendPdf } from '../../documents/replies.ts'
 import type { DocumentService } from '../../documents/service.ts'
 import { sendFile } from '../../files/replies.ts'
+import { anyone } from '../../http/access.ts'
 import { jsonAnswer, sendJson } from '../../http/etag.ts'
+import { API_PREFIX } from '../../http/openapi/document.ts'
 import type { QuoteService } from '../../quotes/service.ts'
 import type { QuoteDetails } from '../../quotes/view.ts'
 import type { ReadWork, WorkOf } from '../../record/work.ts'
@@ -24,7 +26,6 @@ export interface QuoteSharingOptions {
   readonly uploads: UploadService
   readonly settings: Pick<SettingsService, 'logo'>
   readonly publicUrl: string
-  readonly apiPrefix: string
 }
 
 /** The public routes to read and answer a quote. Only POST answers, because mail scanners open links. */
@@ -33,9 +34,8 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
   options,
 ) => {
   const { workOf, quotes, documents, views, uploads } = options
-  const open = { config: { access: 'public' } } as const
-  const answering = { config: { access: 'public', linkUse: ANSWERS } } as const
-  const openTagged = { config: { access: 'public', conditional: false } } as const
+  const answering = { linkUse: ANSWERS }
+  const tagged = { conditional: false } as const
 
   const linksOf = (work: ReadWork) => ({
     ...options,
@@ -56,7 +56,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
 
   app.get(
     '/public/quotes/:share_token',
-    { ...openTagged, schema: schema.getPublicQuote },
+    anyone(schema.getPublicQuote, tagged),
     async (request, reply) => {
       const token = request.params.share_token
       const work = workOf(request)
@@ -68,7 +68,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
 
   app.get(
     '/public/quotes/:share_token/html',
-    { ...open, schema: schema.getPublicQuoteHtml },
+    anyone(schema.getPublicQuoteHtml),
     async (request, reply) => {
       const work = workOf(request)
       const { params, query } = request
@@ -80,7 +80,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
 
   app.get(
     '/public/quotes/:share_token/pdf',
-    { ...open, schema: schema.getPublicQuotePdf },
+    anyone(schema.getPublicQuotePdf),
     async (request, reply) => {
       const work = workOf(request)
       const { params, query } = request
@@ -92,7 +92,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
 
   app.get(
     '/public/quotes/:share_token/files/:name',
-    { ...open, schema: schema.getPublicQuoteFile },
+    anyone(schema.getPublicQuoteFile),
     async (request, reply) => {
       const work = workOf(request)
       const { params, query } = request
@@ -104,7 +104,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
 
   app.post(
     '/public/quotes/:share_token/accept',
-    { ...answering, schema: schema.acceptPublicQuote },
+    anyone(schema.acceptPublicQuote, answering),
     async (request) => {
       const work = workOf(request)
       const details = await answerQuote(options, { work, request }, { accept: request.body })
@@ -114,7 +114,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
 
   app.post(
     '/public/quotes/:share_token/decline',
-    { ...answering, schema: schema.declinePublicQuote },
+    anyone(schema.declinePublicQuote, answering),
     async (request) => {
       const work = workOf(request)
       const details = await answerQuote(options, { work, request }, { decline: request.body })
@@ -123,11 +123,11 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
   )
 }
 
-type Addresses = Pick<QuoteSharingOptions, 'publicUrl' | 'apiPrefix'>
+type Addresses = Pick<QuoteSharingOptions, 'publicUrl'>
 
 /** The address of the public JSON of a quote. */
-export const publicQuoteBase = ({ publicUrl, apiPrefix }: Addresses, token: string): string =>
-  `${publicUrl}${apiPrefix}/public/quotes/${token}`
+export const publicQuoteBase = ({ publicUrl }: Addresses, token: string): string =>
+  `${publicUrl}${API_PREFIX}/public/quotes/${token}`
 
 export function quoteLinks(options: Addresses, token: string): QuoteLinks {
   const { publicUrl } = options

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sendWithEtag } from '../../http/etag.ts'
-import { API_PREFIX } from '../../http/openapi/document.ts'
+import { read, write } from '../../http/access.ts'
 import { pageView } from '../../http/pagination.ts'
+import { answersOf, changeOf, locate } from '../../http/resource.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { columnNamesIn } from '../csv/source.ts'
 import { csvTooLarge, csvUnreadable } from '../errors.ts'
@@ -17,16 +17,14 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
   readonly fileImports: ImportService
 }> = async (app, { workOf, fileImports }) => {
-  const read = { config: { access: 'read' } } as const
-  const write = { config: { access: 'write' } } as const
-
+  const { send } = answersOf(importEtag, importView)
   app.addContentTypeParser(
     ['text/csv', 'application/jsonl'],
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   )
 
-  app.get('/imports', { ...read, schema: schema.listImports }, async (request) => {
+  app.get('/imports', read(schema.listImports), async (request) => {
     const entry = (it: Import) => ({ ...importView(it), etag: importEtag(it) })
     return pageView(await fileImports.list(workOf(request), request.query), entry)
   })
@@ -34,9 +32,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/imports',
     {
-      config: { access: 'write', bodyTooLarge: () => csvTooLarge(UPLOAD_BYTES_MAX) },
+      ...write(schema.createImport, { bodyTooLarge: () => csvTooLarge(UPLOAD_BYTES_MAX) }),
       bodyLimit: UPLOAD_BYTES_MAX,
-      schema: schema.createImport,
     },
     async (request, reply) => {
       const { kind, name = null, columns } = request.query
@@ -48,52 +45,37 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
         columns: columnNamesIn(columns),
         bytes: bytesOf(request.body),
       })
-      if (isNew) reply.code(201).header('location', `${API_PREFIX}/imports/${it.id}`)
-      return sendWithEtag(request, reply, importEtag(it), importView(it))
+      return send(request, isNew ? locate(reply, `/imports/${it.id}`) : reply, it)
     },
   )
 
-  app.get('/imports/:id', { ...read, schema: schema.getImport }, async (request, reply) => {
-    const it = await fileImports.require(workOf(request), request.params.id)
-    return sendWithEtag(request, reply, importEtag(it), importView(it))
-  })
+  app.get('/imports/:id', read(schema.getImport), async (request, reply) =>
+    send(request, reply, await fileImports.require(workOf(request), request.params.id)),
+  )
 
-  app.get('/imports/:id/records', { ...read, schema: schema.listImportRecords }, (request) =>
+  app.get('/imports/:id/records', read(schema.listImportRecords), (request) =>
     fileImports.records(workOf(request), request.params.id, request.query),
   )
 
-  app.get(
-    '/imports/:id/report',
-    { ...read, schema: schema.getImportReport },
-    async (request, reply) => {
-      const { format = 'csv', status } = request.query
-      const work = workOf(request)
-      const { id } = await fileImports.require(work, request.params.id)
-      const text = fileImports.report(work, id, { format, status })
-      return sendStream(reply, 'import-report', format, text)
-    },
-  )
-
-  app.post(
-    '/imports/:id/commit',
-    { ...write, schema: schema.commitImport },
-    async (request, reply) => {
-      const { params, headers, body } = request
-      const change = { id: params.id, ifMatch: headers['if-match'], accept: body.accept ?? [] }
-      const it = await fileImports.commit(workOf(request), change)
-      return sendWithEtag(request, reply, importEtag(it), importView(it))
-    },
-  )
-
-  app.post('/imports/:id/undo', { ...write, schema: schema.undoImport }, async (request, reply) => {
-    const change = { id: request.params.id, ifMatch: request.headers['if-match'] }
-    const it = await fileImports.undo(workOf(request), change)
-    return sendWithEtag(request, reply, importEtag(it), importView(it))
+  app.get('/imports/:id/report', read(schema.getImportReport), async (request, reply) => {
+    const { format = 'csv', status } = request.query
+    const work = workOf(request)
+    const { id } = await fileImports.require(work, request.params.id)
+    const text = fileImports.report(work, id, { format, status })
+    return sendStream(reply, 'import-report', format, text)
   })
 
-  app.delete('/imports/:id', { ...write, schema: schema.deleteImport }, async (request, reply) => {
-    const change = { id: request.params.id, ifMatch: request.headers['if-match'] }
-    await fileImports.delete(workOf(request), change)
+  app.post('/imports/:id/commit', write(schema.commitImport), async (request, reply) => {
+    const change = { ...changeOf(request), accept: request.body.accept ?? [] }
+    return send(request, reply, await fileImports.commit(workOf(request), change))
+  })
+
+  app.post('/imports/:id/undo', write(schema.undoImport), async (request, reply) => {
+    return send(request, reply, await fileImports.undo(workOf(request), changeOf(request)))
+  })
+
+  app.delete('/imports/:id', write(schema.deleteImport), async (request, reply) => {
+    await fileImports.delete(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 }
