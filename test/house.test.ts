@@ -538,10 +538,10 @@ function slicesThatName(table: string): readonly string[] {
   return [...new Set(files.map(({ path }) => floorOf(path)))]
 }
 
-/** A table in a query of Kysely's, or in SQL by hand. */
+/** A table in a query of Kysely's, in SQL by hand, or given to `findRow` and the like. */
 const inSql = (table: string): RegExp =>
   new RegExp(
-    `((From|Into|Table|Join|from|join|into|update)\\(?\\s*['"\`]?|Rows\\(\\w+, ')${table}\\b`,
+    `((From|Into|Table|Join|from|join|into|update)\\(?\\s*['"\`]?|Rows?(Before|Locked)?\\(\\w+,\\s*')${table}\\b`,
   )
 
 function pureFiles(): readonly SourceFile[] {

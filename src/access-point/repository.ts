@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanySecrets } from '../companies/secrets.ts'
-import { type Db, forUpdate, isUniqueViolation } from '../platform/database/db.ts'
+import { type Db, isUniqueViolation } from '../platform/database/db.ts'
 import {
   type Among,
   companiesWith,
+  findRow,
   insertRows,
+  lockRow,
   of,
   type Scope,
 } from '../platform/database/scope.ts'
@@ -115,22 +117,13 @@ export async function findTransmission(
 }
 
 export async function findById(scope: Scope, id: string): Promise<Transmission | undefined> {
-  const row = await of(scope)
-    .selectFrom('transmissions')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await findRow(scope, 'transmissions', id)
   return row && toTransmission(row)
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockById(work: Work, id: string): Promise<Transmission | undefined> {
-  await of(work)
-    .selectFrom('transmissions')
-    .select('id')
-    .where('id', '=', id)
-    .modifyEnd(forUpdate(work.db))
-    .execute()
+  await lockRow(work, 'transmissions', id)
   return findById(work, id)
 }
 

@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
-import { forUpdate } from '../platform/database/db.ts'
-import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import { findRow, insertRows, lockRow, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
@@ -20,13 +19,7 @@ export interface DeliveryNoteFilter {
 }
 
 export async function requireDeliveryNote(scope: Scope, id: string): Promise<DeliveryNote> {
-  const row = isId('dln', id)
-    ? await of(scope)
-        .selectFrom('delivery_notes')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
+  const row = isId('dln', id) ? await findRow(scope, 'delivery_notes', id) : undefined
   if (!row) throw deliveryNoteNotFound()
   return toDeliveryNote(row)
 }
@@ -34,12 +27,7 @@ export async function requireDeliveryNote(scope: Scope, id: string): Promise<Del
 /** Reads it and locks it until the transaction ends. */
 export async function lockDeliveryNote(work: Work, id: string): Promise<DeliveryNote> {
   if (!isId('dln', id)) throw deliveryNoteNotFound()
-  await of(work)
-    .selectFrom('delivery_notes')
-    .select('id')
-    .where('id', '=', id)
-    .modifyEnd(forUpdate(work.db))
-    .execute()
+  await lockRow(work, 'delivery_notes', id)
   return requireDeliveryNote(work, id)
 }
 

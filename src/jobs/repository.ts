@@ -8,6 +8,7 @@ import {
   companiesWith,
   compiledForCompany,
   everyTable,
+  findRowLocked,
   of,
   type Scope,
   scopeOf,
@@ -306,12 +307,7 @@ export const countJobs = (work: ReadWork, filter: JobFilter): Promise<number> =>
 /** Reads a job and locks it until the transaction ends. */
 export async function lockJob(work: Work, id: string): Promise<Job> {
   if (!isId('job', id)) throw jobNotFound()
-  const row = await of(work)
-    .selectFrom('jobs')
-    .selectAll()
-    .where('id', '=', id)
-    .modifyEnd(forUpdate(work.db))
-    .executeTakeFirst()
+  const row = await findRowLocked(work, 'jobs', id)
   if (!row) throw jobNotFound()
   return toJob(row, work.at)
 }

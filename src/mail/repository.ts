@@ -1,11 +1,13 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
-import { type Db, forUpdate } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import {
   type Among,
   companiesWith,
   everyTable,
+  findRow,
+  findRowLocked,
   insertRows,
   of,
   type Scope,
@@ -50,11 +52,7 @@ export async function saveMessage(work: Work, message: Message): Promise<Message
 }
 
 export async function findMessage(scope: Scope, id: string): Promise<Message | undefined> {
-  const row = await of(scope)
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await findRow(scope, 'messages', id)
   return row && withRecipients(scope, [row]).then(([message]) => message)
 }
 
@@ -67,12 +65,7 @@ export async function requireMessage(scope: Scope, id: string): Promise<Message>
 /** Reads a message and locks it until the transaction ends. */
 export async function lockMessage(work: Work, id: string): Promise<Message> {
   if (!isId('msg', id)) throw messageNotFound()
-  const row = await of(work)
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', id)
-    .modifyEnd(forUpdate(work.db))
-    .executeTakeFirst()
+  const row = await findRowLocked(work, 'messages', id)
   if (!row) throw messageNotFound()
   const [message] = await withRecipients(work, [row])
   if (!message) throw messageNotFound()

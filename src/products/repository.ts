@@ -10,14 +10,9 @@ import { load, toColumns } from '../fields/field.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
 import type { TaxCategory } from '../money/tax.ts'
-import {
-  engineOf,
-  forUpdate,
-  isForeignKeyViolation,
-  isUniqueViolation,
-} from '../platform/database/db.ts'
+import { engineOf, isForeignKeyViolation, isUniqueViolation } from '../platform/database/db.ts'
 import { jsonRows } from '../platform/database/json-rows.ts'
-import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import { insertRows, lockRow, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import {
   CANDIDATES_MAX,
@@ -114,12 +109,7 @@ export async function findByItemNumber(
 /** Reads a product and locks it until the transaction ends. */
 export async function lockProduct(work: Work, id: string): Promise<Product> {
   if (!isId('prd', id)) throw productNotFound()
-  await of(work)
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', id)
-    .modifyEnd(forUpdate(work.db))
-    .execute()
+  await lockRow(work, 'products', id)
   return requireProduct(work, id)
 }
 

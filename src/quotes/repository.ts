@@ -12,11 +12,13 @@ import {
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchWords } from '../http/text.ts'
-import { type Db, forUpdate } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import {
   type Among,
   companiesWith,
+  findRow,
   insertRows,
+  lockRow,
   type NewRow,
   of,
   type Scope,
@@ -49,11 +51,7 @@ export interface QuoteFilter {
 
 export async function requireQuote(scope: Scope, id: string): Promise<Quote> {
   if (!isId('quo', id)) throw quoteNotFound()
-  const row = await of(scope)
-    .selectFrom('quotes')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await findRow(scope, 'quotes', id)
   if (!row) throw quoteNotFound()
   return toQuote(row)
 }
@@ -71,12 +69,7 @@ export async function listFamily(scope: Scope, rootId: string): Promise<readonly
 
 /** The same, locked by its first revision until the transaction ends. */
 export async function lockFamily(work: Work, rootId: string): Promise<readonly Quote[]> {
-  await of(work)
-    .selectFrom('quotes')
-    .select('id')
-    .where('id', '=', rootId)
-    .modifyEnd(forUpdate(work.db))
-    .execute()
+  await lockRow(work, 'quotes', rootId)
   return listFamily(work, rootId)
 }
 

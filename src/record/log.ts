@@ -8,7 +8,7 @@ import {
   toPage,
 } from '../http/pagination.ts'
 import { countRows } from '../http/sorted-page.ts'
-import { of, type Scope } from '../platform/database/scope.ts'
+import { findRow, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { unknownEventType } from './errors.ts'
 import {
@@ -112,11 +112,7 @@ const typesLike = (pattern = '*'): readonly EventType[] =>
   pattern === '*' ? [] : EVENT_TYPES.filter((type) => isWanted([pattern], type))
 
 export async function findEvent(scope: Scope, id: string): Promise<LoggedEvent | undefined> {
-  const row = await of(scope)
-    .selectFrom('events')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await findRow(scope, 'events', id)
   return row && toEvent(row)
 }
 

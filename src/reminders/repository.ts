@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
-import { type Db, forUpdate } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import {
   type Among,
   companiesWith,
+  findRowLocked,
   inAnyOf,
   insertRows,
   type NewRow,
@@ -61,12 +62,7 @@ export async function lockPlan(work: Work, id: string): Promise<ReminderPlan> {
       .insertInto('reminder_plans', toPlanRow(known))
       .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
       .execute()
-  const row = await of(work)
-    .selectFrom('reminder_plans')
-    .selectAll()
-    .where('id', '=', id)
-    .modifyEnd(forUpdate(work.db))
-    .executeTakeFirst()
+  const row = await findRowLocked(work, 'reminder_plans', id)
   if (!row) throw reminderPlanNotFound()
   return toPlan(row)
 }

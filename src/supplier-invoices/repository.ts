@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { allOf, among, type Condition, filteredPage } from '../http/filtered-page.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
-import { forUpdate, isUniqueViolation } from '../platform/database/db.ts'
-import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import { isUniqueViolation } from '../platform/database/db.ts'
+import { findRow, insertRows, lockRow, of, type Scope } from '../platform/database/scope.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
 import { supplierInvoiceExists, supplierInvoiceNotFound } from './errors.ts'
@@ -46,13 +46,7 @@ const ENTRY_COLUMNS = [
 ] as const
 
 export async function requireSupplierInvoice(scope: Scope, id: string): Promise<SupplierInvoice> {
-  const row = isId('sin', id)
-    ? await of(scope)
-        .selectFrom('supplier_invoices')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
+  const row = isId('sin', id) ? await findRow(scope, 'supplier_invoices', id) : undefined
   if (!row) throw supplierInvoiceNotFound()
   return toSupplierInvoice(row)
 }
@@ -60,12 +54,7 @@ export async function requireSupplierInvoice(scope: Scope, id: string): Promise<
 /** Reads it and locks it until the transaction ends. */
 export async function lockSupplierInvoice(work: Work, id: string): Promise<SupplierInvoice> {
   if (!isId('sin', id)) throw supplierInvoiceNotFound()
-  await of(work)
-    .selectFrom('supplier_invoices')
-    .select('id')
-    .where('id', '=', id)
-    .modifyEnd(forUpdate(work.db))
-    .execute()
+  await lockRow(work, 'supplier_invoices', id)
   return requireSupplierInvoice(work, id)
 }
 

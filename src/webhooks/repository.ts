@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { engineOf, forNoKeyUpdate, forUpdate } from '../platform/database/db.ts'
-import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
+import { compiledForCompany, findRow, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import { lockHead } from '../record/head.ts'
@@ -32,11 +32,7 @@ const findSubscribers = compiledForCompany((scope) =>
 
 export async function findWebhook(scope: Scope, id: string): Promise<Webhook | undefined> {
   if (!isId('whk', id)) return undefined
-  const row = await of(scope)
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await findRow(scope, 'webhooks', id)
   return row && toWebhook(row)
 }
 

@@ -7,6 +7,7 @@ import {
   type InsertResult,
   type Kysely,
   type RawBuilder,
+  type Selectable,
   type SelectQueryBuilder,
   sql,
   type UpdateQueryBuilder,
@@ -20,7 +21,7 @@ import {
   sendRowsInto,
   sentOnce,
 } from './compiled.ts'
-import { asSeenBy, asSeenByAll, type Db } from './db.ts'
+import { asSeenBy, asSeenByAll, type Db, forUpdate } from './db.ts'
 import type { CompanyId, CompanyTable, Tables } from './tables.ts'
 
 /** A database or open transaction, and the one company whose rows a query may use. */
@@ -106,6 +107,40 @@ const ownedBy = (company: CompanyId, rows: readonly object[]) =>
   rows.map((row) => ({ ...row, company_id: company })) as unknown as Insertable<
     Tables['invoices']
   >[]
+
+type TableWithId = {
+  [Table in CompanyTable]: Tables[Table] extends { readonly id: string } ? Table : never
+}[CompanyTable]
+
+type Found<Table extends TableWithId> = Promise<Selectable<Tables[Table]> | undefined>
+
+/** The row of that id. */
+export const findRow = <Table extends TableWithId>(
+  scope: Scope,
+  table: Table,
+  id: string,
+): Found<Table> => byId(scope, table, id).selectAll().executeTakeFirst() as Found<Table>
+
+/** The same, locked until the transaction ends. */
+export const findRowLocked = <Table extends TableWithId>(
+  scope: Scope,
+  table: Table,
+  id: string,
+): Found<Table> =>
+  byId(scope, table, id)
+    .selectAll()
+    .modifyEnd(forUpdate(scope.db))
+    .executeTakeFirst() as Found<Table>
+
+/** Locks the row of that id until the transaction ends. */
+export async function lockRow(scope: Scope, table: TableWithId, id: string): Promise<void> {
+  await byId(scope, table, id).select('id').modifyEnd(forUpdate(scope.db)).execute()
+}
+
+const byId = (scope: Scope, table: TableWithId, id: string) =>
+  of(scope)
+    .selectFrom(table as 'invoices')
+    .where('id', '=', id)
 
 type InsertRows = <Table extends CompanyTable>(
   scope: Scope,

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { PageRequest } from '../../http/pagination.ts'
 import { countRows, sortedPage } from '../../http/sorted-page.ts'
-import { forUpdate, isUniqueViolation } from '../../platform/database/db.ts'
-import { insertRows, of, type Scope } from '../../platform/database/scope.ts'
+import { isUniqueViolation } from '../../platform/database/db.ts'
+import { findRow, insertRows, lockRow, of, type Scope } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { isId } from '../../platform/ids.ts'
 import type { Work } from '../../record/work.ts'
@@ -23,9 +23,7 @@ export interface StoredRecord extends ImportRecord {
 const ROWS_PER_INSERT = 300
 
 export async function requireImport(scope: Scope, id: string): Promise<Import> {
-  const row = isId('imp', id)
-    ? await of(scope).selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
-    : undefined
+  const row = isId('imp', id) ? await findRow(scope, 'imports', id) : undefined
   if (!row) throw importNotFound()
   return toImport(row)
 }
@@ -33,12 +31,7 @@ export async function requireImport(scope: Scope, id: string): Promise<Import> {
 /** Reads it and locks it until the transaction ends. */
 export async function lockImport(work: Work, id: string): Promise<Import> {
   if (!isId('imp', id)) throw importNotFound()
-  await of(work)
-    .selectFrom('imports')
-    .select('id')
-    .where('id', '=', id)
-    .modifyEnd(forUpdate(work.db))
-    .execute()
+  await lockRow(work, 'imports', id)
   return requireImport(work, id)
 }
 

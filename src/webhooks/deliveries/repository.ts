@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../http/pagination.ts'
 import { countRows, sortedPage } from '../../http/sorted-page.ts'
-import { type Db, forUpdate } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   type Among,
   companiesWith,
   compiledForCompany,
   everyTable,
+  lockRow,
   of,
   type Scope,
   sendRows,
@@ -105,12 +106,7 @@ export async function requireDelivery(
 /** The same; no other transaction changes it until this one ends. */
 export async function lockDelivery(work: Work, key: DeliveryKey): Promise<Delivery> {
   await requireDelivery(work, key)
-  await of(work)
-    .selectFrom('webhook_deliveries')
-    .select('id')
-    .where('id', '=', key.id)
-    .modifyEnd(forUpdate(work.db))
-    .execute()
+  await lockRow(work, 'webhook_deliveries', key.id)
   return requireDelivery(work, key)
 }
 
