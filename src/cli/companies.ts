@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import type { CompanyTarget } from '../access/companies/companies.ts'
 import { companyView } from '../access/view.ts'
 import type { CompanyStatus } from '../companies/company.ts'
+import type { Change } from '../http/etag.ts'
 import { PASSPHRASE_LENGTH_MIN } from '../lifecycle/archive.ts'
 import type { Db } from '../platform/database/db.ts'
 import { PRIVATE_FILE } from '../platform/private-file.ts'
@@ -150,7 +150,7 @@ export function registerCompany(program: Command): void {
     .action((name: string, { json = false }: JsonOption) => verifyNamed(name, json))
 }
 
-const targetOf = async (db: Db, name: string): Promise<CompanyTarget> => ({
+const targetOf = async (db: Db, name: string): Promise<Change> => ({
   id: (await namedCompany(db, name)).id,
   ifMatch: undefined,
 })

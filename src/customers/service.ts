@@ -3,7 +3,7 @@ import { requireRoom } from '../companies/limits.ts'
 import type { Metadata } from '../external-ids/metadata.ts'
 import type { Mode } from '../fields/field.ts'
 import type { FileService } from '../files/service.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { storedInstant } from '../http/filters.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { laterOf } from '../platform/clock.ts'
@@ -41,12 +41,6 @@ export interface CustomerCreation {
   readonly pointer?: string
   /** The id and the dates that a customer of another installation keeps. */
   readonly origin?: Pick<Customer, 'id' | 'createdAt' | 'updatedAt'>
-}
-
-/** One change of one customer, and the version it was decided on. */
-export interface Change {
-  readonly id: string
-  readonly ifMatch: string | undefined
 }
 
 export interface CustomerUpdate extends Change {

@@ -7,7 +7,7 @@ import {
 import type { RenderedDocument } from '../documents/document.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { type Fault, invalidRequest, type Params } from '../errors.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import type { Invoice } from '../invoices/invoice.ts'
@@ -212,10 +212,7 @@ export function createDeliveryNoteService({
       })
     },
 
-    void: (
-      work: ReadWork,
-      { id, ifMatch }: { readonly id: string; readonly ifMatch: string | undefined },
-    ): Promise<DeliveryNote> =>
+    void: (work: ReadWork, { id, ifMatch }: Change): Promise<DeliveryNote> =>
       transaction(work, async (work) => {
         const before = await repository.lockDeliveryNote(work, id)
         checkIfMatch(ifMatch, deliveryNoteEtag(before))

@@ -4,7 +4,7 @@ import type { CustomerService } from '../customers/service.ts'
 import { AppError } from '../errors.ts'
 import type { Mode } from '../fields/field.ts'
 import type { FileService } from '../files/service.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
@@ -40,12 +40,6 @@ export interface EntryQuery extends PageQueryInput {
   readonly kind?: string
   readonly from?: string
   readonly to?: string
-}
-
-/** One change of one entry, and the version it was decided on. */
-export interface Change {
-  readonly id: string
-  readonly ifMatch: string | undefined
 }
 
 /** Open entries of one customer in one currency. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../errors.ts'
+import type { Change } from '../http/etag.ts'
 import { isUniqueViolation } from '../platform/database/db.ts'
 import { insertRows, of, type Scope } from '../platform/database/scope.ts'
 import { checkedBy, transaction } from '../record/transaction.ts'
@@ -22,7 +23,7 @@ const externalIdTaken = (details: { readonly resource_id?: string } = {}): AppEr
     details,
   )
 
-interface Change {
+interface IdsChange {
   readonly kind: Kind
   readonly id: string
   readonly before: ExternalIds
@@ -32,7 +33,7 @@ interface Change {
 /** @throws AppError `external_id_taken`, with the resource that has one of them */
 export async function saveExternalIds(
   work: Work,
-  { kind, id, before, after }: Change,
+  { kind, id, before, after }: IdsChange,
 ): Promise<void> {
   if (isDeepStrictEqual(before, after)) return
   await deleteExternalIds(work, kind, id)
@@ -110,11 +111,7 @@ export async function findByAnyExternalId(
 
 interface Uses<Input, Made> {
   readonly create: (work: Work, input: Input) => Promise<Made>
-  readonly update: (
-    work: Work,
-    change: { readonly id: string; readonly ifMatch: string | undefined },
-    input: Input,
-  ) => Promise<Made>
+  readonly update: (work: Work, change: Change, input: Input) => Promise<Made>
 }
 
 type WithExternalIds = { readonly external_ids?: ExternalIds | null }

@@ -34,6 +34,12 @@ export const etagWith = (etag: string, expanded: object | undefined): string =>
     ? etag
     : `${etag.slice(0, -1)}+${sha256(JSON.stringify(expanded)).slice(0, EXPANSION_LENGTH)}"`
 
+/** Which resource to change, and the version that the caller has seen. */
+export interface Change {
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
 /**
  * Throws 412 if there is an `If-Match` header without `etag`. Services call it inside their
  * transaction, so that nothing changes between check and save.

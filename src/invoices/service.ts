@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import type { FileOwner } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
 import { requireScope } from '../http/actor.ts'
-import { checkIfMatch } from '../http/etag.ts'
+import { type Change, checkIfMatch } from '../http/etag.ts'
 import type { Page, PageRequest } from '../http/pagination.ts'
 import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
@@ -98,12 +98,6 @@ export interface InvoiceDeps extends HydrateDeps {
   readonly checkIssued: CheckIssued
   /** A customer probably prints a published invoice soon: the browser starts meanwhile. */
   readonly renderer: Pick<PdfRenderer, 'warm'>
-}
-
-/** One change of one invoice, and the version it was decided on. */
-export interface Change {
-  readonly id: string
-  readonly ifMatch: string | undefined
 }
 
 /** What a change makes of an invoice, and what it has read for that. */

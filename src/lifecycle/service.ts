@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type CompanyTarget, companyEtag } from '../access/companies/companies.ts'
+import { companyEtag } from '../access/companies/companies.ts'
 import { deleteAccess } from '../access/company-access.ts'
 import { createRunningExports } from '../audit/running.ts'
 import { withSnapshot } from '../audit/snapshot.ts'
@@ -10,7 +10,7 @@ import type { Directory } from '../companies/directory.ts'
 import { companyClosed, companyNotFound } from '../companies/errors.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { FileService } from '../files/service.ts'
-import { checkIfMatch } from '../http/etag.ts'
+import { type Change, checkIfMatch } from '../http/etag.ts'
 import { findLastIssueDate } from '../invoices/lookups.ts'
 import { restartJobs, stopJobs } from '../jobs/queue.ts'
 import { type Clock, instant, secondsAfter } from '../platform/clock.ts'
@@ -168,7 +168,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
       undoMove(moving(), options),
 
     /** From now on nothing in it changes; after 30 days its rows are deleted. */
-    async delete({ id, ifMatch }: CompanyTarget): Promise<Company> {
+    async delete({ id, ifMatch }: Change): Promise<Company> {
       const company = await require(id)
       checkIfMatch(ifMatch, companyEtag(company))
       if (isFirst(company)) throw firstCompanyStays()
@@ -184,7 +184,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
     },
 
     /** Cancels the deletion of a company. */
-    async restore({ id, ifMatch }: CompanyTarget): Promise<Company> {
+    async restore({ id, ifMatch }: Change): Promise<Company> {
       const { number } = await require(id)
       const changed = await directory.change(number, (before) => {
         checkIfMatch(ifMatch, companyEtag(before))

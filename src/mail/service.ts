@@ -1,5 +1,5 @@
 import type { CustomerService } from '../customers/service.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { transaction } from '../record/transaction.ts'
@@ -38,11 +38,6 @@ export interface MessageQuery extends PageQueryInput {
   readonly to?: string
 }
 
-export interface MessageChange {
-  readonly id: string
-  readonly ifMatch: string | undefined
-}
-
 export interface MessageDetail {
   readonly message: Message
   /** As it looks, with the logo inside. */
@@ -79,7 +74,7 @@ export function createMessageService({
 
   const change = (
     work: ReadWork,
-    { id, ifMatch }: MessageChange,
+    { id, ifMatch }: Change,
     decide: (message: Message, work: Work) => Message | Promise<Message>,
   ): Promise<MessageDetail> =>
     transaction(work, async (work) => {
@@ -157,13 +152,13 @@ export function createMessageService({
       return bytes
     },
 
-    cancel: (work: ReadWork, request: MessageChange): Promise<MessageDetail> =>
+    cancel: (work: ReadWork, request: Change): Promise<MessageDetail> =>
       change(work, request, (message) => {
         if (!['queued', 'failed'].includes(message.status)) throw messageNotQueued(message.status)
         return { ...message, status: 'canceled', nextAttemptAt: null, reason: 'canceled' }
       }),
 
-    retry: (work: ReadWork, request: MessageChange): Promise<MessageDetail> =>
+    retry: (work: ReadWork, request: Change): Promise<MessageDetail> =>
       change(work, request, async (message, work) => {
         const { status, rawSha256 } = message
         if (status !== 'failed') throw messageNotFailed(status)

@@ -3,7 +3,7 @@ import type { CustomerService } from '../customers/service.ts'
 import { invalidRequest } from '../errors.ts'
 import type { Metadata } from '../external-ids/metadata.ts'
 import type { Mode } from '../fields/field.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { storedInstant } from '../http/filters.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
@@ -44,12 +44,6 @@ export interface ProductQuery extends PageQueryInput {
   readonly created_from?: string
   readonly created_to?: string
   readonly updated_since?: string
-}
-
-/** One change of one product, and the version it was decided on. */
-export interface Change {
-  readonly id: string
-  readonly ifMatch: string | undefined
 }
 
 export interface PriceQuery {

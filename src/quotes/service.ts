@@ -9,7 +9,7 @@ import { deleteMetadata, saveMetadata } from '../external-ids/metadata.ts'
 import type { FileOwner } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
 import { requireScope, SCOPES } from '../http/actor.ts'
-import { checkIfMatch, etagOf, etagOfBytes } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf, etagOfBytes } from '../http/etag.ts'
 import { byId } from '../http/expand.ts'
 import { storedInstant, valuesOf } from '../http/filters.ts'
 import { invalidCursor, type Page, toPage, toPageRequest } from '../http/pagination.ts'
@@ -97,11 +97,6 @@ type Names = Pick<StoredInvoice, 'externalIds' | 'metadata'>
 
 /** The invoices that bill a quote. */
 type Billing = readonly StoredInvoice[]
-
-export interface Change {
-  readonly id: string
-  readonly ifMatch: string | undefined
-}
 
 /** An answer by the link, with what the page showed and what proves the answer. */
 export interface LinkAnswer {

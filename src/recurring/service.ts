@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, type Fault, invalidRequest } from '../errors.ts'
 import type { Mode } from '../fields/field.ts'
 import { requireScope } from '../http/actor.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { creditNoteNotDuplicable } from '../invoices/errors.ts'
@@ -49,11 +49,6 @@ const EXTRAS_MAX = 60
 const WORDS_MAX = 10
 const UPCOMING_MAX = 100
 const DAY_SECONDS = 86_400
-
-export interface Change {
-  readonly id: string
-  readonly ifMatch: string | undefined
-}
 
 /** A recurring invoice before and after new prices from a day on. */
 export interface Repriced {

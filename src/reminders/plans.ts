@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CustomerService } from '../customers/service.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
@@ -21,11 +21,6 @@ export interface PlanDeps {
   readonly customers: CustomerService
   readonly invoices: InvoiceService
   readonly look: Pick<ReminderLook, 'openOf'>
-}
-
-export interface PlanChange {
-  readonly id: string
-  readonly ifMatch: string | undefined
 }
 
 /** What a plan would do today. */
@@ -114,7 +109,7 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
         return plan
       }),
 
-    update: (work: ReadWork, { id, ifMatch }: PlanChange, body: PlanBody): Promise<ReminderPlan> =>
+    update: (work: ReadWork, { id, ifMatch }: Change, body: PlanBody): Promise<ReminderPlan> =>
       transaction(work, async (work) => {
         const before = await repository.lockPlan(work, id)
         checkIfMatch(ifMatch, planEtag(before))
@@ -140,7 +135,7 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
       }),
 
     /** The built-in plan becomes as it was built in. */
-    delete: (work: ReadWork, { id, ifMatch }: PlanChange): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
         const plan = await repository.lockPlan(work, id)
         checkIfMatch(ifMatch, planEtag(plan))

@@ -6,7 +6,7 @@ import type { ReminderDocumentService } from '../documents/reminder/service.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { invalidRequest } from '../errors.ts'
 import { requireScope } from '../http/actor.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceService } from '../invoices/service.ts'
@@ -52,12 +52,6 @@ export interface ReminderDeps {
   readonly count: CountReminders
 }
 
-/** One change of the reminders of an invoice. */
-export interface InvoiceChange {
-  readonly id: string
-  readonly ifMatch: string | undefined
-}
-
 /** A waiting reminder with what it is about. */
 export interface Due {
   readonly reminder: Reminder
@@ -86,7 +80,7 @@ export function createReminderService(deps: ReminderDeps) {
   /** Changes what people decide about an invoice, with its row locked. */
   const change = (
     work: ReadWork,
-    { id, ifMatch }: InvoiceChange,
+    { id, ifMatch }: Change,
     decide: (situation: Situation, work: Work) => Promise<ReminderState> | ReminderState,
   ): Promise<Situation> =>
     transaction(work, async (work) => {
@@ -338,7 +332,7 @@ export function createReminderService(deps: ReminderDeps) {
     /** Of several invoices at once, for lists. */
     next: situations.find,
 
-    pause: (work: ReadWork, request: InvoiceChange, body: PauseBody): Promise<Situation> =>
+    pause: (work: ReadWork, request: Change, body: PauseBody): Promise<Situation> =>
       change(work, request, ({ state, claim, today }) => {
         const reason = claimReason(claim)
         if (reason !== null) throw notRemindable(reason)
@@ -357,14 +351,14 @@ export function createReminderService(deps: ReminderDeps) {
         return { ...state, pause }
       }),
 
-    resume: (work: ReadWork, request: InvoiceChange): Promise<Situation> =>
+    resume: (work: ReadWork, request: Change): Promise<Situation> =>
       change(work, request, ({ state }) => {
         if (state.pause === null) throw notPaused()
         return { ...state, pause: null }
       }),
 
     /** An id, `default`, `none`, or null for that of the customer. */
-    choosePlan: (work: ReadWork, request: InvoiceChange, plan: string | null): Promise<Situation> =>
+    choosePlan: (work: ReadWork, request: Change, plan: string | null): Promise<Situation> =>
       change(work, request, async ({ state, plans }, work) => {
         const isKnown = plan === null || !isId('rpl', plan) || plans.some(({ id }) => id === plan)
         if (!isKnown)
@@ -382,7 +376,7 @@ export function createReminderService(deps: ReminderDeps) {
     /** Sends the next level, or a later one, now. */
     async sendOne(
       work: ReadWork,
-      { id, ifMatch }: InvoiceChange,
+      { id, ifMatch }: Change,
       level: number | undefined,
     ): Promise<Situation> {
       const sent = await transaction(work, async (work) => {

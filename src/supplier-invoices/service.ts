@@ -10,7 +10,7 @@ import { type Finding, findingLanguage } from '../einvoices/received/findings.ts
 import { createReceivedReader, type Received } from '../einvoices/received/reader.ts'
 import type { FileCopy } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { valuesOf } from '../http/filters.ts'
 import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
@@ -53,12 +53,6 @@ export interface SupplierInvoiceDeps {
   readonly renderer: PdfRenderer
   readonly cache: DocumentCache
   readonly warn: Warn
-}
-
-/** One change of one document, and the version it was decided on. */
-export interface Change {
-  readonly id: string
-  readonly ifMatch: string | undefined
 }
 
 /** What goes with an action. */

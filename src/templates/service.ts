@@ -1,6 +1,6 @@
 import { requireRoom } from '../companies/limits.ts'
 import type { FileService } from '../files/service.ts'
-import { checkIfMatch } from '../http/etag.ts'
+import { type Change, checkIfMatch } from '../http/etag.ts'
 import { cacheKey } from '../platform/cache-key.ts'
 import { createCompanyCache } from '../platform/company-cache.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -54,11 +54,6 @@ export interface Installed {
   readonly content: TemplateVersion
   /** True for a new id; false if a version was added or nothing changed. */
   readonly created: boolean
-}
-
-export interface Deletion {
-  readonly id: string
-  readonly ifMatch?: string | undefined
 }
 
 /** A version of a template that is ready to render with. */
@@ -273,7 +268,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
       return install(work, await fetchTemplate(outbound, url), options)
     },
 
-    delete: (work: ReadWork, { id, ifMatch }: Deletion): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
         if (isBuiltIn(id)) throw templateProtected(id)
         const activeId = (await settings.current(work)).templateId

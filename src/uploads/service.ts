@@ -4,7 +4,7 @@ import { fileLocked, fileNotFound } from '../files/errors.ts'
 import type { FileCopy, FileHolderKind, FileOwner, StoredFile } from '../files/file.ts'
 import { fileEtag } from '../files/replies.ts'
 import type { FileService, NewFile } from '../files/service.ts'
-import { checkIfMatch } from '../http/etag.ts'
+import { type Change, checkIfMatch } from '../http/etag.ts'
 import type { Page, PageQueryInput } from '../http/pagination.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
@@ -110,11 +110,7 @@ export function createUploadService({ files, invoices, quotes, customers, entrie
       })
     },
 
-    delete: (
-      work: ReadWork,
-      owner: FileHolder,
-      { id, ifMatch }: { readonly id: string; readonly ifMatch: string | undefined },
-    ): Promise<void> =>
+    delete: (work: ReadWork, owner: FileHolder, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
         const isFixed = await holders[owner.kind].lock(work, owner.id)
         const file = await files.require(work, owner, id)

@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admin } from '../http/access.ts'
 import { etagOf, sendWithEtag } from '../http/etag.ts'
 import { pageView } from '../http/pagination.ts'
-import { locate } from '../http/resource.ts'
+import { answersOf, changeOf, locate } from '../http/resource.ts'
 import type { ReadWork, WorkOf } from '../record/work.ts'
 import type { DeliveryDetail, WebhookDeliveries } from './deliveries/service.ts'
 import * as schema from './schema.ts'
-import { type Change, type WebhookService, type WithSecret, webhookEtag } from './service.ts'
+import { type WebhookService, type WithSecret, webhookEtag } from './service.ts'
 import { deliveryDetailView, deliveryView, webhookView } from './view.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -41,28 +41,28 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
 
   app.put('/webhooks/:id', admin(schema.putWebhook), async (request, reply) => {
     const work = workOf(request)
-    const update = { ...targetOf(request), input: request.body }
+    const update = { ...changeOf(request), input: request.body }
     return sendWebhook(request, reply, work, await webhooks.update(work, update))
   })
 
   app.patch('/webhooks/:id', admin(schema.patchWebhook), async (request, reply) => {
     const work = workOf(request)
-    const update = { ...targetOf(request), input: request.body }
+    const update = { ...changeOf(request), input: request.body }
     return sendWebhook(request, reply, work, await webhooks.update(work, update))
   })
 
   app.delete('/webhooks/:id', admin(schema.deleteWebhook), async (request, reply) => {
-    await webhooks.delete(workOf(request), targetOf(request))
+    await webhooks.delete(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 
   app.post('/webhooks/:id/secret', admin(schema.rotateSecret), async (request, reply) => {
     const work = workOf(request)
-    return sendWithSecret(reply, work, await webhooks.rotateSecret(work, targetOf(request)))
+    return sendWithSecret(reply, work, await webhooks.rotateSecret(work, changeOf(request)))
   })
 
   app.post('/webhooks/:id/test', admin(schema.testWebhook), async (request, reply) =>
-    sendDelivery(request, reply, await deliveries.test(workOf(request), targetOf(request))),
+    sendDelivery(request, reply, await deliveries.test(workOf(request), changeOf(request))),
   )
 
   app.get('/webhooks/:id/deliveries', admin(schema.listDeliveries), async (request) =>
@@ -92,16 +92,6 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
   )
 }
 
-interface ChangeRequest {
-  readonly params: { readonly id: string }
-  readonly headers: FastifyRequest['headers']
-}
-
-const targetOf = ({ params, headers }: ChangeRequest): Change => ({
-  id: params.id,
-  ifMatch: headers['if-match'],
-})
-
 const sendWebhook = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,8 +107,7 @@ const sendWithSecret = (reply: FastifyReply, { at }: ReadWork, { webhook, secret
 
 const deliveryEtag = ({ id, version }: DeliveryDetail['delivery']): string => etagOf(id, version)
 
-const sendDelivery = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { delivery, attempts }: DeliveryDetail,
-) => sendWithEtag(request, reply, deliveryEtag(delivery), deliveryDetailView(delivery, attempts))
+const { send: sendDelivery } = answersOf(
+  ({ delivery }: DeliveryDetail) => deliveryEtag(delivery),
+  ({ delivery, attempts }) => deliveryDetailView(delivery, attempts),
+)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { requireRoom } from '../companies/limits.ts'
 import { invalidRequest } from '../errors.ts'
-import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { dropGroup } from '../jobs/queue.ts'
 import { laterOf, secondsAfter } from '../platform/clock.ts'
@@ -46,12 +46,6 @@ export interface WebhookChange extends Partial<WebhookInput> {
 export interface WithSecret {
   readonly webhook: Webhook
   readonly secret: string
-}
-
-/** Which webhook to change, and the version that the caller has seen. */
-export interface Change {
-  readonly id: string
-  readonly ifMatch: string | undefined
 }
 
 export interface WebhookUpdate extends Change {

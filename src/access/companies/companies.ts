@@ -1,7 +1,7 @@
 import { type Company, type CompanyStatus, isOpen, type Limits } from '../../companies/company.ts'
 import { companyClosed, companyNotFound } from '../../companies/errors.ts'
 import type { Actor, Caller } from '../../http/actor.ts'
-import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import { instant } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/db.ts'
@@ -37,12 +37,6 @@ export interface Listing {
   /** For operators: only the companies that give them access now. */
   readonly isOpenToSupport?: boolean
   readonly isCounted: boolean
-}
-
-/** The company to change, and the version that the caller has seen. */
-export interface CompanyTarget {
-  readonly id: string
-  readonly ifMatch: string | undefined
 }
 
 export type Companies = ReturnType<typeof createCompanies>
@@ -82,7 +76,7 @@ export function createCompanies(
   }
 
   const change = async (
-    { id, ifMatch }: CompanyTarget,
+    { id, ifMatch }: Change,
     decide: (before: Company) => Partial<Company>,
   ): Promise<Company> => {
     const known = await directory.findById(id)
@@ -150,7 +144,7 @@ export function createCompanies(
     },
 
     /** Owners rename their company; only operators set limits. */
-    async change(caller: Caller, target: CompanyTarget, changes: CompanyChanges): Promise<Company> {
+    async change(caller: Caller, target: Change, changes: CompanyChanges): Promise<Company> {
       const { number } = await requireVisible(caller, target.id)
       const { actor } = caller
       const member = await findMember(db, number, actor.id)
@@ -162,7 +156,7 @@ export function createCompanies(
       }))
     },
 
-    setStatus: (target: CompanyTarget, status: CompanyStatus): Promise<Company> =>
+    setStatus: (target: Change, status: CompanyStatus): Promise<Company> =>
       change(target, () => ({ status })),
   }
 

@@ -2,7 +2,7 @@ import { FIRST_COMPANY } from '../../companies/company.ts'
 import { requireRoom } from '../../companies/limits.ts'
 import { type Fault, invalidRequest } from '../../errors.ts'
 import { type Actor, SCOPES, type Scope } from '../../http/actor.ts'
-import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import { instant } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/db.ts'
@@ -140,11 +140,7 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
      * Changes the name, end or scopes. No caller can extend a key beyond their own scopes, also not
      * in time. Throws `api_key_revoked` or `scope_not_held`.
      */
-    change: (
-      work: ReadWork,
-      { id, ifMatch }: { readonly id: string; readonly ifMatch: string | undefined },
-      changes: KeyChanges,
-    ): Promise<ApiKey> =>
+    change: (work: ReadWork, { id, ifMatch }: Change, changes: KeyChanges): Promise<ApiKey> =>
       inTransaction(db, async (trx) => {
         const before = await lockKey(trx, keyringOf(work), id)
         checkIfMatch(ignoringUse(ifMatch), etagOf(id, before.version))

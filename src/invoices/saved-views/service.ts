@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { faultList } from '../../errors.ts'
 import { change, emptyOf } from '../../fields/field.ts'
 import { requireScope } from '../../http/actor.ts'
-import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../http/pagination.ts'
 import { laterOf } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
@@ -18,11 +18,6 @@ const OWN_MAX = 50
 /** Fields of a request; what is missing stays as it is. */
 interface Given {
   readonly filters?: Filters
-}
-
-export interface ViewChange {
-  readonly id: string
-  readonly ifMatch: string | undefined
 }
 
 export type SavedViewService = ReturnType<typeof createSavedViewService>
@@ -55,7 +50,7 @@ export function createSavedViewService() {
         return view
       }),
 
-    update: (work: ReadWork, { id, ifMatch }: ViewChange, given: Given): Promise<SavedView> =>
+    update: (work: ReadWork, { id, ifMatch }: Change, given: Given): Promise<SavedView> =>
       transaction(work, async (work) => {
         const before = await repository.lockView(work, id)
         checkIfMatch(ifMatch, savedViewEtag(before))
@@ -68,7 +63,7 @@ export function createSavedViewService() {
         return after
       }),
 
-    delete: (work: ReadWork, { id, ifMatch }: ViewChange): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
         const view = await repository.lockView(work, id)
         checkIfMatch(ifMatch, savedViewEtag(view))

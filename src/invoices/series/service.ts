@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { faultList } from '../../errors.ts'
 import { change as changeFields, emptyOf } from '../../fields/field.ts'
 import { FieldError } from '../../fields/rules.ts'
-import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../http/pagination.ts'
 import { laterOf } from '../../platform/clock.ts'
 import type { Scope } from '../../platform/database/scope.ts'
@@ -18,11 +18,6 @@ import { FIELDS, FIXED_FIELDS, type Series, type SeriesContent, type SeriesKind 
 import * as repository from './repository.ts'
 
 const SERIES_MAX = 50
-
-export interface SeriesChange {
-  readonly id: string
-  readonly ifMatch: string | undefined
-}
 
 /** What gives a document its number: the series that it names, or that of the settings. */
 interface Wanted {
@@ -99,7 +94,7 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
         return series
       }),
 
-    update: (work: ReadWork, { id, ifMatch }: SeriesChange, input: object): Promise<Series> =>
+    update: (work: ReadWork, { id, ifMatch }: Change, input: object): Promise<Series> =>
       transaction(work, async (work) => {
         const before = await repository.lockSeries(work, id)
         checkIfMatch(ifMatch, seriesEtag(before))
@@ -114,7 +109,7 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
         return after
       }),
 
-    delete: (work: ReadWork, { id, ifMatch }: SeriesChange): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
         const series = await repository.lockSeries(work, id)
         checkIfMatch(ifMatch, seriesEtag(series))

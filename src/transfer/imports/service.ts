@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import { requireScope } from '../../http/actor.ts'
-import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { type Change, checkIfMatch, etagOf } from '../../http/etag.ts'
 import {
   invalidCursor,
   type Page,
@@ -59,11 +59,6 @@ export interface NewImport {
   readonly name: string | null
   readonly columns: ColumnNames
   readonly bytes: Uint8Array
-}
-
-export interface Change {
-  readonly id: string
-  readonly ifMatch: string | undefined
 }
 
 export interface ImportQuery extends PageQueryInput {
