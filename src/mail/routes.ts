@@ -68,7 +68,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     async (request, reply) => {
       const { id, payment_id: paymentId } = request.params
       const payment = { id, paymentId }
-      const message = await sending.sendReceipt(workOf(request), payment, request.body ?? {})
+      const message = await sending.receipt.send(workOf(request), payment, request.body ?? {})
       return sendCreated(request, reply, message)
     },
   )
@@ -78,7 +78,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     write(schema.previewReceipt),
     async (request) => {
       const { id, payment_id: paymentId } = request.params
-      return sending.previewReceipt(workOf(request), { id, paymentId }, request.body ?? {})
+      return sending.receipt.preview(workOf(request), { id, paymentId }, request.body ?? {})
     },
   )
 
@@ -93,19 +93,19 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
 
   app.post('/delivery-notes/:id/send', issue(schema.sendDeliveryNote), async (request, reply) => {
     const { params, body } = request
-    const message = await sending.sendDeliveryNote(workOf(request), params.id, body ?? {})
+    const message = await sending.deliveryNote.send(workOf(request), params.id, body ?? {})
     return sendCreated(request, reply, message)
   })
 
   app.post('/delivery-notes/:id/send/preview', write(schema.previewDeliveryNote), async (request) =>
-    sending.previewDeliveryNote(workOf(request), request.params.id, request.body ?? {}),
+    sending.deliveryNote.preview(workOf(request), request.params.id, request.body ?? {}),
   )
 
   app.post('/customers/:id/statement/send', issue(schema.sendStatement), async (request, reply) =>
     sendCreated(
       request,
       reply,
-      await sending.sendStatement(workOf(request), request.params.id, request.body ?? {}),
+      await sending.statement.send(workOf(request), request.params.id, request.body ?? {}),
     ),
   )
 
@@ -113,7 +113,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     '/customers/:id/statement/send/preview',
     write(schema.previewStatement),
     async (request) =>
-      sending.previewStatement(workOf(request), request.params.id, request.body ?? {}),
+      sending.statement.preview(workOf(request), request.params.id, request.body ?? {}),
   )
 
   app.get('/messages', read(schema.listMessages), async (request) =>

@@ -127,12 +127,7 @@ export function createSendingService(deps: SendingDeps) {
       print: {},
       matter: {
         kind: isNote ? 'credit_note' : 'invoice',
-        language: invoice.language,
-        currency: invoice.currency,
-        customer,
-        customerName: invoice.buyer.name,
-        contactName: invoice.buyer.contactName,
-        companyName: invoice.seller.name,
+        ...headOf(invoice, customer),
         days: daysOf(details),
         values: ({ money, date }) => ({
           number: invoice.number ?? '',
@@ -163,12 +158,7 @@ export function createSendingService(deps: SendingDeps) {
       print: {},
       matter: {
         kind: 'quote',
-        language: invoice.language,
-        currency: invoice.currency,
-        customer,
-        customerName: invoice.buyer.name,
-        contactName: invoice.buyer.contactName,
-        companyName: invoice.seller.name,
+        ...headOf(invoice, customer),
         days: { ...NO_DAYS, date: document.today, issueDate: invoice.issueDate },
         values: ({ money, date }) => ({
           number: quote.number ?? '',
@@ -195,19 +185,13 @@ export function createSendingService(deps: SendingDeps) {
       noteId,
     )
     if (status === 'void') throw deliveryNoteIsVoid()
-    const { language, currency, seller, buyer } = content
     const kinds = attach ?? ['pdf']
     return {
       subject: { type: 'delivery_note', id },
       print: {},
       matter: {
         kind: 'delivery_note',
-        language,
-        currency,
-        customer: await customers.require(work, customerId),
-        customerName: buyer.name,
-        contactName: buyer.contactName,
-        companyName: seller.name,
+        ...headOf(content, await customers.require(work, customerId)),
         days: { ...NO_DAYS, date },
         values: () => ({ number }),
         link: null,
@@ -405,6 +389,19 @@ export function createSendingService(deps: SendingDeps) {
       .map((domain) => warning('domain_without_mail', `${domain} has no mail server in DNS.`))
   }
 
+  /** To send or to preview what is the same for both. */
+  const waysOf = <Target, Body extends SendBody>(
+    prepare: (work: ReadWork, target: Target, body: Body) => Promise<Prepared>,
+  ) => ({
+    send: (work: ReadWork, target: Target, body: Body): Promise<Message> =>
+      transaction(work, async (work) => {
+        const prepared = await prepare(work, target, body)
+        return queue(work, prepared, { body, occasion: null })
+      }),
+    preview: async (work: ReadWork, target: Target, body: Body) =>
+      preview(work, await prepare(work, target, body), body),
+  })
+
   return {
     sendInvoice: (work: ReadWork, change: Change, body: SendBody): Promise<Message> =>
       transaction(work, (work) => sendDocument(work, change, { body, occasion: null })),
@@ -452,12 +449,7 @@ export function createSendingService(deps: SendingDeps) {
         print: {},
         matter: {
           kind: reminder.kind,
-          language: invoice.language,
-          currency: invoice.currency,
-          customer,
-          customerName: invoice.buyer.name,
-          contactName: invoice.buyer.contactName,
-          companyName: invoice.seller.name,
+          ...headOf(invoice, customer),
           days: { ...daysOf(first), date: today },
           values: ({ money, date }) => ({
             number: invoices.map((it) => it.invoice.number).join(', '),
@@ -504,47 +496,9 @@ export function createSendingService(deps: SendingDeps) {
       return preview(work, await prepareQuote(work, sample, body), body)
     },
 
-    sendDeliveryNote: (work: ReadWork, id: string, body: SendBody): Promise<Message> =>
-      transaction(work, async (work) => {
-        const prepared = await prepareDeliveryNote(work, id, body)
-        return queue(work, prepared, { body, occasion: null })
-      }),
-
-    async previewDeliveryNote(work: ReadWork, id: string, body: SendBody) {
-      return preview(work, await prepareDeliveryNote(work, id, body), body)
-    },
-
-    sendReceipt: (
-      work: ReadWork,
-      payment: { readonly id: string; readonly paymentId: string },
-      body: SendBody,
-    ): Promise<Message> =>
-      transaction(work, async (work) => {
-        const prepared = await prepareReceipt(work, payment, body)
-        return queue(work, prepared, { body, occasion: null })
-      }),
-
-    async previewReceipt(
-      work: ReadWork,
-      payment: { readonly id: string; readonly paymentId: string },
-      body: SendBody,
-    ) {
-      return preview(work, await prepareReceipt(work, payment, body), body)
-    },
-
-    sendStatement: (
-      work: ReadWork,
-      customerId: string,
-      body: StatementSendBody,
-    ): Promise<Message> =>
-      transaction(work, async (work) => {
-        const prepared = await prepareStatement(work, customerId, body)
-        return queue(work, prepared, { body, occasion: null })
-      }),
-
-    async previewStatement(work: ReadWork, customerId: string, body: StatementSendBody) {
-      return preview(work, await prepareStatement(work, customerId, body), body)
-    },
+    deliveryNote: waysOf(prepareDeliveryNote),
+    receipt: waysOf(prepareReceipt),
+    statement: waysOf(prepareStatement),
 
     /** Each in its own transaction. */
     async sendInvoices(work: ReadWork, ids: readonly string[]) {
@@ -571,6 +525,21 @@ function requireIssued({ invoice }: InvoiceDetails): void {
 }
 
 const hasLink = ({ link }: SendBody, { mailLink }: Settings): boolean => link ?? mailLink
+
+interface Headed extends Pick<Matter, 'language' | 'currency'> {
+  readonly buyer: { readonly name: string; readonly contactName: string | null }
+  readonly seller: { readonly name: string }
+}
+
+/** Language and names as they are on the document. */
+const headOf = ({ language, currency, buyer, seller }: Headed, customer: Customer) => ({
+  language,
+  currency,
+  customer,
+  customerName: buyer.name,
+  contactName: buyer.contactName,
+  companyName: seller.name,
+})
 
 const daysOf = ({ invoice, today }: InvoiceDetails) => ({
   date: today,
