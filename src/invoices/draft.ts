@@ -40,6 +40,23 @@ const ZERO_TOTALS = {
   totalMinor: 0n,
 }
 
+/** What a draft has not: a number, parties of its own, and all that happens after issuing. */
+export const UNISSUED = {
+  version: 1,
+  status: 'draft',
+  number: null,
+  series: null,
+  sequence: null,
+  seller: null,
+  buyer: null,
+  paidMinor: 0n,
+  creditedMinor: 0n,
+  shareNonce: null,
+  publishedAt: null,
+  mail: null,
+  issuedAt: null,
+} as const satisfies Partial<StoredInvoice>
+
 /** A new draft from a request, with the defaults of the customer and the settings. */
 export function newDraft(
   id: string,
@@ -63,14 +80,10 @@ export function blankDraft(
   const texts = textsIn(settings, language)
   return {
     ...EMPTY,
+    ...UNISSUED,
     id,
-    version: 1,
     type,
-    number: null,
-    status: 'draft',
     customerId: customer.id,
-    seller: null,
-    buyer: null,
     issueDate,
     dueDate: type === 'invoice' ? addDays(issueDate, days) : null,
     currency: body.currency ?? customer.currency ?? settings.currency,
@@ -86,19 +99,11 @@ export function blankDraft(
     charges: [],
     taxes: [],
     totals: ZERO_TOTALS,
-    paidMinor: 0n,
-    creditedMinor: 0n,
     terms: type === 'invoice' ? texts.terms : null,
     notes: texts.notes,
     template: null,
-    shareNonce: null,
-    mail: null,
-    publishedAt: null,
     createdAt: now,
     updatedAt: now,
-    issuedAt: null,
-    series: null,
-    sequence: null,
   }
 }
 
@@ -277,27 +282,15 @@ export function duplicate(source: StoredInvoice, id: string, context: DraftConte
   const copy: StoredInvoice = {
     ...content,
     ...copiedInto('duplicate', source),
+    ...UNISSUED,
     numberSeries: customer.numberSeries,
     id,
-    version: 1,
-    number: null,
-    status: 'draft',
-    seller: null,
-    buyer: null,
     issueDate: today,
     dueDate: addDays(today, days),
     items: items.map((item) => ({ ...item, id: newItemId() })),
-    paidMinor: 0n,
-    creditedMinor: 0n,
     template: source.template && { id: source.template.id, version: null },
-    shareNonce: null,
-    mail: null,
-    publishedAt: null,
     createdAt: now,
     updatedAt: now,
-    issuedAt: null,
-    series: null,
-    sequence: null,
   }
   const isWhole = items.length === source.items.length
   return withTaxesOf(isWhole ? copy : withTotals(copy), settings)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { transaction } from '../../record/transaction.ts'
 
 const TAX = { category: 'S', rate: '19' }
 const HOURS = {
@@ -92,6 +93,14 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
       expect(credit_notes).toEqual([
         { id: note.id, number: null, status: 'draft', issue_date: '2026-11-21', total: '129.76' },
       ])
+    })
+
+    test('201: that its invoice was sent says nothing about it', async () => {
+      const invoice = await givenInvoice()
+      await transaction(app.work(), (work) =>
+        app.services.invoices.noteMail(work, invoice.id, { status: 'sent', at: work.at }),
+      )
+      expect((await givenCredit(invoice.id)).mail).toBeNull()
     })
 
     test('201: part of an item, with reason and notes; issued it lowers what is due', async () => {

@@ -3,7 +3,7 @@ import { type Fault, invalidRequest } from '../../errors.ts'
 import { AmountError } from '../../money/amount-error.ts'
 import { parseMicro } from '../../money/decimal.ts'
 import { parseMinor } from '../../money/minor.ts'
-import { edit } from '../draft.ts'
+import { edit, UNISSUED } from '../draft.ts'
 import { creditNoteFixed } from '../errors.ts'
 import { copiedInto } from '../fields.ts'
 import { optional } from '../input.ts'
@@ -127,28 +127,17 @@ export function newCreditNote(
   return {
     ...content,
     ...copiedInto('credit note', invoice),
+    ...UNISSUED,
     id,
-    version: 1,
     type: 'credit_note',
-    number: null,
-    series: null,
-    sequence: null,
-    status: 'draft',
-    seller: null,
-    buyer: null,
     issueDate,
     corrects: { id: invoice.id, number: invoice.number ?? '', issueDate: invoice.issueDate },
-    paidMinor: 0n,
-    creditedMinor: 0n,
     terms: optional(body.terms),
     notes: notes.length === 0 ? null : notes.join('\n\n'),
     internalNotes: optional(body.internal_notes),
     template: invoice.template && { id: invoice.template.id, version: null },
-    shareNonce: null,
-    publishedAt: null,
     createdAt: now,
     updatedAt: now,
-    issuedAt: null,
   }
 }
 
