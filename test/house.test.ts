@@ -259,6 +259,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'kept-pdfs',
     'labels/labels',
     'papers',
+    'printing',
     'replies',
     'samples/sample-cases',
     'samples/sample',

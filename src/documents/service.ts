@@ -3,7 +3,6 @@ import { AppError } from '../errors.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
-import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { cacheKey } from '../platform/cache-key.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { QuoteService } from '../quotes/service.ts'
@@ -24,26 +23,22 @@ import {
   pdfDocument,
   type RenderedDocument,
   type Verification,
-  type Warn,
   warnOfMissingGlyphs,
 } from './document.ts'
-import type { DocumentCache } from './document-cache.ts'
 import { type DocumentSource, type Printed, printedOf } from './document-source.ts'
 import { withVerification } from './fragments.ts'
 import { type InvoicePaper, type Paper, proFormaOf, type QuotePaper, quotePaper } from './papers.ts'
 import { swissBillOf } from './payment-view.ts'
+import { type Printing, printedPage } from './printing.ts'
 import { sampleSource } from './samples/sample.ts'
 import { type Unit, unitsIn } from './units.ts'
 import { documentView } from './view.ts'
 
-export interface DocumentDeps {
+export interface DocumentDeps extends Printing {
   readonly settings: SettingsService
   readonly templates: TemplateService
   readonly invoices: Pick<InvoiceService, 'recordPrinted' | 'usedUnits'>
   readonly quotes: Pick<QuoteService, 'recordPrinted'>
-  readonly renderer: PdfRenderer
-  readonly cache: DocumentCache
-  readonly warn: Warn
 }
 
 export interface PrintOptions {
@@ -139,10 +134,8 @@ export function createDocumentService(deps: DocumentDeps) {
 
   const notePdf = async (work: ReadWork, note: NotePaper): Promise<RenderedDocument> => {
     const html = await notePage(work, note)
-    return cache(cacheKey(work, 'delivery note', html), async () => {
-      warnOfMissingGlyphs(html, warn, { number: note.own?.number ?? note.number ?? 'draft' })
-      return pdfDocument(await renderer.print(html, { company: work.company }), html)
-    })
+    const subject = { number: note.own?.number ?? note.number ?? 'draft' }
+    return printedPage(deps, work, { kind: 'delivery note', html, subject })
   }
 
   const paperHtml = async (

@@ -1,11 +1,5 @@
-import {
-  htmlDocument,
-  pdfDocument,
-  type RenderedDocument,
-  type Warn,
-  warnOfMissingGlyphs,
-} from '../documents/document.ts'
-import type { DocumentCache } from '../documents/document-cache.ts'
+import { htmlDocument, type RenderedDocument } from '../documents/document.ts'
+import { type Printing, printedPage } from '../documents/printing.ts'
 import { type Finding, findingLanguage } from '../einvoices/received/findings.ts'
 import { createReceivedReader, type Received } from '../einvoices/received/reader.ts'
 import type { FileCopy } from '../files/file.ts'
@@ -14,8 +8,6 @@ import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { valuesOf } from '../http/filters.ts'
 import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
-import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
-import { cacheKey } from '../platform/cache-key.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import { newId, sha256 } from '../platform/ids.ts'
 import type { Changes } from '../record/chain.ts'
@@ -47,12 +39,9 @@ import {
 } from './supplier-invoice.ts'
 import { eventData } from './view.ts'
 
-export interface SupplierInvoiceDeps {
+export interface SupplierInvoiceDeps extends Printing {
   readonly settings: SettingsService
   readonly files: Pick<FileService, 'keep' | 'findFirst' | 'bytes' | 'deleteAll'>
-  readonly renderer: PdfRenderer
-  readonly cache: DocumentCache
-  readonly warn: Warn
 }
 
 /** What goes with an action. */
@@ -75,9 +64,7 @@ export const etagFor = ({ id, version, duplicateOf }: Compared<SupplierInvoiceEn
 export function createSupplierInvoiceService({
   settings,
   files,
-  renderer,
-  cache,
-  warn,
+  ...printing
 }: SupplierInvoiceDeps) {
   const reader = createReceivedReader()
 
@@ -169,11 +156,8 @@ export function createSupplierInvoiceService({
 
     async pdf(work: ReadWork, id: string, language?: string) {
       const { html, number } = await page(work, id, language)
-      const document = await cache(cacheKey(work, 'supplier-invoice', html), async () => {
-        warnOfMissingGlyphs(html, warn, { number })
-        return pdfDocument(await renderer.print(html, { company: work.company }), html)
-      })
-      return { document, number }
+      const printed = { kind: 'supplier-invoice', html, subject: { number } }
+      return { document: await printedPage(printing, work, printed), number }
     },
 
     /** @throws AppError `invalid_transition` */

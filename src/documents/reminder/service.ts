@@ -1,22 +1,11 @@
-import type { PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
-import { cacheKey } from '../../platform/cache-key.ts'
 import type { ReadWork } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
-import {
-  htmlDocument,
-  pdfDocument,
-  type RenderedDocument,
-  type Warn,
-  warnOfMissingGlyphs,
-} from '../document.ts'
-import type { DocumentCache } from '../document-cache.ts'
+import { htmlDocument, type RenderedDocument } from '../document.ts'
+import { type Printing, printedPage } from '../printing.ts'
 import { type ReminderSource, reminderPage } from './page.ts'
 
-export interface ReminderDocumentDeps {
+export interface ReminderDocumentDeps extends Printing {
   readonly settings: SettingsService
-  readonly renderer: PdfRenderer
-  readonly cache: DocumentCache
-  readonly warn: Warn
 }
 
 export type ReminderDocumentService = ReturnType<typeof createReminderDocumentService>
@@ -32,10 +21,8 @@ export function createReminderDocumentService(deps: ReminderDocumentDeps) {
 
     async pdf(work: ReadWork, source: Omit<ReminderSource, 'logo'>): Promise<RenderedDocument> {
       const html = await page(work, source)
-      return deps.cache(cacheKey(work, 'reminder', html), async () => {
-        warnOfMissingGlyphs(html, deps.warn, { number: source.invoices[0]?.number ?? '' })
-        return pdfDocument(await deps.renderer.print(html, { company: work.company }), html)
-      })
+      const subject = { number: source.invoices[0]?.number ?? '' }
+      return printedPage(deps, work, { kind: 'reminder', html, subject })
     },
   }
 }

@@ -1,34 +1,23 @@
 import type { CustomerService } from '../../customers/service.ts'
 import { toBuyer, toSeller } from '../../invoices/parties.ts'
 import type { StatementQuery, StatementService } from '../../payments/statement-service.ts'
-import type { PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
-import { cacheKey } from '../../platform/cache-key.ts'
 import type { ReadWork } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
-import {
-  htmlDocument,
-  pdfDocument,
-  type RenderedDocument,
-  type Warn,
-  warnOfMissingGlyphs,
-} from '../document.ts'
-import type { DocumentCache } from '../document-cache.ts'
+import { htmlDocument, type RenderedDocument } from '../document.ts'
+import { type Printing, printedPage } from '../printing.ts'
 import { statementPage } from './page.ts'
 
-export interface StatementDocumentDeps {
+export interface StatementDocumentDeps extends Printing {
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly statements: StatementService
-  readonly renderer: PdfRenderer
-  readonly cache: DocumentCache
-  readonly warn: Warn
 }
 
 export type StatementDocumentService = ReturnType<typeof createStatementDocumentService>
 
 /** Statements of account as pages, in the customer's language. */
 export function createStatementDocumentService(deps: StatementDocumentDeps) {
-  const { settings, customers, statements, renderer, cache } = deps
+  const { settings, customers, statements } = deps
 
   const page = async (
     work: ReadWork,
@@ -60,10 +49,7 @@ export function createStatementDocumentService(deps: StatementDocumentDeps) {
       query: StatementQuery,
     ): Promise<RenderedDocument> {
       const html = await page(work, customerId, query)
-      return cache(cacheKey(work, 'statement', html), async () => {
-        warnOfMissingGlyphs(html, deps.warn, { customerId })
-        return pdfDocument(await renderer.print(html, { company: work.company }), html)
-      })
+      return printedPage(deps, work, { kind: 'statement', html, subject: { customerId } })
     },
   }
 }
