@@ -123,3 +123,13 @@ export const overloaded = (): AppError =>
   new AppError('unavailable', 'overloaded', 'The service is busy. Try again in a moment.', {
     retryAfterSeconds: 2,
   })
+
+/** Null for what was not found. */
+export async function orGone<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return null
+    throw error
+  }
+}

@@ -7,7 +7,7 @@ import type { DeliveryNoteService } from '../delivery-notes/service.ts'
 import type { DocumentService } from '../documents/service.ts'
 import type { StatementDocumentService } from '../documents/statement/service.ts'
 import type { EInvoiceService } from '../einvoices/service.ts'
-import { AppError } from '../errors.ts'
+import { orGone } from '../errors.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { expiring } from '../jobs/expire.ts'
 import { type CompanyJob, handle } from '../jobs/handler.ts'
@@ -272,14 +272,5 @@ export async function createMailParts(deps: MailDeps) {
       },
       listWithBytes,
     ),
-  }
-}
-
-async function orGone<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') return null
-    throw error
   }
 }

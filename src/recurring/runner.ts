@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, orGone } from '../errors.ts'
 import { dayOf, secondsAfter } from '../platform/clock.ts'
 import { recordEvent } from '../record/journal.ts'
 import { transaction } from '../record/transaction.ts'
@@ -318,15 +318,6 @@ class Refused extends Error {
   constructor(date: string, cause: Error) {
     super(cause.message, { cause })
     this.date = date
-  }
-}
-
-async function orGone<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') return null
-    throw error
   }
 }
 
