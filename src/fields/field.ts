@@ -14,8 +14,8 @@ import {
 } from 'typebox'
 import type { OnFault, Params } from '../errors.ts'
 import { closed, nullable } from '../http/shapes.ts'
-import { AmountError } from '../money/amount-error.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
+import { numberOr } from './numbers.ts'
 import { FieldError, type Rule } from './rules.ts'
 
 /**
@@ -265,16 +265,10 @@ function readMicro(
   at: string,
   onFault: OnFault,
 ): bigint {
-  try {
-    const value = parseMicro(given)
-    if (value < minMicro || value > maxMicro)
-      onFault(at, 'out_of_range', `Out of range: use ${allowed}.`, params)
-    return value
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error
-    onFault(at, error.code, error.message, error.params)
-    return 0n
-  }
+  const value = numberOr(at, onFault, () => parseMicro(given))
+  if (value !== null && (value < minMicro || value > maxMicro))
+    onFault(at, 'out_of_range', `Out of range: use ${allowed}.`, params)
+  return value ?? 0n
 }
 
 export type Pairs = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
 import { change, ruled } from '../fields/field.ts'
+import { numberOr } from '../fields/numbers.ts'
 import { unitCode } from '../fields/units.ts'
-import { AmountError } from '../money/amount-error.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { MICRO, MICRO_DIGITS, parseMicro, parseScaled } from '../money/decimal.ts'
 import { formatMinor, parseMinor } from '../money/minor.ts'
@@ -222,13 +222,7 @@ export class InputReader {
   }
 
   #exact(parse: () => bigint, pointer: string): bigint {
-    try {
-      return parse()
-    } catch (error) {
-      if (!(error instanceof AmountError)) throw error
-      this.fault(pointer, error.code, error.message, error.params)
-      return 0n
-    }
+    return numberOr(pointer, (...fault) => this.fault(...fault), parse) ?? 0n
   }
 }
 

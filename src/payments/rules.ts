@@ -1,7 +1,7 @@
-import { type Fault, invalidRequest } from '../errors.ts'
+import { invalidRequest } from '../errors.ts'
+import { requireNumber } from '../fields/numbers.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
-import { AmountError } from '../money/amount-error.ts'
 import { parseMinor } from '../money/minor.ts'
 import { invoiceNotPayable, overpayment } from './errors.ts'
 
@@ -27,25 +27,17 @@ export function requireWithinDue(invoice: StoredInvoice, amount: bigint): void {
   const isWithin = due < 0n ? amount >= due && amount < 0n : amount <= due && amount > 0n
   if (isWithin) return
   if (amount === 0n && due !== 0n)
-    throw notAnAmount({
-      code: 'out_of_range',
-      message: 'Out of range: the amount cannot be zero.',
-      params: { reason: 'zero' },
-    })
+    throw invalidRequest([
+      {
+        pointer: '/amount',
+        code: 'out_of_range',
+        message: 'Out of range: the amount cannot be zero.',
+        params: { reason: 'zero' },
+      },
+    ])
   throw overpayment(due, invoice.currency)
 }
 
 /** @throws AppError `invalid_request` if it is not an amount */
-export function readAmount(asked: string | number, currency: string, pointer = '/amount'): bigint {
-  try {
-    return parseMinor(asked, currency)
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error
-    throw notAnAmount(error, pointer)
-  }
-}
-
-const notAnAmount = (
-  { code, message, params }: Pick<Fault, 'code' | 'message' | 'params'>,
-  pointer = '/amount',
-) => invalidRequest([{ pointer, code, message, params }])
+export const readAmount = (asked: string | number, currency: string, pointer = '/amount'): bigint =>
+  requireNumber(pointer, () => parseMinor(asked, currency))

@@ -6,6 +6,7 @@ import type { CustomerService } from '../customers/service.ts'
 import { type Fault, faultList, invalidRequest, type Params } from '../errors.ts'
 import { deleteExternalIds, saveExternalIds } from '../external-ids/external-ids.ts'
 import { deleteMetadata, saveMetadata } from '../external-ids/metadata.ts'
+import { requireNumber } from '../fields/numbers.ts'
 import type { FileOwner } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
 import { requireScope, SCOPES } from '../http/actor.ts'
@@ -819,7 +820,7 @@ function readDeposit(
       },
     ])
   if (total !== undefined) {
-    const totalMinor = readAmount(() => parseMinor(total, content.currency), '/total')
+    const totalMinor = requireNumber('/total', () => parseMinor(total, content.currency))
     if (totalMinor <= 0n) throw outOfRange('/total', 'use an amount above zero.', { above: 0 })
     return { kind: 'total', totalMinor }
   }
@@ -857,21 +858,10 @@ function depositTerms(
 }
 
 function readPercent(percent: string | number, pointer: string): bigint {
-  const micro = readAmount(() => parseMicro(percent), pointer)
+  const micro = requireNumber(pointer, () => parseMicro(percent))
   if (micro <= 0n || micro > PERCENT_MICRO)
     throw outOfRange(pointer, 'use more than 0 and at most 100 percent.', { above: 0, max: 100 })
   return micro
-}
-
-function readAmount(parse: () => bigint, pointer: string): bigint {
-  try {
-    return parse()
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error
-    throw invalidRequest([
-      { pointer, code: error.code, message: error.message, params: error.params },
-    ])
-  }
 }
 
 const outOfRange = (pointer: string, what: string, params: Params) =>

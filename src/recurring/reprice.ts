@@ -1,5 +1,5 @@
 import { invalidRequest, type Params } from '../errors.ts'
-import { AmountError } from '../money/amount-error.ts'
+import { requireNumber } from '../fields/numbers.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
 import { divideRounded, HUNDRED_PERCENT_MICRO, percentOf } from '../money/rounding.ts'
 import type { Content } from './input.ts'
@@ -64,15 +64,8 @@ function newPrice(
   return roundToMicro === null ? raw : divideRounded(raw, roundToMicro) * roundToMicro
 }
 
-function read(value: string | number | undefined, pointer: string): bigint | null {
-  if (value === undefined) return null
-  try {
-    return parseMicro(value)
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error
-    throw fault(pointer, error.code, error.message, error.params)
-  }
-}
+const read = (value: string | number | undefined, pointer: string): bigint | null =>
+  value === undefined ? null : requireNumber(pointer, () => parseMicro(value))
 
 const fault = (pointer: string, code: string, message: string, params?: Params) =>
   invalidRequest([{ pointer, code, message, params }])

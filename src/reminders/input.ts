@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { faultList, type OnFault } from '../errors.ts'
+import { numberOr } from '../fields/numbers.ts'
 import { closed, nullable } from '../http/shapes.ts'
-import { AmountError } from '../money/amount-error.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { parseMicro } from '../money/decimal.ts'
 import { parseMinor } from '../money/minor.ts'
@@ -269,7 +269,7 @@ const RATE_MAX_MICRO = 100_000_000n
 function checkInterest(interest: PlanRules['interest'], fault: OnFault): void {
   if (!interest) return
   const rate = (text: string, pointer: string) => {
-    const micro = parsed(pointer, fault, () => parseMicro(text))
+    const micro = numberOr(pointer, fault, () => parseMicro(text))
     if (micro !== null && (micro > RATE_MAX_MICRO || micro < -RATE_MAX_MICRO))
       fault(pointer, 'out_of_range', 'Out of range: use a rate from -100 to 100 percent.', {
         min: -100,
@@ -289,18 +289,8 @@ function checkInterest(interest: PlanRules['interest'], fault: OnFault): void {
   }
 }
 
-function parsed(pointer: string, fault: OnFault, parse: () => bigint): bigint | null {
-  try {
-    return parse()
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error
-    fault(pointer, error.code, error.message, error.params)
-    return null
-  }
-}
-
 function positive(pointer: string, fault: OnFault, parse: () => bigint): void {
-  const value = parsed(pointer, fault, parse)
+  const value = numberOr(pointer, fault, parse)
   if (value !== null && value <= 0n)
     fault(pointer, 'out_of_range', 'Out of range: use more than zero.', { above: 0 })
 }

@@ -5,6 +5,7 @@ import { chargeLabel } from '../documents/reminder/page.ts'
 import type { ReminderDocumentService } from '../documents/reminder/service.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { invalidRequest } from '../errors.ts'
+import { requireNumber } from '../fields/numbers.ts'
 import { requireScope } from '../http/actor.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
@@ -14,7 +15,6 @@ import type { InvoiceDetails } from '../invoices/view.ts'
 import type { KindMatter } from '../mail/mail.ts'
 import type { Message } from '../mail/message.ts'
 import type { SendingService } from '../mail/sending/service.ts'
-import { AmountError } from '../money/amount-error.ts'
 import { formatMinor, parseMinor, sumOf } from '../money/minor.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import { isId, newId } from '../platform/ids.ts'
@@ -474,16 +474,8 @@ async function settlePart(
     ])
 }
 
-function amountOf(text: string | number, currency: string): bigint {
-  try {
-    return parseMinor(text, currency)
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error
-    throw invalidRequest([
-      { pointer: '/amount', code: error.code, message: error.message, params: error.params },
-    ])
-  }
-}
+const amountOf = (text: string | number, currency: string): bigint =>
+  requireNumber('/amount', () => parseMinor(text, currency))
 
 const recordSent = (work: Work, reminder: Reminder): void =>
   recordEvent(work, {

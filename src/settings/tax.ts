@@ -11,6 +11,7 @@ import {
   text,
   type Values,
 } from '../fields/field.ts'
+import { numberOr } from '../fields/numbers.ts'
 import { FieldError, type Rule } from '../fields/rules.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { AmountError } from '../money/amount-error.ts'
@@ -260,15 +261,8 @@ function presetOf(
   return isTaxOf(preset, { category, rateMicro }) ? preset : undefined
 }
 
-function readRate(value: string | number, at: string, onFault: OnFault): bigint {
-  try {
-    return parseMicro(value)
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error
-    onFault(at, error.code, error.message, error.params)
-    return 0n
-  }
-}
+const readRate = (value: string | number, at: string, onFault: OnFault): bigint =>
+  numberOr(at, onFault, () => parseMicro(value)) ?? 0n
 
 function categoryFor(rateMicro: bigint | null, { category }: Tax): TaxCategory {
   if (rateMicro === null) return category

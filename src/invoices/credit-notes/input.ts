@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fault, invalidRequest } from '../../errors.ts'
-import { AmountError } from '../../money/amount-error.ts'
+import { type Fault, invalidRequest, type OnFault } from '../../errors.ts'
+import { numberOr } from '../../fields/numbers.ts'
 import { parseMicro } from '../../money/decimal.ts'
 import { parseMinor } from '../../money/minor.ts'
 import { edit, UNISSUED } from '../draft.ts'
@@ -63,18 +63,20 @@ function readLine(
   { at, currency, rest, faults }: Reading,
 ): readonly CreditLine[] {
   const itemId = item.id
+  const onFault: OnFault = (pointer, code, message, params) =>
+    faults.push({ pointer, code, message, params })
   if (quantity !== undefined && amount !== undefined) {
     const message = 'Send either `quantity` or `amount`, not both.'
     faults.push({ pointer: at, code: 'quantity_or_amount', message })
     return []
   }
   if (quantity !== undefined) {
-    const read = exact(() => parseMicro(quantity), `${at}/quantity`, faults)
+    const read = numberOr(`${at}/quantity`, onFault, () => parseMicro(quantity))
     const quantityMicro = onSideOf(item.quantityMicro, read, `${at}/quantity`, faults)
     return [{ itemId, by: { kind: 'quantity', quantityMicro } }]
   }
   if (amount !== undefined) {
-    const read = exact(() => parseMinor(amount, currency), `${at}/amount`, faults)
+    const read = numberOr(`${at}/amount`, onFault, () => parseMinor(amount, currency))
     const amountMinor = onSideOf(item.totalMinor, read, `${at}/amount`, faults)
     return [{ itemId, by: { kind: 'amount', amountMinor } }]
   }
@@ -101,16 +103,6 @@ function onSideOf(
   const params = invoiced < 0n ? { below: 0 } : { above: 0 }
   faults.push({ pointer, code: 'out_of_range', message, params })
   return 0n
-}
-
-function exact(parse: () => bigint, pointer: string, faults: Fault[]): bigint | null {
-  try {
-    return parse()
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error
-    faults.push({ pointer, code: error.code, message: error.message, params: error.params })
-    return null
-  }
 }
 
 /** A credit note's draft before its figures: parties, texts and dates. */
