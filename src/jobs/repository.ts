@@ -7,6 +7,7 @@ import {
   type Among,
   companiesWith,
   compiledForCompany,
+  deleteRowsBefore,
   everyTable,
   findRowLocked,
   of,
@@ -327,19 +328,8 @@ export async function deleteJob(work: Work, id: string): Promise<void> {
 }
 
 /** Deletes up to `limit` jobs that failed before that instant, and returns how many. */
-export async function deleteFailedBefore(
-  scope: Scope,
-  instant: string,
-  limit: number,
-): Promise<number> {
-  const { numDeletedRows } = await of(scope)
-    .deleteFrom('jobs')
-    .where('id', 'in', () =>
-      of(scope).selectFrom('jobs').select('id').where('failed_at', '<', instant).limit(limit),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+export const deleteFailedBefore = (scope: Scope, before: string, limit: number): Promise<number> =>
+  deleteRowsBefore(scope, 'jobs', { column: 'failed_at', before, limit })
 
 /** The companies with jobs that failed before that instant. */
 export const listWithFailedBefore = (db: Db, among: Among, instant: string) =>

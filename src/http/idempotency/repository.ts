@@ -4,6 +4,7 @@ import {
   type Among,
   companiesWith,
   compiledForCompany,
+  deleteRowsBefore,
   type NewRow,
   of,
   type Scope,
@@ -59,24 +60,12 @@ const updateRow = compiledForCompany((scope, { id, answer }: Pick<Row, 'id' | 'a
 )
 
 /** Deletes at most `limit` outcomes older than `instant` and returns how many. */
-export async function deleteOutcomesBefore(
+export const deleteOutcomesBefore = (
   scope: Scope,
-  instant: string,
+  before: string,
   limit: number,
-): Promise<number> {
-  const { numDeletedRows } = await of(scope)
-    .deleteFrom('idempotency_keys')
-    .where('id', 'in', () =>
-      of(scope)
-        .selectFrom('idempotency_keys')
-        .select('id')
-        .where('created_at', '<', instant)
-        .orderBy('created_at')
-        .limit(limit),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+): Promise<number> =>
+  deleteRowsBefore(scope, 'idempotency_keys', { column: 'created_at', before, limit })
 
 /** The companies with outcomes from before `instant`. */
 export const listWithOutcomesBefore = (db: Db, among: Among, instant: string) =>

@@ -137,6 +137,30 @@ export async function lockRow(scope: Scope, table: TableWithId, id: string): Pro
   await byId(scope, table, id).select('id').modifyEnd(forUpdate(scope.db)).execute()
 }
 
+/** Deletes up to `limit` of the rows whose instant is before another one, and returns how many. */
+export async function deleteRowsBefore(
+  scope: Scope,
+  table: TableWithId,
+  {
+    column,
+    before,
+    limit,
+  }: { readonly column: string; readonly before: string; readonly limit: number },
+): Promise<number> {
+  const { numDeletedRows } = await of(scope)
+    .deleteFrom(table as 'invoices')
+    .where('id', 'in', () =>
+      of(scope)
+        .selectFrom(table as 'invoices')
+        .select('id')
+        .where(sql.ref(column), '<', before)
+        .orderBy(sql.ref(column))
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 const byId = (scope: Scope, table: TableWithId, id: string) =>
   of(scope)
     .selectFrom(table as 'invoices')

@@ -6,6 +6,7 @@ import {
   type Among,
   companiesWith,
   compiledForCompany,
+  deleteRowsBefore,
   everyTable,
   lockRow,
   of,
@@ -195,24 +196,12 @@ export const countPending = (db: Db): Promise<number> =>
   countRows(everyTable(db).selectFrom('webhook_deliveries').where('status', '=', 'pending'))
 
 /** Deletes up to `limit` deliveries from before `instant`, with their attempts; says how many. */
-export async function deleteDeliveriesBefore(
+export const deleteDeliveriesBefore = (
   scope: Scope,
-  instant: string,
+  before: string,
   limit: number,
-): Promise<number> {
-  const { numDeletedRows } = await of(scope)
-    .deleteFrom('webhook_deliveries')
-    .where('id', 'in', () =>
-      of(scope)
-        .selectFrom('webhook_deliveries')
-        .select('id')
-        .where('created_at', '<', instant)
-        .orderBy('created_at')
-        .limit(limit),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+): Promise<number> =>
+  deleteRowsBefore(scope, 'webhook_deliveries', { column: 'created_at', before, limit })
 
 /** The companies with deliveries from before `instant`. */
 export const listWithDeliveriesBefore = (db: Db, among: Among, instant: string) =>
