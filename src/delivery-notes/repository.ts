@@ -1,6 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
+import { contains, startsWith } from '../platform/database/like.ts'
 import { findRow, insertRows, lockRow, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
@@ -81,15 +82,13 @@ function matches(
   { words, status, customerId, quoteId, invoiceId }: DeliveryNoteFilter,
 ) {
   return where.and([
-    ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
+    ...words.map((word) => contains('search_text', word)),
     ...(status === null ? [] : [where('status', '=', status)]),
     ...(customerId === null ? [] : [where('customer_id', '=', customerId)]),
     ...(quoteId === null ? [] : [where('quote_id', '=', quoteId)]),
     ...(invoiceId === null ? [] : [where('invoice_id', '=', invoiceId)]),
   ])
 }
-
-const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
 
 export const isNumberUsed = async (scope: Scope, number: string): Promise<boolean> =>
   (await of(scope)
@@ -102,7 +101,7 @@ export async function listNumbers(scope: Scope, start: string): Promise<readonly
   const rows = await of(scope)
     .selectFrom('delivery_notes')
     .select('number')
-    .where(sql<boolean>`number like ${`${start.replace(/[!%_]/g, '!$&')}%`} escape '!'`)
+    .where(startsWith('number', start))
     .execute()
   return rows.map(({ number }) => number)
 }

@@ -9,7 +9,7 @@ import type { DocumentService } from '../documents/service.ts'
 import { type Fault, invalidRequest, type Params } from '../errors.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
-import { searchForm } from '../http/text.ts'
+import { searchParts } from '../http/text.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { SeriesService } from '../invoices/series/service.ts'
 import type { InvoiceService } from '../invoices/service.ts'
@@ -53,7 +53,6 @@ interface SourceRef {
 }
 
 const NOTES_MAX = 500
-const WORDS_MAX = 10
 
 export type DeliveryNoteService = ReturnType<typeof createDeliveryNoteService>
 
@@ -152,10 +151,7 @@ export function createDeliveryNoteService({
     async list(work: ReadWork, query: DeliveryNoteQuery): Promise<Page<DeliveryNote>> {
       const request = toPageRequest(query, '-created_at')
       const filter: repository.DeliveryNoteFilter = {
-        words: searchForm(query.q ?? '')
-          .split(/\s+/)
-          .filter((word) => word !== '')
-          .slice(0, WORDS_MAX),
+        words: searchParts(query.q),
         status: (query.status ?? null) as DeliveryNoteStatus | null,
         customerId: query.customer_id ?? null,
         quoteId: query.quote_id ?? null,

@@ -1,8 +1,9 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchForm } from '../http/text.ts'
 import { forUpdate, isUniqueViolation } from '../platform/database/db.ts'
+import { contains } from '../platform/database/like.ts'
 import { insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
@@ -137,11 +138,9 @@ function matches(
     ...(currency === null ? [] : [where('entries.currency', '=', currency)]),
     ...(from === null ? [] : [where('entries.date', '>=', from)]),
     ...(to === null ? [] : [where('entries.date', '<=', to)]),
-    ...words.map((word) => sql<boolean>`entries.search_text like ${likePattern(word)} escape '!'`),
+    ...words.map((word) => contains('entries.search_text', word)),
   ])
 }
-
-const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
 
 export const insertEntry = (work: Work, entry: Entry): Promise<void> =>
   insertRows(work, 'entries', [toRow(entry)])

@@ -6,7 +6,7 @@ import type { Mode } from '../fields/field.ts'
 import type { FileService } from '../files/service.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
-import { searchForm } from '../http/text.ts'
+import { searchParts } from '../http/text.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { newId } from '../platform/ids.ts'
@@ -23,8 +23,6 @@ import { EMPTY_ENTRY } from './fields.ts'
 import type { EntryChange, EntryInput } from './input.ts'
 import * as repository from './repository.ts'
 import { entryEventData } from './view.ts'
-
-const WORDS_MAX = 10
 
 export interface EntryDeps {
   readonly settings: SettingsService
@@ -212,10 +210,7 @@ const toFilter = ({ q, customer_id, status, kind, from, to }: EntryQuery) => ({
   kind: kind ?? null,
   from: from ?? null,
   to: to ?? null,
-  words: searchForm(q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, WORDS_MAX),
+  words: searchParts(q),
 })
 
 const withNames = async (

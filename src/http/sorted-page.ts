@@ -6,24 +6,21 @@ type Sorting = Pick<PageRequest, 'after' | 'direction' | 'limit'> & {
   readonly by?: string
   /** Makes the order unique; default: `id`. */
   readonly unique?: string
-  /** A filter leaves few rows. Without it, SQLite reads all rows along the index of the order. */
-  readonly areFew?: boolean
 }
 
 /** The rows of a page, and one more if there is one. */
 export function sortedPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { after, direction, limit, by = 'created_at', unique = 'id', areFew = false }: Sorting,
+  { after, direction, limit, by = 'created_at', unique = 'id' }: Sorting,
 ): Promise<Row[]> {
   const [column, id] = [sql.ref(by), sql.ref(unique)]
-  const order = areFew ? sql`coalesce(${column}, '')` : column
   const side = direction === 'asc' ? sql`>` : sql`<`
   const following = after
-    ? sql<boolean>`(${order}, ${id}) ${side} (${after.value ?? ''}, ${after.id})`
+    ? sql<boolean>`(${column}, ${id}) ${side} (${after.value ?? ''}, ${after.id})`
     : sql<boolean>`1 = 1`
   return query
     .where(following)
-    .orderBy(order, direction)
+    .orderBy(column, direction)
     .orderBy(id, direction)
     .limit(limit + 1)
     .execute()

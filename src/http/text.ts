@@ -15,6 +15,15 @@ export const isBlank = (text: string): boolean => !VISIBLE.test(text)
 /** The form of text for searches: same case, same encoding of accents. */
 export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase()
 
+const PARTS_MAX = 10
+
+/** What a search looks for: each part must occur. */
+export const searchParts = (q: string | undefined): readonly string[] =>
+  searchForm(q ?? '')
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .slice(0, PARTS_MAX)
+
 /** Scripts without spaces: each character is a word. */
 const SIGNS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`
 const WORD_LENGTH_MAX = 40

@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
+import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchForm } from '../http/text.ts'
 import type { Db } from '../platform/database/db.ts'
+import { contains } from '../platform/database/like.ts'
 import {
   type Among,
   companiesWith,
@@ -118,33 +120,18 @@ export interface MessageFilter {
 export async function listMessages(
   scope: Scope,
   filter: MessageFilter,
-  { limit, after, direction }: PageRequest,
+  page: PageRequest,
 ): Promise<readonly Message[]> {
-  const compare = sql.raw(direction === 'asc' ? '>' : '<')
-  const rows = await of(scope)
-    .selectFrom('messages')
-    .selectAll()
-    .where((where) => matches(where, filter))
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(created_at, id) ${compare} (${after?.value ?? ''}, ${after?.id ?? ''})`,
-      ),
-    )
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute()
-  return withRecipients(scope, rows)
+  return withRecipients(scope, await sortedPage(matching(scope, filter).selectAll(), page))
 }
 
-export async function countMessages(scope: Scope, filter: MessageFilter): Promise<number> {
-  const { count } = await of(scope)
+export const countMessages = (scope: Scope, filter: MessageFilter): Promise<number> =>
+  countRows(matching(scope, filter))
+
+const matching = (scope: Scope, filter: MessageFilter) =>
+  of(scope)
     .selectFrom('messages')
-    .select((select) => select.fn.countAll<bigint>().as('count'))
     .where((where) => matches(where, filter))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 /** Failed messages that no later one of the same kind about the same subject made up for. */
 export async function listGivenUp(scope: Scope, limit: number): Promise<readonly Message[]> {
@@ -240,9 +227,7 @@ function matches(where: ExpressionBuilder<Tables, 'messages'>, filter: MessageFi
     ...(subjectId === null ? [] : [where('subject_id', '=', subjectId)]),
     ...(from === null ? [] : [where('created_at', '>=', from)]),
     ...(before === null ? [] : [where('created_at', '<', before)]),
-    ...words.map(
-      (word) => sql<boolean>`search_text like ${`%${word.replace(/[!%_]/g, '!$&')}%`} escape '!'`,
-    ),
+    ...words.map((word) => contains('search_text', word)),
   ])
 }
 

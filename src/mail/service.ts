@@ -1,7 +1,7 @@
 import type { CustomerService } from '../customers/service.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
-import { searchForm } from '../http/text.ts'
+import { searchParts } from '../http/text.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
@@ -56,7 +56,6 @@ export type MessageService = ReturnType<typeof createMessageService>
 
 export const messageEtag = ({ id, version }: Message): string => etagOf(id, version)
 
-const WORDS_MAX = 10
 const DAY_MS = 86_400_000
 
 /** The outbox as people see it: what was sent, what waits, and why. */
@@ -219,10 +218,7 @@ const toFilter = (query: MessageQuery): repository.MessageFilter => ({
   kind: query.kind ?? null,
   customerId: query.customer_id ?? null,
   subjectId: query.subject_id ?? null,
-  words: searchForm(query.q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, WORDS_MAX),
+  words: searchParts(query.q),
   from: query.from ?? null,
   before: query.to === undefined ? null : dayAfter(query.to),
 })

@@ -8,6 +8,7 @@ import {
 } from '../external-ids/metadata.ts'
 import { load, toColumns } from '../fields/field.ts'
 import type { PageRequest } from '../http/pagination.ts'
+import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchForm, searchWords } from '../http/text.ts'
 import type { TaxCategory } from '../money/tax.ts'
 import { engineOf, isForeignKeyViolation, isUniqueViolation } from '../platform/database/db.ts'
@@ -165,32 +166,19 @@ export async function deleteProduct(work: Work, id: string): Promise<void> {
 export async function listProducts(
   scope: Scope,
   filter: ProductFilter,
-  { limit, after, sort, direction }: PageRequest,
+  page: PageRequest,
 ): Promise<readonly Product[]> {
-  const column = sort === 'created_at' || sort === 'updated_at' ? sort : 'name'
-  const compare = sql.raw(direction === 'asc' ? '>' : '<')
-  const rows = await select(scope)
-    .where((where) => matches(scope, where, filter))
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(${sql.ref(column)}, id) ${compare} (${after?.value ?? ''}, ${after?.id ?? ''})`,
-      ),
-    )
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute()
-  return rows.map(toProduct)
+  const by = page.sort === 'created_at' || page.sort === 'updated_at' ? page.sort : 'name'
+  const query = select(scope).where((where) => matches(scope, where, filter))
+  return (await sortedPage(query, { ...page, by })).map(toProduct)
 }
 
-export async function countProducts(scope: Scope, filter: ProductFilter): Promise<number> {
-  const { count } = await of(scope)
-    .selectFrom('products')
-    .select((select) => select.fn.countAll<bigint>().as('count'))
-    .where((where) => matches(scope, where, filter))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countProducts = (scope: Scope, filter: ProductFilter): Promise<number> =>
+  countRows(
+    of(scope)
+      .selectFrom('products')
+      .where((where) => matches(scope, where, filter)),
+  )
 
 /** A product that a search found, and the word that placed it. */
 export interface Match {

@@ -13,6 +13,7 @@ import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchWords } from '../http/text.ts'
 import type { Db } from '../platform/database/db.ts'
+import { startsWith } from '../platform/database/like.ts'
 import {
   type Among,
   companiesWith,
@@ -215,7 +216,7 @@ export async function listNumbers(scope: Scope, start: string): Promise<readonly
   const rows = await of(scope)
     .selectFrom('quotes')
     .select('number')
-    .where(sql<boolean>`number like ${`${start.replace(/[!%_]/g, '!$&')}%`} escape '!'`)
+    .where(startsWith('number', start))
     .execute()
   return rows.flatMap(({ number }) => (number === null ? [] : [number]))
 }

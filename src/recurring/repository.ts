@@ -1,8 +1,10 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { customerName } from '../customers/lookups.ts'
 import type { PageRequest } from '../http/pagination.ts'
+import { countRows } from '../http/sorted-page.ts'
 import { searchForm } from '../http/text.ts'
 import { type Db, forUpdate } from '../platform/database/db.ts'
+import { contains } from '../platform/database/like.ts'
 import {
   type Among,
   companiesWith,
@@ -114,29 +116,25 @@ const SORTS = {
 export const sortValueOf = (sort: string, { name, createdAt, next }: RecurringInvoice): string =>
   sort === 'name' ? name : sort === 'created_at' ? createdAt : (next?.runAt ?? NEVER)
 
-export async function countRecurring(scope: Scope, filter: RecurringFilter): Promise<number> {
-  const { count } = await of(scope)
-    .selectFrom('recurring_invoices')
-    .select((select) => select.fn.countAll<bigint>().as('count'))
-    .where((where) => matches(where, filter))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countRecurring = (scope: Scope, filter: RecurringFilter): Promise<number> =>
+  countRows(
+    of(scope)
+      .selectFrom('recurring_invoices')
+      .where((where) => matches(where, filter)),
+  )
 
 function matches(
   where: ExpressionBuilder<Tables, 'recurring_invoices'>,
   { words, status, customerId, attention, nextBefore }: RecurringFilter,
 ) {
   return where.and([
-    ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
+    ...words.map((word) => contains('search_text', word)),
     ...(status === null ? [] : [where('status', '=', status)]),
     ...(customerId === null ? [] : [where('customer_id', '=', customerId)]),
     ...(attention === null ? [] : [where('attention_code', attention ? 'is not' : 'is', null)]),
     ...(nextBefore === null ? [] : [where('next_date', '<', nextBefore)]),
   ])
 }
-
-const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
 
 /** Those that a worker should have looked at by now, and those with another plan of the settings. */
 export async function listDueIds(
@@ -308,14 +306,8 @@ export async function listRuns(
   return (await query.execute()).map(toRun)
 }
 
-export async function countRuns(scope: Scope, id: string): Promise<number> {
-  const { count } = await of(scope)
-    .selectFrom('recurring_runs')
-    .select((select) => select.fn.countAll<bigint>().as('count'))
-    .where('recurring_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countRuns = (scope: Scope, id: string): Promise<number> =>
+  countRows(of(scope).selectFrom('recurring_runs').where('recurring_id', '=', id))
 
 /** Its key names the occasion: a second run of the same day fails here and undoes its transaction. */
 export const insertRun = (work: Work, id: string, run: Run): Promise<void> =>

@@ -4,7 +4,7 @@ import type { Mode } from '../fields/field.ts'
 import { requireScope } from '../http/actor.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
-import { searchForm } from '../http/text.ts'
+import { searchParts } from '../http/text.ts'
 import { creditNoteNotDuplicable } from '../invoices/errors.ts'
 import type { Message } from '../mail/message.ts'
 import { dayOf, secondsAfter } from '../platform/clock.ts'
@@ -46,7 +46,6 @@ const CHANGES_MAX = 20
 const REPRICE_MAX = 1000
 const SKIPS_MAX = 400
 const EXTRAS_MAX = 60
-const WORDS_MAX = 10
 const UPCOMING_MAX = 100
 const DAY_SECONDS = 86_400
 
@@ -721,10 +720,7 @@ const nothingAdded = (): AppError =>
   ])
 
 const toFilter = (query: RecurringQuery): repository.RecurringFilter => ({
-  words: searchForm(query.q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, WORDS_MAX),
+  words: searchParts(query.q),
   status: (query.status ?? null) as Status | null,
   customerId: query.customer_id ?? null,
   attention: query.attention ?? null,

@@ -3,6 +3,7 @@ import { allOf, among, type Condition, filteredPage } from '../http/filtered-pag
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { isUniqueViolation } from '../platform/database/db.ts'
+import { contains } from '../platform/database/like.ts'
 import { findRow, insertRows, lockRow, of, type Scope } from '../platform/database/scope.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
@@ -107,17 +108,13 @@ function conditionsOf({
     ...(issuedTo === null ? [] : [sql<boolean>`issue_date <= ${issuedTo}`]),
   ]
   return [
-    ...words.map((word) => ({
-      where: sql<boolean>`search_text like ${likePattern(word)} escape '!'`,
-    })),
+    ...words.map((word) => ({ where: contains('search_text', word) })),
     ...among('status', statuses),
     ...among('currency', currencies),
     ...issued.map((where) => ({ where, rangeOf: 'issue_date' })),
     ...(dueTo === null ? [] : [{ where: sql<boolean>`due_date <= ${dueTo}` }]),
   ]
 }
-
-const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
 
 /** Each with the first document of its seller with its number, if that is another one. */
 export async function compare<T extends SupplierInvoiceEntry>(

@@ -7,7 +7,7 @@ import type { FileService } from '../files/service.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { valuesOf } from '../http/filters.ts'
 import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
-import { searchForm } from '../http/text.ts'
+import { searchParts } from '../http/text.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import { newId, sha256 } from '../platform/ids.ts'
 import type { Changes } from '../record/chain.ts'
@@ -53,7 +53,6 @@ export interface Decision {
 
 export type SupplierInvoiceService = ReturnType<typeof createSupplierInvoiceService>
 
-const WORDS_MAX = 10
 const NAME_LENGTH_MAX = 200
 
 /** Becoming or not becoming a duplicate changes it as well. */
@@ -260,10 +259,7 @@ const plainName = (number: string): string =>
     .toWellFormed() || 'invoice'
 
 const toFilter = (query: SupplierInvoiceQuery): repository.SupplierInvoiceFilter => ({
-  words: searchForm(query.q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, WORDS_MAX),
+  words: searchParts(query.q),
   statuses: valuesOf(query.status) as readonly Status[],
   currencies: valuesOf(query.currency),
   issuedFrom: query.issued_from ?? null,

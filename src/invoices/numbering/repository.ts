@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { engineOf, isUniqueViolation, repeatAfter } from '../../platform/database/db.ts'
+import { startsWith } from '../../platform/database/like.ts'
 import { compiledForCompany, type NewRow, of, type Scope } from '../../platform/database/scope.ts'
 import type { Work } from '../../record/work.ts'
 import { numberTaken } from '../errors.ts'
@@ -150,11 +151,10 @@ async function setSkipped(work: Work, key: string, skipped: bigint): Promise<voi
 }
 
 async function listNumbers(scope: Scope, start: string): Promise<readonly string[]> {
-  const pattern = `${start.replace(/[!%_]/g, '!$&')}%`
   const rows = await of(scope)
     .selectFrom('invoices')
     .select('number')
-    .where(sql<boolean>`number like ${pattern} escape '!'`)
+    .where(startsWith('number', start))
     .execute()
   return rows.flatMap(({ number }) => (number === null ? [] : [number]))
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PageRequest } from '../../http/pagination.ts'
+import { countRows } from '../../http/sorted-page.ts'
 import { isForeignKeyViolation } from '../../platform/database/db.ts'
 import { insertRows, of, type Scope } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -26,14 +27,8 @@ export async function listCustomerPrices(
   return rows.map(toPrice)
 }
 
-export async function countCustomerPrices(scope: Scope, customerId: string): Promise<number> {
-  const { count } = await of(scope)
-    .selectFrom('customer_prices')
-    .select((select) => select.fn.countAll<bigint>().as('count'))
-    .where('customer_id', '=', customerId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countCustomerPrices = (scope: Scope, customerId: string): Promise<number> =>
+  countRows(of(scope).selectFrom('customer_prices').where('customer_id', '=', customerId))
 
 /** What a customer pays for some products; the newest first. */
 export async function findCustomerPrices(
