@@ -35,6 +35,15 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
     return sendWithEtag(request, reply, etagFor(it), supplierInvoiceView(it, language))
   }
 
+  const decide = async (
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+    decision: Parameters<typeof supplierInvoices.decide>[2],
+  ) => {
+    const decided = supplierInvoices.decide(workOf(request), changeOf(request), decision)
+    return send(request, reply, await decided)
+  }
+
   app.get('/supplier-invoices', read(schema.listSupplierInvoices), async (request) =>
     pageView(await supplierInvoices.list(workOf(request), request.query), (it) => ({
       ...entryView(it),
@@ -76,27 +85,14 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/supplier-invoices/:id/accept',
     issue(schema.acceptSupplierInvoice),
-    async (request, reply) => {
-      const decision = { action: 'accept' } as const
-      return send(
-        request,
-        reply,
-        await supplierInvoices.decide(workOf(request), changeOf(request), decision),
-      )
-    },
+    async (request, reply) => decide(request, reply, { action: 'accept' }),
   )
 
   app.post(
     '/supplier-invoices/:id/reject',
     issue(schema.rejectSupplierInvoice),
-    async (request, reply) => {
-      const decision = { action: 'reject', reason: request.body.reason } as const
-      return send(
-        request,
-        reply,
-        await supplierInvoices.decide(workOf(request), changeOf(request), decision),
-      )
-    },
+    async (request, reply) =>
+      decide(request, reply, { action: 'reject', reason: request.body.reason }),
   )
 
   app.post(
@@ -104,26 +100,14 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
     issue(schema.paySupplierInvoice),
     async (request, reply) => {
       const { paid_on: paidOn } = request.body
-      const decision = { action: 'pay', ...(paidOn === undefined ? {} : { paidOn }) } as const
-      return send(
-        request,
-        reply,
-        await supplierInvoices.decide(workOf(request), changeOf(request), decision),
-      )
+      return decide(request, reply, { action: 'pay', ...(paidOn === undefined ? {} : { paidOn }) })
     },
   )
 
   app.post(
     '/supplier-invoices/:id/reopen',
     issue(schema.reopenSupplierInvoice),
-    async (request, reply) => {
-      const decision = { action: 'reopen' } as const
-      return send(
-        request,
-        reply,
-        await supplierInvoices.decide(workOf(request), changeOf(request), decision),
-      )
-    },
+    async (request, reply) => decide(request, reply, { action: 'reopen' }),
   )
 
   app.delete(
