@@ -2,7 +2,7 @@ import type { CustomerQuery, CustomerService } from '../customers/service.ts'
 import { customerView } from '../customers/view.ts'
 import type { EntryQuery, EntryService } from '../entries/service.ts'
 import { entryView } from '../entries/view.ts'
-import { AppError } from '../errors.ts'
+import { orGone } from '../errors.ts'
 import { type Page, toPageRequest } from '../http/pagination.ts'
 import type { InvoiceEntry, InvoiceFilter } from '../invoices/list/list.ts'
 import type { InvoiceService } from '../invoices/service.ts'
@@ -15,7 +15,7 @@ import type { ReadWork } from '../record/work.ts'
 import type { SupplierInvoiceQuery } from '../supplier-invoices/schema.ts'
 import type { SupplierInvoiceService } from '../supplier-invoices/service.ts'
 import { entryView as supplierInvoiceView } from '../supplier-invoices/view.ts'
-import { BYTE_ORDER_MARK, toCsv } from './csv/cells.ts'
+import { BYTE_ORDER_MARK, type Cell, toCsv } from './csv/cells.ts'
 import {
   CUSTOMER_COLUMNS,
   customerRow,
@@ -48,32 +48,35 @@ export interface ExportDeps {
   readonly supplierInvoices: Pick<SupplierInvoiceService, 'list'>
 }
 
+type Export<Wanted, Options = ExportOptions> = (
+  work: ReadWork,
+  wanted: Wanted,
+  options: Options,
+) => AsyncGenerator<string>
+
+type Filter<Query> = Omit<Query, 'limit' | 'cursor' | 'include'>
+
 export interface ExportService {
-  customers(
+  readonly customers: Export<Filter<CustomerQuery>>
+  readonly products: Export<Filter<ProductQuery>>
+  readonly entries: Export<Filter<EntryQuery>>
+  readonly supplierInvoices: Export<Filter<SupplierInvoiceQuery>>
+  readonly invoices: Export<InvoiceFilter, ExportOptions & { readonly sort?: string | undefined }>
+}
+
+interface Cursor {
+  readonly cursor?: string
+}
+
+/** A list and the forms of its entries. */
+interface Exported<Wanted, Entry> {
+  readonly columns: readonly string[]
+  readonly list: (
     work: ReadWork,
-    filter: Omit<CustomerQuery, 'limit' | 'cursor' | 'include'>,
-    options: ExportOptions,
-  ): AsyncGenerator<string>
-  products(
-    work: ReadWork,
-    filter: Omit<ProductQuery, 'limit' | 'cursor' | 'include'>,
-    options: ExportOptions,
-  ): AsyncGenerator<string>
-  entries(
-    work: ReadWork,
-    filter: Omit<EntryQuery, 'limit' | 'cursor' | 'include'>,
-    options: ExportOptions,
-  ): AsyncGenerator<string>
-  supplierInvoices(
-    work: ReadWork,
-    filter: Omit<SupplierInvoiceQuery, 'limit' | 'cursor' | 'include'>,
-    options: ExportOptions,
-  ): AsyncGenerator<string>
-  invoices(
-    work: ReadWork,
-    filter: InvoiceFilter,
-    options: ExportOptions & { readonly sort?: string | undefined },
-  ): AsyncGenerator<string>
+    query: Wanted & Cursor & { readonly limit: number },
+  ) => Promise<Page<Entry>>
+  readonly rows: (entry: Entry) => readonly (readonly Cell[])[]
+  readonly view: (entry: Entry) => unknown
 }
 
 /** Entries read at a time; only these are in memory. */
@@ -102,80 +105,61 @@ export function createExportService({
     }
   }
 
-  const exports: ExportService = {
-    async *customers(work, filter, options) {
-      yield* start(options, CUSTOMER_COLUMNS)
-      let done = 0
-      const pages = paged((cursor) => customers.list(work, { ...filter, ...cursor, limit: BATCH }))
-      for await (const { data } of pages) {
-        if (options.format === 'csv') yield toCsv(data.map(customerRow))
-        else yield toLines(data.map(customerView))
-        done += data.length
-        options.onProgress?.(done)
-      }
-    },
-
-    async *products(work, filter, options) {
-      yield* start(options, PRODUCT_COLUMNS)
-      let done = 0
-      const pages = paged((cursor) => products.list(work, { ...filter, ...cursor, limit: BATCH }))
-      for await (const { data } of pages) {
-        if (options.format === 'csv') yield toCsv(data.flatMap(productRows))
-        else yield toLines(data.map(productView))
-        done += data.length
-        options.onProgress?.(done)
-      }
-    },
-
-    async *entries(work, filter, options) {
-      yield* start(options, ENTRY_COLUMNS)
-      let done = 0
-      const pages = paged((cursor) => entries.list(work, { ...filter, ...cursor, limit: BATCH }))
-      for await (const { data } of pages) {
-        if (options.format === 'csv') yield toCsv(data.map(entryRow))
-        else yield toLines(data.map(entryView))
-        done += data.length
-        options.onProgress?.(done)
-      }
-    },
-
-    async *supplierInvoices(work, filter, options) {
-      yield* start(options, SUPPLIER_INVOICE_COLUMNS)
-      let done = 0
-      const pages = paged((cursor) =>
-        supplierInvoices.list(work, { ...filter, ...cursor, limit: BATCH }),
-      )
-      for await (const { data } of pages) {
-        if (options.format === 'csv') yield toCsv(data.map(supplierInvoiceRow))
-        else yield toLines(data.map(supplierInvoiceView))
-        done += data.length
-        options.onProgress?.(done)
-      }
-    },
-
-    async *invoices(work, filter, { sort = '-issue_date', ...options }) {
-      yield* start(options, INVOICE_COLUMNS)
-      let done = 0
-      const pages = paged((cursor) => {
-        const request = toPageRequest({ ...cursor, sort, limit: BATCH }, sort)
-        return invoices.list(work, filter, { ...request, withTotal: false })
+  const exportOf =
+    <Wanted, Entry>({ columns, list, rows, view }: Exported<Wanted, Entry>): Export<Wanted> =>
+    (work, wanted, options) =>
+      inLine(work, async function* (work) {
+        yield* start(options, columns)
+        let done = 0
+        const pages = paged((cursor) => list(work, { ...wanted, ...cursor, limit: BATCH }))
+        for await (const { data } of pages) {
+          if (options.format === 'csv') yield toCsv(data.flatMap(rows))
+          else yield toLines(data.map(view))
+          done += data.length
+          options.onProgress?.(done)
+        }
       })
-      for await (const { data, today } of pages) {
-        if (options.format === 'csv') yield toCsv(data.map((entry) => invoiceRow(entry, today)))
-        else yield* wholeInvoices(work, data)
-        done += data.length
-        options.onProgress?.(done)
-      }
-    },
-  }
 
   return {
-    customers: (work, ...rest) => inLine(work, (read) => exports.customers(read, ...rest)),
-    products: (work, ...rest) => inLine(work, (read) => exports.products(read, ...rest)),
-    entries: (work, ...rest) => inLine(work, (read) => exports.entries(read, ...rest)),
-    supplierInvoices: (work, ...rest) =>
-      inLine(work, (read) => exports.supplierInvoices(read, ...rest)),
-    invoices: (work, ...rest) => inLine(work, (read) => exports.invoices(read, ...rest)),
+    customers: exportOf({
+      columns: CUSTOMER_COLUMNS,
+      list: customers.list,
+      rows: (it) => [customerRow(it)],
+      view: customerView,
+    }),
+    products: exportOf({
+      columns: PRODUCT_COLUMNS,
+      list: products.list,
+      rows: productRows,
+      view: productView,
+    }),
+    entries: exportOf({
+      columns: ENTRY_COLUMNS,
+      list: entries.list,
+      rows: (it) => [entryRow(it)],
+      view: entryView,
+    }),
+    supplierInvoices: exportOf({
+      columns: SUPPLIER_INVOICE_COLUMNS,
+      list: supplierInvoices.list,
+      rows: (it) => [supplierInvoiceRow(it)],
+      view: supplierInvoiceView,
+    }),
+    invoices: (work, filter, { sort = '-issue_date', ...options }) =>
+      inLine(work, async function* (work) {
+        yield* start(options, INVOICE_COLUMNS)
+        let done = 0
+        const pages = paged((cursor) => {
+          const request = toPageRequest({ ...cursor, sort, limit: BATCH }, sort)
+          return invoices.list(work, filter, { ...request, withTotal: false })
+        })
+        for await (const { data, today } of pages) {
+          if (options.format === 'csv') yield toCsv(data.map((entry) => invoiceRow(entry, today)))
+          else yield* wholeInvoices(work, data)
+          done += data.length
+          options.onProgress?.(done)
+        }
+      }),
   }
 
   async function* wholeInvoices(
@@ -183,18 +167,9 @@ export function createExportService({
     entries: readonly InvoiceEntry[],
   ): AsyncGenerator<string> {
     for (const { id } of entries) {
-      const line = await wholeInvoice(work, id)
-      if (line !== null) yield line
-    }
-  }
-
-  /** Null if it was deleted since its page was read. */
-  async function wholeInvoice(work: ReadWork, id: string): Promise<string | null> {
-    try {
-      return toLines([invoiceView(await invoices.get(work, id))])
-    } catch (error) {
-      if (error instanceof AppError && error.kind === 'not_found') return null
-      throw error
+      // It may have been deleted since its page was read.
+      const details = await orGone(invoices.get(work, id))
+      if (details) yield toLines([invoiceView(details)])
     }
   }
 }
@@ -204,7 +179,7 @@ function* start({ format, bom }: ExportOptions, columns: readonly string[]): Gen
 }
 
 async function* paged<P extends Pick<Page<unknown>, 'data' | 'nextCursor'>>(
-  read: (cursor: { readonly cursor?: string }) => Promise<P>,
+  read: (cursor: Cursor) => Promise<P>,
 ): AsyncGenerator<P> {
   let cursor: string | null = null
   do {

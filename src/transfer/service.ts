@@ -7,13 +7,10 @@ import { type InvoiceImportDeps, invoiceKind } from './csv/invoices.ts'
 import { type PaymentImportDeps, paymentKind } from './csv/payments.ts'
 import { productKind } from './csv/products.ts'
 import { type RecurringImportDeps, recurringKind } from './csv/recurring.ts'
-import type { CsvImportOptions, CsvSource } from './csv/source.ts'
-import type { ImportOptions } from './dry-run.ts'
-import { createExportService, type ExportDeps, type ExportService } from './export.ts'
-import { createImportJobs, type ImportService } from './imports/service.ts'
+import { createExportService, type ExportDeps } from './export.ts'
+import { createImportJobs } from './imports/service.ts'
 import { createInvioImport } from './invio/import.ts'
 import type { InvioImportDeps } from './invio/run.ts'
-import type { CsvReport, InvioReport } from './report.ts'
 
 export type TransferDeps = InvioImportDeps &
   InvoiceImportDeps &
@@ -21,24 +18,10 @@ export type TransferDeps = InvioImportDeps &
   PaymentImportDeps &
   ExportDeps
 
-/** Imports and exports many resources. An import saves all or nothing, and a dry run finds the same faults. */
-export interface TransferService {
-  readonly exports: ExportService
-  readonly fileImports: ImportService
-  importInvio(
-    work: ReadWork,
-    file: string | Uint8Array,
-    options: ImportOptions,
-  ): Promise<InvioReport>
-  importCustomers(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
-  importInvoices(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
-  importProducts(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
-  importEntries(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
-  importRecurring(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
-  importPayments(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
-}
+export type TransferService = ReturnType<typeof createTransferService>
 
-export function createTransferService(deps: TransferDeps): TransferService {
+/** Imports and exports many resources. An import saves all or nothing, and a dry run finds the same faults. */
+export function createTransferService(deps: TransferDeps) {
   const gate = createCompanyGate()
   /** In the company's turn, because an import reads a whole file into one transaction. */
   const inTurn =
