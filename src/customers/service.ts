@@ -48,32 +48,7 @@ export interface CustomerUpdate extends Change {
   readonly mode: Mode
 }
 
-export interface CustomerService {
-  /** The customer, or 404 `customer_not_found`, also for a text that cannot be an id. */
-  require(scope: Scope, id: string): Promise<Customer>
-  /** The same for a document that will name the customer: prevents its deletion meanwhile. */
-  requireToName(work: Work, id: string): Promise<Customer>
-  /** The same for several documents; an unknown customer is left out. */
-  findToName(work: Work, ids: readonly string[]): Promise<readonly Customer[]>
-  /** The same, and nobody else changes or names it until the transaction ends. */
-  lock(work: Work, id: string): Promise<Customer>
-  /** Archived ones, too. */
-  countAll(scope: Scope): Promise<number>
-  /** Those with these ids; an unknown one is left out. */
-  find(scope: Scope, ids: readonly string[]): Promise<readonly Customer[]>
-  hasReminderPlan(scope: Scope, planId: string): Promise<boolean>
-  /** Keeps others from changing the customer's account until the transaction ends. */
-  lockAccount(work: Work, id: string): Promise<Customer>
-  list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>>
-  create(work: ReadWork, input: CustomerInput, creation?: CustomerCreation): Promise<Customer>
-  update(work: ReadWork, update: CustomerUpdate): Promise<Customer>
-  /** An address of the customer bounced for good. */
-  noteEmailProblem(work: ReadWork, id: string, problem: EmailProblem): Promise<void>
-  /** Those with an address that bounced for good, the latest first. */
-  listEmailProblems(scope: Scope, limit: number): Promise<readonly Customer[]>
-  /** 409 `customer_in_use` while any invoice, draft or not, names the customer. */
-  delete(work: ReadWork, change: Change): Promise<void>
-}
+export type CustomerService = ReturnType<typeof createCustomerService>
 
 export const customerEtag = ({ id, version }: Customer): string => etagOf(id, version)
 
@@ -85,11 +60,7 @@ export interface CustomerDeps {
   readonly checkSeries: (scope: Scope, key: string, pointer: string) => Promise<void>
 }
 
-export function createCustomerService({
-  files,
-  planExists,
-  checkSeries,
-}: CustomerDeps): CustomerService {
+export function createCustomerService({ files, planExists, checkSeries }: CustomerDeps) {
   const requirePlan = async (work: Work, content: CustomerContent, pointer: string) => {
     const { reminderPlan: id } = content
     if (id !== null && isId('rpl', id) && !(await planExists(work, id))) throw unknownPlan(pointer)
@@ -102,15 +73,20 @@ export function createCustomerService({
 
   return {
     require: repository.requireCustomer,
+    /** Archived ones, too. */
     countAll,
+    /** For a document that will name the customer: prevents its deletion meanwhile. */
     requireToName: repository.requireCustomerToName,
     findToName: repository.findCustomersToName,
+    /** Nobody else changes or names it until the transaction ends. */
     lock: repository.lockCustomer,
+    /** Those with these ids; an unknown one is left out. */
     find: repository.findCustomers,
     hasReminderPlan: repository.hasReminderPlan,
+    /** Keeps others from changing the customer's account until the transaction ends. */
     lockAccount: repository.lockAccount,
 
-    async list(scope, query) {
+    async list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>> {
       const request = toPageRequest(query, query.updated_since ? 'updated_at' : 'name')
       const filter = toFilter(query)
       const sorted = SORTED[request.sort as keyof typeof SORTED] ?? 'name'
@@ -121,7 +97,11 @@ export function createCustomerService({
       })
     },
 
-    create: (work, input, { pointer = '', origin } = {}) =>
+    create: (
+      work: ReadWork,
+      input: CustomerInput,
+      { pointer = '', origin }: CustomerCreation = {},
+    ): Promise<Customer> =>
       transaction(work, async (work) => {
         const content = changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer })
         await requireRoom(work, 'customers', () => countAll(work))
@@ -143,7 +123,7 @@ export function createCustomerService({
         return customer
       }),
 
-    update: (work, { id, input, mode, ifMatch }) =>
+    update: (work: ReadWork, { id, input, mode, ifMatch }: CustomerUpdate): Promise<Customer> =>
       transaction(work, async (work) => {
         const before = await repository.lockCustomer(work, id)
         checkIfMatch(ifMatch, customerEtag(before))
@@ -172,7 +152,8 @@ export function createCustomerService({
         return after
       }),
 
-    noteEmailProblem: (work, id, problem) =>
+    /** An address of the customer bounced for good. */
+    noteEmailProblem: (work: ReadWork, id: string, problem: EmailProblem): Promise<void> =>
       transaction(work, async (work) => {
         const before = await repository.lockCustomer(work, id)
         const version = before.version + 1
@@ -184,7 +165,8 @@ export function createCustomerService({
 
     listEmailProblems: repository.listEmailProblems,
 
-    delete: (work, { id, ifMatch }) =>
+    /** 409 `customer_in_use` while any invoice, draft or not, names the customer. */
+    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
         const customer = await repository.lockCustomer(work, id)
         checkIfMatch(ifMatch, customerEtag(customer))
