@@ -8,7 +8,7 @@ import { foldersOf, goldenText, HARMLESS, templateCases, withoutFrame } from './
 import { sanitizeTemplate } from './sanitize.ts'
 
 const GOLDEN = join(import.meta.dirname, '../../../test/golden/sanitize')
-const OPTIONS = { assets: ['fonts/own.woff2'], assetBase: '/_template-assets/own/1.0.0/' }
+const OPTIONS = { assets: ['fonts/own.woff2'] }
 
 /** What a golden folder expects: the template and what was taken out of it, or the refusal. */
 function outcome(source: string): string {

@@ -14,8 +14,6 @@ export type { Removal } from './removals.ts'
 export interface SanitizeOptions {
   /** Paths of the template's assets from its manifest. */
   readonly assets?: readonly string[]
-  /** Base path of the assets, e.g. `/_template-assets/acme/1.0.0/`. */
-  readonly assetBase?: string
 }
 
 export interface SanitizedTemplate {
@@ -96,6 +94,5 @@ function allowAddress(address: string, options: SanitizeOptions): string | null 
   if (url.includes('..')) return null
   if (ASSET_ADDRESS.test(url)) return url
   const path = url.replace(/^\.\//, '')
-  const own = ASSET_PATH.test(path) && (options.assets ?? []).includes(path)
-  return own ? `${options.assetBase ?? ''}${path}` : null
+  return ASSET_PATH.test(path) && options.assets?.includes(path) ? path : null
 }
