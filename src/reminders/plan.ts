@@ -1,4 +1,4 @@
-import type { PlanRules } from './input.ts'
+import { type PlanRules, USUAL } from './input.ts'
 
 /** How many plans a company may have. */
 export const PLANS_MAX = 20
@@ -40,12 +40,7 @@ const BUILT_IN_RULES: PlanRules = {
     { ...LEVEL, title: 'second', after_days: 21 },
     { ...LEVEL, title: 'final', after_days: 35 },
   ],
-  grouping: 'invoice',
-  min_gap_days: 7,
-  at: '09:00',
-  grace_days: 0,
-  interest: null,
-  lump_sum: null,
+  ...USUAL,
 }
 
 const NEVER = '1970-01-01T00:00:00.000Z'
