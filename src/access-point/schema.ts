@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
 import { reading } from '../http/operations.ts'
 import { problems } from '../http/problem.ts'
-import { closed, nullable } from '../http/shapes.ts'
+import { closed, nullable, STAMPS } from '../http/shapes.ts'
 import { FORMATS, STATUSES } from './transmission.ts'
 
 const text = Type.String()
@@ -49,9 +49,7 @@ const TransmissionView = Type.Object(
         '`sent`: the provider has it. `failed`: the provider refused it. `lost`: the provider did not report the result.',
     }),
     detail: nullable(Type.String({ description: 'In the words of the provider.' })),
-    version: Type.Integer(),
-    created_at: text,
-    updated_at: text,
+    ...STAMPS,
   },
   {
     title: 'Transmission',
@@ -77,8 +75,7 @@ export const getAccessPoint = {
   summary: 'Read the access point',
   description: 'No answer contains the token.',
   tags,
-  headers: CachedHeaders,
-  response: { 200: AccessPointView, 304: NotModified, ...problems(401, 403) },
+  ...reading(AccessPointView, [401, 403]),
 }
 
 export const putAccessPoint = {

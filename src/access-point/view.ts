@@ -1,3 +1,4 @@
+import { stampsOf } from '../http/shapes.ts'
 import type { StoredAccessPoint } from './repository.ts'
 import type { Transmission } from './transmission.ts'
 
@@ -17,9 +18,7 @@ export const transmissionView = (it: Transmission) => ({
   recipient: it.recipient,
   status: it.status,
   detail: it.detail,
-  version: it.version,
-  created_at: it.createdAt,
-  updated_at: it.updatedAt,
+  ...stampsOf(it),
 })
 
 /** What an event says. */

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { CachedHeaders, NotModified } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { listQuery } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { ENTRY_KINDS } from './entry.ts'
 
@@ -66,9 +65,8 @@ export const getAccount = {
     },
     ['created_at', 'paid_at'],
   ),
-  headers: CachedHeaders,
-  response: {
-    200: Type.Object(
+  ...reading(
+    Type.Object(
       {
         customer_id: Type.String(),
         balances: BalancesView,
@@ -90,7 +88,6 @@ export const getAccount = {
         ],
       },
     ),
-    304: NotModified,
-    ...problems(401, 403, 404, 422),
-  },
+    [401, 403, 404, 422],
+  ),
 }

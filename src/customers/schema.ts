@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
 import { createdBetween, updatedSince } from '../http/filters.ts'
-import { deleting } from '../http/operations.ts'
+import { deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { bulkOf } from '../record/bulk.ts'
@@ -68,12 +68,7 @@ export const getCustomer = {
   description: 'Issued invoices keep their own copy of the customer.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: {
-    200: CustomerView,
-    304: NotModified,
-    ...problems(401, 403, 404),
-  },
+  ...reading(CustomerView),
 }
 
 const update = {

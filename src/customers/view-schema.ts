@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { outputOf } from '../fields/field.ts'
-import { nullable } from '../http/shapes.ts'
+import { nullable, STAMPS } from '../http/shapes.ts'
 import { CUSTOMER_EXAMPLE } from './example.ts'
 import { FIELDS } from './fields.ts'
 
@@ -41,9 +41,7 @@ export const CustomerView = Type.Object(
     ...outputOf(FIELDS),
     email_problem: nullable(EmailProblemView),
     tax_id_status: nullable(TaxIdStatusView),
-    version: Type.Integer(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
+    ...STAMPS,
   },
   { title: 'Customer', examples: [CUSTOMER_EXAMPLE] },
 )

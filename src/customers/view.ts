@@ -1,4 +1,5 @@
 import { view } from '../fields/field.ts'
+import { stampsOf } from '../http/shapes.ts'
 import type { Customer } from './customer.ts'
 import { FIELDS } from './fields.ts'
 import { taxIdStatusView } from './tax-id/status.ts'
@@ -8,7 +9,5 @@ export const customerView = (customer: Customer) => ({
   ...view(FIELDS, customer),
   email_problem: customer.emailProblem,
   tax_id_status: taxIdStatusView(customer.taxId, customer.taxIdCheck),
-  version: customer.version,
-  created_at: customer.createdAt,
-  updated_at: customer.updatedAt,
+  ...stampsOf(customer),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
 import { reading } from '../http/operations.ts'
 import { ETAG_EXAMPLE, etag, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
@@ -205,30 +205,22 @@ export const voidDeliveryNote = {
   },
 }
 
-const rendered = { tags, params, headers: CachedHeaders }
-
 export const getDeliveryNoteHtml = {
-  ...rendered,
+  tags,
+  params,
   operationId: 'getDeliveryNoteHtml',
   summary: 'A delivery note as HTML',
   description: 'In the language of its document, without prices.',
-  response: {
-    200: { description: 'HTML.', ...htmlContent },
-    304: NotModified,
-    ...problems(401, 403, 404),
-  },
+  ...reading({ description: 'HTML.', ...htmlContent }),
 }
 
 export const getDeliveryNotePdf = {
-  ...rendered,
+  tags,
+  params,
   operationId: 'getDeliveryNotePdf',
   summary: 'A delivery note as PDF',
   description: 'The same page, printed, with a line to sign.',
-  response: {
-    200: { description: 'PDF.', ...pdfContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 503, 504),
-  },
+  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 503, 504]),
 }
 
 const deliveries = {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CachedHeaders, NotModified } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { problems } from '../http/problem.ts'
 import { SettingsInput } from '../settings/input.ts'
 import { INVOICE_PAPERS, QUOTE_PAPERS } from './papers.ts'
@@ -44,12 +44,7 @@ export const getInvoiceHtml = {
   tags: ['Invoices'],
   params,
   querystring: invoiceQuery,
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'HTML.', ...htmlContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 409),
-  },
+  ...reading({ description: 'HTML.', ...htmlContent }, [401, 403, 404, 409]),
 }
 
 const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
@@ -127,12 +122,7 @@ export const getQuoteHtml = {
   tags: ['Quotes'],
   params: quoteParams,
   querystring: quotePaperQuery,
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'HTML.', ...htmlContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 422),
-  },
+  ...reading({ description: 'HTML.', ...htmlContent }, [401, 403, 404, 422]),
 }
 
 export const getQuotePdf = {
@@ -143,10 +133,5 @@ export const getQuotePdf = {
   tags: ['Quotes'],
   params: quoteParams,
   querystring: quotePaperQuery,
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'PDF.', ...pdfContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 422, 503, 504),
-  },
+  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 422, 503, 504]),
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { invoiceQuery, pdfContent } from '../documents/schema.ts'
-import { CachedHeaders, NotModified } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { problems } from '../http/problem.ts'
 import { InvoiceView } from '../invoices/view-schema.ts'
 import { E_INVOICE_PROFILES } from '../settings/settings.ts'
@@ -67,12 +67,7 @@ export const getInvoicePdf = {
     },
     { additionalProperties: false },
   ),
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'PDF.', ...pdfContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 409, 422, 503, 504),
-  },
+  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 409, 422, 503, 504]),
 }
 
 const XmlResponse = Type.String({ description: 'The e-invoice.' })
@@ -192,10 +187,5 @@ export const getInvoiceXml = {
   tags,
   params,
   querystring: xmlQuery,
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'XML.', ...xmlContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 409, 422),
-  },
+  ...reading({ description: 'XML.', ...xmlContent }, [401, 403, 404, 409, 422]),
 }

@@ -3,7 +3,7 @@ import { outputOf } from '../fields/field.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { nullable } from '../http/shapes.ts'
+import { nullable, STAMPS } from '../http/shapes.ts'
 import { ENTRY_KINDS, FIELDS } from './fields.ts'
 import { EntryChange, EntryInput } from './input.ts'
 
@@ -50,9 +50,7 @@ export const EntryView = Type.Object(
     ),
     status: Type.String({ enum: ['open', 'billed'], description: 'Whether an invoice bills it.' }),
     invoice_id: nullable(Type.String({ description: 'The invoice that bills it.' })),
-    version: Type.Integer(),
-    created_at: text,
-    updated_at: text,
+    ...STAMPS,
   },
   { title: 'Entry', examples: [EXAMPLE] },
 )

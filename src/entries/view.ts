@@ -1,4 +1,5 @@
 import { view } from '../fields/field.ts'
+import { stampsOf } from '../http/shapes.ts'
 import { formatPrice } from '../money/minor.ts'
 import { type Entry, type NamedEntry, statusOf } from './entry.ts'
 import { FIELDS } from './fields.ts'
@@ -12,9 +13,7 @@ export const entryView = (entry: NamedEntry) => ({
   tax: entry.tax,
   status: statusOf(entry),
   invoice_id: entry.invoiceId,
-  version: entry.version,
-  created_at: entry.createdAt,
-  updated_at: entry.updatedAt,
+  ...stampsOf(entry),
 })
 
 /** What an event says: no words. */

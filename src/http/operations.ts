@@ -2,10 +2,13 @@ import { type TSchema, Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from './etag.ts'
 import { problems } from './problem.ts'
 
-/** Headers and responses in the schema of an operation that reads one resource with its ETag. */
-export const reading = <View extends TSchema>(view: View) => ({
+/** Headers and responses in the schema of an operation that reads one thing with its ETag. */
+export const reading = <View extends object>(
+  view: View,
+  statuses: readonly number[] = [401, 403, 404],
+) => ({
   headers: CachedHeaders,
-  response: { 200: view, 304: NotModified, ...problems(401, 403, 404) },
+  response: { 200: view, 304: NotModified, ...problems(...statuses) },
 })
 
 /** Of one that changes a resource with a body. */

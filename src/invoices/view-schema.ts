@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CustomerView } from '../customers/view-schema.ts'
 import { outputOf } from '../fields/field.ts'
 import { expandedOf } from '../http/expand.ts'
-import { nullable } from '../http/shapes.ts'
+import { nullable, STAMPS } from '../http/shapes.ts'
 import { INVOICE_EXAMPLE } from './example.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { INVOICE_MAIL_STATUSES, INVOICE_STATUSES } from './invoice.ts'
@@ -146,9 +146,7 @@ export const InvoiceSummaryView = Type.Object(
     due: Type.String({ description: 'Negative for a refund.' }),
     published: Type.Boolean(),
     mail: MailView,
-    version: Type.Integer(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
+    ...STAMPS,
     etag: Type.String({
       description:
         'For `If-Match` of a change: of the stored version. The ETag of `getInvoice` also covers derived fields, e.g. `overdue`.',
@@ -255,9 +253,7 @@ export const InvoiceView = Type.Object(
     share_url: out,
     published_at: out,
     mail: MailView,
-    version: Type.Integer(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
+    ...STAMPS,
     issued_at: out,
     expanded,
   },

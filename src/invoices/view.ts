@@ -1,6 +1,7 @@
 import { customerView } from '../customers/view.ts'
 import { view } from '../fields/field.ts'
 import { copyView } from '../files/file.ts'
+import { stampsOf } from '../http/shapes.ts'
 import { formatMicro } from '../money/decimal.ts'
 import { formatMinor, formatPrice, sumOf } from '../money/minor.ts'
 import type { Settlement } from './credit-notes/settlement.ts'
@@ -74,9 +75,7 @@ export function invoiceView(details: InvoiceDetails) {
     share_url: shareUrl,
     published_at: invoice.publishedAt,
     mail: invoice.mail,
-    version: invoice.version,
-    created_at: invoice.createdAt,
-    updated_at: invoice.updatedAt,
+    ...stampsOf(invoice),
     issued_at: invoice.issuedAt,
   }
 }
@@ -133,9 +132,7 @@ export function invoiceEntryView(entry: InvoiceEntry, today: string) {
     due: formatMinor(dueMinor(claim), entry.currency),
     published: entry.published,
     mail: entry.mail,
-    version: entry.version,
-    created_at: entry.createdAt,
-    updated_at: entry.updatedAt,
+    ...stampsOf(entry),
     etag: versionTag(entry.version),
   }
 }

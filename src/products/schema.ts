@@ -6,7 +6,7 @@ import { createdBetween, updatedSince } from '../http/filters.ts'
 import { deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { nullable } from '../http/shapes.ts'
+import { nullable, STAMPS } from '../http/shapes.ts'
 import { bulkOf } from '../record/bulk.ts'
 import { CUSTOMER_PRICE_EXAMPLE, PRODUCT_EXAMPLE, QUOTATION_EXAMPLE } from './example.ts'
 import { CUSTOMER_PRICE_FIELDS, FIELDS, PRICES } from './fields.ts'
@@ -32,9 +32,7 @@ const ProductView = Type.Object(
     ...outputOf(FIELDS),
     tax: nullable(ProductTaxView),
     ...outputOf(PRICES),
-    version: Type.Integer(),
-    created_at: text,
-    updated_at: text,
+    ...STAMPS,
   },
   { title: 'Product', examples: [PRODUCT_EXAMPLE] },
 )
@@ -44,9 +42,7 @@ const CustomerPriceView = Type.Object(
     id: text,
     customer_id: text,
     ...outputOf(CUSTOMER_PRICE_FIELDS),
-    version: Type.Integer(),
-    created_at: text,
-    updated_at: text,
+    ...STAMPS,
   },
   { title: 'CustomerPrice', examples: [CUSTOMER_PRICE_EXAMPLE] },
 )

@@ -1,4 +1,5 @@
 import { view } from '../fields/field.ts'
+import { stampsOf } from '../http/shapes.ts'
 import { formatMicro } from '../money/decimal.ts'
 import { formatPrice } from '../money/minor.ts'
 import { CUSTOMER_PRICE_FIELDS, FIELDS, PRICE_FIELDS, type ProductPrice } from './fields.ts'
@@ -10,9 +11,7 @@ export const productView = (product: Product) => ({
   ...view(FIELDS, product),
   tax: taxView(product.tax),
   prices: product.prices.map(priceView),
-  version: product.version,
-  created_at: product.createdAt,
-  updated_at: product.updatedAt,
+  ...stampsOf(product),
 })
 
 const taxView = (tax: ProductTax | null) => {
@@ -39,9 +38,7 @@ export const customerPriceView = (price: CustomerPrice) => ({
     price.unitPriceMicro === null || price.currency === null
       ? null
       : formatPrice(price.unitPriceMicro, price.currency),
-  version: price.version,
-  created_at: price.createdAt,
-  updated_at: price.updatedAt,
+  ...stampsOf(price),
 })
 
 export const quotationView = ({

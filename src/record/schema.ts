@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CachedHeaders, NotModified } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { EVENT_TYPES } from './event.ts'
@@ -109,10 +109,5 @@ export const getEvent = {
   description: 'One entry of the event log.',
   tags,
   params: Type.Object({ id: Type.String({ description: 'Id of the event.' }) }),
-  headers: CachedHeaders,
-  response: {
-    200: EventView,
-    304: NotModified,
-    ...problems(401, 403, 404),
-  },
+  ...reading(EventView),
 }

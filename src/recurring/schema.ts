@@ -3,7 +3,7 @@ import { ConditionalHeaders } from '../http/etag.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { nullable } from '../http/shapes.ts'
+import { nullable, STAMPS } from '../http/shapes.ts'
 import { ItemView } from '../invoices/view-schema.ts'
 import {
   ACTIONS,
@@ -125,9 +125,7 @@ const RecurringView = Type.Object(
     next: nullable(Type.Object({ date: Type.String(), run_at: Type.String() })),
     last_run: nullable(RunView),
     paused_until: out,
-    version: Type.Integer(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
+    ...STAMPS,
     ended_at: out,
   },
   {

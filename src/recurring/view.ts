@@ -1,3 +1,4 @@
+import { stampsOf } from '../http/shapes.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { amountsView } from '../invoices/view.ts'
 import { formatMinor, sumOf } from '../money/minor.ts'
@@ -29,9 +30,7 @@ export const recurringView = (recurring: RecurringInvoice, lastRun: Run | null) 
   next: recurring.next && { date: recurring.next.date, run_at: recurring.next.runAt },
   last_run: lastRun && runView(lastRun),
   paused_until: recurring.pausedUntil,
-  version: recurring.version,
-  created_at: recurring.createdAt,
-  updated_at: recurring.updatedAt,
+  ...stampsOf(recurring),
   ended_at: recurring.endedAt,
 })
 

@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
-import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { closed, nullable } from '../http/shapes.ts'
+import { closed, nullable, STAMPS } from '../http/shapes.ts'
 import { InvoiceView } from '../invoices/view-schema.ts'
 import {
   EXAMPLE,
@@ -72,9 +71,7 @@ const PlanView = Type.Object(
     lump_sum: Amounts,
     remind_from: out,
     warnings: Type.Array(Type.Object({ code: Type.String(), detail: Type.String() })),
-    version: Type.Integer(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
+    ...STAMPS,
   },
   {
     title: 'ReminderPlan',
@@ -252,9 +249,7 @@ const ChargeView = Type.Object(
     status: Type.String({ enum: [...CHARGE_STATUSES] }),
     reminder_id: Type.String(),
     settled_by: nullable(Type.String({ description: 'The invoice that billed it.' })),
-    version: Type.Integer(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
+    ...STAMPS,
   },
   {
     title: 'LateCharge',
@@ -593,12 +588,7 @@ export const reminderPdf = {
   tags,
   params,
   querystring: paperQuery,
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'PDF.', ...pdfContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 409, 422, 503, 504),
-  },
+  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 409, 422, 503, 504]),
 }
 
 export const reminderHtml = {
@@ -608,12 +598,7 @@ export const reminderHtml = {
   tags,
   params,
   querystring: paperQuery,
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'HTML.', ...htmlContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 409, 422),
-  },
+  ...reading({ description: 'HTML.', ...htmlContent }, [401, 403, 404, 409, 422]),
 }
 
 export const listCharges = {

@@ -1,3 +1,4 @@
+import { stampsOf } from '../http/shapes.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import { formatMinor } from '../money/minor.ts'
 import { daysBetween } from './interest.ts'
@@ -25,9 +26,7 @@ export const planView = (plan: ReminderPlan) => ({
   lump_sum: plan.rules.lump_sum && [...plan.rules.lump_sum],
   remind_from: plan.remindFrom,
   warnings: warningsOf(plan),
-  version: plan.version,
-  created_at: plan.createdAt,
-  updated_at: plan.updatedAt,
+  ...stampsOf(plan),
 })
 
 function warningsOf({ rules }: ReminderPlan) {
@@ -124,7 +123,5 @@ export const chargeView = (charge: Charge, currency: string) => ({
   status: charge.status,
   reminder_id: charge.reminderId,
   settled_by: charge.settledBy,
-  version: charge.version,
-  created_at: charge.createdAt,
-  updated_at: charge.updatedAt,
+  ...stampsOf(charge),
 })

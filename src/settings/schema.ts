@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { SETTINGS_EXAMPLE } from './example.ts'
@@ -42,12 +43,7 @@ const read = {
   description:
     'Every setting, with its default if it was never set. You can send the response back with PUT.',
   tags,
-  headers: CachedHeaders,
-  response: {
-    200: SettingsView,
-    304: NotModified,
-    ...problems(401, 403),
-  },
+  ...reading(SettingsView, [401, 403]),
 }
 
 const change = {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
 import { PDF_FORMATS, xmlContent, xmlQuery } from '../einvoices/schema.ts'
 import { outputOf } from '../fields/field.ts'
-import { CachedHeaders, NotModified } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { problems } from '../http/problem.ts'
 import { PUBLIC_FIELDS } from '../invoices/fields.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../invoices/parties.ts'
@@ -93,8 +93,7 @@ export const getPublicInvoiceHtml = {
   description: 'The document as the customer sees it, without scripts.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: { 200: { description: 'HTML.', ...htmlContent }, 304: NotModified, ...problems(404) },
+  ...reading({ description: 'HTML.', ...htmlContent }, [404]),
 }
 
 export const getPublicInvoicePdf = {
@@ -108,12 +107,7 @@ export const getPublicInvoicePdf = {
       Type.String({ enum: [...PDF_FORMATS], description: 'Embeds the e-invoice.' }),
     ),
   }),
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'PDF.', ...pdfContent },
-    304: NotModified,
-    ...problems(404, 409, 422, 503, 504),
-  },
+  ...reading({ description: 'PDF.', ...pdfContent }, [404, 409, 422, 503, 504]),
 }
 
 export const getPublicInvoiceFile = {
@@ -125,8 +119,7 @@ export const getPublicInvoiceFile = {
     ...params.properties,
     name: Type.String({ maxLength: 400, description: 'Name of the file.' }),
   }),
-  headers: CachedHeaders,
-  response: { 200: fileContent, 304: NotModified, ...problems(404) },
+  ...reading(fileContent, [404]),
 }
 
 export const getPublicInvoiceXml = {
@@ -137,10 +130,5 @@ export const getPublicInvoiceXml = {
   params,
   // Mail programs add parameters to links.
   querystring: Type.Object(xmlQuery.properties),
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'XML.', ...xmlContent },
-    304: NotModified,
-    ...problems(404, 409, 422),
-  },
+  ...reading({ description: 'XML.', ...xmlContent }, [404, 409, 422]),
 }

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
 import { oneOrMore } from '../http/filters.ts'
 import { reading } from '../http/operations.ts'
 import { ETAG_EXAMPLE, etag, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { closed, nullable } from '../http/shapes.ts'
+import { closed, nullable, STAMPS } from '../http/shapes.ts'
 import { ACTIONS, FORMATS, PROFILES, STATUSES } from './supplier-invoice.ts'
 
 const text = Type.String()
@@ -141,9 +141,7 @@ const entryProperties = {
     }),
   ),
   sha256: Type.String({ description: 'Of the file as it came, in hexadecimal.' }),
-  version: Type.Integer(),
-  created_at: text,
-  updated_at: text,
+  ...STAMPS,
 }
 
 const EntryView = Type.Object(
@@ -364,19 +362,14 @@ export const getOriginal = {
   description: 'Byte for byte as it came. Always a download, never shown as a page.',
   tags,
   params,
-  headers: CachedHeaders,
-  response: {
-    200: {
-      description: 'The file.',
-      content: {
-        'application/xml': binary,
-        'application/pdf': binary,
-        'application/pkcs7-mime': binary,
-      },
+  ...reading({
+    description: 'The file.',
+    content: {
+      'application/xml': binary,
+      'application/pdf': binary,
+      'application/pkcs7-mime': binary,
     },
-    304: NotModified,
-    ...problems(401, 403, 404),
-  },
+  }),
 }
 
 const rendered = {
@@ -394,7 +387,6 @@ const rendered = {
     },
     { additionalProperties: false },
   ),
-  headers: CachedHeaders,
 }
 
 export const getHtml = {
@@ -402,11 +394,7 @@ export const getHtml = {
   operationId: 'getSupplierInvoiceHtml',
   summary: 'A supplier invoice as HTML',
   description: 'The contents of the file as a plain page without scripts.',
-  response: {
-    200: { description: 'HTML.', ...htmlContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 422),
-  },
+  ...reading({ description: 'HTML.', ...htmlContent }, [401, 403, 404, 422]),
 }
 
 export const getPdf = {
@@ -414,11 +402,7 @@ export const getPdf = {
   operationId: 'getSupplierInvoicePdf',
   summary: 'A supplier invoice as PDF',
   description: 'The same page, printed. The paper of the supplier, if any, is the original.',
-  response: {
-    200: { description: 'PDF.', ...pdfContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 422, 503, 504),
-  },
+  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 422, 503, 504]),
 }
 
 const change = { tags, params, headers: ConditionalHeaders }

@@ -1,4 +1,5 @@
 import { type Finding, findingText } from '../einvoices/received/findings.ts'
+import { stampsOf } from '../http/shapes.ts'
 import { formatScaled } from '../money/decimal.ts'
 import {
   allowedIn,
@@ -26,9 +27,7 @@ export const entryView = (it: Compared<SupplierInvoiceEntry>) => ({
   warnings: it.warnings,
   duplicate_of: it.duplicateOf,
   sha256: it.sha256,
-  version: it.version,
-  created_at: it.createdAt,
-  updated_at: it.updatedAt,
+  ...stampsOf(it),
 })
 
 export const supplierInvoiceView = (it: Compared<SupplierInvoice>, language: string) => ({

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { VISIBILITIES } from '../files/file.ts'
 import { FILE_KINDS } from '../files/kind.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
+import { reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 
@@ -108,8 +109,7 @@ export function fileOperations({
       description: 'Always a download, never shown as a page.',
       tags,
       params: ofFile,
-      headers: CachedHeaders,
-      response: { 200: fileContent, 304: NotModified, ...problems(401, 403, 404) },
+      ...reading(fileContent),
     },
     delete: {
       operationId: `delete${name}File`,

@@ -3,7 +3,7 @@ import { ConditionalHeaders } from '../http/etag.ts'
 import { reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { closed } from '../http/shapes.ts'
+import { closed, STAMPS } from '../http/shapes.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from './deliveries/delivery.ts'
 import {
   DELIVERY_DETAIL_EXAMPLE,
@@ -48,9 +48,7 @@ const WEBHOOK_FIELDS = {
   previous_secret_until: Type.Union([text, Type.Null()], {
     description: 'After a rotation, the old secret signs too until this time.',
   }),
-  version: Type.Integer(),
-  created_at: text,
-  updated_at: text,
+  ...STAMPS,
 }
 const WebhookView = Type.Object(WEBHOOK_FIELDS, { title: 'Webhook', examples: [WEBHOOK_EXAMPLE] })
 const WithSecretView = Type.Object(

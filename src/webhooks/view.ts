@@ -1,3 +1,4 @@
+import { stampsOf } from '../http/shapes.ts'
 import type { Attempt, Delivery } from './deliveries/delivery.ts'
 import { validSecrets, type Webhook } from './webhook.ts'
 
@@ -13,9 +14,7 @@ export const webhookView = (webhook: Webhook, now: string) => ({
   last_success_at: webhook.health.lastSuccessAt,
   last_failure_at: webhook.health.lastFailureAt,
   previous_secret_until: validSecrets(webhook, now)[0]?.until ?? null,
-  version: webhook.version,
-  created_at: webhook.createdAt,
-  updated_at: webhook.updatedAt,
+  ...stampsOf(webhook),
 })
 
 export const deliveryView = (delivery: Delivery) => ({

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { type Fields, inputOf, outputOf } from '../../fields/field.ts'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
+import { ConditionalHeaders } from '../../http/etag.ts'
+import { reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { problems } from '../../http/problem.ts'
-import { closed, nullable } from '../../http/shapes.ts'
+import { closed, nullable, STAMPS } from '../../http/shapes.ts'
 import { FIELDS } from '../fields.ts'
 import { ADDRESS_FIELDS, CONTACT_FIELDS } from './fields.ts'
 
@@ -91,9 +92,7 @@ function schemasOf<F extends Fields>(words: Words<F>) {
     {
       id: Type.String(),
       ...outputOf(fields),
-      version: Type.Integer(),
-      created_at: Type.String(),
-      updated_at: Type.String(),
+      ...STAMPS,
       deleted_at: nullable(Type.String({ description: 'Only documents still name it.' })),
     },
     { title, examples: [{ ...own, ...example }] },
@@ -130,8 +129,7 @@ function schemasOf<F extends Fields>(words: Words<F>) {
       description: 'Also a deleted one, which documents may name.',
       tags,
       params: ofEntry,
-      headers: CachedHeaders,
-      response: { 200: View, 304: NotModified, ...problems(401, 403, 404) },
+      ...reading(View),
     },
     put: {
       operationId: `put${title}`,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { CachedHeaders, NotModified } from '../../http/etag.ts'
+import { CachedHeaders } from '../../http/etag.ts'
+import { reading } from '../../http/operations.ts'
 import { problems } from '../../http/problem.ts'
 import { htmlContent, pdfContent } from '../schema.ts'
 
@@ -138,12 +139,7 @@ export const getStatementHtml = {
   tags,
   params,
   querystring,
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'HTML.', ...htmlContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 422),
-  },
+  ...reading({ description: 'HTML.', ...htmlContent }, [401, 403, 404, 422]),
 }
 
 export const getStatementPdf = {
@@ -153,10 +149,5 @@ export const getStatementPdf = {
   tags,
   params,
   querystring,
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'PDF.', ...pdfContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 422, 503, 504),
-  },
+  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 422, 503, 504]),
 }

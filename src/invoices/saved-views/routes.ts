@@ -5,6 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { sendWithEtag } from '../../http/etag.ts'
 import { pageView } from '../../http/pagination.ts'
 import { changeOf, locate } from '../../http/resource.ts'
+import { stampsOf } from '../../http/shapes.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { FIELDS, type SavedView } from './fields.ts'
 import * as schema from './schema.ts'
@@ -58,7 +59,5 @@ const savedView = (saved: SavedView, actor: Actor) => ({
   ...view(FIELDS, saved),
   filters: saved.filters,
   own: saved.ownerId === actor.id,
-  version: saved.version,
-  created_at: saved.createdAt,
-  updated_at: saved.updatedAt,
+  ...stampsOf(saved),
 })

@@ -3,7 +3,7 @@ import { inputOf, outputOf } from '../../fields/field.ts'
 import { changing, deleting, reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { problems } from '../../http/problem.ts'
-import { closed } from '../../http/shapes.ts'
+import { closed, STAMPS } from '../../http/shapes.ts'
 import { LIST_FILTERS, ListQuery } from '../schema.ts'
 import { FIELDS } from './fields.ts'
 
@@ -42,9 +42,7 @@ const View = Type.Object(
     ...outputOf(FIELDS),
     filters: Filters,
     own: Type.Boolean({ description: 'Made by the caller.' }),
-    version: Type.Integer(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
+    ...STAMPS,
   },
   { title: 'SavedView', examples: [EXAMPLE] },
 )

@@ -3,6 +3,7 @@ import { view } from '../../fields/field.ts'
 import { admin, read } from '../../http/access.ts'
 import { pageView } from '../../http/pagination.ts'
 import { answersOf, changeOf, locate } from '../../http/resource.ts'
+import { stampsOf } from '../../http/shapes.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { FIELDS, type Series } from './fields.ts'
 import * as schema from './schema.ts'
@@ -48,7 +49,5 @@ const seriesView = (series: Series) => ({
   ...view(FIELDS, series),
   start: series.start,
   used: series.isUsed,
-  version: series.version,
-  created_at: series.createdAt,
-  updated_at: series.updatedAt,
+  ...stampsOf(series),
 })

@@ -3,7 +3,7 @@ import { inputOf, outputOf } from '../../fields/field.ts'
 import { changing, deleting, reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { problems } from '../../http/problem.ts'
-import { closed } from '../../http/shapes.ts'
+import { closed, STAMPS } from '../../http/shapes.ts'
 import { FIELDS, START } from './fields.ts'
 
 const INPUT_EXAMPLE = { key: 'EXPORT', name: 'Export', pattern: 'EX-{YYYY}-{SEQ:4}' }
@@ -35,9 +35,7 @@ const View = Type.Object(
     used: Type.Boolean({
       description: 'It has assigned a number: only `name` and `archived` can change.',
     }),
-    version: Type.Integer(),
-    created_at: Type.String(),
-    updated_at: Type.String(),
+    ...STAMPS,
   },
   { title: 'NumberSeries', examples: [EXAMPLE] },
 )

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
+import { ConditionalHeaders } from '../../http/etag.ts'
+import { reading } from '../../http/operations.ts'
 import { problems } from '../../http/problem.ts'
 import { closed, nullable } from '../../http/shapes.ts'
 import { MAIL_CAUSES } from '../cause.ts'
@@ -156,8 +157,7 @@ export const getTransport = {
   summary: 'Read the mail server',
   description: 'The server that sends your messages. Secrets are never shown.',
   tags,
-  headers: CachedHeaders,
-  response: { 200: TransportView, 304: NotModified, ...problems(401, 403) },
+  ...reading(TransportView, [401, 403]),
 }
 
 export const putTransport = {

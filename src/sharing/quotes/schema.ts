@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../../documents/schema.ts'
 import { outputOf } from '../../fields/field.ts'
-import { CachedHeaders, NotModified } from '../../http/etag.ts'
+import { reading } from '../../http/operations.ts'
 import { problems } from '../../http/problem.ts'
 import { closed, nullable } from '../../http/shapes.ts'
 import { PUBLIC_FIELDS } from '../../invoices/fields.ts'
@@ -80,12 +80,7 @@ export const getPublicQuoteHtml = {
   tags,
   params,
   querystring: Type.Object(revision),
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'HTML.', ...htmlContent },
-    304: NotModified,
-    ...problems(404, 422),
-  },
+  ...reading({ description: 'HTML.', ...htmlContent }, [404, 422]),
 }
 
 export const getPublicQuotePdf = {
@@ -95,12 +90,7 @@ export const getPublicQuotePdf = {
   tags,
   params,
   querystring: Type.Object(revision),
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'PDF.', ...pdfContent },
-    304: NotModified,
-    ...problems(404, 422, 503, 504),
-  },
+  ...reading({ description: 'PDF.', ...pdfContent }, [404, 422, 503, 504]),
 }
 
 export const getPublicQuoteFile = {
@@ -113,8 +103,7 @@ export const getPublicQuoteFile = {
     name: Type.String({ maxLength: 400, description: 'Name of the file.' }),
   }),
   querystring: Type.Object(revision),
-  headers: CachedHeaders,
-  response: { 200: fileContent, 304: NotModified, ...problems(404, 422) },
+  ...reading(fileContent, [404, 422]),
 }
 
 const shown = {

@@ -3,7 +3,7 @@ import { ConditionalHeaders } from '../../http/etag.ts'
 import { reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { problems } from '../../http/problem.ts'
-import { closed, nullable } from '../../http/shapes.ts'
+import { closed, nullable, STAMPS } from '../../http/shapes.ts'
 import {
   IMPORT_FORMATS,
   IMPORT_KINDS,
@@ -62,9 +62,7 @@ const ImportView = Type.Object(
     undone: count('Imported records that were deleted again.'),
     kept: count('Imported records that stayed: changed since, or in use.'),
     issues: Type.Boolean({ description: 'Whether committing issues invoices (scope `issue`).' }),
-    version: Type.Integer(),
-    created_at: text,
-    updated_at: text,
+    ...STAMPS,
   },
   { title: 'Import', examples: [EXAMPLE] },
 )

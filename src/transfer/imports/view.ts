@@ -1,3 +1,4 @@
+import { stampsOf } from '../../http/shapes.ts'
 import type { ImportFault } from '../report.ts'
 import { type Import, type ImportRecord, progressOf } from './import.ts'
 
@@ -17,9 +18,7 @@ export const importView = (it: Import) => ({
   undone: it.undone,
   kept: it.kept,
   issues: it.issues,
-  version: it.version,
-  created_at: it.createdAt,
-  updated_at: it.updatedAt,
+  ...stampsOf(it),
 })
 
 export const recordView = (it: ImportRecord) => ({
