@@ -19,6 +19,12 @@ const NAMES: Readonly<Record<BuiltInId, string>> = {
   compact: 'Compact',
 }
 
+/** A line that stands for a part of several built-in templates. Stored versions have it inlined. */
+const PART = /^{{> (.+)}}\n/gm
+
+const read = (name: string): string =>
+  readFileSync(new URL(`./builtin/${name}.html`, import.meta.url), 'utf8')
+
 const loaded = new Map<BuiltInId, BuiltInTemplate>()
 
 export const isBuiltIn = (id: string): id is BuiltInId =>
@@ -33,7 +39,7 @@ export function builtInTemplate(id: BuiltInId): BuiltInTemplate {
     name: NAMES[id],
     version: '1.0.0',
     license: 'MIT',
-    html: readFileSync(new URL(`./builtin/${id}.html`, import.meta.url), 'utf8'),
+    html: read(id).replace(PART, (_line, part: string) => read(`parts/${part}`)),
   }
   loaded.set(id, template)
   return template
