@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ConditionalHeaders } from '../http/etag.ts'
-import { reading } from '../http/operations.ts'
+import { deleting, reading } from '../http/operations.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable, STAMPS } from '../http/shapes.ts'
 import { FORMATS, STATUSES } from './transmission.ts'
@@ -75,7 +75,7 @@ export const getAccessPoint = {
   summary: 'Read the access point',
   description: 'No answer contains the token.',
   tags,
-  ...reading(AccessPointView, [401, 403]),
+  ...reading(AccessPointView),
 }
 
 export const putAccessPoint = {
@@ -101,7 +101,7 @@ export const putAccessPoint = {
       examples: [{ url: 'https://peppol.example.org/v1', token: 'a-long-secret' }],
     },
   ),
-  response: { 200: AccessPointView, ...problems(400, 401, 403, 412, 413, 415, 422) },
+  response: { 200: AccessPointView },
 }
 
 export const deleteAccessPoint = {
@@ -109,8 +109,7 @@ export const deleteAccessPoint = {
   summary: 'Delete the access point',
   description: 'Invoices that are not delivered yet wait for a new access point.',
   tags,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 412) },
+  ...deleting,
 }
 
 export const lookUpRecipient = {
@@ -130,7 +129,7 @@ export const lookUpRecipient = {
       { address: text, reachable: Type.Boolean() },
       { title: 'Recipient', examples: [{ address: '9930:DE136695976', reachable: true }] },
     ),
-    ...problems(401, 403, 409, 422, 502, 503),
+    ...problems(409, 502),
   },
 }
 
@@ -158,7 +157,7 @@ export const transmitInvoice = {
   ),
   response: {
     201: TransmissionView,
-    ...problems(400, 401, 403, 404, 409, 413, 415, 422, 502, 503),
+    ...problems(502),
   },
 }
 

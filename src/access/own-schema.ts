@@ -90,7 +90,7 @@ export const listSessions = {
   operationId: 'listOwnSessions',
   summary: 'List your sessions',
   description: 'Newest first. `current` marks the session that sends this request.',
-  response: { 200: pageOf(OwnSessionView), ...problems(401, 403) },
+  response: { 200: pageOf(OwnSessionView), ...problems(403) },
 }
 
 export const endOtherSessions = {
@@ -98,7 +98,7 @@ export const endOtherSessions = {
   operationId: 'endOtherSessions',
   summary: 'End all other sessions',
   description: 'Ends all your sessions except the one that sends this request.',
-  response: { 204: nothing('All other sessions ended.'), ...problems(401, 403) },
+  response: { 204: nothing('All other sessions ended.') },
 }
 
 export const endSession = {
@@ -109,7 +109,7 @@ export const endSession = {
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the session.' }),
   }),
-  response: { 204: nothing('Ended.'), ...problems(401, 403, 404) },
+  response: { 204: nothing('Ended.') },
 }
 
 export const getSecondFactor = {
@@ -118,7 +118,7 @@ export const getSecondFactor = {
   summary: 'Read your second factor',
   description: 'Whether an authenticator app is set up, and how many recovery codes are left.',
   headers: CachedHeaders,
-  response: { 200: SecondFactorView, ...problems(401, 403) },
+  response: { 200: SecondFactorView, ...problems(403) },
 }
 
 export const enrol = {
@@ -131,7 +131,7 @@ export const enrol = {
     { password: Type.Optional(AnyPassword) },
     { ...closed, examples: [{ password: 'nine quiet lighthouses' }] },
   ),
-  response: { 201: EnrolmentView, ...problems(400, 401, 403, 409, 415, 422, 429) },
+  response: { 201: EnrolmentView },
 }
 
 export const confirm = {
@@ -141,7 +141,7 @@ export const confirm = {
   description:
     'Needs a code from the app. Ends all your other sessions and gives this one a new cookie.',
   body: Type.Object({ code: Code }, { ...closed, examples: [{ code: '492 039' }] }),
-  response: { 200: RecoveryCodesView, ...problems(400, 401, 403, 409, 415, 422, 429) },
+  response: { 200: RecoveryCodesView },
 }
 
 export const renewCodes = {
@@ -150,7 +150,7 @@ export const renewCodes = {
   summary: 'Create new recovery codes',
   description: 'The previous codes stop working. Needs your password or a code.',
   body: Proof,
-  response: { 200: RecoveryCodesView, ...problems(400, 401, 403, 409, 415, 422, 429) },
+  response: { 200: RecoveryCodesView },
 }
 
 export const disable = {
@@ -159,5 +159,5 @@ export const disable = {
   summary: 'Turn off the second factor',
   description: 'Needs your password or a code. Ends all your other sessions.',
   body: Proof,
-  response: { 204: nothing('Off.'), ...problems(400, 401, 403, 409, 415, 422, 429) },
+  response: { 204: nothing('Off.') },
 }

@@ -3,7 +3,6 @@ import { SCOPES, type Scope } from '../http/actor.ts'
 import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
 import { deleting } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import {
   AnyPassword,
@@ -119,7 +118,7 @@ export const listKeys = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(entryOf(KeyView)), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(KeyView)) },
 }
 
 export const createKey = {
@@ -129,7 +128,7 @@ export const createKey = {
   description:
     'Only this response contains the key; the service stores a hash. You cannot grant scopes you do not have.',
   body: KeyInput,
-  response: { 201: NewKeyView, ...problems(400, 401, 403, 415, 422) },
+  response: { 201: NewKeyView },
 }
 
 export const confirmLogin = {
@@ -166,7 +165,7 @@ export const confirmLogin = {
       ],
     },
   ),
-  response: { 201: KeyView, ...problems(400, 401, 403, 409, 415, 422) },
+  response: { 201: KeyView },
 }
 
 export const getKey = {
@@ -176,7 +175,7 @@ export const getKey = {
   description: 'The secret is shown only when you create the key.',
   params,
   headers: CachedHeaders,
-  response: { 200: KeyView, ...problems(401, 403, 404) },
+  response: { 200: KeyView },
 }
 
 export const changeKey = {
@@ -192,7 +191,7 @@ export const changeKey = {
     minProperties: 1,
     examples: [{ scopes: ['read'] }],
   }),
-  response: { 200: KeyView, ...problems(400, 401, 403, 404, 409, 412, 415, 422) },
+  response: { 200: KeyView },
 }
 
 export const revokeKey = {
@@ -202,7 +201,7 @@ export const revokeKey = {
   description: 'The key stops working at the next request. Revoking it again has no effect.',
   params,
   headers: ConditionalHeaders,
-  response: { 204: nothing('Revoked.'), ...problems(401, 403, 404, 412) },
+  response: { 204: nothing('Revoked.') },
 }
 
 export const listUsers = {
@@ -211,7 +210,7 @@ export const listUsers = {
   summary: 'List users',
   description: 'The people who can sign in, with their roles.',
   querystring: listQuery({}, ['created_at']),
-  response: { 200: pageOf(entryOf(UserView)), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(UserView)) },
 }
 
 export const createUser = {
@@ -233,7 +232,7 @@ export const createUser = {
       ],
     },
   ),
-  response: { 201: UserView, ...problems(400, 401, 403, 409, 415, 422) },
+  response: { 201: UserView },
 }
 
 export const getUser = {
@@ -243,7 +242,7 @@ export const getUser = {
   description: 'One person, with role and second factor.',
   params,
   headers: CachedHeaders,
-  response: { 200: UserView, ...problems(401, 403, 404) },
+  response: { 200: UserView },
 }
 
 export const changeUser = {
@@ -263,7 +262,7 @@ export const changeUser = {
     },
     { ...closed, minProperties: 1, examples: [{ name: 'Grace Example', role: 'member' }] },
   ),
-  response: { 200: UserView, ...problems(400, 401, 403, 404, 409, 412, 415, 422, 429) },
+  response: { 200: UserView },
 }
 
 export const deleteUser = {
@@ -283,5 +282,5 @@ export const resetSecondFactor = {
     'The person then signs in with the password only, and their sessions end. Only owners can do this for owners. For yourself, use `POST /me/totp/disable`.',
   params,
   headers: ConditionalHeaders,
-  response: { 204: nothing('The person has no second factor.'), ...problems(401, 403, 404, 412) },
+  response: { 204: nothing('The person has no second factor.') },
 }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { listQuery, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { MATTER_KINDS, type MatterKind, matterOf, RESOURCE_TYPES } from './matter.ts'
 
 const MatterView = Type.Object(
@@ -50,5 +49,5 @@ export const listAttention = {
     },
     ['since'],
   ),
-  response: { 200: pageOf(MatterView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(MatterView) },
 }

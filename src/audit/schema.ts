@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { problems } from '../http/problem.ts'
 
 export const exportAudit = {
   operationId: 'exportAudit',
@@ -12,6 +11,5 @@ export const exportAudit = {
       description: 'The zip file, streamed.',
       content: { 'application/zip': { schema: Type.Any({ examples: ['PK…'] }) } },
     },
-    ...problems(401, 403, 429, 503),
   },
 }

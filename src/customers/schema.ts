@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { createdBetween, updatedSince } from '../http/filters.ts'
-import { deleting, reading } from '../http/operations.ts'
+import { changing, deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { bulkOf } from '../record/bulk.ts'
 import { FIELDS } from './fields.ts'
 import { CustomerInput, CustomerPatch, CustomerPut } from './input.ts'
@@ -42,7 +41,7 @@ export const listCustomers = {
     },
     ['name', 'created_at', 'updated_at'],
   ),
-  response: { 200: pageOf(CustomerEntry), ...problems(401, 403, 422) },
+  response: { 200: pageOf(CustomerEntry) },
 }
 
 export const createCustomer = {
@@ -51,7 +50,7 @@ export const createCustomer = {
   description: 'Only `name` is required.',
   tags,
   body: CustomerInput,
-  response: { 201: CustomerView, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 201: CustomerView },
 }
 
 export const createCustomers = bulkOf(CustomerInput, CustomerView, {
@@ -74,8 +73,7 @@ export const getCustomer = {
 const update = {
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 200: CustomerView, ...problems(400, 401, 403, 404, 412, 413, 415, 422) },
+  ...changing(CustomerView),
 }
 
 export const putCustomer = {
@@ -98,7 +96,6 @@ export const putCustomerByExternalId = {
   response: {
     200: CustomerView,
     201: CustomerView,
-    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
   },
 }
 
@@ -117,8 +114,7 @@ export const checkTaxId = {
     'Asks the service of the EU and keeps the answer in `tax_id_status`. A service that cannot answer is `unavailable`, never `invalid`. Your own VAT number in the settings brings a consultation number.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 200: CustomerView, ...problems(401, 403, 404, 409, 412) },
+  ...changing(CustomerView),
 }
 
 export const deleteCustomer = {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { reading } from '../http/operations.ts'
-import { problems } from '../http/problem.ts'
 import { SettingsInput } from '../settings/input.ts'
 import { INVOICE_PAPERS, QUOTE_PAPERS } from './papers.ts'
 
@@ -44,7 +43,7 @@ export const getInvoiceHtml = {
   tags: ['Invoices'],
   params,
   querystring: invoiceQuery,
-  ...reading({ description: 'HTML.', ...htmlContent }, [401, 403, 404, 409]),
+  ...reading({ description: 'HTML.', ...htmlContent }, [409]),
 }
 
 const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
@@ -76,7 +75,6 @@ export const listUnits = {
   ),
   response: {
     200: Type.Object({ data: Type.Array(UnitView) }),
-    ...problems(401, 403, 422),
   },
 }
 
@@ -101,7 +99,6 @@ export const previewTemplate = {
   ]),
   response: {
     200: { description: 'HTML.', ...htmlContent },
-    ...problems(400, 401, 403, 404, 415, 422),
   },
 }
 
@@ -122,7 +119,7 @@ export const getQuoteHtml = {
   tags: ['Quotes'],
   params: quoteParams,
   querystring: quotePaperQuery,
-  ...reading({ description: 'HTML.', ...htmlContent }, [401, 403, 404, 422]),
+  ...reading({ description: 'HTML.', ...htmlContent }),
 }
 
 export const getQuotePdf = {
@@ -133,5 +130,5 @@ export const getQuotePdf = {
   tags: ['Quotes'],
   params: quoteParams,
   querystring: quotePaperQuery,
-  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 422, 503, 504]),
+  ...reading({ description: 'PDF.', ...pdfContent }, [504]),
 }

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { invoiceQuery, pdfContent } from '../documents/schema.ts'
 import { reading } from '../http/operations.ts'
-import { problems } from '../http/problem.ts'
 import { InvoiceView } from '../invoices/view-schema.ts'
 import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 
@@ -67,7 +66,7 @@ export const getInvoicePdf = {
     },
     { additionalProperties: false },
   ),
-  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 409, 422, 503, 504]),
+  ...reading({ description: 'PDF.', ...pdfContent }, [409, 504]),
 }
 
 const XmlResponse = Type.String({ description: 'The e-invoice.' })
@@ -119,7 +118,7 @@ export const importInvoice = {
       'application/pkcs7-mime': { schema: file },
     },
   },
-  response: { 201: ImportView, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 201: ImportView },
 }
 
 const ValidationView = Type.Object(
@@ -176,7 +175,7 @@ export const validateInvoice = {
     },
     { additionalProperties: false },
   ),
-  response: { 200: ValidationView, ...problems(401, 403, 404, 422) },
+  response: { 200: ValidationView },
 }
 
 export const getInvoiceXml = {
@@ -187,5 +186,5 @@ export const getInvoiceXml = {
   tags,
   params,
   querystring: xmlQuery,
-  ...reading({ description: 'XML.', ...xmlContent }, [401, 403, 404, 409, 422]),
+  ...reading({ description: 'XML.', ...xmlContent }, [409]),
 }

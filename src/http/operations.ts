@@ -2,11 +2,11 @@ import { type TSchema, Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from './etag.ts'
 import { problems } from './problem.ts'
 
-/** Headers and responses in the schema of an operation that reads one thing with its ETag. */
-export const reading = <View extends object>(
-  view: View,
-  statuses: readonly number[] = [401, 403, 404],
-) => ({
+/**
+ * Headers and responses in the schema of an operation that reads one thing with its ETag; `statuses` are
+ * those of problems beyond the ones of every such route.
+ */
+export const reading = <View extends object>(view: View, statuses: readonly number[] = []) => ({
   headers: CachedHeaders,
   response: { 200: view, 304: NotModified, ...problems(...statuses) },
 })
@@ -14,11 +14,11 @@ export const reading = <View extends object>(
 /** Of one that changes a resource with a body. */
 export const changing = <View extends TSchema>(view: View) => ({
   headers: ConditionalHeaders,
-  response: { 200: view, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  response: { 200: view },
 })
 
-/** Of one that deletes a resource, unless a rule prevents it. */
+/** Of one that deletes a resource. */
 export const deleting = {
   headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  response: { 204: Type.Null({ description: 'Deleted.' }) },
 }

@@ -108,7 +108,10 @@ const ProblemView = Type.Object(
   },
 )
 
-/** The problem responses in the schema of an operation: `problems(404, 409)`. */
+/**
+ * The problem responses in the schema of an operation, beyond those that follow from its route
+ * (`openapi/statuses.ts`): `problems(502, 504)`.
+ */
 export const problems = <S extends number>(...statuses: readonly S[]) =>
   Object.fromEntries(
     statuses.map((status) => [

@@ -11,7 +11,6 @@ import {
 } from '../http/filters.ts'
 import { changing, reading } from '../http/operations.ts'
 import { listQuery, type PageQueryInput, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
 import { bulkOf } from '../record/bulk.ts'
 import { INVOICE_EXPANSIONS } from './expand.ts'
@@ -111,7 +110,7 @@ export const listInvoices = {
   description: 'Newest issue date first unless you set `sort`.',
   tags,
   querystring: ListQuery,
-  response: { 200: pageOf(InvoiceEntryView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(InvoiceEntryView) },
 }
 
 const Sums = Type.Object(
@@ -151,7 +150,7 @@ export const sumInvoices = {
     'Counts and sums the invoices that `GET /invoices` lists with the same filters, at most 20,000.',
   tags,
   querystring: Type.Object(LIST_FILTERS, closed),
-  response: { 200: Sums, ...problems(401, 403, 422) },
+  response: { 200: Sums },
 }
 
 export const createInvoice = {
@@ -161,7 +160,7 @@ export const createInvoice = {
     'Creates a draft. `status: sent` issues it immediately, which needs the scope `issue` and a `companyName` in the settings (422 `seller_incomplete`).',
   tags,
   body: InvoiceCreate,
-  response: { 201: InvoiceView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+  response: { 201: InvoiceView },
 }
 
 export const createInvoices = bulkOf(InvoiceCreate, InvoiceView, {
@@ -206,7 +205,6 @@ export const putInvoiceByExternalId = {
   response: {
     200: InvoiceView,
     201: InvoiceView,
-    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
   },
 }
 
@@ -225,7 +223,6 @@ export const deleteInvoice = {
   headers: ConditionalHeaders,
   response: {
     204: Type.Null({ description: 'Deleted.' }),
-    ...problems(401, 403, 404, 409, 412),
   },
 }
 
@@ -236,8 +233,7 @@ export const publishInvoice = {
     'Creates a share link. Publishing again returns the same link. The status does not change.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 200: InvoiceView, ...problems(401, 403, 404, 412) },
+  ...changing(InvoiceView),
 }
 
 export const unpublishInvoice = {
@@ -247,8 +243,7 @@ export const unpublishInvoice = {
     'The link stops working immediately and permanently. Publishing again creates a new link.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 200: InvoiceView, ...problems(401, 403, 404, 412) },
+  ...changing(InvoiceView),
 }
 
 export const duplicateInvoice = {
@@ -259,7 +254,7 @@ export const duplicateInvoice = {
   tags,
   params,
   headers: ConditionalHeaders,
-  response: { 201: InvoiceView, ...problems(401, 403, 404, 412) },
+  response: { 201: InvoiceView },
 }
 
 export const toFilter = (query: Omit<ListQueryInput, keyof PageQueryInput>): InvoiceFilter => ({

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { listQuery, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { JOB_STATUSES, type JobStatus } from './job.ts'
 
@@ -70,7 +69,7 @@ export const listJobs = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(JobView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(JobView) },
 }
 
 export const retryJob = {
@@ -79,7 +78,7 @@ export const retryJob = {
   description: 'Runs a job that waits or has failed. It gets all its attempts again.',
   tags,
   params,
-  response: { 200: JobView, ...problems(401, 403, 404, 409) },
+  response: { 200: JobView },
 }
 
 export const dropJob = {
@@ -88,5 +87,5 @@ export const dropJob = {
   description: 'Deletes a job that waits or has failed. It does not run.',
   tags,
   params,
-  response: { 204: Type.Null({ description: 'Dropped.' }), ...problems(401, 403, 404, 409) },
+  response: { 204: Type.Null({ description: 'Dropped.' }) },
 }

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { CompanyView } from '../access/companies/schema.ts'
-import { ConditionalHeaders } from '../http/etag.ts'
-import { problems } from '../http/problem.ts'
+import { changing } from '../http/operations.ts'
 import { closed } from '../http/shapes.ts'
 import { PASSPHRASE_LENGTH_MIN } from './archive.ts'
 
@@ -32,7 +31,6 @@ export const exportCompany = {
       description: 'The zip file, streamed.',
       content: { 'application/zip': { schema: Type.Any({ examples: ['PK…'] }) } },
     },
-    ...problems(400, 401, 403, 404, 415, 422, 429, 503),
   },
 }
 
@@ -42,8 +40,7 @@ export const deleteCompany = {
   summary: 'Delete a company',
   description:
     'From now on nothing in it can change. After 30 days all of it is deleted; until then it can be restored. While documents must be kept (`retentionYears`), this needs an archive of its current state.',
-  headers: ConditionalHeaders,
-  response: { 200: CompanyView, ...problems(401, 403, 404, 409, 412) },
+  ...changing(CompanyView),
 }
 
 export const restoreCompany = {
@@ -51,6 +48,5 @@ export const restoreCompany = {
   operationId: 'restoreCompany',
   summary: 'Restore a company',
   description: 'Cancels its deletion, within 30 days.',
-  headers: ConditionalHeaders,
-  response: { 200: CompanyView, ...problems(401, 403, 404, 409, 412) },
+  ...changing(CompanyView),
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ConditionalHeaders } from '../http/etag.ts'
-import { reading } from '../http/operations.ts'
+import { deleting, reading } from '../http/operations.ts'
 import { ETAG_EXAMPLE, entryOf, etag, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
@@ -221,13 +221,13 @@ const PreviewView = Type.Object(
 
 const sending = {
   tags,
-  response: { 201: MessageView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+  response: { 201: MessageView },
 }
 const previewing = {
   tags,
   response: {
     200: PreviewView,
-    ...problems(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 504),
+    ...problems(504),
   },
 }
 const documentParams = Type.Object({ id: Type.String({ description: 'Id of the document.' }) })
@@ -357,7 +357,6 @@ export const sendInvoices = {
         examples: [{ data: [{ id: EXAMPLE.subject.id, message_id: EXAMPLE.id, problem: null }] }],
       },
     ),
-    ...problems(400, 401, 403, 413, 415, 422),
   },
 }
 
@@ -384,7 +383,7 @@ export const listMessages = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(MessageEntry), ...problems(401, 403, 422) },
+  response: { 200: pageOf(MessageEntry) },
 }
 
 export const getMessage = {
@@ -407,7 +406,6 @@ export const getRaw = {
       description: 'The message.',
       content: { 'message/rfc822': { schema: Type.String({ format: 'binary' }) } },
     },
-    ...problems(401, 403, 404),
   },
 }
 
@@ -422,7 +420,7 @@ export const cancelMessage = {
   summary: 'Cancel a message',
   description: 'Only while it is queued.',
   ...change,
-  response: { 200: MessageView, ...problems(401, 403, 404, 409, 412) },
+  response: { 200: MessageView },
 }
 
 export const retryMessage = {
@@ -430,7 +428,7 @@ export const retryMessage = {
   summary: 'Retry a message',
   description: 'Sends a failed message again, with the same bytes and Message-ID.',
   ...change,
-  response: { 200: MessageView, ...problems(401, 403, 404, 409, 412) },
+  response: { 200: MessageView },
 }
 
 export const resendMessage = {
@@ -439,7 +437,7 @@ export const resendMessage = {
   description: 'A new message with the same text, recipients and documents.',
   tags,
   params,
-  response: { 201: MessageView, ...problems(401, 403, 404, 409, 422) },
+  response: { 201: MessageView },
 }
 
 export const BounceBody = Type.Object(
@@ -482,7 +480,7 @@ export const reportBounce = {
   description: "From a provider's webhook. An unknown Message-ID changes nothing.",
   tags,
   body: BounceBody,
-  response: { 202: BounceResult, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 202: BounceResult },
 }
 
 export const reportDelivery = {
@@ -492,7 +490,7 @@ export const reportDelivery = {
     'The report of a mail server, as `message/rfc822` (≤ 1 MB). An unknown Message-ID changes nothing.',
   tags,
   body: { content: { 'message/rfc822': { schema: Report } } },
-  response: { 202: BounceResult, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 202: BounceResult },
 }
 
 const TemplateView = Type.Object(
@@ -549,7 +547,6 @@ export const listTemplates = {
       data: Type.Array(entryOf(TemplateView)),
       placeholders: Type.Array(Type.String({ description: 'Names to use in braces.' })),
     }),
-    ...problems(401, 403),
   },
 }
 
@@ -561,7 +558,7 @@ export const putTemplate = {
   params: templateParams,
   headers: ConditionalHeaders,
   body: TemplateInput,
-  response: { 200: TemplateView, ...problems(400, 401, 403, 404, 412, 413, 415, 422) },
+  response: { 200: TemplateView },
 }
 
 export const deleteTemplate = {
@@ -570,8 +567,7 @@ export const deleteTemplate = {
   description: 'Deletes your texts.',
   tags,
   params: templateParams,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 412) },
+  ...deleting,
 }
 
 export const previewTemplate = {
@@ -589,6 +585,5 @@ export const previewTemplate = {
         examples: [{ subject_line: 'Invoice INV-7', text: 'Hello', html: '<!doctype html>…' }],
       },
     ),
-    ...problems(400, 401, 403, 404, 413, 415, 422),
   },
 }

@@ -3,9 +3,8 @@ import { externalIdParams, externalIdQuery, metadataQuery } from '../external-id
 import { outputOf } from '../fields/field.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { createdBetween, updatedSince } from '../http/filters.ts'
-import { deleting, reading } from '../http/operations.ts'
+import { changing, deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { nullable, STAMPS } from '../http/shapes.ts'
 import { bulkOf } from '../record/bulk.ts'
 import { CUSTOMER_PRICE_EXAMPLE, PRODUCT_EXAMPLE, QUOTATION_EXAMPLE } from './example.ts'
@@ -96,7 +95,7 @@ export const listProducts = {
     },
     ['name', 'created_at', 'updated_at'],
   ),
-  response: { 200: pageOf(entryOf(ProductView)), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(ProductView)) },
 }
 
 export const createProduct = {
@@ -105,7 +104,7 @@ export const createProduct = {
   description: 'Only `name` is required.',
   tags,
   body: ProductInput,
-  response: { 201: ProductView, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 201: ProductView },
 }
 
 export const createProducts = bulkOf(ProductInput, ProductView, {
@@ -128,8 +127,7 @@ export const getProduct = {
 const update = {
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 200: ProductView, ...problems(400, 401, 403, 404, 412, 413, 415, 422) },
+  ...changing(ProductView),
 }
 
 export const putProduct = {
@@ -152,7 +150,6 @@ export const putProductByExternalId = {
   response: {
     200: ProductView,
     201: ProductView,
-    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
   },
 }
 
@@ -204,7 +201,7 @@ export const getProductPrice = {
     },
     { additionalProperties: false },
   ),
-  response: { 200: QuotationView, ...problems(401, 403, 404, 422) },
+  response: { 200: QuotationView },
 }
 
 const ofCustomer = Type.Object({ id: Type.String({ description: 'Id of the customer.' }) })
@@ -220,7 +217,7 @@ export const listCustomerPrices = {
   tags,
   params: ofCustomer,
   querystring: listQuery({}, ['created_at']),
-  response: { 200: pageOf(entryOf(CustomerPriceView)), ...problems(401, 403, 404, 422) },
+  response: { 200: pageOf(entryOf(CustomerPriceView)) },
 }
 
 export const createCustomerPrice = {
@@ -230,7 +227,7 @@ export const createCustomerPrice = {
   tags,
   params: ofCustomer,
   body: CustomerPriceInput,
-  response: { 201: CustomerPriceView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+  response: { 201: CustomerPriceView },
 }
 
 export const getCustomerPrice = {
@@ -250,7 +247,7 @@ export const putCustomerPrice = {
   params: ofPrice,
   headers: ConditionalHeaders,
   body: CustomerPriceInput,
-  response: { 200: CustomerPriceView, ...problems(400, 401, 403, 404, 412, 413, 415, 422) },
+  response: { 200: CustomerPriceView },
 }
 
 export const deleteCustomerPrice = {
@@ -259,6 +256,5 @@ export const deleteCustomerPrice = {
   description: 'From then on the customer pays the list price.',
   tags,
   params: ofPrice,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 412) },
+  ...deleting,
 }

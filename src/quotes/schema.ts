@@ -6,7 +6,6 @@ import { expandedOf, expandParameter, expandQuery } from '../http/expand.ts'
 import { createdBetween, oneOrMore, updatedSince } from '../http/filters.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { ETAG_EXAMPLE, etag, listQuery, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { InvoiceView, ItemView, TotalsView } from '../invoices/view-schema.ts'
 import { QuoteCreate, QuoteInvoice, QuoteUpdate, StaffAnswer } from './input.ts'
@@ -203,7 +202,7 @@ export const listQuotes = {
   description: 'Newest first unless you set `sort`. Each revision is an entry.',
   tags,
   querystring: ListQuery,
-  response: { 200: pageOf(QuoteEntryView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(QuoteEntryView) },
 }
 
 export const createQuote = {
@@ -212,7 +211,7 @@ export const createQuote = {
   description: 'Creates a draft. The fields are those of an invoice, with the same defaults.',
   tags,
   body: QuoteCreate,
-  response: { 201: QuoteView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+  response: { 201: QuoteView },
 }
 
 export const getQuote = {
@@ -260,7 +259,6 @@ export const putQuoteByExternalId = {
   response: {
     200: QuoteView,
     201: QuoteView,
-    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
   },
 }
 
@@ -289,7 +287,7 @@ export const reviseQuote = {
   tags,
   params,
   headers: ConditionalHeaders,
-  response: { 201: QuoteView, ...problems(401, 403, 404, 409, 412) },
+  response: { 201: QuoteView },
 }
 
 export const acceptQuote = {
@@ -323,7 +321,7 @@ export const duplicateQuote = {
   tags,
   params,
   headers: ConditionalHeaders,
-  response: { 201: QuoteView, ...problems(401, 403, 404, 409, 412) },
+  response: { 201: QuoteView },
 }
 
 export const withdrawQuote = {
@@ -342,5 +340,5 @@ export const invoiceQuote = {
   params,
   headers: ConditionalHeaders,
   body: QuoteInvoice,
-  response: { 201: InvoiceView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  response: { 201: InvoiceView },
 }

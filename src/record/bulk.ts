@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fas
 import { type TObject, type TSchema, Type } from 'typebox'
 import { AppError, type Fault, invalidRequest } from '../errors.ts'
 import { type Fits, withFaultsOfMeaning } from '../http/meaning.ts'
-import { problemOf, problems, STATUS } from '../http/problem.ts'
+import { problemOf, STATUS } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
 import { validationError } from '../http/validation.ts'
 import { createCompanyGate } from '../platform/company-gate.ts'
@@ -57,7 +57,6 @@ export const bulkOf = <Item extends TObject, View extends TSchema>(
       },
       { title: `${title}BulkResult` },
     ),
-    ...problems(400, 401, 403, 409, 413, 415, 422),
   },
 })
 

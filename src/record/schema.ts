@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { EVENT_TYPES } from './event.ts'
 
 const TYPE_LENGTH_MAX = 60
@@ -100,7 +99,7 @@ export const listEvents = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(EventView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(EventView) },
 }
 
 export const getEvent = {

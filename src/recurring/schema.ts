@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { nullable, STAMPS } from '../http/shapes.ts'
 import { ItemView } from '../invoices/view-schema.ts'
 import {
@@ -229,7 +228,7 @@ export const listRecurring = {
     },
     ['next', 'name', 'created_at'],
   ),
-  response: { 200: pageOf(entryOf(RecurringView)), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(RecurringView)) },
 }
 
 export const createRecurring = {
@@ -239,7 +238,7 @@ export const createRecurring = {
     'Days before today are skipped, unless `backfill` is true. Needs the scope `issue` if `action` is `issue` or `send`.',
   tags,
   body: RecurringCreate,
-  response: { 201: RecurringView, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 201: RecurringView },
 }
 
 export const getRecurring = {
@@ -327,7 +326,7 @@ export const listOccurrences = {
   tags,
   params,
   querystring: Type.Object(count, { additionalProperties: false }),
-  response: { 200: Occurrences, ...problems(401, 403, 404, 422) },
+  response: { 200: Occurrences },
 }
 
 export const listUpcoming = {
@@ -397,7 +396,6 @@ export const listUpcoming = {
         ],
       },
     ),
-    ...problems(401, 403, 422),
   },
 }
 
@@ -408,7 +406,7 @@ export const previewRecurring = {
   tags,
   querystring: Type.Object(count, { additionalProperties: false }),
   body: RecurringCreate,
-  response: { 200: Preview, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 200: Preview },
 }
 
 export const pauseRecurring = {
@@ -456,7 +454,7 @@ export const runRecurring = {
     },
     { additionalProperties: false, examples: [{ date: '2026-12-31' }] },
   ),
-  response: { 200: RunView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  response: { 200: RunView },
 }
 
 export const listRuns = {
@@ -466,7 +464,7 @@ export const listRuns = {
   tags,
   params,
   querystring: listQuery({}, ['date']),
-  response: { 200: pageOf(RunView), ...problems(401, 403, 404, 422) },
+  response: { 200: pageOf(RunView) },
 }
 
 export const repriceRecurring = {
@@ -493,7 +491,6 @@ export const repriceRecurring = {
         }),
       ),
     }),
-    ...problems(400, 401, 403, 413, 415, 422),
   },
 }
 
@@ -505,7 +502,7 @@ export const fromInvoice = {
   tags,
   params: Type.Object({ id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }) }),
   body: FromInvoiceInput,
-  response: { 201: RecurringView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+  response: { 201: RecurringView },
 }
 
 export const duplicateRecurring = {
@@ -515,5 +512,5 @@ export const duplicateRecurring = {
   tags,
   params,
   headers: ConditionalHeaders,
-  response: { 201: RecurringView, ...problems(401, 403, 404, 412) },
+  response: { 201: RecurringView },
 }

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { closed, nullable, STAMPS } from '../http/shapes.ts'
 import { InvoiceView } from '../invoices/view-schema.ts'
 import {
@@ -294,7 +293,7 @@ export const listPlans = {
   description: 'There is one built-in plan, which is switched off at first.',
   tags,
   querystring: listQuery({}, ['name', 'created_at']),
-  response: { 200: pageOf(entryOf(PlanView)), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(PlanView)) },
 }
 
 export const createPlan = {
@@ -303,7 +302,7 @@ export const createPlan = {
   description: 'At most 20. It is switched off unless you send `enabled: true`.',
   tags,
   body: PlanCreate,
-  response: { 201: PlanView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+  response: { 201: PlanView },
 }
 
 export const getPlan = {
@@ -406,7 +405,7 @@ export const planEffect = {
     },
     closed,
   ),
-  response: { 200: EffectView, ...problems(401, 403, 404, 422) },
+  response: { 200: EffectView },
 }
 
 export const listDue = {
@@ -416,7 +415,7 @@ export const listDue = {
     'Reminders of levels with `ask`, and reminders that the service could not send automatically.',
   tags,
   querystring: listQuery({}, ['created_at']),
-  response: { 200: pageOf(DueView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(DueView) },
 }
 
 const Ids = Type.Object(
@@ -456,7 +455,7 @@ export const sendDue = {
   description: 'Returns a result for each. Reminders of one customer may share a message.',
   tags,
   body: Ids,
-  response: { 200: ResultsView, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 200: ResultsView },
 }
 
 export const dismissDue = {
@@ -465,7 +464,7 @@ export const dismissDue = {
   description: 'The level counts as done. The next level follows after the gap of the plan.',
   tags,
   body: Ids,
-  response: { 200: ResultsView, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 200: ResultsView },
 }
 
 export const nextReminders = {
@@ -505,7 +504,6 @@ export const nextReminders = {
         ],
       },
     ),
-    ...problems(401, 403, 422),
   },
 }
 
@@ -588,7 +586,7 @@ export const reminderPdf = {
   tags,
   params,
   querystring: paperQuery,
-  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 409, 422, 503, 504]),
+  ...reading({ description: 'PDF.', ...pdfContent }, [409, 504]),
 }
 
 export const reminderHtml = {
@@ -598,7 +596,7 @@ export const reminderHtml = {
   tags,
   params,
   querystring: paperQuery,
-  ...reading({ description: 'HTML.', ...htmlContent }, [401, 403, 404, 409, 422]),
+  ...reading({ description: 'HTML.', ...htmlContent }, [409]),
 }
 
 export const listCharges = {
@@ -609,7 +607,6 @@ export const listCharges = {
   params,
   response: {
     200: Type.Object({ data: Type.Array(ChargeView) }, { title: 'LateCharges' }),
-    ...problems(401, 403, 404),
   },
 }
 
@@ -622,7 +619,7 @@ export const waiveCharge = {
     id: Type.String({ description: 'Id of the invoice.' }),
     charge_id: Type.String({ maxLength: 60, description: 'Id of the charge.' }),
   }),
-  response: { 200: ChargeView, ...problems(401, 403, 404, 409) },
+  response: { 200: ChargeView },
 }
 
 const SettleInput = Type.Object(
@@ -650,5 +647,5 @@ export const settleCharges = {
   tags,
   params,
   body: SettleInput,
-  response: { 201: InvoiceView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+  response: { 201: InvoiceView },
 }

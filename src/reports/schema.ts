@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 
 const Claims = Type.Object(
@@ -113,7 +112,7 @@ export const getSummary = {
   description:
     'For issued invoices: outstanding amounts, overdue amounts by age, refunds due, and payments per month less refunds. Written-off and void invoices do not count.',
   tags: ['Reports'],
-  response: { 200: SummaryView, ...problems(401, 403) },
+  response: { 200: SummaryView },
 }
 
 const IDS_MAX = 100
@@ -171,5 +170,5 @@ export const listBalances = {
     },
     closed,
   ),
-  response: { 200: Balances, ...problems(401, 403, 422) },
+  response: { 200: Balances },
 }

@@ -43,14 +43,14 @@ const read = {
   description:
     'Every setting, with its default if it was never set. You can send the response back with PUT.',
   tags,
-  ...reading(SettingsView, [401, 403]),
+  ...reading(SettingsView),
 }
 
 const change = {
   tags,
   headers: ConditionalHeaders,
   body: SettingsInput,
-  response: { 200: SettingsView, ...problems(400, 401, 403, 412, 413, 415, 422, 429, 502) },
+  response: { 200: SettingsView, ...problems(502) },
 }
 
 const put = {

@@ -3,7 +3,6 @@ import { htmlContent, pdfContent } from '../documents/schema.ts'
 import { PDF_FORMATS, xmlContent, xmlQuery } from '../einvoices/schema.ts'
 import { outputOf } from '../fields/field.ts'
 import { reading } from '../http/operations.ts'
-import { problems } from '../http/problem.ts'
 import { PUBLIC_FIELDS } from '../invoices/fields.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../invoices/parties.ts'
 import * as invoice from '../invoices/view-schema.ts'
@@ -84,7 +83,7 @@ export const getPublicInvoice = {
     'Needs no credential: the token is the permission. Unknown and revoked tokens return 404.',
   tags,
   params,
-  response: { 200: PublicInvoiceView, ...problems(404) },
+  response: { 200: PublicInvoiceView },
 }
 
 export const getPublicInvoiceHtml = {
@@ -93,7 +92,7 @@ export const getPublicInvoiceHtml = {
   description: 'The document as the customer sees it, without scripts.',
   tags,
   params,
-  ...reading({ description: 'HTML.', ...htmlContent }, [404]),
+  ...reading({ description: 'HTML.', ...htmlContent }),
 }
 
 export const getPublicInvoicePdf = {
@@ -107,7 +106,7 @@ export const getPublicInvoicePdf = {
       Type.String({ enum: [...PDF_FORMATS], description: 'Embeds the e-invoice.' }),
     ),
   }),
-  ...reading({ description: 'PDF.', ...pdfContent }, [404, 409, 422, 503, 504]),
+  ...reading({ description: 'PDF.', ...pdfContent }, [409, 504]),
 }
 
 export const getPublicInvoiceFile = {
@@ -119,7 +118,7 @@ export const getPublicInvoiceFile = {
     ...params.properties,
     name: Type.String({ maxLength: 400, description: 'Name of the file.' }),
   }),
-  ...reading(fileContent, [404]),
+  ...reading(fileContent),
 }
 
 export const getPublicInvoiceXml = {
@@ -130,5 +129,5 @@ export const getPublicInvoiceXml = {
   params,
   // Mail programs add parameters to links.
   querystring: Type.Object(xmlQuery.properties),
-  ...reading({ description: 'XML.', ...xmlContent }, [404, 409, 422]),
+  ...reading({ description: 'XML.', ...xmlContent }, [409]),
 }

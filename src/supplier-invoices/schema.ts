@@ -4,7 +4,6 @@ import { ConditionalHeaders } from '../http/etag.ts'
 import { oneOrMore } from '../http/filters.ts'
 import { reading } from '../http/operations.ts'
 import { ETAG_EXAMPLE, etag, listQuery, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { closed, nullable, STAMPS } from '../http/shapes.ts'
 import { ACTIONS, FORMATS, PROFILES, STATUSES } from './supplier-invoice.ts'
 
@@ -318,7 +317,7 @@ export const listSupplierInvoices = {
   description: 'Last received first unless you set `sort`.',
   tags,
   querystring: ListQuery,
-  response: { 200: pageOf(EntryView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(EntryView) },
 }
 
 const file = Type.Unsafe<Uint8Array>({
@@ -342,7 +341,7 @@ export const receiveSupplierInvoice = {
       'application/pkcs7-mime': { schema: file },
     },
   },
-  response: { 201: SupplierInvoiceView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+  response: { 201: SupplierInvoiceView },
 }
 
 export const getSupplierInvoice = {
@@ -394,7 +393,7 @@ export const getHtml = {
   operationId: 'getSupplierInvoiceHtml',
   summary: 'A supplier invoice as HTML',
   description: 'The contents of the file as a plain page without scripts.',
-  ...reading({ description: 'HTML.', ...htmlContent }, [401, 403, 404, 422]),
+  ...reading({ description: 'HTML.', ...htmlContent }),
 }
 
 export const getPdf = {
@@ -402,13 +401,12 @@ export const getPdf = {
   operationId: 'getSupplierInvoicePdf',
   summary: 'A supplier invoice as PDF',
   description: 'The same page, printed. The paper of the supplier, if any, is the original.',
-  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 422, 503, 504]),
+  ...reading({ description: 'PDF.', ...pdfContent }, [504]),
 }
 
 const change = { tags, params, headers: ConditionalHeaders }
 const decided = {
   200: SupplierInvoiceView,
-  ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
 }
 
 export const acceptSupplierInvoice = {
@@ -467,5 +465,5 @@ export const deleteSupplierInvoice = {
   operationId: 'deleteSupplierInvoice',
   summary: 'Delete a new supplier invoice',
   description: 'For files received by mistake. Accepted, rejected and paid ones stay.',
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  response: { 204: Type.Null({ description: 'Deleted.' }) },
 }

@@ -123,7 +123,6 @@ export const listTemplates = {
       has_more: Type.Boolean(),
       next_cursor: out,
     }),
-    ...problems(401, 403),
   },
 }
 
@@ -134,7 +133,7 @@ export const getTemplate = {
   tags,
   params,
   headers: CachedHeaders,
-  response: { 200: TemplateView, ...problems(401, 403, 404) },
+  response: { 200: TemplateView },
 }
 
 export const createTemplate = {
@@ -144,7 +143,7 @@ export const createTemplate = {
   tags,
   querystring,
   body: TemplateCreate,
-  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422, 504) },
+  response: { ...installed, ...problems(504) },
 }
 
 export const installTemplate = {
@@ -155,7 +154,7 @@ export const installTemplate = {
   tags,
   querystring,
   body: TemplateInstall,
-  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422, 429, 502, 503, 504) },
+  response: { ...installed, ...problems(502, 504) },
 }
 
 export const loadTemplate = {
@@ -166,7 +165,7 @@ export const loadTemplate = {
   tags,
   querystring,
   body: TemplateLoad,
-  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422, 504) },
+  response: { ...installed, ...problems(504) },
 }
 
 export const deleteTemplate = {
@@ -196,6 +195,5 @@ export const getAsset = {
   description: 'A font or image, or the HTML of the template as text.',
   response: {
     200: { description: 'The file.', content: ASSET_CONTENT },
-    ...problems(404),
   },
 }

@@ -1,7 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { listCustomers } from '../customers/schema.ts'
 import { listEntries } from '../entries/schema.ts'
-import { problems } from '../http/problem.ts'
 import { ListQuery, toFilter } from '../invoices/schema.ts'
 import { listProducts } from '../products/schema.ts'
 import { listSupplierInvoices } from '../supplier-invoices/schema.ts'
@@ -43,7 +42,6 @@ const response = (description: string) => ({
       'application/jsonl': { schema: Type.String() },
     },
   },
-  ...problems(401, 403, 422),
 })
 
 const STREAMED =
@@ -144,7 +142,7 @@ const importing = (tag: string) => ({
       },
     },
   },
-  response: { 200: ReportView, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 200: ReportView },
 })
 
 const Counted = Type.Object({
@@ -241,7 +239,7 @@ export const importInvio = {
       },
     },
   },
-  response: { 200: InvioReportView, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 200: InvioReportView },
 }
 
 export const importProducts = {

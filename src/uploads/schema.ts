@@ -4,7 +4,6 @@ import { FILE_KINDS } from '../files/kind.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 
 const EXAMPLE = {
   id: 'fil_019aa5d2-7c00-7000-8000-0123456789ab',
@@ -78,7 +77,7 @@ export function fileOperations({
       tags,
       params,
       querystring: listQuery({}, ['created_at']),
-      response: { 200: pageOf(entryOf(FileView)), ...problems(401, 403, 404, 422) },
+      response: { 200: pageOf(entryOf(FileView)) },
     },
     add: {
       operationId: `add${name}File`,
@@ -101,7 +100,7 @@ export function fileOperations({
         { additionalProperties: false },
       ),
       body: { content },
-      response: { 201: FileView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+      response: { 201: FileView },
     },
     get: {
       operationId: `download${name}File`,
@@ -120,7 +119,6 @@ export function fileOperations({
       headers: ConditionalHeaders,
       response: {
         204: Type.Null({ description: 'Deleted.' }),
-        ...problems(401, 403, 404, 409, 412),
       },
     },
   } as const

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { COMPANY_STATUSES } from '../companies/company.ts'
 import { LIMIT_NAMES } from '../companies/limit-names.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 
 const ID = 'com_019aa5d2-7c00-7000-8000-0123456789ab'
@@ -110,7 +109,7 @@ export const getUsage = {
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the company.' }),
   }),
-  response: { 200: UsageView, ...problems(401, 404) },
+  response: { 200: UsageView },
 }
 
 export const listSummaries = {
@@ -120,5 +119,5 @@ export const listSummaries = {
   description:
     'The companies that you belong to, each with its drafts, outstanding and overdue amounts. A job counts them within a minute of a change. Operators see no figures of companies that they do not belong to.',
   querystring: listQuery({}, ['created_at']),
-  response: { 200: pageOf(CompanySummaryView), ...problems(401, 422) },
+  response: { 200: pageOf(CompanySummaryView) },
 }

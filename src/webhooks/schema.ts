@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { ConditionalHeaders } from '../http/etag.ts'
-import { reading } from '../http/operations.ts'
+import { changing, deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
-import { problems } from '../http/problem.ts'
 import { closed, STAMPS } from '../http/shapes.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from './deliveries/delivery.ts'
 import {
@@ -131,7 +130,7 @@ export const listWebhooks = {
   description: 'All webhooks with their state. Secrets are shown only when you create them.',
   tags,
   querystring: listQuery({}, ['created_at']),
-  response: { 200: pageOf(entryOf(WebhookView)), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(WebhookView)) },
 }
 
 export const createWebhook = {
@@ -157,7 +156,7 @@ export const createWebhook = {
       ],
     },
   ),
-  response: { 201: WithSecretView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+  response: { 201: WithSecretView },
 }
 
 export const getWebhook = {
@@ -182,7 +181,7 @@ const update = {
     },
     { ...closed, examples: [{ status: 'paused' }] },
   ),
-  response: { 200: WebhookView, ...problems(400, 401, 403, 404, 412, 413, 415, 422) },
+  response: { 200: WebhookView },
 }
 
 export const putWebhook = {
@@ -206,8 +205,7 @@ export const deleteWebhook = {
   description: 'Also deletes its deliveries. A delivery in progress may still arrive.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 412) },
+  ...deleting,
 }
 
 export const rotateSecret = {
@@ -217,8 +215,7 @@ export const rotateSecret = {
     'Only this response contains the new secret. For 24 hours, deliveries carry signatures with both secrets. Refused with 409 while four old secrets are still active.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 200: WithSecretView, ...problems(401, 403, 404, 409, 412) },
+  ...changing(WithSecretView),
 }
 
 export const testWebhook = {
@@ -228,8 +225,7 @@ export const testWebhook = {
     'Makes one attempt of type `webhook.test` and returns the result, even if the webhook is paused or disabled. The delivery is stored.',
   tags,
   params,
-  headers: ConditionalHeaders,
-  response: { 200: DeliveryDetailView, ...problems(401, 403, 404, 412) },
+  ...changing(DeliveryDetailView),
 }
 
 export const listDeliveries = {
@@ -256,7 +252,7 @@ export const listDeliveries = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(entryOf(DeliveryView)), ...problems(401, 403, 404, 422) },
+  response: { 200: pageOf(entryOf(DeliveryView)) },
 }
 
 export const getDelivery = {
@@ -275,6 +271,5 @@ export const redeliver = {
     'Sends it now, out of order, with the same `webhook-id` and body and a fresh set of attempts. If the webhook is paused, the delivery waits.',
   tags,
   params: deliveryParams,
-  headers: ConditionalHeaders,
-  response: { 200: DeliveryDetailView, ...problems(401, 403, 404, 409, 412) },
+  ...changing(DeliveryDetailView),
 }

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { COMPANY_STATUSES, type Limits } from '../../companies/company.ts'
 import { LIMIT_NAMES } from '../../companies/limit-names.ts'
 import { CachedHeaders, ConditionalHeaders } from '../../http/etag.ts'
+import { changing } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
-import { problems } from '../../http/problem.ts'
 import { closed } from '../../http/shapes.ts'
 import { Email, INSTANT, NAME_LENGTH_MAX } from '../fields.ts'
 
@@ -82,7 +82,7 @@ export const listCompanies = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(entryOf(CompanyView)), ...problems(401, 422) },
+  response: { 200: pageOf(entryOf(CompanyView)) },
 }
 
 export const createCompany = {
@@ -95,7 +95,7 @@ export const createCompany = {
     { name: Name, owner: Type.Optional(Email) },
     { ...closed, examples: [{ name: 'Fernweh Books GmbH', owner: 'ada@example.org' }] },
   ),
-  response: { 201: CompanyView, ...problems(400, 401, 403, 404, 415, 422) },
+  response: { 201: CompanyView },
 }
 
 export const getCompany = {
@@ -105,7 +105,7 @@ export const getCompany = {
   description: 'A company that you belong to; for operators, any.',
   params,
   headers: CachedHeaders,
-  response: { 200: CompanyView, ...problems(401, 404) },
+  response: { 200: CompanyView },
 }
 
 export const changeCompany = {
@@ -122,7 +122,7 @@ export const changeCompany = {
     },
     { ...closed, minProperties: 1, examples: [{ limits: { customers: 500 } }] },
   ),
-  response: { 200: CompanyView, ...problems(400, 401, 403, 404, 412, 415, 422) },
+  response: { 200: CompanyView },
 }
 
 export const suspend = {
@@ -132,8 +132,7 @@ export const suspend = {
   description:
     'It can no longer issue anything. Reading, exports, links and payments keep working.',
   params,
-  headers: ConditionalHeaders,
-  response: { 200: CompanyView, ...problems(401, 403, 404, 412) },
+  ...changing(CompanyView),
 }
 
 export const resume = {
@@ -142,6 +141,5 @@ export const resume = {
   summary: 'Resume a company',
   description: 'It can issue again.',
   params,
-  headers: ConditionalHeaders,
-  response: { 200: CompanyView, ...problems(401, 403, 404, 412) },
+  ...changing(CompanyView),
 }

@@ -24,5 +24,5 @@ export const acceptPasswordReset = {
     },
     { ...closed, examples: [{ token: TOKEN, password: 'nine quiet lighthouses' }] },
   ),
-  response: { 204: nothing('The password is set.'), ...problems(400, 403, 404, 415, 422) },
+  response: { 204: nothing('The password is set.'), ...problems(403, 404) },
 }

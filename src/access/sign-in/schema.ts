@@ -97,7 +97,6 @@ export const listWays = {
         ],
       },
     ),
-    ...problems(429),
   },
 }
 
@@ -107,7 +106,7 @@ export const beginOidc = {
   summary: 'Start single sign-on',
   description:
     'For browsers: redirects to the provider and sets a cookie that binds the response to this browser.',
-  response: { 302: nothing('Redirect to the provider.'), ...problems(404, 429) },
+  response: { 302: nothing('Redirect to the provider.'), ...problems(404) },
 }
 
 export const finishOidc = {
@@ -121,7 +120,7 @@ export const finishOidc = {
     {},
     { additionalProperties: Type.String({ maxLength: PARAMETER_LENGTH_MAX }) },
   ),
-  response: { 302: nothing('Redirect to the console.'), ...problems(404, 422, 429) },
+  response: { 302: nothing('Redirect to the console.'), ...problems(404) },
 }
 
 export const signIn = {
@@ -137,7 +136,7 @@ export const signIn = {
   response: {
     201: SessionView,
     202: ChallengeView,
-    ...problems(400, 401, 403, 415, 422, 429, 503),
+    ...problems(401, 403),
   },
 }
 
@@ -153,7 +152,7 @@ export const answerChallenge = {
     },
     { ...closed, examples: [{ challenge: CHALLENGE, code: '492039' }] },
   ),
-  response: { 201: SessionView, ...problems(400, 401, 403, 415, 422, 429) },
+  response: { 201: SessionView, ...problems(401, 403) },
 }
 
 export const getSession = {
@@ -162,7 +161,7 @@ export const getSession = {
   summary: 'Read the current caller',
   description: 'The person or API key that sends the request, with its scopes.',
   headers: CachedHeaders,
-  response: { 200: SessionView, ...problems(401) },
+  response: { 200: SessionView },
 }
 
 export const signOut = {
@@ -170,7 +169,7 @@ export const signOut = {
   operationId: 'signOut',
   summary: 'Sign out',
   description: 'Ends the session of this browser and clears its cookie.',
-  response: { 204: nothing('Signed out.'), ...problems(401, 403) },
+  response: { 204: nothing('Signed out.') },
 }
 
 export const setUp = {
@@ -200,5 +199,5 @@ export const setUp = {
       ],
     },
   ),
-  response: { 201: SessionView, ...problems(400, 403, 409, 415, 422, 503) },
+  response: { 201: SessionView, ...problems(403, 409) },
 }

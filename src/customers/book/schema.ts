@@ -3,7 +3,6 @@ import { type Fields, inputOf, outputOf } from '../../fields/field.ts'
 import { ConditionalHeaders } from '../../http/etag.ts'
 import { reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
-import { problems } from '../../http/problem.ts'
 import { closed, nullable, STAMPS } from '../../http/shapes.ts'
 import { FIELDS } from '../fields.ts'
 import { ADDRESS_FIELDS, CONTACT_FIELDS } from './fields.ts'
@@ -112,7 +111,7 @@ function schemasOf<F extends Fields>(words: Words<F>) {
       tags,
       params,
       querystring: listQuery({}, ['created_at']),
-      response: { 200: pageOf(entryOf(View)), ...problems(401, 403, 404, 422) },
+      response: { 200: pageOf(entryOf(View)) },
     },
     create: {
       operationId: `create${title}`,
@@ -121,7 +120,7 @@ function schemasOf<F extends Fields>(words: Words<F>) {
       tags,
       params,
       body: Create,
-      response: { 201: View, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+      response: { 201: View },
     },
     get: {
       operationId: `get${title}`,
@@ -139,7 +138,7 @@ function schemasOf<F extends Fields>(words: Words<F>) {
       params: ofEntry,
       headers: ConditionalHeaders,
       body: Put,
-      response: { 200: View, ...problems(400, 401, 403, 404, 412, 413, 415, 422) },
+      response: { 200: View },
     },
     delete: {
       operationId: `delete${title}`,
@@ -150,7 +149,6 @@ function schemasOf<F extends Fields>(words: Words<F>) {
       headers: ConditionalHeaders,
       response: {
         204: Type.Null({ description: 'Deleted.' }),
-        ...problems(401, 403, 404, 412),
       },
     },
   }

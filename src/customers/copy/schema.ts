@@ -33,5 +33,5 @@ export const copyCustomer = {
     },
     { ...closed, examples: [{ company: COMPANY }] },
   ),
-  response: { 201: CopyView, ...problems(400, 401, 403, 404, 409, 415, 422) },
+  response: { 201: CopyView, ...problems(409) },
 }

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { CachedHeaders } from '../../http/etag.ts'
 import { reading } from '../../http/operations.ts'
-import { problems } from '../../http/problem.ts'
 import { htmlContent, pdfContent } from '../schema.ts'
 
 const params = Type.Object({
@@ -129,7 +128,7 @@ export const getStatement = {
   params,
   querystring,
   headers: CachedHeaders,
-  response: { 200: StatementView, ...problems(401, 403, 404, 422) },
+  response: { 200: StatementView },
 }
 
 export const getStatementHtml = {
@@ -139,7 +138,7 @@ export const getStatementHtml = {
   tags,
   params,
   querystring,
-  ...reading({ description: 'HTML.', ...htmlContent }, [401, 403, 404, 422]),
+  ...reading({ description: 'HTML.', ...htmlContent }),
 }
 
 export const getStatementPdf = {
@@ -149,5 +148,5 @@ export const getStatementPdf = {
   tags,
   params,
   querystring,
-  ...reading({ description: 'PDF.', ...pdfContent }, [401, 403, 404, 422, 503, 504]),
+  ...reading({ description: 'PDF.', ...pdfContent }, [504]),
 }

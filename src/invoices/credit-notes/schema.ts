@@ -74,5 +74,5 @@ export const createCreditNote = {
   }),
   // No body at all reads as null.
   body: Type.Union([CreditNoteCreate, Type.Null()]),
-  response: { 201: InvoiceView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  response: { 201: InvoiceView, ...problems(412) },
 }

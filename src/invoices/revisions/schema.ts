@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { pageOf } from '../../http/pagination.ts'
-import { problems } from '../../http/problem.ts'
 
 const RevisionView = Type.Object(
   {
@@ -53,5 +52,5 @@ export const listInvoiceRevisions = {
     },
     { additionalProperties: false },
   ),
-  response: { 200: pageOf(RevisionView), ...problems(401, 403, 404, 422) },
+  response: { 200: pageOf(RevisionView) },
 }

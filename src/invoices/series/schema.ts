@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { inputOf, outputOf } from '../../fields/field.ts'
 import { changing, deleting, reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
-import { problems } from '../../http/problem.ts'
 import { closed, STAMPS } from '../../http/shapes.ts'
 import { FIELDS, START } from './fields.ts'
 
@@ -49,7 +48,7 @@ export const listNumberSeries = {
   description: 'At most 50 besides those of the settings, oldest first.',
   tags,
   querystring: listQuery({}, ['created_at']),
-  response: { 200: pageOf(entryOf(View)), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(View)) },
 }
 
 export const createNumberSeries = {
@@ -58,7 +57,7 @@ export const createNumberSeries = {
   description: 'Documents name it in `number_series`. Others get a number of the settings.',
   tags,
   body: Create,
-  response: { 201: View, ...problems(400, 401, 403, 409, 413, 415, 422) },
+  response: { 201: View },
 }
 
 export const getNumberSeries = {

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { problems } from '../../http/problem.ts'
 import { CALCULATION_EXAMPLE } from '../example.ts'
 import { InvoiceCreate } from '../input-schema.ts'
 import { DocumentAdjustmentView, ItemView, TaxGroupView, TotalsView } from '../view-schema.ts'
@@ -43,5 +42,5 @@ export const calculateInvoice = {
     { additionalProperties: false },
   ),
   body: InvoiceCreate,
-  response: { 200: CalculationView, ...problems(400, 401, 403, 413, 415, 422) },
+  response: { 200: CalculationView },
 }

@@ -13,7 +13,7 @@ export const sendInvitation = {
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the invitation.' }),
   }),
-  response: { 201: MessageView, ...problems(401, 403, 404, 409) },
+  response: { 201: MessageView },
 }
 
 export const requestPasswordReset = {
@@ -38,6 +38,6 @@ export const requestPasswordReset = {
       { valid_minutes: Type.Integer({ description: 'How long the link works.' }) },
       { title: 'PasswordResetRequested', examples: [{ valid_minutes: 60 }] },
     ),
-    ...problems(400, 403, 409, 415, 422, 429),
+    ...problems(403, 409),
   },
 }

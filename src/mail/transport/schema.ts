@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ConditionalHeaders } from '../../http/etag.ts'
-import { reading } from '../../http/operations.ts'
+import { deleting, reading } from '../../http/operations.ts'
 import { problems } from '../../http/problem.ts'
 import { closed, nullable } from '../../http/shapes.ts'
 import { MAIL_CAUSES } from '../cause.ts'
@@ -157,7 +157,7 @@ export const getTransport = {
   summary: 'Read the mail server',
   description: 'The server that sends your messages. Secrets are never shown.',
   tags,
-  ...reading(TransportView, [401, 403]),
+  ...reading(TransportView),
 }
 
 export const putTransport = {
@@ -167,7 +167,7 @@ export const putTransport = {
   tags,
   headers: ConditionalHeaders,
   body: TransportBody,
-  response: { 200: TransportView, ...problems(400, 401, 403, 409, 412, 413, 415, 422) },
+  response: { 200: TransportView },
 }
 
 export const deleteTransport = {
@@ -175,8 +175,7 @@ export const deleteTransport = {
   summary: 'Delete the mail server',
   description: 'Also deletes its secrets and the DKIM key. Messages wait until there is one again.',
   tags,
-  headers: ConditionalHeaders,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 409, 412) },
+  ...deleting,
 }
 
 const StepView = Type.Object({
@@ -201,7 +200,7 @@ export const testTransport = {
       { reply: Type.String(), steps: StepsView },
       { title: 'MailTestResult', examples: [{ reply: '250 Accepted', steps: [] }] },
     ),
-    ...problems(400, 401, 403, 409, 413, 415, 422, 502),
+    ...problems(502),
   },
 }
 
@@ -228,7 +227,6 @@ export const checkTransport = {
         ],
       },
     ),
-    ...problems(401, 403),
   },
 }
 
@@ -245,5 +243,5 @@ export const makeDkim = {
     },
     { title: 'MailDkimInput', ...closed, examples: [{ domain: 'example.org', selector: 'bw1' }] },
   ),
-  response: { 200: DkimView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+  response: { 200: DkimView },
 }

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { customerParams, EntryView } from '../../accounts/schema.ts'
 import { ConditionalHeaders } from '../../http/etag.ts'
-import { problems } from '../../http/problem.ts'
 import { closed, nullable } from '../../http/shapes.ts'
 import { PaymentView } from '../../invoices/payments/view-schema.ts'
 import { PaymentCreate } from '../input.ts'
@@ -76,7 +75,7 @@ export const receivePayment = {
   tags,
   params: customerParams,
   body: CustomerPayment,
-  response: { 201: ReceivedView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+  response: { 201: ReceivedView },
 }
 
 export const AccountRefund = Type.Object(
@@ -103,7 +102,7 @@ export const refundAccount = {
   tags,
   params: customerParams,
   body: AccountRefund,
-  response: { 201: EntryView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+  response: { 201: EntryView },
 }
 
 const CreditAmount = nullable(
@@ -118,7 +117,7 @@ const credit = {
   params,
   headers: ConditionalHeaders,
   body: CreditAmount,
-  response: { 201: PaymentView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+  response: { 201: PaymentView },
 }
 
 export const applyCredit = {

@@ -70,7 +70,7 @@ export const getPublicQuote = {
   params,
   // Mail programs add parameters to links.
   querystring: Type.Object(revision),
-  response: { 200: PublicQuoteView, ...problems(404, 422) },
+  response: { 200: PublicQuoteView },
 }
 
 export const getPublicQuoteHtml = {
@@ -80,7 +80,7 @@ export const getPublicQuoteHtml = {
   tags,
   params,
   querystring: Type.Object(revision),
-  ...reading({ description: 'HTML.', ...htmlContent }, [404, 422]),
+  ...reading({ description: 'HTML.', ...htmlContent }),
 }
 
 export const getPublicQuotePdf = {
@@ -90,7 +90,7 @@ export const getPublicQuotePdf = {
   tags,
   params,
   querystring: Type.Object(revision),
-  ...reading({ description: 'PDF.', ...pdfContent }, [404, 422, 503, 504]),
+  ...reading({ description: 'PDF.', ...pdfContent }, [504]),
 }
 
 export const getPublicQuoteFile = {
@@ -103,7 +103,7 @@ export const getPublicQuoteFile = {
     name: Type.String({ maxLength: 400, description: 'Name of the file.' }),
   }),
   querystring: Type.Object(revision),
-  ...reading(fileContent, [404, 422]),
+  ...reading(fileContent),
 }
 
 const shown = {
@@ -151,7 +151,7 @@ export type DeclineBody = Static<typeof DeclineBody>
 const answer = {
   tags,
   params,
-  response: { 200: PublicQuoteView, ...problems(400, 403, 404, 409, 413, 415, 422) },
+  response: { 200: PublicQuoteView, ...problems(403, 409) },
 }
 
 export const acceptPublicQuote = {

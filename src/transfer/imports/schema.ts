@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { ConditionalHeaders } from '../../http/etag.ts'
 import { reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
-import { problems } from '../../http/problem.ts'
 import { closed, nullable, STAMPS } from '../../http/shapes.ts'
 import {
   IMPORT_FORMATS,
@@ -122,7 +121,7 @@ export const listImports = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(entryOf(ImportView)), ...problems(401, 403, 422) },
+  response: { 200: pageOf(entryOf(ImportView)) },
 }
 
 export const createImport = {
@@ -159,7 +158,6 @@ export const createImport = {
   response: {
     200: ImportView,
     201: ImportView,
-    ...problems(400, 401, 403, 409, 413, 415, 422),
   },
 }
 
@@ -190,7 +188,7 @@ export const listImportRecords = {
     },
     { additionalProperties: false },
   ),
-  response: { 200: pageOf(RecordView), ...problems(401, 403, 404, 422) },
+  response: { 200: pageOf(RecordView) },
 }
 
 export const getImportReport = {
@@ -220,7 +218,6 @@ export const getImportReport = {
         'application/jsonl': { schema: Type.String() },
       },
     },
-    ...problems(401, 403, 404, 422),
   },
 }
 
@@ -245,7 +242,6 @@ export const commitImport = {
   ),
   response: {
     200: ImportView,
-    ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
   },
 }
 
@@ -255,7 +251,7 @@ export const undoImport = {
   description:
     'Deletes the imported records in the background. Records that were changed since, issued or used stay; the report says why.',
   ...changing,
-  response: { 200: ImportView, ...problems(401, 403, 404, 409, 412) },
+  response: { 200: ImportView },
 }
 
 export const deleteImport = {
@@ -263,5 +259,5 @@ export const deleteImport = {
   summary: 'Delete an import',
   description: 'Deletes the file and its report. Imported records stay.',
   ...changing,
-  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+  response: { 204: Type.Null({ description: 'Deleted.' }) },
 }
