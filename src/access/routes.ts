@@ -48,17 +48,11 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
   await app.register(domainRoutes, { domains: access.domains, workOf })
   await app.register(companyRoutes, { companies: access.companies })
 
-  app.get('/api-keys', admin(schema.listKeys), async (request) =>
-    pageView(
-      await keys.list(
-        workOf(request),
-        { revoked: request.query.revoked === true },
-        toPageRequest(request.query, NEWEST_FIRST),
-        request.query.include === 'total',
-      ),
-      apiKeys.entry,
-    ),
-  )
+  app.get('/api-keys', admin(schema.listKeys), async (request) => {
+    const filter = { revoked: request.query.revoked === true }
+    const page = toPageRequest(request.query, NEWEST_FIRST)
+    return pageView(await keys.list(workOf(request), filter, page), apiKeys.entry)
+  })
 
   app.post('/api-keys', admin(schema.createKey), async (request, reply) => {
     const { name, scopes, expires_at: expiresAt = null } = request.body
@@ -90,16 +84,10 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
     return reply.code(204).send(null)
   })
 
-  app.get('/users', admin(schema.listUsers), async (request) =>
-    pageView(
-      await people.list(
-        workOf(request),
-        toPageRequest(request.query, NEWEST_FIRST),
-        request.query.include === 'total',
-      ),
-      users.entry,
-    ),
-  )
+  app.get('/users', admin(schema.listUsers), async (request) => {
+    const page = toPageRequest(request.query, NEWEST_FIRST)
+    return pageView(await people.list(workOf(request), page), users.entry)
+  })
 
   app.post('/users', admin(schema.createUser), async (request, reply) => {
     const { email, password, role, name = null } = request.body

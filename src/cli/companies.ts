@@ -33,9 +33,7 @@ export function registerCompany(program: Command): void {
     .action(async ({ json }: JsonOption) => {
       const caller = { actor: OPERATOR, company: null }
       const all = await withInstallation(({ companies }) =>
-        everyEntry((request) =>
-          companies.list(caller, request, { isMine: false, isCounted: false }),
-        ),
+        everyEntry((request) => companies.list(caller, request, { isMine: false })),
       )
       const views = all.map(companyView)
       if (json) return printJson(views)

@@ -96,7 +96,12 @@ export async function everyEntry<T extends { readonly id: string; readonly creat
   list: (request: PageRequest) => Promise<Page<T>>,
 ): Promise<readonly T[]> {
   const all: T[] = []
-  const request = { limit: PAGE_SIZE_MAX, sort: 'created_at', direction: 'asc' } as const
+  const request = {
+    limit: PAGE_SIZE_MAX,
+    sort: 'created_at',
+    direction: 'asc',
+    withTotal: false,
+  } as const
   let page = await list({ ...request, after: null })
   for (;;) {
     all.push(...page.data)

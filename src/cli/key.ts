@@ -77,7 +77,7 @@ export function registerKey(program: Command): void {
 
 async function allKeys(keys: Keys, work: ReadWork): Promise<readonly ApiKey[]> {
   const lists = [{ revoked: false }, { revoked: true }].map((filter) =>
-    everyEntry((request) => keys.list(work, filter, request, false)),
+    everyEntry((request) => keys.list(work, filter, request)),
   )
   return (await Promise.all(lists)).flat()
 }

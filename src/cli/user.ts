@@ -131,7 +131,7 @@ async function requirePerson(people: People, work: ReadWork, who: string): Promi
 }
 
 const everybody = (people: People, work: ReadWork): Promise<readonly Member[]> =>
-  everyEntry((request) => people.list(work, request, false))
+  everyEntry((request) => people.list(work, request))
 
 function toAddress(text: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return text

@@ -14,9 +14,8 @@ export const read = needs('read')
 export const write = needs('write')
 export const issue = needs('issue')
 export const admin = needs('admin')
-/** Whoever makes and suspends companies. */
+/** Makes and suspends companies. */
 export const operator = needs('companies')
 /** A person who signed in. */
 export const session = needs('session')
-
 export const anyone = needs('public')

@@ -17,6 +17,8 @@ export interface PageRequest {
   readonly after: Position | null
   readonly sort: string
   readonly direction: 'asc' | 'desc'
+  /** Whether to count all matches, too. */
+  readonly withTotal: boolean
 }
 
 export interface Page<T> {
@@ -90,7 +92,13 @@ export function toPageRequest(query: PageQueryInput, defaultSort: string): PageR
   const sort = query.sort ?? defaultSort
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor, sort)
-  return { limit: query.limit ?? PAGE_SIZE, after, sort: sort.replace(/^-/, ''), direction }
+  return {
+    limit: query.limit ?? PAGE_SIZE,
+    after,
+    sort: sort.replace(/^-/, ''),
+    direction,
+    withTotal: query.include === 'total',
+  }
 }
 
 /** Reads one row more than the page, to know without counting whether there are more. */

@@ -56,8 +56,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     const { query } = request
     const work = workOf(request)
     const usual = query.updated_since === undefined ? '-issue_date' : 'updated_at'
-    const wanted = { ...toPageRequest(query, usual), withTotal: query.include === 'total' }
-    const page = await invoices.list(work, schema.toFilter(query), wanted)
+    const page = await invoices.list(work, schema.toFilter(query), toPageRequest(query, usual))
     const wants = { invoices: page.data, names: expansionsOf(query) }
     const expansionOf = await invoices.expand(work, wants)
     const view = withSeal(request, {

@@ -328,7 +328,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     async list(
       work: ReadWork,
       filter: InvoiceFilter,
-      request: PageRequest & { readonly withTotal: boolean },
+      request: PageRequest,
     ): Promise<Page<InvoiceEntry> & { readonly today: string }> {
       const today = dayOf(work.at, (await settings.current(work)).timeZone)
       const page = await inTurn(work, () => listInvoices(work, { ...filter, today }, request))

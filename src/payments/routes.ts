@@ -26,7 +26,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.get('/payments', read(schema.listAllPayments), async (request) => {
     const { query } = request
-    const wanted = { ...toPageRequest(query, '-paid_at'), withTotal: query.include === 'total' }
+    const wanted = toPageRequest(query, '-paid_at')
     const work = workOf(request)
     const page = await payments.listAll(work, schema.toFilter(query), wanted)
     const expansionOf = await payments.expand(work, page.data, expansionsOf(query))
@@ -60,7 +60,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.get('/invoices/:id/payments', read(schema.listPayments), async (request) => {
     const { params, query } = request
-    const wanted = { ...toPageRequest(query, 'paid_at'), withTotal: query.include === 'total' }
+    const wanted = toPageRequest(query, 'paid_at')
     const page = await payments.list(workOf(request), params.id, wanted)
     return pageView(page, (it) => ({ ...paymentView(it), etag: it.invoiceTag }))
   })

@@ -91,7 +91,7 @@ export function createPaymentService({
     async list(
       work: ReadWork,
       invoiceId: string,
-      request: PageRequest & { readonly withTotal: boolean },
+      request: PageRequest,
     ): Promise<Page<ListedPayment>> {
       await invoices.get(work, invoiceId)
       const rows = await inTurn(work, () => invoices.listPayments(work, invoiceId, request))
@@ -104,7 +104,7 @@ export function createPaymentService({
     async listAll(
       work: ReadWork,
       filter: PaymentFilter,
-      request: PageRequest & { readonly withTotal: boolean },
+      request: PageRequest,
     ): Promise<Page<PaymentEntry>> {
       const rows = await inTurn(work, () => invoices.listAllPayments(work, filter, request))
       const total = request.withTotal ? await invoices.countAllPayments(work, filter) : null

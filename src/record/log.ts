@@ -39,7 +39,7 @@ export interface EventFilter {
 export async function listEvents(
   scope: Scope,
   filter: EventFilter,
-  request: PageRequest & { readonly withTotal: boolean },
+  request: PageRequest,
 ): Promise<Page<LoggedEvent> | undefined> {
   const { type } = filter
   if (type !== undefined && !isKnownPattern(type))

@@ -25,15 +25,15 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }>
     const work = workOf(request)
     const wanted = toPageRequest(request.query, 'created_at')
     const filter = { type, resourceId, after, hidden }
-    const read = (withTotal: boolean) =>
+    const find = (withTotal: boolean) =>
       inTurn(work, () => listEvents(work, filter, { ...wanted, withTotal }))
     const isOver = () => app.draining.hasBegun || request.raw.socket.destroyed
-    const found = await waiters.firstFilled(() => read(false), {
+    const found = await waiters.firstFilled(() => find(false), {
       company: work.company,
       seconds: wait,
       isOver,
     })
-    const page = include === 'total' ? await read(true) : found
+    const page = include === 'total' ? await find(true) : found
     if (!page) throw unknownEvent()
     return pageView(page, (event) => eventView(work, event))
   })

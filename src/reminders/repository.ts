@@ -242,7 +242,10 @@ export async function listOfMessage(scope: Scope, messageId: string): Promise<re
 }
 
 /** The page's rows and one more, if there is one. */
-export async function listWaiting(scope: Scope, page: PageRequest): Promise<readonly Reminder[]> {
+export async function listWaiting(
+  scope: Scope,
+  page: Pick<PageRequest, 'limit' | 'after' | 'direction'>,
+): Promise<readonly Reminder[]> {
   return (await sortedPage(waiting(scope).selectAll(), page)).map(toReminder)
 }
 

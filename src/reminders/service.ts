@@ -440,7 +440,7 @@ export function createReminderService(deps: ReminderDeps) {
 
     /** The newest that wait for a person. */
     async listAttention(work: ReadWork, limit: number): Promise<readonly Due[]> {
-      const page = { limit: limit - 1, after: null, sort: 'created_at', direction: 'desc' } as const
+      const page = { limit: limit - 1, after: null, direction: 'desc' } as const
       const due = await withSituations(work, await repository.listWaiting(work, page))
       return due.filter((it) => isStillDue(it.reminder, it.situation))
     },

@@ -150,8 +150,7 @@ export function createExportService({
         yield* start(options, INVOICE_COLUMNS)
         let done = 0
         const pages = paged((cursor) => {
-          const request = toPageRequest({ ...cursor, sort, limit: BATCH }, sort)
-          return invoices.list(work, filter, { ...request, withTotal: false })
+          return invoices.list(work, filter, toPageRequest({ ...cursor, sort, limit: BATCH }, sort))
         })
         for await (const { data, today } of pages) {
           if (options.format === 'csv') yield toCsv(data.map((entry) => invoiceRow(entry, today)))

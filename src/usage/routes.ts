@@ -12,8 +12,7 @@ export const usageRoutes: FastifyPluginAsyncTypebox<{ readonly usage: UsageServi
 ) => {
   app.get('/companies/summary', session(schema.listSummaries), async (request) => {
     const page = toPageRequest(request.query, '-created_at')
-    const isCounted = request.query.include === 'total'
-    return pageView(await usage.summary(callerOf(request), page, isCounted), companySummaryView)
+    return pageView(await usage.summary(callerOf(request), page), companySummaryView)
   })
 
   app.get('/companies/:id/usage', session(schema.getUsage), async (request) =>

@@ -147,12 +147,8 @@ export function createUsageService(deps: UsageDeps) {
     },
 
     /** The caller's own companies with their figures. Operators see no figures of the others. */
-    async summary(
-      caller: Caller,
-      request: PageRequest,
-      isCounted: boolean,
-    ): Promise<Page<CompanySummary>> {
-      const page = await companies.list(caller, request, { isMine: true, isCounted })
+    async summary(caller: Caller, request: PageRequest): Promise<Page<CompanySummary>> {
+      const page = await companies.list(caller, request, { isMine: true })
       const numbers = page.data.map(({ number }) => number)
       const known =
         numbers.length === 0

@@ -36,7 +36,6 @@ export interface Listing {
   readonly isMine: boolean
   /** For operators: only the companies that give them access now. */
   readonly isOpenToSupport?: boolean
-  readonly isCounted: boolean
 }
 
 export type Companies = ReturnType<typeof createCompanies>
@@ -92,12 +91,12 @@ export function createCompanies(
     async list(
       caller: Caller,
       request: PageRequest,
-      { isMine, isOpenToSupport, isCounted }: Listing,
+      { isMine, isOpenToSupport }: Listing,
     ): Promise<Page<Company>> {
       const visible = isMine ? await belongingTo(caller) : await visibleTo(caller)
       const only = isOpenToSupport ? inBoth(visible, await openTo(caller.actor)) : visible
       const rows = await directory.list(only, request)
-      const total = isCounted ? await directory.count(only) : null
+      const total = request.withTotal ? await directory.count(only) : null
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
 

@@ -18,7 +18,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ readonly companies: Comp
     const wanted = {
       isMine: query.mine === true,
       isOpenToSupport: query.support === true,
-      isCounted: query.include === 'total',
     }
     return pageView(await companies.list(callerOf(request), page, wanted), entry)
   })

@@ -118,9 +118,8 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
     async list(
       { db, company, at: now }: ReadWork,
       request: PageRequest,
-      isCounted: boolean,
     ): Promise<Page<Invitation>> {
-      const total = isCounted ? await countOpen(db, { company, now }) : null
+      const total = request.withTotal ? await countOpen(db, { company, now }) : null
       const rows = await listOpen(db, { company, now }, request)
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },

@@ -21,10 +21,8 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (
   const { refuseOtherSites: onRequest } = cookies
 
   app.get('/invitations', admin(schema.listInvitations), async (request) => {
-    const { query } = request
-    const page = toPageRequest(query, '-created_at')
-    const isCounted = query.include === 'total'
-    return pageView(await invitations.list(workOf(request), page, isCounted), invitationView)
+    const page = toPageRequest(request.query, '-created_at')
+    return pageView(await invitations.list(workOf(request), page), invitationView)
   })
 
   app.post('/invitations', admin(schema.createInvitation), async (request, reply) => {

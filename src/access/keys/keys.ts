@@ -96,10 +96,9 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       work: ReadWork,
       filter: KeyFilter,
       request: PageRequest,
-      counted: boolean,
     ): Promise<Page<ApiKey>> => {
       const wanted = { ...filter, keyring: keyringOf(work) }
-      const total = counted ? await countKeys(work.db, wanted) : null
+      const total = request.withTotal ? await countKeys(work.db, wanted) : null
       const rows = await listKeys(work.db, wanted, request)
       return toPage(rows, request, (key) => ({ value: key.createdAt, id: key.id }), total)
     },

@@ -64,12 +64,8 @@ export function createPeople(context: AccessContext) {
 
   return {
     /** The people of a company. */
-    list: async (
-      { db, company }: ReadWork,
-      request: PageRequest,
-      counted: boolean,
-    ): Promise<Page<Member>> => {
-      const total = counted ? await countMembers(db, company) : null
+    list: async ({ db, company }: ReadWork, request: PageRequest): Promise<Page<Member>> => {
+      const total = request.withTotal ? await countMembers(db, company) : null
       const rows = await listMembers(db, company, request)
       return toPage(rows, request, (user) => ({ value: user.createdAt, id: user.id }), total)
     },

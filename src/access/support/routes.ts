@@ -17,10 +17,8 @@ export const supportRoutes: FastifyPluginAsyncTypebox<Options> = async (
   { support, workOf },
 ) => {
   app.get('/support-grants', admin(schema.listGrants), async (request) => {
-    const { query } = request
-    const page = toPageRequest(query, '-created_at')
-    const isCounted = query.include === 'total'
-    return pageView(await support.list(workOf(request), page, isCounted), supportGrantView)
+    const page = toPageRequest(request.query, '-created_at')
+    return pageView(await support.list(workOf(request), page), supportGrantView)
   })
 
   app.post('/support-grants', admin(schema.createGrant), async (request, reply) => {

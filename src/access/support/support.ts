@@ -48,12 +48,8 @@ const OPEN_MAX = 1_000
 export function createSupport({ db, clock, directory, workFor }: AccessContext) {
   return {
     /** All grants, including ended ones. */
-    async list(
-      { db, company }: ReadWork,
-      request: PageRequest,
-      isCounted: boolean,
-    ): Promise<Page<SupportGrant>> {
-      const total = isCounted ? await repository.countGrants(db, company) : null
+    async list({ db, company }: ReadWork, request: PageRequest): Promise<Page<SupportGrant>> {
+      const total = request.withTotal ? await repository.countGrants(db, company) : null
       const rows = await repository.listGrants(db, company, request)
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },

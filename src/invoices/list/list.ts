@@ -33,7 +33,7 @@ export interface InvoiceEntry {
 export async function listInvoices(
   scope: Scope,
   filter: InvoiceFilter & { readonly today: string },
-  request: PageRequest & { readonly withTotal: boolean },
+  request: PageRequest,
 ): Promise<Page<InvoiceEntry>> {
   const conditions = await conditionsOf(scope, filter)
   const rows = await readRows(scope, conditions, request)
