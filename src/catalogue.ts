@@ -287,10 +287,10 @@ export function exampleOf(schema: TSchema): unknown {
 
 const HEAD = `# Events
 
-Every event type, and what its \`data\` has. Written from the schemas by \`node scripts/event-catalogue.ts\`.
-[Webhooks](webhooks.md) send events to your URL, and \`GET /events\` [lists them](api.md#events). More types and more
-fields may come; ignore fields that you do not know.
+Choose the events that your program follows. This page lists every event type with the fields of its \`data\`;
+\`node scripts/event-catalogue.ts\` generates it from the schemas. [Webhooks](webhooks.md) send events to your URL, and
+\`GET /events\` [lists them](api.md#events). We may add types and fields at any time, so ignore those that you do not know.
 
-One change may have several events: recording the last payment is \`payment.recorded\`, \`invoice.payment_recorded\` and
-\`invoice.paid\`. Choose the one that says what you need.
+One change may cause several events: recording the last payment is \`payment.recorded\`, \`invoice.payment_recorded\` and
+\`invoice.paid\`. Use one of them.
 `
