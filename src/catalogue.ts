@@ -250,7 +250,7 @@ export const webhookOperations = (): Readonly<Record<string, object>> =>
           requestBody: { required: true, content: { 'application/json': { schema: body } } },
           responses: {
             '2XX': { description: 'Taken.' },
-            '4XX': { description: 'Tried again later; 410 ends the webhook.' },
+            '4XX': { description: 'Retried later; 410 disables the webhook.' },
           },
         },
       },

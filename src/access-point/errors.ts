@@ -27,7 +27,7 @@ export const alreadyTransmitted = ({ status }: Pick<Transmission, 'status'>): Ap
   new AppError(
     'conflict',
     'already_transmitted',
-    `The invoice is ${status}. It goes through the access point once.`,
+    `The invoice is ${status}. You can send it again only if it is failed or lost.`,
     { transmission_status: status },
   )
 
@@ -35,7 +35,7 @@ export const transmissionNotFound = (): AppError =>
   new AppError(
     'not_found',
     'transmission_not_found',
-    'This invoice did not go through the access point.',
+    'This invoice was not sent through the access point.',
   )
 
 /** 502. `detail` in the words of the provider. */

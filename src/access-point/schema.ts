@@ -46,7 +46,7 @@ const TransmissionView = Type.Object(
     status: Type.String({
       enum: [...STATUSES],
       description:
-        '`sent`: the provider has it. `failed`: the provider refused it. `lost`: the provider did not report the result.',
+        '`sent`: the provider accepted the invoice. `failed`: the provider refused it or could not deliver it. `lost`: the provider did not report the result.',
     }),
     detail: nullable(Type.String({ description: 'In the words of the provider.' })),
     ...STAMPS,
@@ -91,7 +91,7 @@ export const putAccessPoint = {
       token: Type.Optional(
         Type.String({
           pattern: '^[\\x21-\\x7e]{1,2000}$',
-          description: 'Sent as bearer token. Omitted: the stored one stays.',
+          description: 'Sent as bearer token. If you omit it, the stored token stays.',
         }),
       ),
     },
@@ -107,7 +107,7 @@ export const putAccessPoint = {
 export const deleteAccessPoint = {
   operationId: 'deleteAccessPoint',
   summary: 'Delete the access point',
-  description: 'Invoices that are not delivered yet wait for a new access point.',
+  description: 'Invoices that are not sent yet wait until you set up an access point again.',
   tags,
   ...deleting,
 }

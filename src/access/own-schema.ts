@@ -68,7 +68,7 @@ const EnrolmentView = Type.Object(
 const RecoveryCodesView = Type.Object(
   {
     recovery_codes: Type.Array(Type.String(), {
-      description: 'Each signs in once without the app. Shown only once.',
+      description: 'Each code replaces the app for one sign-in. Shown only once.',
     }),
   },
   { title: 'RecoveryCodes', examples: [{ recovery_codes: ['7q2m4x-9k3dvt-c8w5ha-n0f6rz'] }] },
@@ -148,7 +148,7 @@ export const renewCodes = {
   ...own,
   operationId: 'renewRecoveryCodes',
   summary: 'Create new recovery codes',
-  description: 'The previous codes stop working. Needs your password or a code.',
+  description: 'The previous recovery codes stop working. Needs your password or a code.',
   body: Proof,
   response: { 200: RecoveryCodesView },
 }

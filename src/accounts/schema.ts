@@ -30,9 +30,9 @@ export const EntryView = Type.Object(
     kind: Type.String({
       enum: [...ENTRY_KINDS],
       description:
-        '`received`: the customer paid. `applied`: it settled an invoice. `unapplied`: it came back from an invoice. `refunded`: you paid it back.',
+        '`received`: the customer paid. `applied`: the money settled an invoice. `unapplied`: the money returned from an invoice. `refunded`: you paid it back.',
     }),
-    amount: Type.String({ description: 'Negative where the balance shrank.' }),
+    amount: Type.String({ description: 'Negative if the entry reduced the balance.' }),
     balance: Type.String({ description: 'After this entry.' }),
     currency: Type.String(),
     invoice_id: out,
@@ -54,7 +54,7 @@ export const getAccount = {
   operationId: 'getAccount',
   summary: "Read a customer's account",
   description:
-    'Payments that no invoice used yet: the balances, and the entries, newest first unless you set `sort`. Entries never change.',
+    'The balances of money that has not settled an invoice yet, and the entries, newest first unless you set `sort`. Entries never change.',
   tags: ['Payments'],
   params: customerParams,
   querystring: listQuery(

@@ -11,7 +11,7 @@ const MatterView = Type.Object(
       name: Type.String({ description: 'Number, name or subject line.' }),
     }),
     since: Type.String(),
-    code: Type.String({ description: 'Stable; `detail` says it in a sentence.' }),
+    code: Type.String({ description: 'Stable. `detail` is the same as a sentence.' }),
     detail: Type.String(),
   },
   {
@@ -33,9 +33,9 @@ const MatterView = Type.Object(
 
 export const listAttention = {
   operationId: 'listAttention',
-  summary: 'List what needs attention',
+  summary: 'List matters that need attention',
   description:
-    'Failed messages, bounced addresses, a mail server at fault, stopped schedules, answered quotes; for `admin` also webhooks, jobs and limits of which 80 percent are used. Newest first, up to 500 of each kind. A matter disappears once it is settled.',
+    'Failed messages, bounced addresses, a mail server at fault, stopped schedules, answered quotes; for `admin` also webhooks, jobs, and limits that are used by 80 percent. Newest first, up to 500 of each kind. A matter disappears once it is settled.',
   tags: ['Attention'],
   querystring: listQuery(
     {

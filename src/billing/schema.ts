@@ -21,7 +21,7 @@ export const EntryInvoiceBody = Type.Object(
       Type.String({
         enum: [...GROUPINGS],
         description:
-          'What becomes one item: `none` (default) each entry, else the entries of one day, description or product with the same price, unit and tax.',
+          '`none` (default): each entry becomes an item. Otherwise entries of one day, description or product become one item if price, unit and tax are the same.',
       }),
     ),
     entry_ids: Type.Optional(
@@ -29,7 +29,7 @@ export const EntryInvoiceBody = Type.Object(
         minItems: 1,
         maxItems: ENTRIES_MAX,
         uniqueItems: true,
-        description: 'Only these. Default: the 1000 oldest that are open.',
+        description: 'Only these entries. Default: the 1000 oldest open ones.',
       }),
     ),
   },
@@ -51,7 +51,7 @@ export const invoiceEntries = {
   operationId: 'invoiceEntries',
   summary: 'Bill open time and expenses',
   description:
-    'Makes a draft. Each entry is billed once: it is open again when the draft is deleted, its item is taken out, or the invoice is voided.',
+    'Creates a draft. Each entry is billed once. It is open again if you delete the draft or its item, or void the invoice.',
   tags: ['Time and expenses'],
   body: EntryInvoiceBody,
   response: { 201: InvoiceView },

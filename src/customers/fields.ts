@@ -101,7 +101,7 @@ export const FIELDS = {
   billingEmails: texts('billing_emails', {
     maxItems: BILLING_EMAILS_MAX,
     maxLength: 254,
-    description: 'Messages with documents go there. Empty: to `email`.',
+    description: 'Recipients of messages with documents. Empty: `email`.',
     rule: rules.email,
   }),
   cc: texts('cc', {

@@ -111,7 +111,7 @@ export const checkTaxId = {
   operationId: 'checkTaxId',
   summary: 'Ask VIES about the tax id of a customer',
   description:
-    'Asks the service of the EU and keeps the answer in `tax_id_status`. A service that cannot answer is `unavailable`, never `invalid`. Your own VAT number in the settings brings a consultation number.',
+    'Asks VIES, the service of the EU, and stores the answer in `tax_id_status`. If VIES cannot answer, the result is `unavailable`, never `invalid`. With your VAT number in the settings, you get a consultation number.',
   tags,
   params,
   ...changing(CustomerView),

@@ -18,19 +18,18 @@ const TaxIdStatusView = Type.Object(
   {
     format: Type.String({
       enum: ['valid', 'invalid', 'unknown'],
-      description: 'Form and check digits; unknown: no VAT number of a country that we know.',
+      description:
+        'Result of the check of form and check digits. `unknown`: Billwright does not know the rules of this country.',
     }),
-    checked_at: nullable(Type.String({ description: 'When VIES was asked last.' })),
+    checked_at: nullable(Type.String({ description: 'Time of the last VIES check.' })),
     vies: nullable(
       Type.String({
         enum: ['valid', 'invalid', 'unavailable'],
-        description: 'The answer of VIES; unavailable: it could not answer.',
+        description: 'The answer of VIES. `unavailable`: VIES could not answer.',
       }),
     ),
-    consultation: nullable(
-      Type.String({ description: 'Number of the consultation, as evidence.' }),
-    ),
-    name_match: nullable(Type.Boolean({ description: 'Whether VIES has the name, too.' })),
+    consultation: nullable(Type.String({ description: 'The consultation number, as evidence.' })),
+    name_match: nullable(Type.Boolean({ description: 'Whether VIES has the same name.' })),
   },
   { title: 'TaxIdStatus' },
 )

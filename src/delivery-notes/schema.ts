@@ -38,7 +38,9 @@ const entry = {
   date: Type.String({ description: 'The day of the delivery.' }),
   customer_id: Type.String(),
   customer_name: Type.String(),
-  quote_id: nullable(Type.String({ description: 'Also where it was made from its invoice.' })),
+  quote_id: nullable(
+    Type.String({ description: 'Also if the note was created from the invoice of the quote.' }),
+  ),
   invoice_id: out,
   version: Type.Integer(),
   voided_at: out,
@@ -136,24 +138,26 @@ export const DeliveryNoteCreate = Type.Object(
           {
             item_id: id('an item of the document'),
             quantity: Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
-              description: 'How much of it, with at most 6 decimals.',
+              description: 'The quantity to deliver, with at most 6 decimals.',
             }),
           },
           closed,
         ),
-        { minItems: 1, maxItems: ITEMS_MAX, description: 'Default: all that is open.' },
+        { minItems: 1, maxItems: ITEMS_MAX, description: 'Default: all open quantities.' },
       ),
     ),
     date: Type.Optional(
       Type.String({ format: 'date', description: 'The day of the delivery. Default: today.' }),
     ),
-    force: Type.Optional(Type.Boolean({ description: 'Also if the quote is not accepted yet.' })),
-    allow_more: Type.Optional(Type.Boolean({ description: 'Also more than is open.' })),
+    force: Type.Optional(
+      Type.Boolean({ description: 'Allow it even if the quote is not accepted yet.' }),
+    ),
+    allow_more: Type.Optional(Type.Boolean({ description: 'Allow more than the open quantity.' })),
     number_series: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9-]{1,20}$',
         description:
-          'Key of a number series of delivery notes. Default: the numbers of the settings.',
+          'Key of a number series of delivery notes. Default: the pattern in the settings.',
       }),
     ),
   },
@@ -176,7 +180,7 @@ export const createDeliveryNote = {
   operationId: 'createDeliveryNote',
   summary: 'Issue a delivery note',
   description:
-    'For a quote or an invoice: name one of them. The note gets its number at once and never changes. You can only void it.',
+    'Send either `quote_id` or `invoice_id`. The note gets its number at once and never changes. You can only void it.',
   tags,
   body: DeliveryNoteCreate,
   response: { 201: DeliveryNoteView },
@@ -194,7 +198,7 @@ export const getDeliveryNote = {
 export const voidDeliveryNote = {
   operationId: 'voidDeliveryNote',
   summary: 'Void a delivery note',
-  description: 'Its number stays used, and its quantities are open again.',
+  description: 'The number stays used, and the quantities are open again.',
   tags,
   params,
   headers: ConditionalHeaders,

@@ -256,7 +256,7 @@ function refOf({ quote_id: quoteId, invoice_id: invoiceId }: DeliveryNoteCreateB
   if (invoiceId !== undefined) return { invoiceId }
   if (quoteId !== undefined) return { quoteId }
   throw invalidRequest([
-    { pointer: '/quote_id', code: 'required', message: 'Name the quote or the invoice.' },
+    { pointer: '/quote_id', code: 'required', message: 'Send `quote_id` or `invoice_id`.' },
   ])
 }
 
@@ -274,7 +274,7 @@ function itemsOf(body: DeliveryNoteCreateBody, lines: readonly Delivered[]): rea
       return []
     }
     if (all.findIndex((other) => other.item_id === id) < index)
-      return fault('item_id', 'duplicate', 'Duplicate: name each item once.')
+      return fault('item_id', 'duplicate', 'Duplicate: list each item once.')
     const line = lines.find(({ item }) => item.id === id)
     if (!line)
       return fault('item_id', 'unknown_item', 'Unknown item: use the id of an item to deliver.')

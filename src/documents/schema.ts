@@ -51,7 +51,7 @@ const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
 const UnitView = Type.Object(
   {
     code: Type.String({ description: 'UNECE Recommendation 20 or 21.' }),
-    name: Type.String({ description: 'As documents print it; the code if it has no name.' }),
+    name: Type.String({ description: 'The name on documents; the code if the unit has no name.' }),
   },
   { title: 'Unit', examples: [{ code: 'HUR', name: 'hours' }] },
 )

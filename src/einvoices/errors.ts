@@ -12,7 +12,7 @@ export const eInvoiceInvalid = (profile: string, faults: readonly RuleFault[]): 
   new AppError(
     'invalid',
     'einvoice_invalid',
-    `The invoice breaks rules of the e-invoice profile ${profile}. \`errors\` says what to enter where.`,
+    `The invoice breaks rules of the e-invoice profile ${profile}. \`errors\` lists the fields and what to enter.`,
     { faults, profile },
   )
 
@@ -43,7 +43,7 @@ export const unknownFormat = (root: string): AppError =>
     'invalid',
     'einvoice_format_unknown',
     root.startsWith('{urn:ferd:')
-      ? 'ZUGFeRD 1.0 of 2014 is not supported. Ask its sender for ZUGFeRD 2, or enter the invoice by hand.'
+      ? 'ZUGFeRD 1.0 of 2014 is not supported. Ask the sender for ZUGFeRD 2, or enter the invoice by hand.'
       : `"${root.slice(0, 100)}" is not an invoice in UBL 2.1, UN/CEFACT CII (XRechnung, Peppol, Factur-X), FatturaPA or FA(3).`,
     root.startsWith('{urn:ferd:') ? { params: { reason: 'zugferd_1' } } : {},
   )
@@ -79,7 +79,7 @@ export const incomplete = (faults: readonly Fault[]): AppError =>
   new AppError(
     'invalid',
     'einvoice_incomplete',
-    'The e-invoice lacks data that EN 16931 requires, or has it in an unreadable form. Ask its sender to correct it.',
+    'The e-invoice lacks data that EN 16931 requires, or the data are unreadable. Ask its sender to correct it.',
     { faults },
   )
 
@@ -88,7 +88,7 @@ export const withoutItems = (): AppError =>
   new AppError(
     'invalid',
     'einvoice_without_items',
-    'The e-invoice has totals but no items or taxes (Factur-X MINIMUM). Enter the invoice by hand, or ask its sender for a fuller one.',
+    'The e-invoice has totals but no items or taxes (Factur-X MINIMUM). Enter the invoice by hand, or ask the sender for one with items.',
   )
 
 export const tooLarge = (bytesMax: number): AppError =>

@@ -89,7 +89,7 @@ const ImportView = Type.Object(
       description: 'Contents that a draft cannot store.',
     }),
     unread: Type.Array(Type.Object({ path: Type.String(), value: Type.String() }), {
-      description: 'Contents beyond EN 16931.',
+      description: 'Contents outside EN 16931.',
     }),
   },
   { title: 'EInvoiceImport' },
@@ -99,7 +99,7 @@ export const importInvoice = {
   operationId: 'importInvoice',
   summary: 'Import an e-invoice as a draft',
   description:
-    'Takes UBL 2.1, CII, FatturaPA or FA(3) as XML, or a Factur-X or ZUGFeRD PDF. Returns the draft and a list of everything it does not contain. Without `customer_id`, the buyer becomes a new customer.',
+    'Accepts UBL 2.1, CII, FatturaPA or FA(3) as XML, or a Factur-X or ZUGFeRD PDF. Returns the draft and a list of contents that the draft lacks. Without `customer_id`, the import creates a customer from the buyer.',
   tags,
   consumes: ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime'],
   querystring: Type.Object(
@@ -182,7 +182,7 @@ export const getInvoiceXml = {
   operationId: 'getInvoiceXml',
   summary: 'An invoice as an e-invoice in XML',
   description:
-    'Always valid: an invoice that breaks a rule of the profile is refused with a list of fixes.',
+    'The file is always valid: an invoice that breaks a rule of the profile is refused with a list of fixes.',
   tags,
   params,
   querystring: xmlQuery,

@@ -44,7 +44,7 @@ export const EntryView = Type.Object(
           reason: optional,
           reason_code: optional,
         },
-        { description: 'Null: that of the product or the settings.' },
+        { description: 'Null: the value of the product or the settings.' },
       ),
     ),
     status: Type.String({ enum: ['open', 'billed'], description: 'Whether an invoice bills it.' }),
@@ -106,21 +106,21 @@ const update = {
 export const putEntry = {
   operationId: 'putEntry',
   summary: 'Update an entry',
-  description: 'Replaces each field you send. An entry that is billed cannot change.',
+  description: 'Replaces each field you send. A billed entry cannot change.',
   ...update,
 }
 
 export const patchEntry = {
   operationId: 'patchEntry',
   summary: 'Patch an entry',
-  description: 'JSON Merge Patch (RFC 7396). An entry that is billed cannot change.',
+  description: 'JSON Merge Patch (RFC 7396). A billed entry cannot change.',
   ...update,
 }
 
 export const deleteEntry = {
   operationId: 'deleteEntry',
   summary: 'Delete an entry',
-  description: 'An entry that is billed cannot be deleted.',
+  description: 'You cannot delete a billed entry.',
   tags,
   params,
   ...deleting,

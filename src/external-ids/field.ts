@@ -53,6 +53,6 @@ export const metadataQuery = Type.Optional(
 export const externalIdQuery = Type.Optional(
   Type.String({
     pattern: '^[^:\\u0000-\\u001f]{1,40}:[^\\u0000-\\u001f]{1,120}$',
-    description: 'Only the one with this external id: `system:id`, e.g. `shop:1001`.',
+    description: 'Only the resource with this external id: `system:id`, e.g. `shop:1001`.',
   }),
 )

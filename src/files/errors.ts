@@ -37,7 +37,7 @@ export const fileLocked = (): AppError =>
   new AppError(
     'conflict',
     'file_locked',
-    'The document is issued, so the files that its customer sees cannot change. Add an internal file, or use a new document.',
+    'The document is issued, so files that are visible to the customer cannot change. Add an internal file, or use a new document.',
     { allowed: ['add_internal'] },
   )
 

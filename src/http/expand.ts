@@ -27,7 +27,7 @@ export const expansionsOf = ({ expand }: { readonly expand?: string }): Readonly
 export const expandedOf = <P extends TProperties>(properties: P) =>
   Type.Optional(
     Type.Object(properties, {
-      description: 'Only with `expand`: the related resources that it names.',
+      description: 'The related resources in `expand`.',
     }),
   )
 

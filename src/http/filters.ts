@@ -18,7 +18,7 @@ export const updatedSince = Type.Optional(
   Type.String({
     format: 'date-time',
     description:
-      'Only what changed at or after this instant. The answer has `sync_until`: send it next time.',
+      'Only resources that changed at or after this instant. Next time, send the `sync_until` of the response.',
   }),
 )
 

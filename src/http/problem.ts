@@ -51,7 +51,7 @@ const ParamsView = Type.Record(Type.String(), Type.Union([Type.String(), Type.Nu
   title: 'ErrorParams',
   $id: 'ErrorParams',
   description:
-    'What the sentence names, e.g. `max`; docs/errors.md lists the names of each code. For sentences in your own language.',
+    'The values in the sentence, e.g. `max`, for a sentence in your own language. docs/errors.md lists them for each code.',
   examples: [{ max: 50 }],
 })
 

@@ -5,7 +5,7 @@ export const invoiceNotFound = (): AppError =>
   new AppError('not_found', 'invoice_not_found', 'There is no invoice with this id.')
 
 export const paymentNotFound = (): AppError =>
-  new AppError('not_found', 'payment_not_found', 'There is no such payment of this invoice.')
+  new AppError('not_found', 'payment_not_found', 'This invoice has no such payment.')
 
 export const invalidTransition = (
   from: InvoiceStatus,
@@ -104,7 +104,7 @@ export const depositsUnnamed = (): AppError =>
     {
       pointer: '/deposits',
       code: 'required',
-      message: 'Name the deposits, or the key that they are for in `deposit_for`.',
+      message: 'Send `deposits`, or the key of the order in `deposit_for`.',
     },
   ])
 

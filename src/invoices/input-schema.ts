@@ -44,7 +44,7 @@ const ItemInput = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 1000,
-        description: 'Required, unless a product gives it.',
+        description: 'Required unless the item has a product with a price.',
       }),
     ),
     details: optionalText(5000),
@@ -117,7 +117,7 @@ export const InvoiceCreate = Type.Object(
       Type.String({
         enum: ['invoice', 'credit_note'],
         description:
-          'Default: `invoice`. `credit_note` corrects invoices that were made elsewhere, which `preceding` names. For one made here, use `POST /invoices/:id/credit-note`.',
+          'Default: `invoice`. `credit_note` corrects the invoices of another program in `preceding`. For an invoice of Billwright, use `POST /invoices/:id/credit-note`.',
       }),
     ),
     status: Type.Optional(

@@ -117,7 +117,7 @@ const Sums = Type.Object(
   {
     count: Type.Integer({ description: 'Number of invoices and credit notes.' }),
     complete: Type.Boolean({
-      description: 'False: more match. Only `count` of them were counted and added.',
+      description: 'False: more invoices match. Only `count` of them are in the sums.',
     }),
     currencies: Type.Array(
       Type.Object({
@@ -126,7 +126,7 @@ const Sums = Type.Object(
         total: Type.String({
           description: 'Totals of invoices less those of credit notes. Void ones add nothing.',
         }),
-        due: Type.String({ description: 'What customers still owe on them.' }),
+        due: Type.String({ description: 'The amount that customers still owe.' }),
       }),
       { description: 'One entry per currency, the one with most invoices first.' },
     ),

@@ -51,7 +51,7 @@ export const ItemView = Type.Object(
     tax: TaxView,
     total: Type.String(),
     deducts: nullable(
-      Type.String({ description: 'The deposit that this item takes off a final invoice.' }),
+      Type.String({ description: 'The deposit that this item of a final invoice deducts.' }),
     ),
     ...outputOf(OPTIONAL_ITEM_FIELDS),
   },
@@ -83,7 +83,7 @@ export const TotalsView = Type.Object(
     net: Type.String({ description: 'Without tax.' }),
     tax: Type.String(),
     rounding: Type.String({
-      description: 'The cent that prices including tax cannot split (BT-114).',
+      description: 'The rounding cent of prices that include tax (BT-114).',
     }),
     total: Type.String(),
     paid: Type.String(),
@@ -111,14 +111,14 @@ export const TaxGroupView = Type.Object(
 export const SettlementView = nullable(
   Type.Object(
     {
-      set_off: Type.String({ description: 'It lowered what was due on the invoice.' }),
+      set_off: Type.String({ description: 'Set off: it reduced the amount due of the invoice.' }),
       refunded: Type.String({ description: 'Paid back to the customer.' }),
       on_account: Type.String({ description: 'Kept on the account of the customer.' }),
       refund_due: Type.String({ description: 'Still to be paid back.' }),
     },
     {
       description:
-        'How the total of an issued credit note was used; the amounts add up to it. Null for other documents. Refunds of the invoice count for its credit notes in their order.',
+        'How the total of an issued credit note was used; the amounts add up to it. Null for other documents. Refunds of the invoice count for the earliest credit note first.',
     },
   ),
 )
@@ -149,7 +149,7 @@ export const InvoiceSummaryView = Type.Object(
     ...STAMPS,
     etag: Type.String({
       description:
-        'For `If-Match` of a change: of the stored version. The ETag of `getInvoice` also covers derived fields, e.g. `overdue`.',
+        'ETag of the stored version, for `If-Match` of a change. The ETag of `getInvoice` also covers derived fields, e.g. `overdue`.',
     }),
   },
   { title: 'InvoiceSummary' },
@@ -159,7 +159,7 @@ export const InvoiceSummaryView = Type.Object(
 const expanded = expandedOf({
   customer: Type.Optional(CustomerView),
   payments: Type.Optional(
-    Type.Array(PaymentView, { description: 'By day; at most 100 of an invoice.' }),
+    Type.Array(PaymentView, { description: 'By day; at most 100 for an invoice.' }),
   ),
   credit_notes: Type.Optional(Type.Array(InvoiceSummaryView, { description: 'Oldest first.' })),
   share_links: Type.Optional(
@@ -168,7 +168,7 @@ const expanded = expandedOf({
         { token: Type.String(), url: Type.String(), published_at: out },
         { title: 'ShareLink' },
       ),
-      { description: 'The link that opens the invoice; none while it is not published.' },
+      { description: 'The share link; empty while the invoice is not published.' },
     ),
   ),
 })
@@ -188,7 +188,7 @@ export const InvoiceView = Type.Object(
     corrects: nullable(
       Type.Object({ id: Type.String(), number: Type.String(), issue_date: Type.String() }),
     ),
-    quote_id: nullable(Type.String({ description: 'The quote that it bills.' })),
+    quote_id: nullable(Type.String({ description: 'The quote that this invoice bills.' })),
     files: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -199,13 +199,16 @@ export const InvoiceView = Type.Object(
       }),
       {
         description:
-          'The files that its customer sees, fixed by issuing. Of a draft: `GET /invoices/:id/files`.',
+          'The files that the customer sees; they cannot change after issuing. For a draft, use `GET /invoices/:id/files`.',
       },
     ),
     recurring: nullable(
       Type.Object(
         { id: Type.String(), date: Type.String(), n: Type.Integer() },
-        { description: 'The recurring invoice that made it, the nominal day and the place.' },
+        {
+          description:
+            'The recurring invoice that created this one, its day and its position in the schedule.',
+        },
       ),
     ),
     credit_notes: Type.Array(
@@ -228,7 +231,7 @@ export const InvoiceView = Type.Object(
         total: Type.String(),
         due: Type.String({ description: 'Still due on the deposit itself.' }),
         deducted: Type.String({
-          description: 'Amount that the items of this invoice deduct for it.',
+          description: 'Amount that the items of this invoice deduct for the deposit.',
         }),
       }),
       { description: 'Deposits that this final invoice deducts.' },

@@ -9,13 +9,15 @@ const JobView = Type.Object(
   {
     id: text,
     kind: Type.String({ description: 'What the job does. More kinds may be added.' }),
-    key: Type.String({ description: 'The occasion. Of one kind there is one job with a key.' }),
+    key: Type.String({
+      description: 'Names the occasion. A kind has at most one job with this key.',
+    }),
     status: Type.String({
       enum: [...JOB_STATUSES],
       description:
         '`waiting` for its time, `running`, `retrying` after a failure, or `failed`: it waits for you.',
     }),
-    payload: Type.Record(text, Type.Any(), { description: 'What the job is about, e.g. ids.' }),
+    payload: Type.Record(text, Type.Any(), { description: 'The parameters of the job, e.g. ids.' }),
     due_at: nullable(
       Type.String({ description: 'When it runs next. `null` while it runs or has failed.' }),
     ),
@@ -75,7 +77,7 @@ export const listJobs = {
 export const retryJob = {
   operationId: 'retryJob',
   summary: 'Run a job now',
-  description: 'Runs a job that waits or has failed. It gets all its attempts again.',
+  description: 'Runs a waiting or failed job now, with all its attempts again.',
   tags,
   params,
   response: { 200: JobView },
@@ -84,7 +86,7 @@ export const retryJob = {
 export const dropJob = {
   operationId: 'dropJob',
   summary: 'Drop a job',
-  description: 'Deletes a job that waits or has failed. It does not run.',
+  description: 'Deletes a waiting or failed job. Its work is never done.',
   tags,
   params,
   response: { 204: Type.Null({ description: 'Dropped.' }) },

@@ -11,7 +11,7 @@ export const wrongPassphrase = (): AppError =>
   new AppError(
     'malformed',
     'wrong_passphrase',
-    'The passphrase does not open this archive. Use the one that it was exported with.',
+    'The passphrase does not open this archive. Use the passphrase of the export.',
   )
 
 export const companyExists = (what: string): AppError =>
@@ -25,7 +25,7 @@ export const arrivalExpired = (): AppError =>
   new AppError(
     'conflict',
     'arrival_expired',
-    'The company did not arrive within a week, so its rows here were deleted. Start again.',
+    'The import or move took longer than a week, so the rows of the company were deleted here. Start again.',
   )
 
 export const archiveUntrue = (reason: string): AppError =>
@@ -39,7 +39,7 @@ export const retentionRunning = (until: string): AppError =>
   new AppError(
     'conflict',
     'retention_running',
-    `The documents of this company must be kept until ${until}. Export it first; an archive of its current state allows deleting it.`,
+    `The documents of this company must be kept until ${until}. Export it first. With an archive of its current state you can delete it.`,
     { until, params: { until } },
   )
 

@@ -14,7 +14,7 @@ export const exportCompany = {
   operationId: 'exportCompany',
   summary: 'Export a company',
   description:
-    'A zip of everything that your company has, as one snapshot, to be imported into another installation. Its secrets are sealed with the passphrase; nothing else is encrypted. See docs/companies.md.',
+    'A zip of all data of your company, as one snapshot, for import into another installation. The passphrase encrypts the secrets; nothing else is encrypted. See docs/companies.md.',
   body: Type.Object(
     {
       passphrase: Type.String({

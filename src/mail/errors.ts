@@ -74,7 +74,7 @@ export const noRecipient = (): AppError =>
   new AppError(
     'invalid',
     'no_recipient',
-    'Nobody would get this message. Name a recipient, or give the customer an e-mail address.',
+    'This message has no recipient. Add one, or enter an e-mail address of the customer.',
   )
 
 export const tooManyRecipients = (limit: number): AppError =>

@@ -53,7 +53,10 @@ const fields = {
   id: Type.String(),
   kind: Type.Enum([...MESSAGE_KINDS]),
   subject: nullable(
-    Type.Object({ type: Type.String(), id: Type.String() }, { description: 'What it is about.' }),
+    Type.Object(
+      { type: Type.String(), id: Type.String() },
+      { description: 'The resource of the message.' },
+    ),
   ),
   customer_id: out,
   automatic: Type.Boolean({ description: 'Whether the service sent it automatically.' }),
@@ -84,14 +87,14 @@ const fields = {
     }),
   ),
   warnings: Type.Array(Type.String({ description: 'E.g. `attachment_left_out`.' })),
-  link: Type.Boolean({ description: 'Whether it links to the document.' }),
+  link: Type.Boolean({ description: 'Whether the message has a link to the document.' }),
   message_id: Type.String(),
   raw_sha256: out,
   raw_bytes: nullable(Type.Integer()),
   send_after: out,
   next_attempt_at: out,
   uncertain: Type.Boolean({
-    description: 'The connection broke while it was sent: it may have arrived.',
+    description: 'The connection broke while the message was sent, so it may have arrived.',
   }),
   reason: nullable(
     Type.String({
@@ -112,11 +115,13 @@ const MessageEntry = Type.Object(
 export const MessageView = Type.Object(
   {
     ...fields,
-    html: Type.String({ description: 'As it looks, with the logo inside. Nothing is remote.' }),
+    html: Type.String({
+      description: 'HTML of the message with the embedded logo. It loads nothing from other hosts.',
+    }),
     attempts: Type.Array(
       Type.Object({
         at: Type.String(),
-        outcome: nullable(Type.String({ description: 'Null while it is under way.' })),
+        outcome: nullable(Type.String({ description: 'Null during the attempt.' })),
         code: nullable(Type.Integer()),
         reply: out,
         cause: causeOfReply,
@@ -181,13 +186,14 @@ const PreviewView = Type.Object(
   {
     subject_line: Type.String(),
     text: Type.String(),
-    subject: Type.String({ description: 'The subject line, as a request takes it.' }),
+    subject: Type.String({ description: 'The subject line, ready to edit and send.' }),
     body: Type.String({
-      description: 'The text as a request takes it: `{link}` stays, the signature is left out.',
+      description:
+        'The text, ready to edit and send: with the placeholder `{link}` and without the signature.',
     }),
-    html: Type.String({ description: 'As it will look, without anything remote.' }),
+    html: Type.String({ description: 'HTML of the message. It loads nothing from other hosts.' }),
     language: Type.String(),
-    link: Type.Boolean({ description: 'Whether it links to the document.' }),
+    link: Type.Boolean({ description: 'Whether the message has a link to the document.' }),
     attach: Type.Array(Type.String({ description: 'E.g. `pdf`.' })),
     from: nullable(BoxView),
     recipients: Type.Array(Type.Object({ role: Type.String(), name: out, address: Type.String() })),
@@ -241,7 +247,7 @@ export const sendInvoice = {
   operationId: 'sendInvoice',
   summary: 'Send an invoice or credit note',
   description:
-    'Writes a message to the outbox. It leaves at once, or on `send_on`. Issued documents only.',
+    'Writes a message to the outbox. The service sends it at once, or on `send_on`. Only for issued documents.',
   params: documentParams,
   headers: ConditionalHeaders,
   body: Type.Optional(SendBody),
@@ -279,7 +285,8 @@ export const previewQuote = {
 export const sendDeliveryNote = {
   operationId: 'sendDeliveryNote',
   summary: 'Send a delivery note',
-  description: 'With its PDF and no link. Contacts for orders get it, else those for bills.',
+  description:
+    'With its PDF and no link. It goes to the contacts for orders, else to those for billing.',
   params: documentParams,
   body: Type.Optional(SendBody),
   ...sending,
@@ -297,7 +304,7 @@ export const previewDeliveryNote = {
 export const sendStatement = {
   operationId: 'sendStatement',
   summary: 'Send a statement of account',
-  description: 'The statement is printed when the message leaves.',
+  description: 'The service prints the statement when it sends the message.',
   params: customerParams,
   body: Type.Optional(StatementSendBody),
   ...sending,
@@ -315,7 +322,7 @@ export const previewStatement = {
 export const sendReceipt = {
   operationId: 'sendReceipt',
   summary: 'Send a receipt for a payment',
-  description: 'Thanks for the payment and names what is still due.',
+  description: 'Thanks for the payment and states the amount still due.',
   params: paymentParams,
   body: Type.Optional(SendBody),
   ...sending,
@@ -485,7 +492,7 @@ export const reportBounce = {
 
 export const reportDelivery = {
   operationId: 'reportDelivery',
-  summary: 'Pass on a delivery status report',
+  summary: 'Report a delivery status report',
   description:
     'The report of a mail server, as `message/rfc822` (≤ 1 MB). An unknown Message-ID changes nothing.',
   tags,

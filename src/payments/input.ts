@@ -16,7 +16,7 @@ export const PaymentCreate = Type.Object(
     source: Type.Optional(
       Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
         description:
-          'Your name of the system whose `reference` it is, e.g. stripe. Of each source, a reference is recorded once.',
+          'Your name of the system that gave the `reference`, e.g. stripe. Each reference of a source is recorded once.',
       }),
     ),
     note: text(2000),
@@ -24,13 +24,13 @@ export const PaymentCreate = Type.Object(
       Type.String({
         enum: ['refuse', 'account'],
         description:
-          '`refuse` (default): an amount above what is due is an error. `account`: the rest goes on the account of the customer.',
+          '`refuse` (default): an amount above the amount due is an error. `account`: the rest stays on the account of the customer.',
       }),
     ),
     allow_duplicate: Type.Optional(
       Type.Boolean({
         description:
-          'Record the payment even if one with the same `reference`, amount and day exists.',
+          'Record the payment even if there is one with the same `reference`, amount and day.',
       }),
     ),
   },

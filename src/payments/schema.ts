@@ -133,7 +133,7 @@ export const recordPayment = {
   operationId: 'recordPayment',
   summary: 'Record a payment',
   description:
-    'Partial or full; when nothing is left to pay, the invoice becomes `paid`. A payment above the amount due is refused (422 `overpayment` with `due`), unless `overpayment` is `account`. So is a second payment with the same `reference`, amount and day (409 `payment_exists` with `payment_id`); without `paid_at`, the day does not matter. With a `source`, its `reference` is recorded once, whatever the invoice, amount and day. `If-Match` and `ETag` are those of the invoice.',
+    'Partial or full; when nothing is left to pay, the invoice becomes `paid`. A payment above the amount due is refused (422 `overpayment` with `due`), unless `overpayment` is `account`. So is a second payment with the same `reference`, amount and day (409 `payment_exists` with `payment_id`); without `paid_at`, the day does not matter. With a `source`, each `reference` is recorded once, even with another invoice, amount or day. `If-Match` and `ETag` are those of the invoice.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -163,7 +163,7 @@ export const deletePayment = {
   operationId: 'deletePayment',
   summary: 'Remove a payment',
   description:
-    'The amount is due again. A paid invoice becomes `sent`. What came from the account goes back to it.',
+    'The amount is due again. A paid invoice becomes `sent`. Money from the account returns to it.',
   tags,
   params: paymentParams,
   headers: ConditionalHeaders,

@@ -25,7 +25,7 @@ export const priceMissing = (currency: string): AppError =>
   new AppError(
     'not_found',
     'price_missing',
-    `The product has no price in ${currency} for this quantity and day. Add one, or name another currency.`,
+    `The product has no price in ${currency} for this quantity and day. Add one, or choose another currency.`,
     { params: { currency } },
   )
 

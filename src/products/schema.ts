@@ -59,12 +59,10 @@ const QuotationView = Type.Object(
       enum: ['customer', 'list'],
       description: "The customer's price or the list price.",
     }),
-    price_id: Type.String({ description: 'The price that decided.' }),
+    price_id: Type.String({ description: 'The entry that the price comes from.' }),
     min_quantity: text,
     from: optional,
-    list_price: nullable(
-      Type.String({ description: 'The price that the discount was taken off.' }),
-    ),
+    list_price: nullable(Type.String({ description: 'The price before the discount.' })),
     discount_percent: optional,
   },
   { title: 'ProductQuotation', examples: [QUOTATION_EXAMPLE] },
@@ -77,7 +75,7 @@ export const listProducts = {
   operationId: 'listProducts',
   summary: 'List products',
   description:
-    'Includes archived products unless you filter by `archived`. With `q` and without `sort`, the products come in the order of the words that match.',
+    'Includes archived products unless you filter by `archived`. With `q` and without `sort`, the products are sorted by the matching words.',
   tags,
   querystring: listQuery(
     {
@@ -157,7 +155,7 @@ export const patchProduct = {
   operationId: 'patchProduct',
   summary: 'Patch a product',
   description:
-    'JSON Merge Patch (RFC 7396): omitted fields keep their value, `null` clears. Prices are replaced as a whole; send the `id` of those to keep.',
+    'JSON Merge Patch (RFC 7396): omitted fields keep their value, `null` clears. Prices are replaced as a whole; send the `id` of each price that you keep.',
   body: ProductPatch,
   ...update,
 }
@@ -165,7 +163,7 @@ export const patchProduct = {
 export const deleteProduct = {
   operationId: 'deleteProduct',
   summary: 'Delete a product',
-  description: 'Refused if an invoice names the product. Archive the product instead.',
+  description: 'Refused if an invoice uses the product. Archive the product instead.',
   tags,
   params,
   ...deleting,
@@ -253,7 +251,7 @@ export const putCustomerPrice = {
 export const deleteCustomerPrice = {
   operationId: 'deleteCustomerPrice',
   summary: 'Delete a price of a customer',
-  description: 'From then on the customer pays the list price.',
+  description: 'The customer then pays the list price.',
   tags,
   params: ofPrice,
   ...deleting,

@@ -36,7 +36,8 @@ export const depositTooSmall = (): AppError =>
     {
       pointer: '/percent',
       code: 'out_of_range',
-      message: 'Out of range: nothing is left of the deposit after rounding. Ask for more.',
+      message:
+        'Out of range: the deposit is zero after rounding. Use a larger percentage or amount.',
       params: { reason: 'deposit' },
     },
   ])

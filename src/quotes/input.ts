@@ -25,10 +25,10 @@ const ItemInput = Type.Object(
   {
     ...items.items.properties,
     optional: Type.Optional(
-      Type.Boolean({ description: 'The customer chooses whether to take it.' }),
+      Type.Boolean({ description: 'The customer can accept the quote with or without this item.' }),
     ),
     selected: Type.Optional(
-      Type.Boolean({ description: 'Whether an optional item is chosen. Default: false.' }),
+      Type.Boolean({ description: 'Whether an optional item is selected. Default: false.' }),
     ),
   },
   { title: 'QuoteItemInput', ...closed },
@@ -97,7 +97,7 @@ export const StaffAnswer = Type.Object(
     selected: Type.Optional(
       Type.Array(Type.String({ maxLength: 60 }), {
         maxItems: 1000,
-        description: 'Ids of the optional items that they chose. Default: those preselected.',
+        description: 'Ids of the selected optional items. Default: the preselected ones.',
       }),
     ),
   },
@@ -124,7 +124,7 @@ export const QuoteInvoice = Type.Object(
       Type.String({
         enum: [...INVOICE_MODES],
         description:
-          '`rest` (default): what no invoice bills yet. `items`: those named. `deposit`: a part of the order in advance. `final`: the rest, less the deposits.',
+          '`rest` (default): everything that is not invoiced yet. `items`: only these. `deposit`: a part of the order in advance. `final`: the rest, less the deposits.',
       }),
     ),
     percent: Type.Optional(
@@ -134,7 +134,7 @@ export const QuoteInvoice = Type.Object(
     deposits: Type.Optional(
       Type.Array(Type.String({ maxLength: 60 }), {
         maxItems: PRECEDING_MAX,
-        description: 'Of a final invoice: the deposits to deduct. Default: all that are issued.',
+        description: 'For a final invoice: the deposits to deduct. Default: all issued ones.',
       }),
     ),
     items: Type.Optional(
@@ -150,8 +150,10 @@ export const QuoteInvoice = Type.Object(
         { minItems: 1, maxItems: 1000 },
       ),
     ),
-    force: Type.Optional(Type.Boolean({ description: 'Also if the quote is not accepted yet.' })),
-    allow_more: Type.Optional(Type.Boolean({ description: 'Also more than the quote offers.' })),
+    force: Type.Optional(
+      Type.Boolean({ description: 'Allow it even if the quote is not accepted yet.' }),
+    ),
+    allow_more: Type.Optional(Type.Boolean({ description: 'Allow more than the quote offers.' })),
   },
   {
     title: 'QuoteInvoice',

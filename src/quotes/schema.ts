@@ -27,7 +27,7 @@ const AnswerView = Type.Object(
     browser: out,
     document_hash: out,
     pdf_sha256: out,
-    consent: nullable(Type.String({ description: 'The sentence that was agreed to.' })),
+    consent: nullable(Type.String({ description: 'The text of the consent.' })),
     language: Type.String(),
     selected: Type.Array(Type.String()),
   },
@@ -71,7 +71,9 @@ const QuoteView = Type.Object(
     id: Type.String(),
     number: out,
     status,
-    expired: Type.Boolean({ description: 'Open, and `valid_until` is over.' }),
+    expired: Type.Boolean({
+      description: 'Whether the quote is open and `valid_until` has passed.',
+    }),
     revision: Type.Integer(),
     revisions: Type.Array(
       Type.Object({ id: Type.String(), revision: Type.Integer(), number: out, status }),
@@ -276,14 +278,14 @@ export const openQuote = {
   operationId: 'openQuote',
   summary: 'Open a quote',
   description:
-    'Assigns its number and link, and fixes its contents. A new revision takes over the link of the previous one.',
+    'Assigns the number and the link, and locks the contents. A new revision gets the link of the previous one.',
 }
 
 export const reviseQuote = {
   operationId: 'reviseQuote',
   summary: 'Revise a quote',
   description:
-    'Creates a draft of the next revision. The revision before stays open until the new one is opened.',
+    'Creates a draft of the next revision. The previous revision stays open until you open the new one.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -310,7 +312,7 @@ export const reopenQuote = {
   ...change,
   operationId: 'reopenQuote',
   summary: 'Open an answered quote again',
-  description: 'Only while no invoice bills it. The answer stays in the history.',
+  description: 'Refused if an invoice bills the quote. The answer stays in the history.',
 }
 
 export const duplicateQuote = {
@@ -328,14 +330,14 @@ export const withdrawQuote = {
   ...change,
   operationId: 'withdrawQuote',
   summary: 'Withdraw a quote',
-  description: 'Nobody can accept it anymore. The page of its link says so.',
+  description: 'The customer can no longer accept it; the page of its link shows that.',
 }
 
 export const invoiceQuote = {
   operationId: 'invoiceQuote',
   summary: 'Create an invoice from a quote',
   description:
-    'Creates a draft with the open quantity of each item, with the items you name, or for a deposit. Its items keep the ids of the quote, and `invoicing` counts by them. `final` bills the rest and deducts the deposits.',
+    'Creates a draft with the open quantity of each item, with the items you name, or for a deposit. Its items keep the ids of the quote, so `invoicing` can count them. `final` bills the rest and deducts the deposits.',
   tags,
   params,
   headers: ConditionalHeaders,

@@ -770,7 +770,7 @@ function readParts(body: QuoteInvoiceBody, billed: readonly Billed[]): readonly 
     const item = billed.find(({ itemId }) => itemId === id)
     const none = { itemId: id, quantityMicro: 0n }
     if (given.findIndex((other) => other.id === id) < index) {
-      fault(`${at}/id`, 'duplicate', 'Duplicate: name each item once.')
+      fault(`${at}/id`, 'duplicate', 'Duplicate: list each item once.')
       return none
     }
     if (!item) {
@@ -828,7 +828,7 @@ function readDeposit(
     return { kind: 'percent', percentMicro: readPercent(percent, '/percent') }
   if (depositPercentMicro === null)
     throw invalidRequest([
-      { pointer: '/percent', code: 'required', message: 'Name the percent or the total.' },
+      { pointer: '/percent', code: 'required', message: 'Send `percent` or `total`.' },
     ])
   return { kind: 'percent', percentMicro: depositPercentMicro }
 }
@@ -851,7 +851,7 @@ function depositTerms(
       {
         pointer: '/deposit_percent',
         code: 'required',
-        message: 'Name the percent of the deposit that acceptance drafts.',
+        message: 'Send `deposit_percent`, the percentage of the deposit that acceptance drafts.',
       },
     ])
   return { onAccept, depositPercentMicro }

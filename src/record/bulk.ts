@@ -20,7 +20,7 @@ export const FAULTS_MAX = 1000
 const Mode = Type.String({
   enum: ['each', 'all'],
   description:
-    '`each` (default): a faulty item does not affect the others. `all`: everything or nothing, 422 with every fault.',
+    '`each` (default): a faulty item does not affect the others. `all`: creates all items or none; 422 lists every fault.',
 })
 
 /** The schemas of a route that creates many. */
@@ -46,7 +46,7 @@ export const bulkOf = <Item extends TObject, View extends TSchema>(
       {
         results: Type.Array(
           Type.Object({
-            index: Type.Integer({ description: 'Place in `items`.' }),
+            index: Type.Integer({ description: 'Position in `items`, from 0.' }),
             status: Type.Integer({ description: '201, or the status of the problem.' }),
             resource: Type.Optional(view),
             problem: Type.Optional(Type.Ref('Problem')),

@@ -69,7 +69,7 @@ export const listEvents = {
   operationId: 'listEvents',
   summary: 'List events',
   description:
-    'Oldest first unless you sort by `-created_at`. An event and its change are saved in the same transaction, and new events never appear before one you have read. To follow the log, remember the last id and pass it as `after`. With `wait`, a service without newer events answers when there is one.',
+    'Oldest first unless you sort by `-created_at`. An event and its change are saved in the same transaction, and new events never appear before one you have read. To follow the log, remember the last id and pass it as `after`. With `wait`, the service holds the request until there is a newer event.',
   tags,
   querystring: listQuery(
     {
@@ -93,7 +93,7 @@ export const listEvents = {
           minimum: 0,
           maximum: WAIT_MAX_S,
           description:
-            'Without any event to list, wait for one up to so many seconds. The list is empty after that time, when the service stops, and at once if many others wait.',
+            'If there are no events, wait for one up to so many seconds. The list is empty after that time, when the service stops, or at once if many other requests wait.',
         }),
       ),
     },

@@ -53,9 +53,13 @@ export const ScheduleInput = Type.Object(
         Type.Object(
           {
             after: Type.Optional(
-              Type.Integer({ minimum: 1, maximum: 10_000, description: 'Invoices made.' }),
+              Type.Integer({
+                minimum: 1,
+                maximum: 10_000,
+                description: 'Number of created invoices.',
+              }),
             ),
-            on: Type.Optional(Type.String({ format: 'date', description: 'Last nominal day.' })),
+            on: Type.Optional(Type.String({ format: 'date', description: 'The last day.' })),
           },
           closed,
         ),
@@ -94,7 +98,7 @@ const { items: someItems, ...rest } = Type.Omit(InvoiceCreate, [
 
 const items = Type.Array(someItems.items, {
   maxItems: ITEMS_MAX,
-  description: 'Empty only where time and expenses join.',
+  description: 'May be empty only with `include_entries`.',
 })
 
 const contentFields = {
@@ -125,7 +129,7 @@ export const MailInput = Type.Object(
       Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
         maxItems: 3,
         uniqueItems: true,
-        description: 'The customer gets a notice that many days before each invoice.',
+        description: 'The customer gets a notice so many days before each invoice.',
       }),
     ),
   },
@@ -140,7 +144,7 @@ export const definition = {
   period: PeriodInput,
   include_entries: Type.Boolean({
     description:
-      'The open time and expenses of the customer join each invoice, up to the end of its period.',
+      'Each invoice also bills the open time and expenses of the customer, up to the end of its period.',
   }),
 }
 

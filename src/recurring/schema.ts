@@ -235,7 +235,7 @@ export const createRecurring = {
   operationId: 'createRecurringInvoice',
   summary: 'Create a recurring invoice',
   description:
-    'Days before today are skipped, unless `backfill` is true. Needs the scope `issue` if `action` is `issue` or `send`.',
+    'Skips days before today unless `backfill` is true. Needs the scope `issue` if `action` is `issue` or `send`.',
   tags,
   body: RecurringCreate,
   response: { 201: RecurringView },
@@ -298,7 +298,7 @@ export const deleteRecurringChange = {
   ...change,
   operationId: 'deleteRecurringChange',
   summary: 'Undo a planned change',
-  description: 'From `date` on, the contents from before the change apply again.',
+  description: 'From `date` on, the previous contents apply again.',
   params: dated,
 }
 
@@ -306,7 +306,7 @@ export const putOccurrence = {
   ...change,
   operationId: 'putOccurrence',
   summary: 'Skip a day, or add to it',
-  description: 'Either `skip: true`, or items and notes that are added to this day alone.',
+  description: 'Either `skip: true`, or items and notes that are added on this day only.',
   params: dated,
   body: OccurrenceInput,
 }
@@ -442,8 +442,7 @@ export const endRecurring = {
 export const runRecurring = {
   operationId: 'runRecurringInvoice',
   summary: 'Make an invoice now',
-  description:
-    'Creates the next invoice early, or the invoice of a day that failed, was skipped or was missed. It counts for that day.',
+  description: 'Creates the next invoice now, or the invoice of a failed, skipped or missed day.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -471,7 +470,7 @@ export const repriceRecurring = {
   operationId: 'repriceRecurringInvoices',
   summary: 'Change the prices of recurring invoices',
   description:
-    'Each item of each recurring invoice gets a new price from its first day on or after `from`. All change or none, at most 1000.',
+    'Each item of each recurring invoice gets a new price from its first day on or after `from`. Changes all of them or none, at most 1000.',
   tags,
   body: RepriceInput,
   response: {
@@ -508,7 +507,7 @@ export const fromInvoice = {
 export const duplicateRecurring = {
   operationId: 'duplicateRecurringInvoice',
   summary: 'Duplicate a recurring invoice',
-  description: 'Creates a paused one with the same schedule and contents.',
+  description: 'Creates a paused copy with the same schedule and contents.',
   tags,
   params,
   headers: ConditionalHeaders,

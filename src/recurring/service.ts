@@ -694,7 +694,7 @@ function requireFew(count: number, pointer: string): void {
     {
       pointer,
       code: 'out_of_range',
-      message: `Out of range: ${count} invoices are due, and at most ${BACKFILL_MAX} are made at once.`,
+      message: `Out of range: ${count} invoices are due, but at most ${BACKFILL_MAX} can be created at once.`,
       params: { reason: 'backfill', count: String(count), max: BACKFILL_MAX },
     },
   ])
@@ -705,7 +705,7 @@ const onlyContents = (names: readonly string[]): AppError =>
     names.map((name) => ({
       pointer: `/${name}`,
       code: 'not_allowed',
-      message: 'Not allowed: with `from` only `invoice` changes.',
+      message: 'Not allowed: with `from` you can change only `invoice`.',
     })),
   )
 

@@ -7,13 +7,13 @@ export const reminderNotFound = (): AppError =>
   new AppError('not_found', 'reminder_not_found', 'There is no waiting reminder with this id.')
 
 export const chargeNotFound = (): AppError =>
-  new AppError('not_found', 'charge_not_found', 'There is no such charge of this invoice.')
+  new AppError('not_found', 'charge_not_found', 'This invoice has no such charge.')
 
 export const reminderPlanInUse = (by: readonly string[]): AppError =>
   new AppError(
     'conflict',
     'reminder_plan_in_use',
-    'The plan is the default, or a customer or invoice names it. Choose another plan there first.',
+    'The plan is the default, or a customer or invoice uses it. Choose another plan there first.',
     { by },
   )
 
@@ -57,7 +57,7 @@ export const chargeNotClaimed = (status: string): AppError =>
   new AppError(
     'conflict',
     'charge_not_claimed',
-    `The charge is ${status} already. Only a claimed one can change.`,
+    `The charge is ${status} already. Only a claimed charge can change.`,
     { charge_status: status },
   )
 

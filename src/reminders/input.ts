@@ -83,16 +83,16 @@ const rules = {
   levels: Type.Array(LevelInput, { minItems: 1, maxItems: 6 }),
   grouping: Type.String({
     enum: [...GROUPINGS],
-    description: '`customer`: one message for all that is due on a day.',
+    description: '`customer`: one message for all reminders of a customer on a day.',
   }),
   min_gap_days: Type.Integer({
     minimum: 1,
     maximum: 60,
-    description: 'Days between reminders of an invoice, at least. Default: 7.',
+    description: 'Minimum days between reminders of an invoice. Default: 7.',
   }),
   at: Type.String({
     pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-    description: 'Local time of the daily look. Default: 09:00.',
+    description: 'Local time at which reminders are sent. Default: 09:00.',
   }),
   grace_days: Type.Integer({
     minimum: 0,
@@ -106,11 +106,12 @@ const rules = {
 const state = {
   name: Type.String({ minLength: 1, maxLength: 100 }),
   enabled: Type.Boolean(),
-  default: Type.Boolean({ description: 'The plan of customers that name none.' }),
+  default: Type.Boolean({ description: 'The plan of customers without their own.' }),
   remind_from: nullable(
     Type.String({
       format: 'date',
-      description: 'Invoices due before it get no reminders. Default: the day of switching on.',
+      description:
+        'Invoices due before this day get no reminders. Default: the day on which you switch the plan on.',
     }),
   ),
 }

@@ -34,7 +34,7 @@ const PlanView = Type.Object(
     name: Type.String(),
     enabled: Type.Boolean(),
     default: Type.Boolean(),
-    built_in: Type.Boolean({ description: 'Deleting it restores what is built in.' }),
+    built_in: Type.Boolean({ description: 'If you delete it, the built-in plan is restored.' }),
     levels: Type.Array(
       Type.Object(
         {
@@ -243,7 +243,7 @@ const ChargeView = Type.Object(
         rate: Type.String(),
         principal: Type.String(),
       }),
-      { description: 'Of interest: days with one rate and one principal.' },
+      { description: 'For interest: days with one rate and one principal.' },
     ),
     status: Type.String({ enum: [...CHARGE_STATUSES] }),
     reminder_id: Type.String(),
@@ -339,7 +339,8 @@ export const patchPlan = {
 export const deletePlan = {
   operationId: 'deleteReminderPlan',
   summary: 'Delete a reminder plan',
-  description: 'Refused while it is the default or in use. The built-in plan is reset instead.',
+  description:
+    'Refused while the plan is the default or in use. Deleting the built-in plan resets it.',
   tags,
   params: planParams,
   ...deleting,
@@ -362,7 +363,7 @@ const EffectView = Type.Object(
       { description: 'At most 100.' },
     ),
     reached_count: Type.Integer({ description: 'Invoices with a reminder today.' }),
-    later_count: Type.Integer({ description: 'Open invoices with one within 30 days or later.' }),
+    later_count: Type.Integer({ description: 'Open invoices whose reminder follows later.' }),
     older_count: Type.Integer({ description: 'Open invoices due before `remind_from`.' }),
   },
   {
@@ -394,7 +395,7 @@ export const planEffect = {
   operationId: 'getReminderPlanEffect',
   summary: 'Preview the effect of a reminder plan',
   description:
-    'The reminders that it would send if you switched it on now. Stores and sends nothing.',
+    'The reminders that the plan would send if you switched it on now. Stores and sends nothing.',
   tags,
   params: planParams,
   querystring: Type.Object(
@@ -510,7 +511,7 @@ export const nextReminders = {
 export const getReminders = {
   operationId: 'getInvoiceReminders',
   summary: "Read an invoice's reminders",
-  description: 'Past reminders, the next one with its day, or the reason why none follows.',
+  description: 'Past reminders, and the next one with its day or the reason why there is none.',
   tags,
   params,
   ...reading(StateView),
@@ -551,7 +552,7 @@ export const pauseReminders = {
 export const resumeReminders = {
   operationId: 'resumeReminders',
   summary: 'Resume the reminders of an invoice',
-  description: 'The next one follows at the next daily look.',
+  description: 'The next reminder is sent at the next daily run.',
   ...changed,
 }
 
@@ -572,7 +573,7 @@ const paperQuery = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 6,
-        description: 'Default: the one that waits, else the last one sent, else the next.',
+        description: 'Default: the waiting level, else the last one sent, else the next.',
       }),
     ),
   },
@@ -582,7 +583,7 @@ const paperQuery = Type.Object(
 export const reminderPdf = {
   operationId: 'getReminderPdf',
   summary: 'Reminder as PDF',
-  description: 'As it was sent, or as it would be today. In the language of the invoice.',
+  description: 'The sent reminder, or a preview as of today, in the language of the invoice.',
   tags,
   params,
   querystring: paperQuery,
@@ -592,7 +593,7 @@ export const reminderPdf = {
 export const reminderHtml = {
   operationId: 'getReminderHtml',
   summary: 'Reminder as HTML',
-  description: 'As it was sent, or as it would be today. In the language of the invoice.',
+  description: 'The sent reminder, or a preview as of today, in the language of the invoice.',
   tags,
   params,
   querystring: paperQuery,
@@ -613,7 +614,7 @@ export const listCharges = {
 export const waiveCharge = {
   operationId: 'waiveLateCharge',
   summary: 'Waive a charge',
-  description: 'It is not claimed again.',
+  description: 'The charge is never claimed again.',
   tags,
   params: Type.Object({
     id: Type.String({ description: 'Id of the invoice.' }),

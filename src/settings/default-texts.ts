@@ -13,7 +13,7 @@ const entries = list('defaultTexts', PARTS, {
   title: 'DefaultTexts',
   maxItems: LANGUAGES_MAX,
   description:
-    'For documents in a language: used instead of `defaultTerms`, `defaultNotes` and `quoteTerms`.',
+    'Texts for documents in a language. They replace `defaultTerms`, `defaultNotes` and `quoteTerms`.',
 })
 
 export type DefaultText = Values<typeof PARTS>

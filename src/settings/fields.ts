@@ -304,7 +304,7 @@ export const FIELDS = {
       minimum: 0,
       maximum: 30,
       description:
-        'How many full years documents must be kept after the last invoice; until then the company is deleted only once it was exported.',
+        'Full years for which documents must be kept after the last invoice. Until then you must export the company before you delete it.',
     }),
   ),
   mailPerMinute: field(

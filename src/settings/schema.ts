@@ -40,8 +40,7 @@ const tags = ['Settings']
 
 const read = {
   summary: 'Read the settings',
-  description:
-    'Every setting, with its default if it was never set. You can send the response back with PUT.',
+  description: 'All settings, or their defaults. You can send the response back with PUT.',
   tags,
   ...reading(SettingsView),
 }

@@ -12,7 +12,7 @@ export const supplierInvoiceExists = (id: string | null): AppError =>
   new AppError(
     'conflict',
     'supplier_invoice_exists',
-    'This file was received before. `supplier_invoice_id` names the document.',
+    'This file was received before. Open the supplier invoice `supplier_invoice_id`.',
     { supplier_invoice_id: id },
   )
 
@@ -20,7 +20,7 @@ export const supplierInvoiceDecided = (status: Status): AppError =>
   new AppError(
     'conflict',
     'supplier_invoice_decided',
-    `The supplier invoice is ${status}, so it stays. Only a new one can be deleted.`,
+    `The supplier invoice is ${status} and cannot be deleted. Only a new one can.`,
     { allowed: allowedIn(status) },
   )
 

@@ -120,19 +120,19 @@ const entryProperties = {
   reason: nullable(Type.String({ description: 'Why it was rejected.' })),
   paid_on: nullable(Type.String({ description: 'The day on which it was paid.' })),
   kind: Type.String({ enum: ['invoice', 'credit_note'] }),
-  number: Type.String({ description: 'The number that the supplier gave it.' }),
+  number: Type.String({ description: 'The invoice number of the supplier.' }),
   seller_name: text,
   issue_date: text,
   due_date: orNull,
   currency: text,
-  total: Type.String({ description: 'With tax, as the file says it.' }),
-  due: Type.String({ description: 'The amount due, as the file says it.' }),
+  total: Type.String({ description: 'With tax, as in the file.' }),
+  due: Type.String({ description: 'The amount due, as in the file.' }),
   format: Type.String({ enum: [...FORMATS], description: '`pdf`: a PDF with CII inside.' }),
   profile: Type.String({
     enum: [...PROFILES],
-    description: 'The profile that the file names. Its rules were checked.',
+    description: 'The profile in the file. Billwright checked its rules.',
   }),
-  errors: Type.Integer({ description: 'How many rules it breaks.' }),
+  errors: Type.Integer({ description: 'Number of broken rules.' }),
   warnings: Type.Integer(),
   duplicate_of: nullable(
     Type.String({
@@ -201,9 +201,7 @@ const Content = Type.Object(
   {
     kind: text,
     type_code: Type.String({ description: 'UNTDID 1001.' }),
-    specification: nullable(
-      Type.String({ description: 'BT-24: the specification that the file names.' }),
-    ),
+    specification: nullable(Type.String({ description: 'BT-24: the specification in the file.' })),
     number: text,
     issue_date: text,
     due_date: orNull,
@@ -213,7 +211,7 @@ const Content = Type.Object(
     currency: text,
     seller: Party,
     buyer: Party,
-    payee: nullable(Type.String({ description: 'Who is paid, if not the seller.' })),
+    payee: nullable(Type.String({ description: 'The payee, if it is not the seller.' })),
     references: Type.Array(Type.Object({ kind: text, value: text })),
     preceding: Type.Array(Type.Object({ number: text, issue_date: orNull })),
     lines: Type.Array(Line),
@@ -244,10 +242,10 @@ const Content = Type.Object(
     notes: Type.Array(text),
     attachments: Type.Array(
       Type.Object({ reference: text, description: orNull, url: orNull, file_name: orNull }),
-      { description: 'Files among them are inside the original.' },
+      { description: 'Embedded files are in the original.' },
     ),
     unread: Type.Array(Type.Object({ path: text, value: text }), {
-      description: 'Contents beyond EN 16931.',
+      description: 'Contents outside EN 16931.',
     }),
   },
   { title: 'SupplierInvoiceContent' },
@@ -330,7 +328,7 @@ export const receiveSupplierInvoice = {
   operationId: 'receiveSupplierInvoice',
   summary: 'Receive an e-invoice of a supplier',
   description:
-    'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF. The file is kept as it is and checked by the rules of its profile. A file that breaks rules is accepted, with `findings`. The same file again is refused.',
+    'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF. Stores the file unchanged and checks it against the rules of its profile. A file that breaks rules is accepted with `findings`. The same file is refused the second time.',
   tags,
   consumes: ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime'],
   body: {
@@ -358,7 +356,7 @@ const binary = { schema: Type.Unsafe({ type: 'string', format: 'binary' }) }
 export const getOriginal = {
   operationId: 'downloadSupplierInvoice',
   summary: 'Download the original of a supplier invoice',
-  description: 'Byte for byte as it came. Always a download, never shown as a page.',
+  description: 'The unchanged bytes, always as a download.',
   tags,
   params,
   ...reading({
@@ -413,7 +411,7 @@ export const acceptSupplierInvoice = {
   ...change,
   operationId: 'acceptSupplierInvoice',
   summary: 'Accept a supplier invoice',
-  description: 'Records that it is right and will be paid. Findings do not prevent it.',
+  description: 'Records that the invoice is correct and will be paid, even if there are findings.',
   response: decided,
 }
 
@@ -421,14 +419,14 @@ export const rejectSupplierInvoice = {
   ...change,
   operationId: 'rejectSupplierInvoice',
   summary: 'Reject a supplier invoice',
-  description: 'Keeps the document, with the reason. Nothing is sent to the supplier.',
+  description: 'Stores the reason. The supplier gets no message.',
   body: Type.Object(
     {
       reason: Type.String({
         minLength: 1,
         maxLength: 500,
         pattern: '\\S',
-        description: 'Why it is not paid.',
+        description: 'The reason for the rejection.',
       }),
     },
     {
@@ -444,7 +442,7 @@ export const paySupplierInvoice = {
   ...change,
   operationId: 'paySupplierInvoice',
   summary: 'Mark a supplier invoice as paid',
-  description: 'Records the day only. No payment is made, and nothing is booked.',
+  description: 'Records only the day. Billwright does not pay or book the invoice.',
   body: Type.Object(
     { paid_on: day('Default: today.') },
     { title: 'SupplierInvoicePay', ...closed, examples: [{ paid_on: '2026-12-01' }] },
@@ -456,7 +454,7 @@ export const reopenSupplierInvoice = {
   ...change,
   operationId: 'reopenSupplierInvoice',
   summary: 'Undo a decision',
-  description: 'An accepted or rejected one is new again. A paid one is accepted again.',
+  description: 'An accepted or rejected invoice becomes `new` again, a paid one `accepted`.',
   response: decided,
 }
 

@@ -106,4 +106,8 @@ export const tooManyImports = (max: number): AppError =>
 
 /** Why undoing an import leaves a resource in place. */
 export const changedSince = (): AppError =>
-  new AppError('conflict', 'import_in_use', 'The record was changed since the import, so it stays.')
+  new AppError(
+    'conflict',
+    'import_in_use',
+    'The record was changed since the import, so it was not deleted.',
+  )

@@ -218,7 +218,7 @@ export const importInvio = {
   operationId: 'importInvio',
   summary: 'Import a database of Invio',
   description:
-    'Customers, invoices and settings in one transaction; with any fault nothing is imported. Repeating it adds only new records. Needs the scopes `write` and `issue` too.',
+    'Imports customers, invoices and settings in one transaction. If there is any fault, nothing is imported. Repeating it adds only new records. Also needs the scopes `write` and `issue`.',
   tags: ['Imports'],
   querystring: Type.Object(
     {
@@ -246,7 +246,7 @@ export const importProducts = {
   operationId: 'importProducts',
   summary: 'Import products from a CSV',
   description:
-    'A known `item_number` changes that product. With any fault nothing is imported. Columns: see docs/import-export.md.',
+    'Updates products with a known `item_number`. If there is any fault, nothing is imported. Columns: see docs/import-export.md.',
   ...importing('Products'),
 }
 
@@ -254,6 +254,6 @@ export const importEntries = {
   operationId: 'importEntries',
   summary: 'Import time and expenses from a CSV',
   description:
-    'Each row is an entry. With any fault nothing is imported. Columns: see docs/import-export.md.',
+    'Each row is an entry. If there is any fault, nothing is imported. Columns: see docs/import-export.md.',
   ...importing('Time and expenses'),
 }

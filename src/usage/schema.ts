@@ -34,7 +34,7 @@ const UsageView = Type.Object(
       }),
       {
         description:
-          'The last 30 days with requests, newest first. Requests are counted once a minute, rows and bytes once a day with changes; in installations with several companies.',
+          'The last 30 days with requests, newest first. In installations with several companies, requests are counted once a minute, and rows and bytes once a day with changes.',
       },
     ),
   },
@@ -105,7 +105,7 @@ export const getUsage = {
   operationId: 'getCompanyUsage',
   summary: "Read a company's usage and limits",
   description:
-    'How many customers, invoices and so on the company has, its limits, and its requests by day. For its people, and for operators.',
+    'The number of customers, invoices and so on of the company, its limits, and its requests by day. For people of the company and for operators.',
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the company.' }),
   }),
@@ -117,7 +117,7 @@ export const listSummaries = {
   operationId: 'summarizeCompanies',
   summary: 'Summarize your companies',
   description:
-    'The companies that you belong to, each with its drafts, outstanding and overdue amounts. A job counts them within a minute of a change. Operators see no figures of companies that they do not belong to.',
+    'The companies that you belong to, each with its drafts, outstanding and overdue amounts. A job updates them within a minute of a change. Operators see only figures of companies that they belong to.',
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(CompanySummaryView) },
 }

@@ -28,7 +28,7 @@ const statusName = Type.Unsafe<WebhookStatus>({
   type: 'string',
   enum: [...WEBHOOK_STATUSES],
   description:
-    '`enabled`: deliveries are sent. `paused`: they wait. `disabled`: none are collected.',
+    '`enabled`: deliveries are sent. `paused`: they wait. `disabled`: no deliveries are stored.',
 })
 
 const WEBHOOK_FIELDS = {
@@ -39,7 +39,7 @@ const WEBHOOK_FIELDS = {
   status: statusName,
   paused_reason: Type.Union([Type.String({ enum: [...PAUSE_REASONS] }), Type.Null()], {
     description:
-      '`manual`: paused by a person. `failing`: nothing was accepted for three days. `gone`: the receiver answered 410.',
+      '`manual`: paused by a person. `failing`: no delivery succeeded for three days. `gone`: the receiver answered 410.',
   }),
   paused_at: optional,
   last_success_at: optional,
@@ -268,7 +268,7 @@ export const redeliver = {
   operationId: 'redeliverWebhookDelivery',
   summary: 'Send a delivery again',
   description:
-    'Sends it now, out of order, with the same `webhook-id` and body and a fresh set of attempts. If the webhook is paused, the delivery waits.',
+    'Sends the delivery now, out of order, with the same `webhook-id` and body and all attempts again. If the webhook is paused, the delivery waits.',
   tags,
   params: deliveryParams,
   ...changing(DeliveryDetailView),

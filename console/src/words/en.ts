@@ -1859,7 +1859,7 @@ export const words = {
     isVoid: 'Void',
     voidLabel: (number: string) => `Void delivery note ${number}`,
     voidTitle: (number: string) => `Void delivery note ${number}?`,
-    voidText: 'Its number stays used, and its quantities are open again.',
+    voidText: 'The number stays used, and the quantities are open again.',
     voided: 'Delivery note voided',
   },
   quotes: {

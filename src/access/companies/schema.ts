@@ -130,7 +130,7 @@ export const suspend = {
   operationId: 'suspendCompany',
   summary: 'Suspend a company',
   description:
-    'It can no longer issue anything. Reading, exports, links and payments keep working.',
+    'The company can no longer issue documents. Reading, exports, links and payments keep working.',
   params,
   ...changing(CompanyView),
 }
@@ -139,7 +139,7 @@ export const resume = {
   ...companies,
   operationId: 'resumeCompany',
   summary: 'Resume a company',
-  description: 'It can issue again.',
+  description: 'The company can issue documents again.',
   params,
   ...changing(CompanyView),
 }

@@ -81,7 +81,7 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
           {
             pointer: '/host',
             code: 'wrong_format',
-            message: 'Use a host name of your own, e.g. bills.example.org.',
+            message: 'Use a host name that you own, e.g. bills.example.org.',
           },
         ])
       const domain: Domain = {

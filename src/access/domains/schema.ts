@@ -11,7 +11,7 @@ const DomainView = Type.Object(
     host: Type.String(),
     status: Type.String({
       enum: [...STATUSES],
-      description: '`failing`: its TXT record is missing; after a week the domain ends.',
+      description: '`failing`: the TXT record is missing. After a week the domain stops working.',
     }),
     record: Type.Object(
       { type: Type.String(), name: Type.String(), value: Type.String() },
@@ -62,7 +62,7 @@ export const addDomain = {
   operationId: 'addDomain',
   summary: 'Add a domain',
   description:
-    'Set the TXT record of the answer in DNS, point the name to this service, then verify it.',
+    'Add the TXT record of the response to DNS, point the name to this service, then verify the domain.',
   body: Type.Object(
     { host: Type.String({ minLength: 1, maxLength: 253, examples: [HOST] }) },
     { ...closed, examples: [{ host: HOST }] },
@@ -75,7 +75,7 @@ export const verifyDomain = {
   operationId: 'verifyDomain',
   summary: 'Verify a domain',
   description:
-    'Looks its TXT record up. From then on the links of the company open there, and new links are made with its first domain.',
+    'Looks up the TXT record. If it is right, the links of the company work with this domain, and new links use the first domain of the company.',
   params,
   response: { 200: DomainView },
 }
@@ -84,7 +84,8 @@ export const deleteDomain = {
   ...domains,
   operationId: 'deleteDomain',
   summary: 'Delete a domain',
-  description: 'Links with it stop opening at once; the same links open under the other addresses.',
+  description:
+    'Links with this domain stop working at once. They still work with the other addresses of the company.',
   params,
   response: { 204: nothing('Deleted.') },
 }

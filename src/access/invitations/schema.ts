@@ -117,7 +117,7 @@ export const acceptInvitation = {
   operationId: 'acceptInvitation',
   summary: 'Accept an invitation',
   description:
-    'With a session, its person joins; under another address only with `other_account: true`. Without one, `password` creates an account for the invited address and signs in.',
+    'If you are signed in, you join the company; with another address only if you send `other_account: true`. Otherwise `password` creates an account for the invited address and signs in.',
   body: Type.Object(
     {
       token: Token,

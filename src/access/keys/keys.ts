@@ -211,7 +211,8 @@ function requireSamePlace(before: ApiKey, after: ApiKey): void {
 const NOT_ALONE: Fault = {
   pointer: '/scopes',
   code: 'not_alone',
-  message: 'A key has the scope `companies` alone, from its beginning. Create two keys.',
+  message:
+    'A key cannot combine the scope `companies` with others or get it later. Create a separate key.',
 }
 
 /** Throws `scope_not_held` if a person grants a scope that they do not have. */

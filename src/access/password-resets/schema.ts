@@ -11,7 +11,7 @@ export const acceptPasswordReset = {
   operationId: 'acceptPasswordReset',
   summary: 'Choose a new password',
   description:
-    'With the token of the mailed link, which works once within an hour. All sessions end. A second factor stays and is asked for at the next sign-in.',
+    'Needs the token of the mailed link, which works once within an hour. All sessions end. A second factor stays active.',
   body: Type.Object(
     {
       token: Type.String({

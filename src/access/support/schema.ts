@@ -18,7 +18,7 @@ const GrantView = Type.Object(
     access: Type.Unsafe<SupportAccess>(Access),
     created_at: Type.String(),
     expires_at: Type.String(),
-    revoked_at: nullable(Type.String({ description: 'When it ended before its time.' })),
+    revoked_at: nullable(Type.String({ description: 'The time at which it was revoked.' })),
   },
   {
     title: 'SupportGrant',
@@ -47,9 +47,9 @@ export const listGrants = {
 export const createGrant = {
   ...support,
   operationId: 'createSupportGrant',
-  summary: 'Let operators into the company',
+  summary: 'Give operators access to the company',
   description:
-    'For owners. Until `expires_at`, in at most 30 days, the operators of the installation can look into this company. Each of their requests is an event. A new grant replaces the active one.',
+    'For owners. Until `expires_at`, in at most 30 days, the operators of the installation can access this company. Each of their requests is an event. A new grant replaces the active one.',
   body: Type.Object(
     {
       access: Type.Unsafe<SupportAccess>(Access),
@@ -63,8 +63,8 @@ export const createGrant = {
 export const revokeGrant = {
   ...support,
   operationId: 'revokeSupportGrant',
-  summary: 'Lock operators out again',
-  description: 'From the next request on, no operator gets into the company.',
+  summary: 'Revoke the access of operators',
+  description: 'Operators cannot access the company from the next request on.',
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the grant.' }),
   }),

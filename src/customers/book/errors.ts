@@ -10,6 +10,6 @@ export const tooManyEntries = (max: number): AppError =>
   new AppError(
     'conflict',
     'too_many_entries',
-    `This customer has ${max} of them, which is the limit. Delete one first.`,
+    `This customer has ${max} contacts or addresses, which is the limit. Delete one first.`,
     { allowed: ['delete'], params: { max } },
   )

@@ -21,7 +21,7 @@ export const CONTACT_FIELDS = {
   language: text('language', 35, 'BCP 47: new invoices for this contact.', rules.language),
   isDefault: {
     ...flag('default'),
-    input: { ...flag('default').input, description: 'Whether new invoices take this contact.' },
+    input: { ...flag('default').input, description: 'Whether new invoices use this contact.' },
   },
 }
 
@@ -35,7 +35,7 @@ export const ADDRESS_FIELDS = {
     ...flag('default'),
     input: {
       ...flag('default').input,
-      description: 'Whether new invoices are delivered there. One for each kind.',
+      description: 'Whether new invoices use this address. One for each kind.',
     },
   },
 }

@@ -125,7 +125,7 @@ function schemasOf<F extends Fields>(words: Words<F>) {
     get: {
       operationId: `get${title}`,
       summary: `Read ${one} of a customer`,
-      description: 'Also a deleted one, which documents may name.',
+      description: 'You can also read a deleted one, because documents may refer to it.',
       tags,
       params: ofEntry,
       ...reading(View),
@@ -143,7 +143,7 @@ function schemasOf<F extends Fields>(words: Words<F>) {
     delete: {
       operationId: `delete${title}`,
       summary: `Delete ${one} of a customer`,
-      description: 'New documents cannot name it. It stays readable by its id.',
+      description: 'New documents cannot use it. You can still read it by its id.',
       tags,
       params: ofEntry,
       headers: ConditionalHeaders,

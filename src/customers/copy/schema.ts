@@ -19,7 +19,7 @@ export const copyCustomer = {
   operationId: 'copyCustomer',
   summary: 'Copy a customer into another company',
   description:
-    'For people of both companies. The copy has the same details without reminder plan, number series, contacts and files, and from then on it is another customer. Works once: later 409 `external_id_taken` names the copy.',
+    'For people who belong to both companies. The copy has the same details except reminder plan, number series, contacts and files. It is independent of the original. A second copy is refused with 409 `external_id_taken`, which names the first.',
   tags: ['Customers'],
   params: Type.Object({ id: Type.String({ description: 'Id of the customer.' }) }),
   body: Type.Object(

@@ -97,7 +97,7 @@ describe.each(ENGINES)('e-invoices without items (%s)', (engine) => {
     expect(answer.json()).toMatchObject({
       code: 'einvoice_without_items',
       detail:
-        'The e-invoice has totals but no items or taxes (Factur-X MINIMUM). Enter the invoice by hand, or ask its sender for a fuller one.',
+        'The e-invoice has totals but no items or taxes (Factur-X MINIMUM). Enter the invoice by hand, or ask the sender for one with items.',
     })
   })
 

@@ -35,7 +35,7 @@ export function readCreditLines(
       faults.push({
         pointer: `${at}/id`,
         code: 'duplicate',
-        message: 'Duplicate: name each item once.',
+        message: 'Duplicate: list each item once.',
       })
     else if (item) return readLine(item, body, { at, currency: invoice.currency, rest, faults })
     else

@@ -9,7 +9,7 @@ export const DeductDeposits = Type.Object(
     deposits: Type.Optional(
       Type.Array(Type.String({ maxLength: 60 }), {
         maxItems: PRECEDING_MAX,
-        description: 'Ids of deposits. An empty list takes none off.',
+        description: 'Ids of deposits. An empty list deducts none.',
       }),
     ),
     deposit_for: Type.Optional(
@@ -17,7 +17,7 @@ export const DeductDeposits = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'All issued deposits with this key. Default: those for the quote of the draft.',
+          'All issued deposits with this key. Default: all deposits for the quote of the draft.',
       }),
     ),
   },
@@ -33,7 +33,7 @@ export const deductDeposits = {
   operationId: 'deductDeposits',
   summary: 'Deduct deposits from a draft',
   description:
-    'Makes the draft a final invoice: adds an item with quantity −1 for each deposit and tax group, and lists the deposits in `preceding`. Replaces the deposits that the draft deducted before. Issuing compares again (409 `deposit_changed`).',
+    'Makes the draft a final invoice: adds an item with quantity −1 for each deposit and tax group, and lists the deposits in `preceding`. Replaces deposits that the draft already deducts. Issuing is refused if a deposit changed meanwhile (409 `deposit_changed`).',
   tags: ['Invoices'],
   params: Type.Object({ id: Type.String({ maxLength: 100, description: 'Id of the draft.' }) }),
   body: DeductDeposits,

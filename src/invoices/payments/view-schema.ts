@@ -30,7 +30,8 @@ export const PaymentView = Type.Object(
     source: out,
     note: out,
     automatic: Type.Boolean({
-      description: 'Created by setting the status to `paid`, and deleted when that is undone.',
+      description:
+        'Whether setting the status to `paid` created the payment. Undoing the status deletes it.',
     }),
     account_entry_id: Type.Union([Type.String(), Type.Null()], {
       description: "The entry of the customer's account that it came from, or went back to.",

@@ -32,7 +32,7 @@ export const keyTaken = (): AppError =>
     {
       pointer: '/key',
       code: 'duplicate',
-      message: 'Another series of this kind has the key. Use each key once.',
+      message: 'Another series of this kind has this key. Choose another key.',
     },
   ])
 

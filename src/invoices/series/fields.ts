@@ -38,7 +38,7 @@ const START_MAX = 999_999_999
 export const START = Type.Integer({
   minimum: 1,
   maximum: START_MAX,
-  description: 'Its first number, e.g. to continue the numbers of another program. Default: 1.',
+  description: 'The first number, e.g. to continue the numbers of another program. Default: 1.',
 })
 
 export type SeriesContent = Values<typeof FIELDS> & { readonly start: number }

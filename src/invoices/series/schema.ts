@@ -32,7 +32,7 @@ const View = Type.Object(
     ...outputOf(FIELDS),
     start: Type.Integer(),
     used: Type.Boolean({
-      description: 'It has assigned a number: only `name` and `archived` can change.',
+      description: 'The series has assigned a number, so only `name` and `archived` can change.',
     }),
     ...STAMPS,
   },
@@ -54,7 +54,8 @@ export const listNumberSeries = {
 export const createNumberSeries = {
   operationId: 'createNumberSeries',
   summary: 'Create a number series',
-  description: 'Documents name it in `number_series`. Others get a number of the settings.',
+  description:
+    'Documents choose it in `number_series`. Other documents use the patterns in the settings.',
   tags,
   body: Create,
   response: { 201: View },

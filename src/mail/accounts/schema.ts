@@ -9,7 +9,7 @@ export const sendInvitation = {
   operationId: 'sendInvitation',
   summary: 'Mail an invitation',
   description:
-    'Sends the link to the invited address. The link is filled in when the message leaves: the outbox does not show it.',
+    'Sends the link to the invited address. The service adds the link when it sends the message, so the outbox does not show it.',
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the invitation.' }),
   }),
@@ -21,7 +21,7 @@ export const requestPasswordReset = {
   operationId: 'requestPasswordReset',
   summary: 'Ask for a new password by mail',
   description:
-    'If the address has an account with a password, it gets a link that works once within an hour. The answer does not tell whether it has.',
+    'If the address has an account with a password, it gets a link that works once within an hour. The response does not reveal whether there is an account.',
   body: Type.Object(
     {
       email: Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] }),

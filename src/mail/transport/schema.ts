@@ -41,7 +41,7 @@ export const TransportBody = Type.Object(
     host: text(253, 'Name of the mail server.'),
     port: Type.Integer({ minimum: 1, maximum: 65_535 }),
     security: Type.Enum(['tls', 'starttls', 'none'], {
-      description: '`none` only for hosts that OUTBOUND_ALLOW names.',
+      description: '`none` only for hosts in OUTBOUND_ALLOW.',
     }),
     auth: Type.Optional(nullable(Type.Union([Password, OAuth2]))),
     envelope_from: Type.Optional(
@@ -115,7 +115,7 @@ export const TransportView = Type.Object(
     outbox: Type.Object({
       paused: Type.Boolean({ description: 'The setting `mailPaused`.' }),
       waits_until: nullable(
-        Type.String({ description: 'The server is at fault: nothing is sent before.' }),
+        Type.String({ description: 'The mail server failed. Nothing is sent before this time.' }),
       ),
       failing_since: nullable(Type.String()),
       last_error: nullable(Type.String()),
@@ -163,7 +163,7 @@ export const getTransport = {
 export const putTransport = {
   operationId: 'putMailTransport',
   summary: 'Set the mail server',
-  description: 'Waiting messages are sent then. An omitted secret stays.',
+  description: 'The service then sends waiting messages. Omitted secrets keep their value.',
   tags,
   headers: ConditionalHeaders,
   body: TransportBody,
@@ -173,7 +173,8 @@ export const putTransport = {
 export const deleteTransport = {
   operationId: 'deleteMailTransport',
   summary: 'Delete the mail server',
-  description: 'Also deletes its secrets and the DKIM key. Messages wait until there is one again.',
+  description:
+    'Also deletes its secrets and the DKIM key. Messages wait until you set a mail server again.',
   tags,
   ...deleting,
 }
@@ -232,9 +233,9 @@ export const checkTransport = {
 
 export const makeDkim = {
   operationId: 'createMailDkimKey',
-  summary: 'Make a DKIM key',
+  summary: 'Create a DKIM key',
   description:
-    'For a mail server of your own. Add the record to DNS: signing starts once the service finds it.',
+    'For your own mail server. Add the record to DNS. The service signs messages as soon as it finds the record.',
   tags,
   body: Type.Object(
     {

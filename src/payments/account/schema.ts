@@ -13,7 +13,10 @@ const amount = (description: string) =>
   Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description })
 const { paid_at, method, reference, note, allow_duplicate } = PaymentCreate.properties
 const currency = Type.Optional(
-  Type.String({ pattern: '^[A-Z]{3}$', description: 'Default: of the customer or the settings.' }),
+  Type.String({
+    pattern: '^[A-Z]{3}$',
+    description: 'Default: that of the customer or the settings.',
+  }),
 )
 
 export const CustomerPayment = Type.Object(
@@ -34,7 +37,7 @@ export const CustomerPayment = Type.Object(
         ],
         {
           description:
-            '`oldest` (default): settles the invoices due first. `none`: all stays on account. A list: these invoices. What is left stays on account.',
+            '`oldest` (default): settles the invoices with the earliest due dates. `none`: the whole payment stays on account. A list: settles these invoices. The rest stays on account.',
         },
       ),
     ),
@@ -60,7 +63,7 @@ const ReceivedView = Type.Object(
   {
     entry: EntryView,
     payments: Type.Array(PaymentView, {
-      description: 'A payment for each invoice that it settled.',
+      description: 'The payments of the settled invoices.',
     }),
     balance: Type.String({ description: 'Balance on account afterwards.' }),
   },
@@ -71,7 +74,7 @@ export const receivePayment = {
   operationId: 'receivePayment',
   summary: 'Record a payment of a customer',
   description:
-    'For several invoices, or for none yet. The amount goes on the account of the customer and settles invoices from there. A second payment with the same `reference`, amount and day is refused (409 `payment_exists`).',
+    'For several invoices, or for none yet. The service adds the amount to the account of the customer and settles invoices from it. A second payment with the same `reference`, amount and day is refused (409 `payment_exists`).',
   tags,
   params: customerParams,
   body: CustomerPayment,
@@ -98,7 +101,7 @@ export type AccountRefundBody = Static<typeof AccountRefund>
 export const refundAccount = {
   operationId: 'refundAccount',
   summary: 'Record that money on account was paid back',
-  description: 'Lowers the balance of the customer. It cannot fall below zero.',
+  description: 'Reduces the balance of the customer, which cannot fall below zero.',
   tags,
   params: customerParams,
   body: AccountRefund,
@@ -133,5 +136,5 @@ export const keepCredit = {
   operationId: 'keepCredit',
   summary: 'Keep a refund on the account',
   description:
-    'For an invoice with `refund_due`, e.g. one that was paid and then credited: the overpaid amount goes on the account of the customer, as a negative payment.',
+    'For an invoice with `refund_due`, e.g. one that was paid and then credited: records the overpaid amount as a negative payment and adds it to the account of the customer.',
 }

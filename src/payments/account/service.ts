@@ -263,7 +263,7 @@ function readParts(
       faults.push({
         pointer: `/apply/${index}/invoice_id`,
         code: 'duplicate',
-        message: 'Duplicate: name each invoice once.',
+        message: 'Duplicate: list each invoice once.',
       })
     const pointer = `/apply/${index}/amount`
     return { id, askedMinor: requirePositive(readAmount(amount, currency, pointer), pointer) }

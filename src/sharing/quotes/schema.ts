@@ -159,7 +159,7 @@ export const acceptPublicQuote = {
   operationId: 'acceptPublicQuote',
   summary: 'Accept a quote',
   description:
-    'Names the `revision` and the `document_hash` that were shown. The same answer again has no further effect.',
+    'Send the `revision` and the `document_hash` that the page showed. Repeating the same answer has no further effect.',
   body: AcceptBody,
 }
 

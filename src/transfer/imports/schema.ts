@@ -128,7 +128,7 @@ export const createImport = {
   operationId: 'createImport',
   summary: 'Upload a file to import',
   description:
-    'Checks every record and saves none. When `status` is `ready`, read the report and commit. A file that was committed before is answered with 200 and its import.',
+    'Checks every record without saving any. When `status` is `ready`, read the report and commit. For a file that was committed before, the response is 200 with its import.',
   tags,
   querystring: Type.Object(
     {
@@ -227,7 +227,7 @@ export const commitImport = {
   operationId: 'commitImport',
   summary: 'Import the checked records',
   description:
-    'Imports the valid records in the background, each once. With faulty records it is refused unless you accept to leave them out.',
+    'Imports the valid records in the background, each once. If some records are faulty, it is refused unless you send `accept: ["faults"]`.',
   ...changing,
   body: Type.Object(
     {
@@ -249,7 +249,7 @@ export const undoImport = {
   operationId: 'undoImport',
   summary: 'Undo an import',
   description:
-    'Deletes the imported records in the background. Records that were changed since, issued or used stay; the report says why.',
+    'Deletes the imported records in the background. It keeps records that were changed, issued or used; the report gives the reasons.',
   ...changing,
   response: { 200: ImportView },
 }

@@ -129,7 +129,7 @@ const NOTHING: Outcome = { faults: [], notes: [], differences: [], wasPublic: nu
 const NO_CUSTOMER: Fault = {
   pointer: '/customer_id',
   code: 'unknown_customer',
-  message: 'Its customer is missing in the database.',
+  message: 'The customer of the invoice is missing in the database.',
 }
 
 /** Invio has invoices without items; they are imported unchanged. */
