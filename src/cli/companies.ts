@@ -45,7 +45,7 @@ export function registerCompany(program: Command): void {
 
   company
     .command('create')
-    .description('create a company; its owner is a person who can sign in already')
+    .description('create a company; the owner must have an account already')
     .argument('<name>', 'name of the company')
     .requiredOption('--owner <email>', 'e-mail address of the first owner')
     .option(...JSON_OPTION)
@@ -96,7 +96,7 @@ export function registerCompany(program: Command): void {
 
   company
     .command('import')
-    .description('create a company from such a zip, with its ids, numbers and links')
+    .description('import an exported company, with its ids, numbers and links')
     .argument('<file>', 'a file from `company export`')
     .option('--with-keys', 'keep the API keys of the company valid here')
     .option('--owner <email>', 'e-mail address of a person here, who becomes its owner')

@@ -29,7 +29,7 @@ export function registerMove(company: Command): void {
     .argument(...COMPANY_ARGUMENT)
     .requiredOption('--to <url>', 'DATABASE_URL of the other installation')
     .option('--owner <email>', 'e-mail address of a person there, who becomes its owner')
-    .option('--undo', 'take back a move that has not reached its end')
+    .option('--undo', 'cancel a move that is not finished')
     .option('--json', 'print the company as JSON')
     .action(async (name: string, { to, owner, undo, json }: MoveFlags) => {
       const target = toTarget(to)
@@ -46,7 +46,7 @@ export function registerMove(company: Command): void {
       print(
         undo
           ? `${moved.name} stays here and is active.`
-          : `${moved.name} is active there. Lead its address to that installation.`,
+          : `${moved.name} is active there. Point its host name to that installation.`,
       )
     })
 }

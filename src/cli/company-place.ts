@@ -19,7 +19,11 @@ export function registerPlace(company: Command): void {
     .description('give a company its own shard on Citus')
     .argument(...COMPANY_ARGUMENT)
     .requiredOption('--own-shard', 'move its rows out of the shards that it shares with others')
-    .option('--machine <host:port>', 'and to this machine, as pg_dist_node names it', toMachine)
+    .option(
+      '--machine <host:port>',
+      'move it to this machine, with host and port as in pg_dist_node',
+      toMachine,
+    )
     .option('--json', 'print the result as JSON')
     .action(async (name: string, { machine, json }: PlaceOptions) => {
       const { database } = requireInstallation()

@@ -24,7 +24,7 @@ export async function chosenCompany(db: Db): Promise<Company> {
   if (named !== undefined) return namedCompany(db, named)
   const directory = createDirectory({ db, clock: systemClock })
   if (!(await directory.hasSeveral())) return directory.first()
-  throw wrongUsage('There are several companies. Name one with --company.')
+  throw wrongUsage('There are several companies. Choose one with --company.')
 }
 
 /** The company with that id or handle. */

@@ -17,7 +17,12 @@ export function registerDistribute(program: Command): void {
   program
     .command('distribute')
     .description('distribute the tables of companies over the machines of Citus, once')
-    .option('--shards <n>', 'parts of each table; each company is in one of them', toShards, SHARDS)
+    .option(
+      '--shards <n>',
+      'number of shards of each table; each company is in one of them',
+      toShards,
+      SHARDS,
+    )
     .option('--json', 'print the tables as JSON')
     .action(async ({ shards, json }: DistributeOptions) => {
       const { database } = requireInstallation()

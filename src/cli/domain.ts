@@ -51,7 +51,7 @@ export function registerDomain(program: Command): void {
 
   domain
     .command('delete')
-    .description('delete a domain; its links stop opening there')
+    .description('delete a domain; links with it stop working')
     .argument('<host>', 'a domain of the company')
     .action(async (host: string) => {
       await withAccess(({ domains }, work) => domains.delete(work, host))

@@ -61,7 +61,7 @@ export function registerImport(program: Command): void {
   add(
     command,
     'recurring',
-    ['one item per row; all begin paused', CSV_FILE],
+    ['one item per row; all start paused', CSV_FILE],
     csvInWords,
     (transfer, ...given) => transfer.importRecurring(...given),
   )
@@ -90,7 +90,7 @@ function add<R extends InvioReport | CsvReport>(
     .option('--json', 'print the report as JSON')
     .option(
       '--column <theirs=ours>',
-      'what a column of the file means here; may be repeated',
+      'map a column of the file to a field; may be repeated',
       toColumn,
     )
     .action(async (file: string, { dryRun = false, json = false, column }: Options) => {

@@ -31,7 +31,7 @@ export function registerJobs(program: Command): void {
       const { data, hasMore } = await withWork((work) => service.list(work, query))
       if (json) return printJson(data.map(jobView))
       printTable(['ID', 'KIND', 'STATE', 'ATTEMPTS', 'DUE', 'LAST ERROR'], data.map(toRow))
-      if (hasMore) note(`There are more. Name a kind or a status to see others.`)
+      if (hasMore) note(`There are more. Filter by kind or status to see others.`)
     })
 
   jobs

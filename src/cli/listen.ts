@@ -65,13 +65,14 @@ export function registerListen(program: Command): void {
     .option('--until <type>', 'end after your program accepted an event of this type')
     .action(async ({ forwardTo, printSecret, ...options }: ListenOptions) => {
       if (printSecret) return print(ownSecret())
-      if (forwardTo === undefined) throw wrongUsage('Name your program: --forward-to URL.')
+      if (forwardTo === undefined)
+        throw wrongUsage('Set the URL of your program: --forward-to URL.')
       await listen(forwardTo, options)
     })
 
   program
     .command('trigger')
-    .description('send the example of an event to a program on this machine; nothing is created')
+    .description('send an example event to a program on this machine, without creating anything')
     .argument('<type>', 'e.g. payment.recorded')
     .requiredOption('--forward-to <url>', 'e.g. http://localhost:8080/hooks')
     .action(async (type: string, { forwardTo }: { readonly forwardTo: string }) => {
@@ -117,7 +118,8 @@ async function postOnce(url: string, event: Delivery & { readonly type: string }
 function patternsOf(text: string): readonly string[] {
   const patterns = text.split(',').map((it) => it.trim())
   const unknown = patterns.filter((it) => !isKnownPattern(it))
-  if (unknown.length > 0) throw new InvalidArgumentError(`No event is ${unknown.join(', ')}.`)
+  if (unknown.length > 0)
+    throw new InvalidArgumentError(`Unknown event types: ${unknown.join(', ')}.`)
   return patterns
 }
 

@@ -67,7 +67,7 @@ export function registerMail(program: Command): void {
         services.messages.report(workFor(OPERATOR, company), report),
       )
       if (isFound) return print('The recipient is marked.')
-      note('The report names no message of this company.')
+      note('The report does not belong to a message of this company.')
       // A mail server that gets a fault here would send a report about the report.
       process.exitCode = EXIT.ok
     })

@@ -16,7 +16,7 @@ export function registerRecurring(program: Command): void {
   recurring
     .command('due')
     .description(
-      'list the invoices that the service would create, and what waits for you; creates nothing',
+      'list the invoices that the service would create, and matters that wait for you; creates nothing',
     )
     .option('--at <instant>', 'as if it were this instant, e.g. 2027-01-31T06:00:00Z')
     .option('--dry-run', 'no effect: this command never creates anything')

@@ -70,7 +70,7 @@ export function profileOf({ profile, url, apiKey }: RemoteOptions): Profile {
   const [at, key] = [url ?? stored?.url, apiKey ?? stored?.key]
   if (at !== undefined && key !== undefined) return { url: at.replace(/\/+$/, ''), key }
   throw wrongUsage(
-    'Name the service: billwright login URL, or BILLWRIGHT_URL and BILLWRIGHT_API_KEY.',
+    'Run `billwright login URL` first, or set BILLWRIGHT_URL and BILLWRIGHT_API_KEY.',
   )
 }
 
@@ -192,7 +192,7 @@ export const withCallOptions = (command: Command): Command =>
     )
 
 export function registerRemote(program: Command): void {
-  const profile = program.command('profile').description('services that other commands call')
+  const profile = program.command('profile').description('addresses and keys of services')
   profile
     .command('set')
     .description('store the address and the key of a service')

@@ -45,7 +45,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The options that each command of a service has besides its filters. */
 export const withOptions = (command: Command): Command =>
-  withCallOptions(command).option('--yes', 'do not ask before giving a number or moving money')
+  withCallOptions(command).option('--yes', 'do not ask before assigning a number or moving money')
 
 /** Adds the command of a resource of the service, whose words, ids and filters follow. */
 export function registerResource(program: Command, resource: string): Command {
@@ -167,7 +167,7 @@ async function ask(
 ): Promise<void> {
   if (!operation.asks || yes) return
   if (!process.stdin.isTTY)
-    throw wrongUsage('This gives a number or moves money. Add --yes to do it without a question.')
+    throw wrongUsage('This assigns a number or moves money. Add --yes to confirm it.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${operation.summary}: ${words.join(' ')}? [y/N] `)
   terminal.close()
