@@ -154,20 +154,20 @@ export interface AppDeps {
   readonly renderer: PdfRenderer
   readonly outbound: OutboundClient
   readonly webhookOutbound?: OutboundClient
-  /** Absent: nothing is kept beside the database. */
+  /** Absent: everything is stored in the database. */
   readonly objects?: Objects | null
-  /** Takes messages in place of a mail server, where none is set up. */
+  /** Accepts messages instead of a mail server, if none is set up. */
   readonly mailSink?: MailSink
-  /** DNS, unless a test answers in its place. */
+  /** DNS, unless a test replaces it. */
   readonly mailRecords?: MailRecords
-  /** Absent in tests: nothing is refused for being too much. */
+  /** Absent in tests: no limits. */
   readonly pressure?: Pressure
-  /** IANA zone of a new installation. */
+  /** IANA time zone of a new installation. */
   readonly timeZone: string
   readonly version: string
 }
 
-/** Origin under which people reach the service. */
+/** The public origin of the service. */
 export const publicUrlOf = ({ publicUrl, host, port }: Config): string =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
@@ -177,7 +177,7 @@ export interface App {
   readonly server: Server
   readonly services: Services
   readonly directory: Directory
-  /** Makes the work of a command, such as the sample data. */
+  /** Creates the work of a command, such as the sample data. */
   readonly workFor: WorkFor
 }
 
@@ -236,7 +236,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     clock,
   })
   await registerOpenApi(app, deps.version, webhookOperations())
-  // A process for jobs answers for its health and figures only.
+  // A process for jobs answers only for its health and metrics.
   if (config.role !== 'jobs')
     await registerRoutes(app, {
       ...services,
@@ -326,7 +326,7 @@ function startRateLimit(
   return { rateLimit: createRateLimit({ limits, counters, companyOf }), stop }
 }
 
-/** The first company's are made and read before the first request. */
+/** Those of the first company are created and read before the first request. */
 async function prepareSecrets(db: Db): Promise<CompanySecrets> {
   const secrets = createCompanySecrets()
   for (const name of ['share_tokens', 'webhooks', 'idempotency'] as const)
@@ -649,14 +649,14 @@ async function createServices(deps: ServiceDeps) {
 }
 
 /**
- * With a separate client: the operator's naming the issuer opens that address to signing in, not to
+ * A separate client: the issuer that the operator configured is reachable for signing in, not for
  * templates and webhooks.
  */
 async function createOidc(
   config: OidcConfig,
   { clock, config: all }: AppDeps,
 ): Promise<OidcProvider> {
-  // Most installations have none, and its libraries take a while to load.
+  // Most installations have none, and its libraries load slowly.
   const { createOidcProvider, issuerAllowance } = await import('./access/oidc/provider.ts')
   const allow = [...all.outboundAllow, issuerAllowance(config)]
   const redirectUrl = `${publicUrlOf(all)}${API_PREFIX}/auth/oidc/callback`

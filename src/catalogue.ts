@@ -7,7 +7,7 @@ import {
   resourceTypeOf,
 } from './record/event.ts'
 
-/* What the data of each event has: the page docs/events.md, the OpenAPI document and the client follow. */
+/* The schema of each event's data, for docs/events.md, the OpenAPI document and the client. */
 
 const text = (example: string, description?: string) =>
   Type.String({ examples: [example], ...(description === undefined ? {} : { description }) })
@@ -59,7 +59,7 @@ const RECURRING = {
   version: whole(4),
 }
 
-/** By the resource that an event is about. */
+/** By resource. */
 const DATA: Readonly<Record<ResourceType, TObject>> = {
   invoice: data(INVOICE),
   payment: data(PAYMENT),
@@ -149,7 +149,7 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
   }),
 }
 
-/** Events that say something else than the others of their resource. */
+/** Events whose data differ from those of their resource. */
 const OTHER: Partial<Record<EventType, TObject>> = {
   'customer.credit_changed': data({
     ...{ id: id('cus'), entry_id: id('acc'), kind: text('received') },
@@ -171,7 +171,7 @@ const OTHER: Partial<Record<EventType, TObject>> = {
   }),
 }
 
-/** What the events have besides the data of their resource, or with another example. */
+/** Data of events besides the data of their resource, or with another example. */
 const MORE: Partial<Record<EventType, TProperties>> = {
   'invoice.created': { status: text('draft') },
   'invoice.paid': { status: text('paid') },
@@ -205,7 +205,7 @@ export interface CatalogueEntry {
   readonly type: EventType
   readonly meaning: string
   readonly data: TObject
-  /** The body that a webhook gets. */
+  /** The body of a webhook request. */
   readonly body: TObject
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 export interface Config {
-  /** What this process does: everything; answer requests; run background jobs; print for others. */
+  /** The work of this process: everything; requests; background jobs; printing. */
   readonly role: Role
   readonly port: number
   readonly host: string
@@ -23,11 +23,11 @@ export interface Config {
         readonly prepared?: 'auto' | 'on' | 'off'
         /** Whether PostgreSQL itself hides the rows of other companies; default false. */
         readonly rowSecurity?: boolean
-        /** Of a replica for exports, reports and audits; absent: none. */
+        /** A replica for exports, reports and audits; absent: none. */
         readonly replicaUrl?: string
       }
   readonly apiKey: string | null
-  /** With it a proxy on another machine may ask for the domains of companies. */
+  /** The secret with which a proxy on another machine may ask for domains. */
   readonly internalSecret: string | null
   readonly admin: { readonly email: string; readonly password: string } | null
   /** The single sign-on provider; null: none. */
@@ -36,14 +36,14 @@ export interface Config {
   readonly logLevel: string
   readonly browser: { readonly path: string | null; readonly remoteUrl: string | null }
   readonly renderConcurrency: number
-  /** Processes that print for this one; null: this process prints. */
+  /** Processes that print for this one; null: this process prints itself. */
   readonly renderPool: { readonly url: string; readonly secret: string } | null
-  /** Shared with the processes that have their documents printed by this one. */
+  /** The secret shared with these processes. */
   readonly renderSecret: string | null
   readonly outboundAllow: readonly string[]
-  /** Where large objects lie beside the database; null: nowhere. */
+  /** The store for large objects; null: the database. */
   readonly objects: ObjectsConfig | null
-  /** The mail server of the environment, which wins over the one in the settings. */
+  /** The mail server of the environment, which takes precedence over that of the settings. */
   readonly mail: MailConfig | null
   /** Requests per minute of one caller; 0: no limit. */
   readonly rateLimitPerMinute: number
@@ -72,7 +72,7 @@ export interface MailConfig {
   readonly security: 'tls' | 'starttls' | 'none'
   readonly username: string | null
   readonly password: string | null
-  /** Sender, where the settings name none. */
+  /** The sender, if the settings have none. */
   readonly from: { readonly name: string | null; readonly address: string } | null
 }
 
@@ -174,7 +174,7 @@ function origin(env: Environment, name = 'PUBLIC_URL'): string | null {
   )
 }
 
-/** What a process that runs strangers' templates must not have. */
+/** Variables that a process with strangers' templates must not have. */
 const NOT_FOR_RENDER = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
@@ -354,7 +354,7 @@ function objects(env: Environment): ObjectsConfig | null {
   return { kind: 's3', bucket: url.hostname, endpoint, region, accessKeyId, secretAccessKey }
 }
 
-/** With SQLite there is no second process for a proxy to use, so waiting is useless. */
+/** With SQLite there is no other process for a proxy to use, so waiting is useless. */
 function shutdownGraceMs(env: Environment): number {
   const isAlone = !/^postgres/.test(text(env, 'DATABASE_URL') ?? '')
   return integer(env, 'SHUTDOWN_GRACE_SECONDS', isAlone ? 0 : 3, 0, 300) * 1000

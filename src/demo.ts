@@ -144,7 +144,7 @@ interface Sample {
   readonly items: readonly ItemBody[]
   /** Days after the invoice. */
   readonly paidAfter?: number
-  /** Only this much. */
+  /** The paid amount, if it is partial. */
   readonly part?: string
   readonly method?: string
   readonly outcome?: 'void' | 'uncollectible' | 'credited' | 'refund_due'
@@ -153,7 +153,7 @@ interface Sample {
 
 const transfer = 'Bank transfer'
 
-/** A year of a small design studio, the oldest first, so that the numbers follow the dates. */
+/** A year of a small design studio, the oldest first, so that numbers follow dates. */
 const YEAR: readonly Sample[] = [
   { to: 'books', ago: 352, items: [flat('Cover design “Tidewater”', '1280')], paidAfter: 21 },
   { to: 'coffee', ago: 341, items: [hours('Packaging, first round', '22')], paidAfter: 12 },
@@ -305,7 +305,7 @@ const QUOTE = {
   terms_text: 'Work begins two weeks after acceptance. Half is due then, half on delivery.',
 } satisfies Omit<Parameters<Services['quotes']['create']>[1], 'customer_id'>
 
-/** A quote in each state that people meet: draft, open, revised, accepted and partly invoiced, declined. */
+/** A quote in each state: draft, open, revised, accepted and partly invoiced, declined. */
 async function fillQuotes(
   work: ReadWork,
   { quotes }: Services,
@@ -335,8 +335,8 @@ async function fillQuotes(
 }
 
 /**
- * Fills an empty installation with a sample company and answers with the link that a customer would
- * open. Where other invoices exist it changes nothing: the settings and numbers are in use.
+ * Fills an empty installation with a sample company and returns the share link of an invoice. Does
+ * nothing if there are invoices, because settings and numbers are in use.
  */
 export async function fillDemo(work: ReadWork, services: Services): Promise<string> {
   const { settings, products, invoices, recurring, reminders, mailTransport, sending } = services
@@ -396,7 +396,7 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
   )
   await reminders.look.lookAtAll(work)
   const published = await invoices.publish(work, { id: invoice.id, ifMatch: undefined })
-  // Where nothing takes messages there is nothing to show in the outbox.
+  // Without a mail stand-in the outbox stays empty.
   if (await mailTransport.isReady(work))
     await sending.sendInvoice(work, { id: invoice.id, ifMatch: undefined }, {})
   return `  demo       ${published.shareUrl}`
@@ -442,8 +442,8 @@ const OF_SECOND: readonly {
 ]
 
 /**
- * A small second company, so that one sees how several look. Nothing where there are several already.
- * Its owners are the operators, or the first person who is set up.
+ * A small second company that shows how several companies look. Skipped if there are several. Its
+ * owners are the operators, or the first person.
  */
 export async function fillSecondDemo({
   services,
@@ -475,7 +475,7 @@ export async function fillSecondDemo({
   }
 }
 
-/** The oldest: later invoices are not of the sample. */
+/** The oldest invoice, because later ones are not part of the sample. */
 const TIME_SHEET = 'Task,Hours\nCover design,9\nCorrections,3\n'
 
 const ENTRIES: readonly Omit<EntryInput, 'customer_id' | 'date'>[] = [
@@ -492,7 +492,7 @@ const OLDEST = {
   withTotal: false,
 } as const
 
-/** The link of an invoice that the chain of revisions says was made by the demo. */
+/** The link of an invoice that the demo created, according to its revision. */
 async function findSampleLink(
   work: ReadWork,
   { invoices }: Pick<Services, 'invoices'>,
@@ -507,7 +507,7 @@ async function findSampleLink(
   return null
 }
 
-/** Makes the customers and the year, and answers with the ids of the customers. */
+/** Creates the customers and the invoices of a year, and returns the ids of the customers. */
 async function fillYear(
   work: ReadWork,
   { customers, invoices, payments }: Services,

@@ -18,7 +18,10 @@ export type ErrorKind =
   | 'unavailable'
   | 'timeout'
 
-/** What the sentence of an error names, and how languages write it. docs/errors.md has the names of each code. */
+/**
+ * The values in the message of an error, for translations. docs/errors.md has the names for each
+ * code.
+ */
 export const PARAMS = {
   min: 'number',
   max: 'number',
@@ -61,7 +64,10 @@ export type OnFault = (pointer: string, code: string, message: string, params?: 
 
 type Standard = 'type' | 'title' | 'status' | 'detail' | 'code' | 'request_id' | 'errors'
 
-/** Members added to the problem document, e.g. `allowed` or `removed`. Never secrets, nor those of every problem. */
+/**
+ * Members of the problem document, e.g. `allowed` or `removed`. Never secrets, nor the members
+ * that every problem has.
+ */
 export type ErrorDetails = Readonly<Record<string, unknown>> & { readonly [S in Standard]?: never }
 
 /**
@@ -99,7 +105,7 @@ export class AppError extends Error {
   }
 }
 
-/** Reports all faults of a request together, so that the caller can fix them in one go. */
+/** Reports all faults of a request together, so that the caller can fix them at once. */
 export const invalidRequest = (faults: readonly Fault[]): AppError =>
   new AppError(
     'invalid',

@@ -13,7 +13,7 @@ import { companyOfPage } from './company.ts'
 import { toldText } from './error-text.ts'
 import { neverOnceLeft, personOfPage, signedInAgain } from './signed-out.ts'
 
-/** Operations that change nothing, although they take a body. */
+/** POST operations that only read. */
 type Read =
   | Exclude<OperationId, ChangeId>
   | 'previewTemplate'
@@ -26,7 +26,7 @@ type Read =
   | 'previewStatementMessage'
   | 'previewMessageTemplate'
 
-/** The operations named, as methods and by `request`. */
+/** The operations, as methods and for `request`. */
 export type Api<Id extends OperationId = OperationId> = Pick<Methods, Id> & {
   request<One extends Id>(id: One, ...args: ArgsList<One>): Promise<Answer<Data<One>>>
 }
@@ -37,23 +37,24 @@ interface Args extends CallOptions {
   readonly body?: unknown
 }
 
-/** Any operation, by its name. */
 export type Call = (id: OperationId, args?: Args) => Promise<Answer<unknown>>
 
 const client = createClient({
   baseUrl: '',
   fetch: (request) => {
-    // The service answers findings about e-invoices in it.
+    // Findings about e-invoices are in the language of this header.
     request.headers.set('accept-language', document.documentElement.lang)
     const company = companyOfPage()
     if (company !== null) request.headers.set('billwright-company', company)
     return fetch(request)
   },
 })
-// Each operation has its own type of arguments; here all are alike.
+// Each operation has its own type of arguments; this type covers all.
 const sendOff: Call = client.request as Call
 
-/** A call that meets the end of the session goes on once the person has signed in again. */
+/**
+ * A call that fails with the end of the session is repeated after the person has signed in again.
+ */
 export const call: Call = async (id, args) => {
   for (;;) {
     await neverOnceLeft()
@@ -66,7 +67,7 @@ export const call: Call = async (id, args) => {
   }
 }
 
-/** The methods of a client whose requests go through `call`. */
+/** A client whose requests go through `call`. */
 export const apiOf = (call: Call): Api =>
   new Proxy({} as Api, {
     get: (_, name) =>
@@ -75,25 +76,25 @@ export const apiOf = (call: Call): Api =>
         : async (args?: Args) => (await call(name as OperationId, args)).data,
   })
 
-/** Reads and ends the session. These two calls never wait for a sign-in. */
+/** Reads and ends the session. These calls never wait for a sign-in. */
 export const session: Api<'getSession' | 'signOut'> = apiOf(sendOff)
 
 /**
- * Reads with the browser's session. Changes go through `useSend`, which sends none of them twice; only
- * the editor (`editor/saving.ts`) saves by itself and keeps its own keys.
+ * Reads with the browser's session. Changes go through `useSend`, which sends each only once; only
+ * the editor (`editor/saving.ts`) saves automatically with its own keys.
  */
 export const api: Api<Read> = apiOf(call)
 
 export const isProblem = (error: unknown, code?: string): error is BillwrightError =>
   error instanceof BillwrightError && (code === undefined || error.code === code)
 
-/** What went wrong, as a sentence for people. */
+/** The message of an error for people. */
 export function messageOf(error: unknown): string {
   if (isProblem(error)) return toldText(error)
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The faults of a refused form by the place of the field: `/items/0/unit_price` → `items.0.unit_price`. */
+/** The faults of a refused form by field: `/items/0/unit_price` → `items.0.unit_price`. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
   isProblem(error)
     ? Object.fromEntries(

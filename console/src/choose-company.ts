@@ -12,12 +12,11 @@ import { companiesQuery, sessionQuery } from './queries.ts'
 
 type Session = Data<'getSession'>
 
-/** Pages that need no company. */
 const WITHOUT = /^\/(sign-in|setup|invitation|companies(\/[^/]+)?)$/
 
 /**
- * Gives an address without a company the person's only or last one. A failure is left to the router,
- * which shows it and offers to try again.
+ * Redirects a URL without a company to the only or last company. The router shows an error and a
+ * retry button if that fails.
  */
 export async function chooseCompany(queries: QueryClient): Promise<void> {
   if (companyOfPage() !== null || WITHOUT.test(window.location.pathname)) return
@@ -40,8 +39,8 @@ async function companyFor(queries: QueryClient, session: Session): Promise<strin
 }
 
 /**
- * Before each page of a company: whether its person belongs to it. After signing in, the address has no
- * company yet: the page is loaded anew in theirs.
+ * Checks that the person belongs to the company before each page. After a sign-in the URL has no
+ * company yet, so the page is reloaded.
  */
 export async function enterCompany(
   queries: QueryClient,

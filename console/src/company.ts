@@ -1,21 +1,21 @@
-/** The company that the address of this page names: `/c/<handle>/…`; null: none. */
+/** The company in the URL of this page, `/c/<handle>/…`; null: none. */
 const handleIn = (pathname: string): string | null =>
   /^\/c\/([a-z2-7]{8})(?=\/|$)/.exec(pathname)?.[1] ?? null
 
-// A page stays with its company: another one is another page, with nothing of this one in it.
+// A page never changes its company: another company needs a reload, so that no data mix.
 let handle = handleIn(window.location.pathname)
 
 export const companyOfPage = (): string | null => handle
 
-/** Where the pages of this page's company begin. */
+/** The base path of the company's pages. */
 export const basePath = (): string => (handle === null ? '/' : `/c/${handle}`)
 
-/** An address outside the router, of a page or of a document, in this page's company. */
+/** The URL of a page or document in this company, outside the router. */
 export const inCompany = (path: string): string => (handle === null ? path : `/c/${handle}${path}`)
 
 export const inOtherCompany = (other: string, path: string): string => `/c/${other}${path}`
 
-/** For an address without a company, before anything of a company is read. */
+/** For a URL without a company, before any data of a company are read. */
 export function settleOn(chosen: string): void {
   const { pathname, search, hash } = window.location
   window.history.replaceState(
@@ -28,10 +28,10 @@ export function settleOn(chosen: string): void {
 
 const keyOf = (person: string): string => `billwright.company.${person}`
 
-/** The company in which a person was last in this browser. */
+/** The last company of the person in this browser. */
 export const lastCompany = (person: string): string | null => localStorage.getItem(keyOf(person))
 
-/** A full or forbidden storage forgets it. */
+/** If the storage is full or forbidden, the company is not remembered. */
 export function rememberCompany(person: string, chosen: string): void {
   try {
     localStorage.setItem(keyOf(person), chosen)

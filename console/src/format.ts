@@ -3,9 +3,9 @@ import { minorDigits } from '../../src/money/currencies.ts'
 import { useLanguage } from './language.ts'
 
 export interface Format {
-  /** A decimal string exactly as it is, with the currency's digits; never through a float. */
+  /** A decimal string with the digits of the currency, never converted to a float. */
   money(amount: string, currency: string): string
-  /** A price, which may have more digits than an amount. */
+  /** A price, which may have more decimals than an amount. */
   price(amount: string, currency: string): string
   /** `YYYY-MM-DD`. */
   date(day: string): string
@@ -13,11 +13,11 @@ export interface Format {
   instant(at: string): string
   /** A number, or a decimal as text. */
   number(value: number | `${number}`): string
-  /** A size in the unit that suits it. */
+  /** A size in a suitable unit. */
   bytes(size: number): string
 }
 
-/** How amounts and dates are written in the language of the console. */
+/** Formats amounts and dates in the language of the console. */
 export function useFormat(): Format {
   const { language } = useLanguage()
   return useMemo(() => formatFor(language), [language])
@@ -42,7 +42,7 @@ export function formatFor(locale: string): Format {
     return format
   }
   return {
-    // A string is formatted digit by digit; the type only knows of numbers written as text.
+    // `Intl` formats a string digit by digit, but its type accepts only numeric literals.
     money: (amount, currency) => currencyFormat(currency).format(amount as `${number}`),
     price: (amount, currency) =>
       currencyFormat(currency, PRICE_DIGITS).format(amount as `${number}`),
@@ -66,19 +66,19 @@ function sizeText(bytes: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: UNITS[at] ?? 'byte',
-    // The short form of "byte" has no plural in English.
+    // The short unit "byte" has no English plural.
     unitDisplay: at === 0 ? 'long' : 'short',
     maximumFractionDigits: size < 10 ? 1 : 0,
   })
   return format.format(size)
 }
 
-/** Of a decimal string, as are all amounts of the API. */
+/** For decimal strings, as are all amounts of the API. */
 export const isNegative = (amount: string): boolean => amount.startsWith('-')
 
-/** For where words say which way the money goes. */
+/** Without a sign, where words give the direction. */
 export const withoutSign = (amount: string): string => amount.replace(/^-/, '')
 
-/** The company's day, as the service dates documents. */
+/** The day in the company's time zone, which the service uses for documents. */
 export const todayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

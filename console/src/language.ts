@@ -16,19 +16,19 @@ let later: Later | undefined
 let errorWords: ErrorWords = {}
 const listeners = new Set<() => void>()
 
-/** The language chosen here before, else the browser's. */
+/** The language chosen earlier, else that of the browser. */
 export const preferredLanguage = (): Language =>
   languageOf([localStorage.getItem(KEY) ?? '', ...navigator.languages])
 
-/** The words of other pages are loaded when the first one is there. */
+/** The words of other pages load after the first page is shown. */
 const FIRST_PAGE_MS = 1_000
 
-/** Loads the words of a language and shows the console in it. */
+/** Loads the words of a language and switches the console to it. */
 export async function showLanguage(language: Language): Promise<void> {
   const { load, loadLater, loadErrors } = LANGUAGES[language]
   const others = laterOf(loadLater)
   const { first } = await load()
-  // The page that is open may need them all.
+  // The current page may need all words.
   if (shown) await others.read()
   else setTimeout(() => others.read().catch(() => {}), FIRST_PAGE_MS)
   later = others
@@ -42,13 +42,13 @@ export async function showLanguage(language: Language): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Shows a language, and remembers it in this browser. */
+/** Switches the language and stores it in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language)
   localStorage.setItem(KEY, language)
 }
 
-/** Resolves when the words of all pages are there. */
+/** Resolves when the words of all pages are loaded. */
 export const laterWords = async (): Promise<void> => {
   await later?.read()
 }
@@ -57,17 +57,17 @@ export const useLanguage = (): Shown => useSyncExternalStore(subscribe, current)
 
 export const useWords = (): Words => useLanguage().words
 
-/** The sentences of errors in the language of the console; English has the service's own. */
+/** Translated error messages; in English the service's own messages are used. */
 export const currentErrors = (): ErrorWords => errorWords
 
 export const currentLanguage = (): Language => current().language
 
-/** For what is shown from outside of a component. */
+/** For texts outside of components. */
 export const currentWords = (): Words => current().words
 
 /**
- * The form of a count: `plural(n, 'de', { one: '1 Rechnung', other: … })`. The first form says 1, so that it
- * does not fit 0, which French counts as singular.
+ * The form for a count: `plural(n, 'de', { one: '1 Rechnung', other: … })`. The first form
+ * contains 1, so 0, which French counts as singular, does not use it.
  */
 export const plural = (
   count: number,
@@ -108,19 +108,19 @@ function laterOf(load: () => Promise<{ readonly words: LaterWords }>): Later {
   return later
 }
 
-/** What needs a word before it is loaded waits for it, as for a lazy component. */
+/** A component that reads a word before it is loaded suspends, like a lazy component. */
 const wordsOf = (first: FirstWords, later: Later): Words =>
   new Proxy(first as Words, {
     get: (_, name) =>
       name in first ? first[name as keyof FirstWords] : loadedOf(later)[name as keyof LaterWords],
   })
 
-/** A page that fails is drawn once more at once, which must not load again. */
+/** React renders a failed page once more at once, which must not load again. */
 const FAILED_MS = 2_000
 
 /**
- * Throws the promise instead of `use`: where a component calls hooks after that, React fails when it
- * draws the component again (error 467).
+ * Throws the promise instead of calling `use`: if a component calls hooks after `use`, React fails
+ * at the next render (error 467).
  */
 function loadedOf(later: Later): LaterWords {
   if (later.loaded) return later.loaded

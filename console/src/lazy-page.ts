@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { laterWords } from './language.ts'
 
-/** A page that is loaded when a person goes there, with the words that first pages do without. */
+/** A page that is loaded on navigation, with its words. */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {
     const [page] = await Promise.all([load(), laterWords()])

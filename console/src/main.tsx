@@ -17,7 +17,7 @@ const queries = createQueries()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the console.')
 
-// `await` would make the build split what it shares with lazy pages into many more files.
+// `await` would make the build split chunks shared with lazy pages into many more files.
 void Promise.all([showLanguage(preferredLanguage()), chooseCompany(queries)]).then(() =>
   createRoot(root).render(<Console router={createAppRouter(queries)} />),
 )

@@ -8,7 +8,7 @@ export const after = (cursor: string | null, limit = PAGE_SIZE) => ({
   ...(cursor === null ? {} : { cursor }),
 })
 
-/** How a list goes on, for its query. */
+/** The paging options of an infinite query. */
 export const paged = {
   initialPageParam: first,
   getNextPageParam: (page: { readonly next_cursor: string | null }) => page.next_cursor,

@@ -4,14 +4,14 @@ import { enter, personOfPage } from './signed-out.ts'
 
 const STALE_MS = 15_000
 
-/** The cache of what was read. The SDK repeats what got lost on the way, so nothing here does. */
+/** The query cache. It does not retry, because the SDK does. */
 export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { staleTime: STALE_MS, retry: false }, mutations: { retry: false } },
   })
 }
 
-/** Who is signed in; null: nobody. */
+/** The session; null: nobody is signed in. */
 export async function readSession() {
   try {
     return await session.getSession()

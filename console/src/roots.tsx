@@ -19,14 +19,14 @@ export const rootRoute = createRootRouteWithContext<{ readonly queries: QueryCli
 
 const hashOf = (hash: string): string => (hash === '' ? '' : `#${hash}`)
 
-/** Everything that only people who are signed in see. */
+/** The routes for signed-in people. */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   beforeLoad: async ({ context: { queries }, location }) => {
     const session = await queries.ensureQueryData(sessionQuery)
     const { pathname, searchStr, hash } = location
-    // What a provider elsewhere came back with stands after the `#`.
+    // The result of single sign-on follows the `#`.
     if (session === null)
       throw redirect({ to: '/sign-in', search: { to: pathname + searchStr }, hash })
     const place = await enterCompany(queries, session, pathname + searchStr + hashOf(hash))

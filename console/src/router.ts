@@ -54,10 +54,10 @@ export const createAppRouter = (queries: QueryClient) =>
     basepath: basePath(),
     context: { queries },
     defaultPreload: 'intent',
-    // What was read is kept and judged by the queries.
+    // The queries cache data and decide when they are stale.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // Parameters that a page does not know, such as those of a campaign, leave the address.
+    // Removes parameters that a page does not know, such as those of a campaign.
     search: { strict: true },
   })
 

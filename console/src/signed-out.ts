@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** `out`: the session of this page's person has ended; `left`: the page is about to be another's. */
+/**
+ * `out`: the session of this page's person has ended; `left`: the page is about to reload for
+ * another person.
+ */
 type State = 'in' | 'out' | 'left'
 
 export interface Person {
@@ -20,7 +23,7 @@ function become(next: State): void {
 
 const never = new Promise<never>(() => {})
 
-/** Whose page this is; null: nobody has signed in on it. */
+/** The person of this page; null: nobody has signed in on it. */
 export const personOfPage = (): Person | null => person
 
 export const useSessionState = (): State =>
@@ -32,22 +35,22 @@ export const useSessionState = (): State =>
     () => state,
   )
 
-/** Asks the person of this page to sign in again, and resolves when they have. */
+/** Asks the person of this page to sign in again; resolves afterwards. */
 export function signedInAgain(): Promise<void> {
   if (state === 'in') become('out')
   return comeBack.promise
 }
 
-/** Never resolves once another person has signed in on this page, so that it sends nothing more. */
+/** Never resolves after another person has signed in, so that the page sends nothing more. */
 export const neverOnceLeft = (): Promise<void> => (state === 'left' ? never : Promise.resolve())
 
 /**
- * Tells the page who signed in. For the same person, waiting calls go on. For another person the page is
- * loaded anew, so that they see nothing that the first one typed.
+ * Reports who signed in. For the same person, waiting calls continue. For another person the page
+ * reloads, so that they do not see the first person's input.
  */
 export async function enter<T extends Person>(session: T): Promise<T> {
   if (person !== null && person.id !== session.id) {
-    // The page goes without asking to stay, and unsent typing is dropped.
+    // Leaves without the question about unsaved changes and drops them.
     become('left')
     window.location.assign('/')
     return never

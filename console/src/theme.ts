@@ -1,7 +1,9 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { takeFirst } from './components/take-first.ts'
 
-/** The green of the icon, light to dark; white on 6 and darker has a contrast above 4.5 : 1. */
+/**
+ * The green of the icon, light to dark. White text on 6 and darker has a contrast above 4.5 : 1.
+ */
 const pine: MantineColorsTuple = [
   '#ecf6f5',
   '#d8e9e7',
@@ -15,7 +17,7 @@ const pine: MantineColorsTuple = [
   '#0e3d3a',
 ]
 
-/** Darker than the library's, for the same reason. */
+/** Darker than Mantine's, for the same reason. */
 const red: MantineColorsTuple = [
   '#fff0f0',
   '#ffe0e0',
@@ -31,7 +33,7 @@ const red: MantineColorsTuple = [
 
 const CLOSE: Readonly<Record<string, string>> = { en: 'Close', de: 'Schließen', fr: 'Fermer' }
 
-/** Of warnings, warm beside the green. */
+/** For warnings, a warm color beside the green. */
 const amber: MantineColorsTuple = [
   '#fdf6e3',
   '#f9ecc8',
@@ -45,11 +47,11 @@ const amber: MantineColorsTuple = [
   '#543800',
 ]
 
-/** The theme is the same in all languages: which one it is now stands in the page. */
+/** The theme is the same in all languages; the document has the current language. */
 const closeLabel = () => CLOSE[document.documentElement.lang] ?? 'Close'
 const closable = { defaultProps: () => ({ closeButtonProps: { 'aria-label': closeLabel() } }) }
 
-/** Above it black is read better than white. */
+/** Above this luminance, black text is more readable than white. */
 const LUMINANCE_OF_EQUAL_CONTRAST = 0.179
 
 export const theme = createTheme({
@@ -64,29 +66,29 @@ export const theme = createTheme({
   headings: { sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // A cross alone says nothing to those who do not see it.
+  // Screen readers cannot read a cross, so it needs a label.
   components: {
     Modal: closable,
     Drawer: closable,
     Select: { defaultProps: { onKeyDownCapture: takeFirst } },
-    // An element in the menu that is not an item: the first item gets the focus instead.
+    // An element in the menu that is not an item; the first item gets the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // A group of fields has a heading; required fields need no mark, since optional ones say so.
+    // A fieldset has a heading. Required fields need no mark, because optional ones have one.
     Fieldset: { defaultProps: { variant: 'unstyled' } },
-    // Hints stand below, so that labels and inputs beside each other stand in line.
+    // Descriptions are below inputs, so that inputs beside each other align.
     InputWrapper: {
       defaultProps: {
         withAsterisk: false,
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
       },
     },
-    // The text of a state is never cut, also in a narrow table, and keeps its letters.
+    // A badge never truncates its text, also in a narrow table, and keeps its case.
     Badge: { defaultProps: { miw: 'max-content', tt: 'none' } },
     Alert: { defaultProps: () => ({ closeButtonLabel: closeLabel() }) },
   },
 })
 
-/** The library's greys and reds for text are too weak to be read by everybody (WCAG 1.4.3). */
+/** Mantine's grey and red text has too little contrast (WCAG 1.4.3). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -102,7 +104,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#9a9b9f',
     '--mantine-color-error': red[4],
-    // Lighter than the page: darker fields would look like holes.
+    // Lighter than the page; darker fields would look disabled.
     '--mantine-color-gray-light': '#38393c',
     '--mantine-color-gray-light-hover': '#404145',
     '--mantine-color-gray-light-color': '#d5d7db',

@@ -38,7 +38,7 @@ export const transmissionNotFound = (): AppError =>
     'This invoice was not sent through the access point.',
   )
 
-/** 502. `detail` in the words of the provider. */
+/** 502. `detail` has the provider's message. */
 export const providerRefused = (status: number, detail: string | null): AppError =>
   new AppError(
     'upstream',

@@ -2,21 +2,24 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A provider that is played over real HTTP, with the interface of docs/access-point.md. */
+/** A stand-in for a provider over real HTTP, with the interface of docs/access-point.md. */
 export interface PlayedProvider {
   readonly host: string
   readonly url: string
   readonly token: string
-  /** What it took, by key: each once, however often it was sent. */
+  /** The accepted documents by key, each once, even if sent several times. */
   readonly taken: Map<string, { readonly xml: string; readonly recipient: string }>
   /** How often a document arrived. */
   sends: number
-  /** What it says of the documents that it took. */
+  /** The state that it reports for accepted documents. */
   status: 'sent' | 'delivered' | 'failed'
-  /** Documents that came in, by id. */
+  /** Received documents by id. */
   readonly inbox: Map<string, Uint8Array>
   readonly unknown: Set<string>
-  /** Answers this status to the next requests for documents, after it took them: the answer is lost. */
+  /**
+   * Answers the next document requests with this status after accepting them, as if the answer was
+   * lost.
+   */
   readonly broken: number[]
   close(): Promise<void>
 }

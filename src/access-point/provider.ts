@@ -1,14 +1,17 @@
 import type { OutboundClient, OutboundResponse } from '../platform/outbound/client.ts'
 import { providerRefused, providerUnusable } from './errors.ts'
 
-/** What a provider of an access point can do. One adapter speaks HTTP; docs/access-point.md has its contract. */
+/**
+ * A provider of an access point. The one adapter speaks HTTP; docs/access-point.md has its
+ * contract.
+ */
 export interface Provider {
   /** Whether the network delivers invoices to an address. */
   lookUp(address: string): Promise<boolean>
-  /** Takes a document once for each key. */
+  /** Accepts a document once for each key. */
   send(document: Outgoing): Promise<Delivery>
   status(key: string): Promise<Delivery>
-  /** Ids of documents that were received and not yet deleted, oldest first. */
+  /** Ids of received documents that are not deleted yet, oldest first. */
   listReceived(): Promise<readonly string[]>
   fetchReceived(id: string): Promise<Uint8Array>
   deleteReceived(id: string): Promise<void>
@@ -23,7 +26,7 @@ export interface Outgoing {
 
 export interface Delivery {
   readonly status: 'sent' | 'delivered' | 'failed'
-  /** In the words of the provider. */
+  /** The provider's message. */
   readonly detail: string | null
 }
 
@@ -74,7 +77,7 @@ export function createHttpProvider(
     async send({ key, recipient, xml }) {
       const headers = { 'content-type': 'application/xml', 'billwright-recipient': recipient }
       const answer = await call({ method: 'PUT', path: ['documents', key], body: xml, headers })
-      // It will never take this document; all else may be better later.
+      // The provider refuses the document for good. Other failures may be temporary.
       if (answer.status === 422) return { status: 'failed', detail: detailIn(answer) }
       requireSuccess(answer)
       return deliveryIn(answer)

@@ -23,7 +23,7 @@ const PLACE = 'access_point'
 export const listWithAccessPoint = (db: Db, among: Among) =>
   companiesWith(db, 'access_points', { among, where: sql`url <> ''` })
 
-/** The access point of a company, and what it could not take. */
+/** The access point of a company, and the documents that it could not fetch. */
 export interface StoredAccessPoint extends Connection {
   readonly version: number
   readonly refused: { readonly since: string; readonly detail: string } | null
@@ -81,7 +81,7 @@ export function createAccessPointRepository(secrets: Pick<CompanySecrets, 'requi
       return Number(row?.version ?? 0)
     },
 
-    /** Notes since when a received document waits, or that none does. */
+    /** Stores since when a received document has waited; null: none waits. */
     async noteRefused(work: Work, detail: string | null): Promise<void> {
       if (detail === null)
         await of(work)
@@ -101,7 +101,7 @@ export function createAccessPointRepository(secrets: Pick<CompanySecrets, 'requi
   }
 }
 
-/** The last one of an invoice. */
+/** The last transmission of an invoice. */
 export async function findTransmission(
   scope: Scope,
   invoiceId: string,
@@ -127,7 +127,7 @@ export async function lockById(work: Work, id: string): Promise<Transmission | u
   return findById(work, id)
 }
 
-/** Its key allows one for each invoice, unless it failed. */
+/** The key allows one for each invoice, unless it failed. */
 export async function insertTransmission(work: Work, it: Transmission): Promise<void> {
   try {
     await insertRows(work, 'transmissions', [toRow(it)])
@@ -141,7 +141,7 @@ export async function saveTransmission(work: Work, it: Transmission): Promise<vo
   await of(work).updateTable('transmissions').set(changed).where('id', '=', id).execute()
 }
 
-/** Those that failed last for their invoice, the latest first. */
+/** Invoices whose last transmission failed, the latest first. */
 export async function listFailed(
   scope: Scope,
   { since, limit }: { readonly since: string; readonly limit: number },

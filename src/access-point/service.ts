@@ -50,7 +50,7 @@ export interface AccessPointDeps {
 
 export interface AccessPointInput {
   readonly url: string
-  /** Absent: the stored one stays. */
+  /** Absent: the stored token stays. */
   readonly token?: string
 }
 
@@ -64,7 +64,9 @@ export const transmissionEtag = ({ id, version }: Transmission): string => etagO
 const FAILED_SHOWN_DAYS = 30
 const DAY_SECONDS = 86_400
 
-/** Sends invoices through the access point of a company, once each, and takes what it received. */
+/**
+ * Sends invoices through the access point of a company, once each, and fetches received documents.
+ */
 export function createAccessPointService(deps: AccessPointDeps) {
   const { clock, invoices, eInvoices, supplierInvoices } = deps
   const repository = createAccessPointRepository(deps.companySecrets)
@@ -84,12 +86,12 @@ export function createAccessPointService(deps: AccessPointDeps) {
     return profile === 'xrechnung' ? 'xrechnung' : 'peppol'
   }
 
-  /** The key of the table refuses a second one at the same time. */
+  /** The table's key refuses a second one at the same time. */
   const queue = async (work: Work, made: Transmission): Promise<Transmission> => {
     const before = await transmissions.findTransmission(work, made.invoiceId)
     if (before && before.status !== 'failed' && before.status !== 'lost')
       throw alreadyTransmitted(before)
-    // Under the same key the provider takes what it may have already only once.
+    // With the same key the provider accepts a document only once.
     const isAgain = before?.status === 'lost'
     const it = isAgain ? requeued(await locked(work, before), work.at) : made
     if (isAgain) await transmissions.saveTransmission(work, it)
@@ -106,7 +108,7 @@ export function createAccessPointService(deps: AccessPointDeps) {
     return it
   }
 
-  /** Asks the provider; what it sends is what the first attempt sent. */
+  /** Asks the provider. Sends the same bytes as the first attempt. */
   const ask = async (work: ReadWork, it: Transmission): Promise<Partial<Transmission>> => {
     const provider = await requireProvider(work)
     if (it.status === 'sent') return provider.status(it.id)
@@ -119,7 +121,7 @@ export function createAccessPointService(deps: AccessPointDeps) {
     return provider.send({ key: it.id, recipient: it.recipient, xml })
   }
 
-  /** Before it leaves, so that no other bytes leave under the same key. */
+  /** Stored before sending, so that the same key always has the same bytes. */
   const noteHash = async (work: ReadWork, it: Transmission, xmlSha256: string): Promise<void> => {
     if (it.xmlSha256 !== null) return
     await transaction(work, async (work) => {
@@ -202,7 +204,10 @@ export function createAccessPointService(deps: AccessPointDeps) {
       return it
     },
 
-    /** Sends one, or asks what became of it; notes the answer together with the end of the job. */
+    /**
+     * Sends an invoice or asks for its result, and stores the answer together with the end of the
+     * job.
+     */
     async run(work: ReadWork, job: RunningJob<TransmitJob>): Promise<null> {
       const { transmissionId: id } = job.payload
       const before = await transmissions.findById(work, id)
@@ -227,7 +232,10 @@ export function createAccessPointService(deps: AccessPointDeps) {
       return null
     },
 
-    /** Takes what the access point received; a document that cannot be read stays there. */
+    /**
+     * Fetches the documents that the access point received. A document that cannot be read stays
+     * there.
+     */
     async receive(work: ReadWork, signal: AbortSignal): Promise<void> {
       const stored = await repository.find(work)
       if (stored === null) return
@@ -236,7 +244,7 @@ export function createAccessPointService(deps: AccessPointDeps) {
         await transaction(work, (work) => repository.noteRefused(work, refused))
     },
 
-    /** What failed lately, for people to look at. */
+    /** The recent failures, for Attention. */
     listFailed: (work: ReadWork, limit: number): Promise<readonly Transmission[]> =>
       transmissions.listFailed(work, {
         since: secondsAfter(work.at, -FAILED_SHOWN_DAYS * DAY_SECONDS),
@@ -244,7 +252,7 @@ export function createAccessPointService(deps: AccessPointDeps) {
       }),
   }
 
-  /** Why the last one could not be taken; null: all were. */
+  /** Why the last document could not be fetched; null: no failure. */
   async function receiveAll(
     provider: Provider,
     work: ReadWork,
@@ -270,7 +278,7 @@ export function createAccessPointService(deps: AccessPointDeps) {
       await supplierInvoices.receive(work, file)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      // It came before, and the provider did not hear of it.
+      // Fetched before, but the provider did not get the confirmation.
       if (error.code === 'supplier_invoice_exists') return null
       if (error.kind !== 'invalid' && error.kind !== 'too_large') throw error
       return error.message

@@ -1,13 +1,13 @@
-/** `failed`: the provider said so. `lost`: it never said what became of the document. */
+/** `failed`: the provider reported it. `lost`: it never reported a result. */
 export const STATUSES = ['queued', 'sent', 'delivered', 'failed', 'lost'] as const
 export type TransmissionStatus = (typeof STATUSES)[number]
 
 export const FORMATS = ['peppol', 'xrechnung'] as const
 export type TransmissionFormat = (typeof FORMATS)[number]
 
-/** One way of an invoice through the access point. */
+/** A transmission of an invoice through the access point. */
 export interface Transmission {
-  /** The key under which the provider takes the document once. */
+  /** The key with which the provider accepts the document once. */
   readonly id: string
   readonly version: number
   readonly invoiceId: string
@@ -16,11 +16,11 @@ export interface Transmission {
   /** `scheme:id`. */
   readonly recipient: string
   readonly status: TransmissionStatus
-  /** Of what the first attempt sent; null before it. */
+  /** SHA-256 of the bytes of the first attempt; null before it. */
   readonly xmlSha256: string | null
-  /** In the words of the provider, or why the last attempt failed. */
+  /** The provider's message, or why the last attempt failed. */
   readonly detail: string | null
-  /** When it was queued last. */
+  /** When it was last queued. */
   readonly queuedAt: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -35,7 +35,7 @@ const LOOK_SECONDS_MAX = 6 * 60 * 60
 const DAY_SECONDS = 86_400
 const GIVEN_UP_SECONDS = { queued: 2 * DAY_SECONDS, sent: 14 * DAY_SECONDS }
 
-/** When to try or to ask again, in seconds; null: it took too long. */
+/** Seconds until the next attempt or question; null: give up. */
 export function nextLookSeconds(
   { queuedAt, status }: Pick<Transmission, 'queuedAt' | 'status'>,
   at: string,

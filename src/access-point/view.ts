@@ -2,7 +2,7 @@ import { stampsOf } from '../http/shapes.ts'
 import type { StoredAccessPoint } from './repository.ts'
 import type { Transmission } from './transmission.ts'
 
-/** Without the token, which never leaves. */
+/** Without the token, which no response contains. */
 export const accessPointView = (stored: StoredAccessPoint | null) => ({
   url: stored?.url ?? null,
   refused: stored?.refused ?? null,
@@ -21,7 +21,7 @@ export const transmissionView = (it: Transmission) => ({
   ...stampsOf(it),
 })
 
-/** What an event says. */
+/** The data of an event. */
 export const eventData = (it: Transmission) => ({
   id: it.id,
   invoice_id: it.invoiceId,

@@ -13,7 +13,7 @@ import type { Throttle } from './sign-in/throttle.ts'
 
 export type AccessConfig = Pick<Config, 'host' | 'publicUrl' | 'apiKey' | 'oidc'>
 
-/** What the folders in `access/` share. */
+/** Dependencies that the folders in `access/` share. */
 export interface AccessContext {
   readonly db: Db
   readonly clock: Clock
@@ -25,21 +25,21 @@ export interface AccessContext {
   readonly records: Pick<MailRecords, 'txt'>
   /** Null: no other provider is configured. */
   readonly oidc: OidcProvider | null
-  /** Runs a write that the request need not wait for. */
+  /** Runs a write for which the request need not wait. */
   readonly later: (write: () => Promise<unknown>) => void
   /** Logs the cause of a failure for the operator; the browser shows only a short message. */
   readonly warn: (message: string, details: object) => void
   readonly workFor: WorkFor
-  /** Stores the company's name in the settings; may be repeated. */
+  /** Stores the company's name in the settings; safe to repeat. */
   readonly nameCompany: (work: ReadWork, name: string) => Promise<unknown>
 }
 
 /** The address of the person who sends a password. */
 export interface Source {
   readonly address: string
-  /** The cookie that says that this browser signed in before. */
+  /** The cookie that shows that this browser signed in before. */
   readonly device: string | null
-  /** The cookie of the browser's present session. */
+  /** The cookie of the browser's current session. */
   readonly session: string | null
   /** As `browserName` returns it. */
   readonly browser: string | null

@@ -84,7 +84,7 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
   }
 }
 
-/** Other routes show nothing of a company, or check the membership themselves. */
+/** Other routes show no data of a company, or check the membership themselves. */
 const isInCompany = (access: FastifyContextConfig['access']): boolean =>
   access !== undefined && !['public', 'session', 'companies'].includes(access)
 
@@ -102,7 +102,7 @@ async function namedCompany(
   return (await findNamed(directory, named))?.number ?? NO_COMPANY
 }
 
-/** By its id, or by its handle, which the console has in its addresses. */
+/** By its id, or by its handle, which the console has in its URLs. */
 const findNamed = (directory: Directory, named: string | readonly string[]) =>
   directory.findById(String(named)).then((it) => it ?? directory.findByHandle(String(named)))
 

@@ -158,7 +158,7 @@ export const passwordResetNotFound = (): AppError =>
     'This link is invalid, expired or was used. Ask for a new one.',
   )
 
-/** Nobody joins with an account that they did not choose. */
+/** Nobody must join with an account that they did not choose. */
 export const invitationForOther = (email: string): AppError =>
   new AppError(
     'conflict',
@@ -230,7 +230,7 @@ export const domainUnproven = (name: string, value: string): AppError =>
     { record: { type: 'TXT', name, value }, params: { name, value } },
   )
 
-/** The same as for an unknown path: a domain of a company has only its links. */
+/** The same as for an unknown path, because a company's domain has only its links. */
 export const notOnThisDomain = (): AppError =>
   new AppError('not_found', 'no_such_endpoint', 'There is no such page on this domain.')
 

@@ -18,7 +18,7 @@ export async function saveUser(db: Db, user: User): Promise<void> {
   await db.updateTable('users').set(toUserRow(user)).where('id', '=', user.id).execute()
 }
 
-/** Only if the hash is still the one that was verified. */
+/** Only if the hash is still the verified one. */
 export async function replacePasswordHash(
   db: Db,
   { id, passwordHash }: User,
@@ -32,7 +32,7 @@ export async function replacePasswordHash(
     .execute()
 }
 
-/** Lets the ETag change when data beside the row changed. */
+/** Changes the ETag after a change of data beside the row. */
 export async function touchUser(db: Db, id: string, updatedAt: string): Promise<void> {
   await db
     .updateTable('users')
@@ -175,7 +175,7 @@ export async function requireMember(db: Db, company: CompanyId, userId: string):
   throw userNotFound()
 }
 
-/** One row more than the page, by when they were made. */
+/** One row more than the page, by creation time. */
 export async function listMembers(
   db: Db,
   company: CompanyId,

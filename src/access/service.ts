@@ -60,8 +60,8 @@ function createBackground() {
   const underWay = new Set<Promise<void>>()
   return {
     later(write: () => Promise<unknown>): void {
-      // The time of the last visit is only shown, so a failed write matters to nobody. Requests
-      // themselves notice a failing database.
+      // The time of the last visit is only displayed, so a failed write does not matter. Requests
+      // notice a failing database themselves.
       const ended = () => {
         underWay.delete(task)
       }

@@ -3,22 +3,22 @@ import { sha256 } from '../platform/ids.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 
 /**
- * `received`: the customer paid. `applied`: it settled an invoice. `unapplied`: it came back from an
- * invoice. `refunded`: the company paid it back.
+ * `received`: the customer paid. `applied`: the money settled an invoice. `unapplied`: the money
+ * returned from an invoice. `refunded`: the company paid it back.
  */
 export const ENTRY_KINDS = ['received', 'applied', 'unapplied', 'refunded'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** One change of the money that a customer has with the company in one currency. */
+/** A change of the money that a customer has on account in one currency. */
 export interface AccountEntry {
   readonly id: string
   readonly customerId: string
   readonly currency: string
   readonly sequence: bigint
   readonly kind: EntryKind
-  /** Signed: positive where the balance grew. */
+  /** Signed: positive if the balance grew. */
   readonly amountMinor: bigint
-  /** After it; never negative. */
+  /** After the entry; never negative. */
   readonly balanceMinor: bigint
   readonly invoiceId: string | null
   readonly paymentId: string | null
@@ -30,7 +30,7 @@ export interface AccountEntry {
   readonly createdAt: string
 }
 
-/** What an entry says before its place and balance are known. */
+/** An entry before its position and balance are known. */
 export type NewEntry = Omit<AccountEntry, 'id' | 'sequence' | 'balanceMinor' | 'createdAt'>
 
 /** The balance of a customer in one currency. */
@@ -75,7 +75,7 @@ export const toEntry = (row: NewRow<'account_entries'>): AccountEntry => ({
 
 export const ENTRY_STATE_VERSION = 1
 
-/** The state hash of an entry: of all its columns. A later version is another projection. */
+/** The state hash of an entry, over all its columns. A later version is another projection. */
 export const entryStateHash = (
   { company_id: _, ...row }: NewRow<'account_entries'> & { readonly company_id?: unknown },
   version: number,

@@ -31,7 +31,7 @@ export async function findLast(
 export const insertEntry = (work: Work, entry: AccountEntry): Promise<void> =>
   insertRows(work, 'account_entries', [toRow(entry)])
 
-/** One row more than the page, where there is one. */
+/** One row more than the page, if there is one. */
 export async function listEntries(
   scope: Scope,
   filter: EntryFilter,
@@ -62,7 +62,7 @@ export async function listBalances(
   return rows
 }
 
-/** Money that came in or went out in a period, by day. */
+/** Received and refunded money in a period, by day. */
 export async function listCash(
   scope: Scope,
   { customerId, currency }: EntryFilter,
@@ -80,7 +80,7 @@ export async function listCash(
   return rows.map(toEntry)
 }
 
-/** Money that came in less what went out up to a day, by currency. */
+/** Received less refunded money up to a day, by currency. */
 export async function cashUntil(
   scope: Scope,
   customerId: string,
@@ -100,7 +100,7 @@ export interface CashInMonth extends AccountBalance {
   readonly month: string
 }
 
-/** The same since a day, by currency and month, of all customers. */
+/** The same from a day on, by currency and month, for all customers. */
 export async function cashByMonth(scope: Scope, since: string): Promise<readonly CashInMonth[]> {
   const { rows } = await sql<CashInMonth>`
     select currency, substr(paid_at, 1, 7) as month, cast(sum(amount_minor) as bigint) as minor
@@ -117,7 +117,7 @@ export interface HeldMoney extends AccountBalance {
   readonly count: number
 }
 
-/** What customers have on account, by currency. */
+/** Balances on account by currency. */
 export async function heldMoney(scope: Scope): Promise<readonly HeldMoney[]> {
   const { rows } = await sql<{ currency: string; count: bigint; minor: bigint }>`
     select currency, cast(count(*) as bigint) as count, cast(sum(minor) as bigint) as minor from (
@@ -132,7 +132,7 @@ export interface HeldForCustomer extends AccountBalance {
   readonly customerId: string
 }
 
-/** What each of some customers has on account, by currency. */
+/** Balances on account of some customers, by currency. */
 export async function heldForCustomers(
   scope: Scope,
   ids: readonly string[],
@@ -146,7 +146,7 @@ export async function heldForCustomers(
   return rows
 }
 
-/** The first receipt with this reference, amount and, where it is known, day. */
+/** The first receipt with this reference and amount and, if given, this day. */
 export async function findReceipt(
   scope: Scope,
   {

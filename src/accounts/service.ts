@@ -27,7 +27,9 @@ export interface AccountPage extends Page<AccountEntry> {
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-/** Money on account. Invoices are locked before the account, so that no two wait for each other. */
+/**
+ * Money on account. Invoices are locked before the account, so that transactions do not deadlock.
+ */
 export function createAccountService({ customers }: { readonly customers: CustomerService }) {
   return {
     async list(work: ReadWork, customerId: string, query: AccountQuery): Promise<AccountPage> {
@@ -44,7 +46,7 @@ export function createAccountService({ customers }: { readonly customers: Custom
       })
     },
 
-    /** The balance; nobody else changes it until the transaction ends. */
+    /** The balance, locked until the transaction ends. */
     async lock(work: Work, customerId: string, currency: string): Promise<bigint> {
       await customers.lockAccount(work, customerId)
       return (await repository.findLast(work, customerId, currency))?.balanceMinor ?? 0n

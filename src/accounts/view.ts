@@ -19,7 +19,7 @@ export const entryView = (entry: AccountEntry) => ({
 export const balancesView = (balances: readonly AccountBalance[]) =>
   balances.map(({ currency, minor }) => ({ currency, balance: formatMinor(minor, currency) }))
 
-/** What an event says: no references and no words. */
+/** The data of an event: no references and no texts. */
 export const entryEventData = (entry: AccountEntry) => ({
   id: entry.customerId,
   entry_id: entry.id,

@@ -1,4 +1,4 @@
-/** What a matter is about: where a person goes to settle it. */
+/** The resource of a matter, where a person can settle it. */
 export const RESOURCE_TYPES = [
   'message',
   'mail_transport',
@@ -24,13 +24,13 @@ export const MATTER_KINDS = [
 ] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 
-/** Something that waits for a person. It is derived, and gone once its cause is. */
+/** A matter that waits for a person. It is derived, and disappears with its cause. */
 export interface Matter {
   readonly kind: MatterKind
   readonly resource: {
     readonly type: (typeof RESOURCE_TYPES)[number]
     readonly id: string
-    /** What people call it. */
+    /** Its name for people. */
     readonly name: string
   }
   readonly since: string

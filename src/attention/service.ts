@@ -33,16 +33,16 @@ export interface AttentionQuery extends PageQueryInput {
 
 export type AttentionService = ReturnType<typeof createAttentionService>
 
-/** Of one kind: more than anybody settles one by one. */
+/** Of each kind: more than anybody settles one by one. */
 const PER_KIND_MAX = 500
 const DAY_SECONDS = 86_400
-/** How long an answer to a quote waits for what follows from it. */
+/** How long an answered quote waits for the next step. */
 const ACCEPTED_SECONDS = 90 * DAY_SECONDS
 const DECLINED_SECONDS = 7 * DAY_SECONDS
 /** A shorter failure of a receiver needs no attention. */
 const FAILING_SECONDS = 60 * 60
 
-/** Every matter that waits for a person, read from where it is. */
+/** Lists every matter that waits for a person, read from its source. */
 export function createAttentionService(deps: AttentionDeps) {
   /** The matters that the actor may settle, newest first. */
   const all = async (work: ReadWork): Promise<readonly Matter[]> => {
@@ -249,7 +249,7 @@ async function ofWebhooks({ webhooks }: AttentionDeps, work: ReadWork): Promise<
   )
 }
 
-/** An address may carry a secret in its path. */
+/** A URL may have a secret in its path. */
 const hostOf = (url: string): string => new URL(url).hostname
 
 async function ofJobs({ jobs }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {

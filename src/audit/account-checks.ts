@@ -7,7 +7,10 @@ import type { Audited } from './repository.ts'
 
 type Entry = Tables['account_entries']
 
-/** Compares each entry with its revision and with the one before it, in the order of their accounts. */
+/**
+ * Compares each entry with its revision and with the previous entry, in the order of their
+ * accounts.
+ */
 export function createAccountWalk() {
   let before: Entry | null = null
   return ({ row: entry, last }: Audited<Entry>): readonly Break[] => {
@@ -49,7 +52,7 @@ export function createAccountWalk() {
   }
 }
 
-/** Payments that name an entry which is missing, of another payment, or of another amount. */
+/** Payments whose account entry is missing, belongs to another payment, or has another amount. */
 export async function paymentBreaks(scope: Scope): Promise<readonly Break[]> {
   const rows = await of(scope)
     .selectFrom('payments')
@@ -74,7 +77,7 @@ export async function paymentBreaks(scope: Scope): Promise<readonly Break[]> {
     )
 }
 
-/** Deposits that more than one invoice deducts: their tax is given back twice. */
+/** Deposits that more than one invoice deducts, so that their tax is deducted twice. */
 export async function depositBreaks(scope: Scope): Promise<readonly Break[]> {
   const rows = await of(scope)
     .selectFrom('invoice_items')

@@ -20,9 +20,9 @@ import { createFindings } from './report.ts'
 import * as repository from './repository.ts'
 import { walkNumbers } from './verify.ts'
 
-/** Reads a database, in a snapshot of it, into a zip. */
+/** Writes a snapshot of a database to a zip. */
 export interface ArchiveWriter {
-  /** The zip as a stream: it reads the database only as fast as its reader asks. */
+  /** The zip as a stream. It reads the database only as fast as its reader. */
   readonly stream: Readable
   /** Writes everything; rejects when the stream is destroyed before its end. */
   write(scope: CompanyScope): Promise<void>
@@ -77,7 +77,7 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
   }
 }
 
-/** The texts that the last revisions have the hashes of: of invoices, quotes and supplier invoices. */
+/** The texts whose hashes are in the last revisions: of invoices, quotes and supplier invoices. */
 async function* documentTexts(scope: CompanyScope): AsyncGenerator<readonly string[]> {
   for await (const batch of repository.readInvoices(scope))
     yield batch.map((audited) => {

@@ -32,11 +32,11 @@ export interface Manifest {
   readonly head: { readonly sequence: string; readonly hash: string }
 }
 
-/** A revision as one line. Without `hash`, its canonical JSON is what that hash is taken of. */
+/** A revision as one line. `hash` is taken over its canonical JSON without `hash`. */
 export const revisionLine = (revision: Revision): string =>
   canonicalJson({ ...hashedForm(revision), hash: revision.hash })
 
-/** The revision in a line; only its place, or not even that, where the line is not one. */
+/** The revision in a line; if the line is damaged, only its sequence, or nothing. */
 export function readRevisionLine(line: string, expected: bigint): ReadRevision {
   const it = parsedObject(line)
   const sequence = toBigInt(it?.sequence) ?? expected
@@ -64,7 +64,7 @@ function toRevision(it: Readonly<Record<string, unknown>>, sequence: bigint): Re
   return { sequence, invoiceId, version, action, actor, at, changes, ...state }
 }
 
-/** The gap report, and what each series gave last. */
+/** The gap report, and the last number of each series. */
 export const gapReport = (series: SeriesByKey, gaps: readonly Gap[]): string =>
   canonicalJson({
     series: [...series].map(([key, { lastValue, skipped }]) => ({
@@ -86,7 +86,7 @@ export const gapView = ({ series, from, to, deleted }: Gap) => ({
   },
 })
 
-/** The series of a gap report; null where it is none. */
+/** The series of a gap report; null: the text is no gap report. */
 export function readSeriesOf(text: string): SeriesByKey | null {
   const series = parsedObject(text)?.series
   if (!Array.isArray(series)) return null

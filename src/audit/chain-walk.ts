@@ -1,7 +1,7 @@
 import { hashOf, type Revision } from '../record/chain.ts'
 import { type Break, breakOf, type ChainHead, type Findings } from './report.ts'
 
-/** A revision as it was read; null where its text is no revision. */
+/** A revision as read; null: the text is no revision. */
 export interface ReadRevision {
   readonly sequence: bigint
   readonly invoiceId: string
@@ -9,9 +9,9 @@ export interface ReadRevision {
 }
 
 /**
- * Follows the chain from its beginning: sequences have no gap, each revision names the hash of its
- * predecessor, and its own hash fits its content. After a break it continues from the revision it
- * found, so that it reports each fault once.
+ * Follows the chain from its beginning: sequences have no gap, each revision has the hash of its
+ * predecessor, and its own hash matches its content. After a break it continues from the next
+ * revision, so that it reports each fault once.
  */
 export function createChainWalk(findings: Findings, genesis: string) {
   let head: ChainHead = { sequence: 0n, hash: genesis }
@@ -25,7 +25,7 @@ export function createChainWalk(findings: Findings, genesis: string) {
         head = { sequence: read.sequence, hash: '' }
         return
       }
-      // What follows a place that is missing, or one that cannot be read, has nothing to link to.
+      // A revision after a missing or unreadable one cannot be compared with its predecessor.
       const isLinked = read.sequence === expected && head.hash !== ''
       if (isLinked && read.revision.previousHash !== head.hash)
         findings.add(wrongLink(read.revision, head.hash))
@@ -37,7 +37,7 @@ export function createChainWalk(findings: Findings, genesis: string) {
       return head
     },
 
-    /** To be called after the last revision with the head that was stored beside the chain. */
+    /** Call it after the last revision, with the stored head of the chain. */
     end(stored: ChainHead): void {
       if (stored.sequence === head.sequence && stored.hash === head.hash) return
       findings.add(wrongHead(stored, head))

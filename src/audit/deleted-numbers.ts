@@ -1,13 +1,13 @@
 import type { Revision } from '../record/chain.ts'
 import type { DeletedNumber, Gap } from './report.ts'
 
-/** An issued invoice that was deleted, which settings may allow, and the place it left in its series. */
+/** A deleted issued invoice, which settings may allow, and its position in its series. */
 export interface DeletedInvoice extends DeletedNumber {
   readonly series: string
   readonly place: bigint
 }
 
-/** What a revision that deletes an issued invoice says of its number; null for any other. */
+/** The number in a revision that deletes an issued invoice; null for any other revision. */
 export function deletedIn({ action, changes, sequence, at }: Revision): DeletedInvoice | null {
   const series = changes.series?.[0]
   const place = String(changes.sequence?.[0] ?? '')
@@ -16,7 +16,7 @@ export function deletedIn({ action, changes, sequence, at }: Revision): DeletedI
   return { series, place: BigInt(place), number, revision: sequence, at }
 }
 
-/** The gaps with the deletions that explain them; each explains the one place that it names. */
+/** The gaps with the deletions that explain them. Each deletion explains one position. */
 export const explainGaps = (
   gaps: readonly Gap[],
   deleted: readonly DeletedInvoice[],

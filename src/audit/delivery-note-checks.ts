@@ -3,7 +3,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { type Break, breakOf } from './report.ts'
 import type { Audited } from './repository.ts'
 
-/** What differs in a stored delivery note from its last revision. */
+/** The differences between a stored delivery note and its last revision. */
 export function deliveryNoteBreak({ row, last }: Audited<Tables['delivery_notes']>): Break | null {
   const name = `Delivery note ${row.number}`
   const about = { invoiceId: row.id, number: row.number }

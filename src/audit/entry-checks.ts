@@ -1,7 +1,7 @@
 import { of, type Scope } from '../platform/database/scope.ts'
 import { type Break, breakOf } from './report.ts'
 
-/** More of them say nothing new. */
+/** Further faults add no information. */
 const LIMIT = 100
 
 /** Each billed entry has its item in an invoice that is not void. */

@@ -17,7 +17,7 @@ import type { Revision } from '../record/chain.ts'
 import { type Break, type BreakKind, breakOf } from './report.ts'
 import type { AuditedInvoice, LastRevision } from './repository.ts'
 
-/** The invoice that the rows hold, or null where they hold none. */
+/** The invoice in the rows; null: the rows contain none. */
 export function readInvoice(audited: AuditedInvoice): StoredInvoice | null {
   try {
     return toInvoice(audited)
@@ -26,14 +26,14 @@ export function readInvoice(audited: AuditedInvoice): StoredInvoice | null {
   }
 }
 
-/** What the rows of an invoice were written with. */
+/** The rows of an invoice, with the values that wrote them. */
 interface Installed {
   /** Of share tokens. */
   readonly secret: string
   readonly company: CompanyId
 }
 
-/** The faults of one stored invoice, by itself and compared with its last revision. */
+/** The faults of one stored invoice, on its own and compared with its last revision. */
 export function invoiceBreaks(
   audited: AuditedInvoice,
   stored: StoredInvoice | null,
@@ -52,8 +52,8 @@ export function invoiceBreaks(
 }
 
 /**
- * The fields that differ from what the revisions of the invoice say of them, by their wire names:
- * what was tampered with, where the state hash alone says only that something was.
+ * The fields that differ from the revisions of the invoice, by wire name. The state hash alone
+ * only shows that something differs.
  */
 export function changedFields(stored: StoredInvoice, revisions: readonly Revision[]) {
   const recorded: Readonly<Record<string, unknown>> = Object.assign(
@@ -107,8 +107,8 @@ function wrongState(
 }
 
 /**
- * Written again, the invoice must give the rows it was read from: also what its meaning does not
- * show (a blank in the buyer's JSON, a flag of 2, the text that is searched) is as it was written.
+ * Writing the invoice again must give the stored rows. This also finds changes without a meaning:
+ * a blank in the buyer's JSON, a flag of 2, the search text.
  */
 function wrongColumn(
   audited: AuditedInvoice,
@@ -157,7 +157,7 @@ function firstDifference(found: readonly object[], expected: readonly object[]) 
 
 const textOf = (value: unknown): string => (value === null ? 'null' : String(value))
 
-/** Figures and names only: how they came about may be decided otherwise in a later release. */
+/** Only figures and names: a later release may decide differently how they come about. */
 function wrongFigures(audited: AuditedInvoice, stored: StoredInvoice): readonly Break[] {
   const { items, discounts, charges, taxes, totals, buyer } = stored
   const afterAll = totals.subtotalMinor - totals.discountMinor + totals.chargeMinor

@@ -3,10 +3,10 @@ import { handle, type JobHandler } from '../jobs/handler.ts'
 import type { Db } from '../platform/database/db.ts'
 import { anchorHeads } from '../record/anchors/anchors.ts'
 
-/** Runs more often than once a day, so that no day is left out; one that has its anchor is done. */
+/** Runs more often than once a day, so that no day is missed; a day with an anchor is done. */
 export const anchorJob = (deps: { readonly db: Db; readonly directory: Directory }): JobHandler =>
   handle({ name: 'audit.anchor', parallel: 1, everySeconds: 6 * 60 * 60 }, async ({ at }) => {
-    // The chain of a single company needs no other witness.
+    // The chain of a single company needs no other proof.
     if (await deps.directory.hasSeveral()) await anchorHeads(deps, at)
     return null
   })

@@ -1,6 +1,6 @@
 import { type Break, breakOf, type Findings, type Gap } from './report.ts'
 
-/** A number that an invoice has, and the place in its series. */
+/** The number of an invoice, and its position in its series. */
 export interface StoredNumber {
   readonly series: string
   readonly sequence: bigint
@@ -8,7 +8,7 @@ export interface StoredNumber {
   readonly invoiceId: string
 }
 
-/** What a series gave last, and how many numbers it passed over because they were used already. */
+/** The last number of a series, and how many numbers it skipped because they were in use. */
 export interface Series {
   readonly lastValue: bigint
   readonly skipped: bigint
@@ -16,12 +16,12 @@ export interface Series {
 
 export type SeriesByKey = ReadonlyMap<string, Series>
 
-/** Every gap is kept in memory; a table of series that was tampered with must not fill it. */
+/** Every gap is kept in memory. A manipulated table of series must not fill it. */
 const GAPS_MAX = 10_000
 
 /**
- * Follows the numbers by series and place. Each series has every value from 1 to its last exactly
- * once, or a gap, which is kept as a range.
+ * Follows the numbers by series and position. Each position from 1 to the last exists once or
+ * belongs to a gap, which is stored as a range.
  */
 export function createNumberWalk(findings: Findings, known: SeriesByKey) {
   const gaps: Gap[] = []
@@ -49,7 +49,7 @@ export function createNumberWalk(findings: Findings, known: SeriesByKey) {
       if (sequence > current.sequence) current = { series, sequence }
     },
 
-    /** To be called after the last number. */
+    /** Call it after the last number. */
     end(): readonly Gap[] {
       endSeries()
       for (const [series, { lastValue }] of known)

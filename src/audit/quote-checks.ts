@@ -6,7 +6,7 @@ import { quoteStateHash } from '../quotes/state.ts'
 import { type Break, breakOf } from './report.ts'
 import type { AuditedQuote } from './repository.ts'
 
-/** The faults of one stored quote, by itself and compared with its revisions. */
+/** The faults of one stored quote, on its own and compared with its revisions. */
 export function quoteBreaks(
   audited: AuditedQuote,
   installed: { readonly secret: string; readonly company: CompanyId },
@@ -33,7 +33,7 @@ export function quoteBreaks(
     )
 }
 
-/** Columns outside the state hash, which the revisions or other columns decide. */
+/** Columns outside the state hash, which follow from the revisions or other columns. */
 function expectedColumns(
   { quote, openedHash, printedHash }: AuditedQuote,
   { secret, company }: { readonly secret: string; readonly company: CompanyId },

@@ -1,9 +1,9 @@
 import { of, type Scope } from '../platform/database/scope.ts'
 import { type Break, breakOf } from './report.ts'
 
-/** Of each kind; more of them say nothing new. */
+/** Of each kind; further faults add no information. */
 const LIMIT = 100
-/** Outcomes of runs that made an invoice. */
+/** Outcomes of runs that created an invoice. */
 const MADE = ['drafted', 'issued', 'sent', 'left_as_draft']
 
 /** Each run of a recurring invoice has its invoice, each invoice its run, and no day has two. */
@@ -32,7 +32,7 @@ export async function recurringBreaks(scope: Scope): Promise<readonly Break[]> {
   ]
 }
 
-/** A draft that a person deleted is not missing: a revision says so. */
+/** A draft that a person deleted is not missing: a revision records it. */
 const listRunsWithoutInvoice = (scope: Scope) =>
   of(scope)
     .selectFrom('recurring_runs')
@@ -84,7 +84,7 @@ const listInvoicesWithoutRun = (scope: Scope) =>
     .limit(LIMIT)
     .execute()
 
-/** A day may be made again once its invoice is void. */
+/** A day may have a second invoice if the first one is void. */
 const listTwins = (scope: Scope) =>
   of(scope)
     .selectFrom('invoices')

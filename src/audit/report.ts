@@ -28,12 +28,12 @@ export type BreakKind =
   | 'number_twin'
   | 'event_sequence'
 
-/** One difference from the written state: where, expected and found. */
+/** A difference from the recorded state: where, expected and actual value. */
 export interface Break {
   readonly kind: BreakKind
   /** A sentence that names the revision, the invoice or the number. */
   readonly message: string
-  /** Place in the chain. */
+  /** Position in the chain. */
   readonly revision: bigint | null
   readonly invoiceId: string | null
   readonly number: string | null
@@ -42,12 +42,12 @@ export interface Break {
   readonly found: string | null
 }
 
-/** Values of a series that no stored invoice has: `from` to `to`, both included. */
+/** Positions of a series without a stored invoice: `from` to `to`, both inclusive. */
 export interface Gap {
   readonly series: string
   readonly from: bigint
   readonly to: bigint
-  /** The deletion that explains it; null: nothing does. */
+  /** The deletion that explains the gap; null: none. */
   readonly deleted: DeletedNumber | null
 }
 
@@ -63,7 +63,7 @@ export interface ChainHead {
 }
 
 export interface AuditReport {
-  /** Nothing is broken and every gap is explained. */
+  /** No faults, and every gap is explained. */
   readonly ok: boolean
   readonly head: ChainHead
   readonly revisions: number
@@ -75,7 +75,7 @@ export interface AuditReport {
   readonly gaps: readonly Gap[]
 }
 
-/** More of them say nothing new; `breakCount` has their number. */
+/** Further faults add no information; `breakCount` has their number. */
 const BREAKS_MAX = 20
 const VALUE_LENGTH_MAX = 200
 
@@ -97,7 +97,10 @@ export const breakOf = (
 const shortened = (value: string | null): string | null =>
   value !== null && value.length > VALUE_LENGTH_MAX ? `${value.slice(0, VALUE_LENGTH_MAX)}…` : value
 
-/** Keeps the first breaks and counts the others: a chain cut off at its beginning breaks everywhere. */
+/**
+ * Stores the first faults and counts the others: a chain cut off at its beginning has a fault
+ * everywhere.
+ */
 export interface Findings {
   add(found: Break | null): void
   readonly breaks: readonly Break[]

@@ -13,12 +13,12 @@ import type { SeriesByKey, StoredNumber } from './number-walk.ts'
 
 const INVOICES_PER_BATCH = 200
 const ROWS_PER_BATCH = 500
-/** Each may say as much as its file. */
+/** Each row may be as large as a file. */
 const SUPPLIER_INVOICES_PER_BATCH = 20
 /** Each may have 5 MiB. */
 const FILES_PER_BATCH = 8
 
-/** All rows in batches, so that their number does not matter; `read` reads those after a row. */
+/** All rows in batches, so that memory does not grow; `read` reads the rows after a row. */
 async function* batches<Row>(
   read: (after: Row | undefined) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
@@ -29,7 +29,7 @@ async function* batches<Row>(
   }
 }
 
-/** An invoice as stored, with the rows that the checks compare it with. */
+/** An invoice as stored, with the rows for the checks. */
 export interface AuditedInvoice extends InvoiceRows {
   readonly last: LastRevision | null
   readonly paymentsMinor: bigint
@@ -38,7 +38,7 @@ export interface AuditedInvoice extends InvoiceRows {
 export const countOf = (scope: Scope, table: 'revisions' | 'invoices'): Promise<number> =>
   countRows(of(scope).selectFrom(table))
 
-/** How many events the log has, and the places of the first and the last. */
+/** The number of events, and the positions of the first and the last. */
 export async function eventLogOf(scope: Scope) {
   const { count, first, last } = await of(scope)
     .selectFrom('events')
@@ -120,11 +120,11 @@ async function paymentSums(scope: Scope, ids: readonly string[]) {
   return new Map(groups.map(([id, payments]) => [id, sumOf(payments.map((it) => it.amount_minor))]))
 }
 
-/** A quote as stored, with what the checks compare it with. */
+/** A quote as stored, with the rows for the checks. */
 export interface AuditedQuote {
   readonly quote: Tables['quotes']
   readonly last: LastRevision | null
-  /** The state that was opened, and the PDF that was printed last. */
+  /** The opened state, and the last printed PDF. */
   readonly openedHash: string | null
   readonly printedHash: string | null
 }
@@ -212,13 +212,13 @@ async function withLast<Row extends { readonly id: string }>(
   return rows.map((row) => ({ row, last: last.get(row.id) ?? null }))
 }
 
-/** Stored bytes, and the hash that was recorded when they arrived. */
+/** Stored bytes, and the hash from when they arrived. */
 export interface AuditedContent {
   readonly sha256: string
   readonly bytes: Uint8Array
 }
 
-/** The bytes of all files, few at a time. */
+/** The bytes of all files, a few at a time. */
 export const readFileContents = (scope: Scope) =>
   batches<AuditedContent>((after) =>
     of(scope)
@@ -230,7 +230,7 @@ export const readFileContents = (scope: Scope) =>
       .execute(),
   )
 
-/** The bytes of all installed templates, few at a time. */
+/** The bytes of all installed templates, a few at a time. */
 export const readTemplateAssets = (scope: Scope) =>
   batches<AuditedContent & Pick<Tables['template_assets'], (typeof ASSET_KEY)[number]>>((after) =>
     of(scope)
@@ -249,7 +249,7 @@ export const readTemplateAssets = (scope: Scope) =>
 
 const ASSET_KEY = ['template_id', 'version', 'path'] as const
 
-/** All entries of accounts, each after the one before it. */
+/** All entries of accounts, each after the previous one. */
 export const readAccounts = (scope: Scope) =>
   batches<Audited<Tables['account_entries']>>(async (after) => {
     const from = after?.row
@@ -275,7 +275,7 @@ export async function readSeries(scope: Scope): Promise<SeriesByKey> {
   )
 }
 
-/** Every number that came from a series, by series and place. */
+/** Every number of a series, by series and position. */
 export async function* readNumbers(scope: Scope): AsyncGenerator<readonly StoredNumber[]> {
   yield* readNumbersOf(scope, 'invoices')
   yield* readNumbersOf(scope, 'quotes')
@@ -320,7 +320,7 @@ export const readPayments = (scope: Scope) =>
       .execute(),
   )
 
-/** Numbers that more than one invoice has, which the table's own constraint refuses. */
+/** Numbers of more than one invoice, which a constraint of the table prevents. */
 export async function listTwins(scope: Scope, limit: number): Promise<readonly string[]> {
   const rows = await of(scope)
     .selectFrom('invoices')
@@ -364,7 +364,7 @@ const toRead = (row: Tables['revisions']): ReadRevision => ({
   revision: toRevision(row),
 })
 
-/** Null where the changes are not the canonical JSON that was stored. */
+/** Null: the changes are not the stored canonical JSON. */
 export function toRevision(row: Tables['revisions']): Revision | null {
   const text = unpacked(row)
   const changes = text === null ? undefined : parsed(text)
@@ -424,7 +424,7 @@ async function lastRevisions(
   return new Map(rows.map((row) => [row.invoice_id, row]))
 }
 
-/** The tables whose rows have revisions, under their id. */
+/** The tables whose rows have revisions, by id. */
 const RECORDED = [
   'invoices',
   'quotes',
@@ -433,7 +433,7 @@ const RECORDED = [
   'account_entries',
 ] as const
 
-/** The last revisions of objects that are missing although no revision deleted them. */
+/** The last revisions of missing objects that no revision deleted. */
 export async function listVanished(scope: Scope, limit: number): Promise<readonly LastRevision[]> {
   const left = of(scope)
     .selectFrom('revisions')

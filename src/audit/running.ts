@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 
-/** A snapshot stays until its reader has everything, so there are few at once. */
+/** A snapshot stays open until its reader is done, so only a few may run at once. */
 const EXPORTS_MAX = 8
 const EXPORTS_OF_A_COMPANY = 2
 const RETRY_AFTER_SECONDS = 30
@@ -15,7 +15,7 @@ const exportsRunning = (): AppError =>
 export function createRunningExports() {
   const running: CompanyId[] = []
   return {
-    /** Answers what to call at its end. */
+    /** Returns the function to call at the end. */
     begin(company: CompanyId): () => void {
       const own = running.filter((it) => it === company)
       if (running.length >= EXPORTS_MAX || own.length >= EXPORTS_OF_A_COMPANY)

@@ -11,7 +11,7 @@ export interface AuditDeps {
   readonly clock: Clock
 }
 
-/** A zip that is written while it is read, and the name to save it under. */
+/** A zip that is written while it is read, and its file name. */
 export interface AuditExport {
   readonly stream: Readable
   readonly fileName: string
@@ -22,11 +22,11 @@ export type AuditService = ReturnType<typeof createAuditService>
 export function createAuditService({ database, clock }: AuditDeps) {
   const running = createRunningExports()
   return {
-    /** Everything that the chain of a company vouches for, as it is at this moment. */
+    /** A snapshot of everything that the chain of a company proves. */
     export({ company, entry }: ReadWork): AuditExport {
       const end = running.begin(company)
       const { stream, write } = createArchiveWriter(clock)
-      // The reader of the stream gets the error from the stream; nothing else awaits this promise.
+      // The reader gets the error from the stream; nothing else awaits this promise.
       withSnapshot(database, write, async () => entry)
         .catch((error: unknown) => {
           stream.destroy(error instanceof Error ? error : new Error(String(error)))

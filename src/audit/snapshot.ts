@@ -7,8 +7,8 @@ import { scopeOf } from '../platform/database/scope.ts'
 import { storageError } from '../platform/database/storage-error.ts'
 
 /**
- * Runs `read` on its own connection, which sees the database as it was at one moment, however long
- * it takes. Others go on writing: nothing is locked, on either engine. Of company 1 by default.
+ * Runs `read` on a separate connection with a snapshot of the database, for any length of time.
+ * Nothing is locked, on either engine. Default: company 1.
  */
 export async function withSnapshot<T>(
   database: Config['database'],

@@ -11,7 +11,7 @@ export type StateOfObject = (scope: Scope, sha256: string) => Promise<ObjectStat
 /** For installations without an object store: bytes that the database lacks are missing. */
 export const noObjects: StateOfObject = async () => 'missing'
 
-/** Without reading the object store: bytes that the database lacks count as whole. */
+/** Without reading the object store: bytes that the database lacks count as unchanged. */
 export const unreadObjects: StateOfObject = async () => 'whole'
 
 interface StoredObjects {
@@ -21,7 +21,7 @@ interface StoredObjects {
   readonly isRead: boolean
 }
 
-/** Runs `run` with what the configuration says about the object store. */
+/** Runs `run` with the object store of the configuration. */
 export async function withStoredObjects<T>(
   { config, db, isRead }: StoredObjects,
   run: (stateOf: StateOfObject) => Promise<T>,

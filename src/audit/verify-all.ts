@@ -14,9 +14,9 @@ import { verifyDatabase } from './verify.ts'
 export interface VerifyAll {
   readonly config: Pick<Config, 'database' | 'objects'>
   readonly clock: Clock
-  /** Companies at once. */
+  /** Number of companies at once. */
   readonly parallel: number
-  /** Passes over the companies whose chain is as it was when it was last verified. */
+  /** Skips companies without a new revision since their last verification. */
   readonly sinceVerified: boolean
   /** Also reads the files in the object store. */
   readonly withObjects?: boolean
@@ -26,12 +26,14 @@ export interface VerifyAll {
 export interface VerifiedCompanies {
   readonly verified: number
   readonly faulty: number
-  /** Unchanged since they were verified. */
+  /** Unchanged since their last verification. */
   readonly passedOver: number
   readonly anchors: AnchorReport
 }
 
-/** Verifies company by company, each as it is at one moment, remembers up to where, and then the anchors. */
+/**
+ * Verifies each company in a snapshot, stores the verified position, and then checks the anchors.
+ */
 export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> {
   const { config, clock, parallel, sinceVerified, withObjects = false, onCompany } = options
   const { database } = config
@@ -51,7 +53,7 @@ export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> 
     onCompany(entry, report)
   }
   try {
-    // All workers take from one generator, which answers them one after another.
+    // All workers share one generator, which answers them one after another.
     const directory = createDirectory({ db, clock })
     const companies = directory.all()
     await withStoredObjects({ config, db, isRead: withObjects }, async (stateOf) => {

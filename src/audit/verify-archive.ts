@@ -16,7 +16,7 @@ import { createNumberWalk } from './number-walk.ts'
 import { type AuditReport, type Break, breakOf, createFindings, type Findings } from './report.ts'
 import { type Progress, toReport } from './verify.ts'
 
-/** What the chain says of an invoice in the end, and what of it was found since. */
+/** The last state of an invoice in the chain, and the results so far. */
 interface Last {
   readonly revision: bigint
   readonly stateHash: string
@@ -29,8 +29,8 @@ interface Last {
 type LastByInvoice = Map<string, Last>
 
 /**
- * Checks an exported archive by itself, without the service and its database: what `verifyDatabase`
- * checks, as far as an archive has it. Keeps a few words of each invoice in memory.
+ * Checks an exported archive without the service and its database: everything that
+ * `verifyDatabase` checks and an archive contains. Keeps a few words of each invoice in memory.
  */
 export async function verifyArchive(
   path: string,
@@ -105,7 +105,7 @@ async function verifyChain(
   return { revisions, head: walk.head, last, deleted }
 }
 
-/** Each line is the text that the last revision of its invoice has the hash of. */
+/** Each line is the text whose hash is in the last revision of its invoice. */
 async function verifyInvoices(
   archive: ArchiveReader,
   findings: Findings,

@@ -27,16 +27,16 @@ import * as repository from './repository.ts'
 import { noObjects, type StateOfObject } from './stored-objects.ts'
 import { supplierInvoiceBreaks } from './supplier-invoice-checks.ts'
 
-/** Told after each batch, of all revisions and invoices together. */
+/** Called after each batch with the number of all revisions and invoices so far. */
 export type Progress = (done: number, total: number) => void
 
 const VANISHED_MAX = 100
 const TWINS_MAX = 100
 
 /**
- * Checks everything that the revisions vouch for: the chain, every stored invoice against its last
- * revision, and every number against its series. Reads in batches, so that memory stays the same;
- * call it in a snapshot (`snapshot.ts`) while others may write.
+ * Checks everything that the revisions prove: the chain, every stored invoice against its last
+ * revision, and every number against its series. Reads in batches, so that memory stays constant.
+ * Call it in a snapshot (`snapshot.ts`) while others may write.
  */
 export async function verifyDatabase(
   scope: CompanyScope,
@@ -90,11 +90,11 @@ async function verifyChain(
 async function verifyInvoices(
   scope: Scope,
   findings: Findings,
-  /** The hashes of the files there are. */
+  /** The hashes of all files. */
   kept: ReadonlySet<string>,
   onProgress: (done: number) => void,
 ): Promise<number> {
-  // Without that secret nothing was ever published. Looking must not make it.
+  // Without that secret nothing was ever published, and the check must not create it.
   const secret = (await findCompanySecret(scope, 'share_tokens')) ?? ''
   const installed = { secret, company: scope.company }
   let invoices = 0
@@ -112,7 +112,7 @@ async function verifyInvoices(
     for (const audited of batch) {
       const breaks = quoteBreaks(audited, installed)
       for (const found of breaks) findings.add(found)
-      // What was tampered with may not even be read.
+      // A manipulated row may be unreadable.
       if (breaks.length > 0) continue
       const { id, number, content } = toQuote(audited.quote)
       const document = { ...content, id, number }
@@ -136,7 +136,7 @@ async function verifyInvoices(
   return invoices
 }
 
-/** Hashes the bytes of files and of templates anew, and says which files there are. */
+/** Hashes the bytes of files and templates again, and returns the existing files. */
 async function verifyFiles(
   scope: Scope,
   findings: Findings,
@@ -170,7 +170,7 @@ async function contentBreak(
   return breakOf('file_content', `The bytes of ${name} ${fault}: ${expected}.`, { expected, found })
 }
 
-/** Files of a document must exist forever. */
+/** Files of an issued document must never be missing. */
 function addMissingFiles(
   findings: Findings,
   kept: ReadonlySet<string>,
@@ -232,7 +232,10 @@ async function vanished(
 
 type EventLog = Awaited<ReturnType<typeof repository.eventLogOf>>
 
-/** Old events may be deleted; between the first that is left and the head no place is missing. */
+/**
+ * Old events may be deleted. Between the first remaining one and the head, no position may be
+ * missing.
+ */
 function eventBreak({ count, first, last }: EventLog, { eventSequence }: Head): Break | null {
   if (count === last - first + 1n && last === eventSequence) return null
   return breakOf(
@@ -250,7 +253,7 @@ async function verifyNumbers(scope: Scope, findings: Findings) {
   return { numbers, gaps }
 }
 
-/** Follows every number; the gaps come with the deletions that explain them. */
+/** Checks every number. The gaps have the deletions that explain them. */
 export async function walkNumbers(scope: Scope, findings: Findings) {
   const series = await repository.readSeries(scope)
   const walk = createNumberWalk(findings, series)

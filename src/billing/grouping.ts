@@ -14,8 +14,9 @@ export interface GroupedItem {
 const DESCRIPTION_LENGTH_MAX = 1000
 
 /**
- * The items that bill entries, in the order of the first entry of each. Entries join one item only if
- * price, unit, product and tax are the same, so that quantities add up exactly and nothing is rounded.
+ * The items that bill entries, in the order of each item's first entry. Entries become one item
+ * only if price, unit, product and tax are the same, so that quantities add up exactly and nothing
+ * is rounded.
  */
 export function groupEntries(
   entries: readonly Entry[],
@@ -37,7 +38,9 @@ export function groupEntries(
   }))
 }
 
-/** What the entries of one item have in common. Without a product, the description stands for it. */
+/**
+ * The common values of the entries of an item. Without a product, the description identifies it.
+ */
 function nameOf({ id, date, description, productId }: Entry, grouping: Grouping): string {
   switch (grouping) {
     case 'none':
@@ -66,7 +69,7 @@ function itemOf(group: readonly Entry[]): ItemBody {
   }
 }
 
-/** Each description once; as many as there is room for. */
+/** Each description once, as long as there is room. */
 function descriptionOf(group: readonly Entry[]): string {
   let text = ''
   for (const description of new Set(group.map((entry) => entry.description))) {

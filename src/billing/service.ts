@@ -17,7 +17,7 @@ export interface BillingDeps {
   readonly invoices: Pick<InvoiceService, 'create'>
 }
 
-/** What a customer has open in a currency, up to a day. */
+/** The open entries of a customer in a currency, up to a day. */
 type Joining = Pick<OpenEntries, 'customerId' | 'currency' | 'until'>
 
 export type BillingService = ReturnType<typeof createBillingService>
@@ -42,7 +42,9 @@ export function createBillingService({ settings, customers, entries, invoices }:
   }
 
   return {
-    /** A draft with an item for each group; the first and the last day are its period. */
+    /**
+     * Creates a draft with an item for each group; its period is from the first to the last day.
+     */
     invoice: (work: ReadWork, body: EntryInvoiceBody): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {
         const customer = await customers.require(work, body.customer_id)
@@ -63,7 +65,7 @@ export function createBillingService({ settings, customers, entries, invoices }:
         return details
       }),
 
-    /** The items that open entries give an invoice to come; `bill` follows once it is made. */
+    /** The items for the open entries of a future invoice. Call `bill` once it is created. */
     async lockJoining(work: Work, open: Joining): Promise<readonly GroupedItem[]> {
       const found = await entries.lockOpen(work, { ...open, limit: ENTRIES_MAX })
       return groupEntries(found, 'description')
@@ -81,7 +83,7 @@ export function createBillingService({ settings, customers, entries, invoices }:
       )
     },
 
-    /** Notes that the last items of an invoice bill their entries. */
+    /** Records that the last items of an invoice bill their entries. */
     async bill(work: Work, grouped: readonly GroupedItem[], details: InvoiceDetails) {
       if (grouped.length > 0)
         await entries.bill(work, details.invoice.id, billingsOf(grouped, details))
@@ -89,7 +91,7 @@ export function createBillingService({ settings, customers, entries, invoices }:
   }
 }
 
-/** The items of an invoice stand in the order of its request, those of entries at the end. */
+/** Items of the request come first, those of entries last. */
 function billingsOf(grouped: readonly GroupedItem[], { invoice }: InvoiceDetails) {
   const items = invoice.items.slice(-grouped.length)
   return grouped.flatMap(({ entryIds }, index) =>

@@ -30,7 +30,7 @@ export function registerAutomation(program: Command): void {
 
 const companies = (count: number): string => (count === 1 ? 'one company' : `${count} companies`)
 
-/** Sets it in every company and answers how many there are. */
+/** Changes the setting in every company and returns their number. */
 export async function setAutomation(
   db: Db,
   body: { readonly automationPaused: boolean },

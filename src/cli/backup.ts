@@ -13,7 +13,7 @@ import { requireInstallation } from './installation.ts'
 import { copyOnline } from './sqlite-file.ts'
 import { note, print, printJson, withBar } from './terminal.ts'
 
-/** The commands that do for PostgreSQL what `backup` and `restore` do for SQLite. */
+/** The PostgreSQL commands that replace `backup` and `restore`. */
 export const POSTGRES_COMMANDS = `PostgreSQL has its own tools for this; use them with the DATABASE_URL of the service:
 
   pg_dump --format=custom --no-owner --file=billwright.dump "$DATABASE_URL"

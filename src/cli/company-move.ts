@@ -21,7 +21,7 @@ const PHASES: Readonly<Record<MovePhase, string>> = {
   switched: 'It is active there.',
 }
 
-/** `company move`: while it is used, to the database of another installation. */
+/** `company move`: moves a company in use to the database of another installation. */
 export function registerMove(company: Command): void {
   company
     .command('move')

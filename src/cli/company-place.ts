@@ -12,7 +12,7 @@ interface PlaceOptions {
   readonly json?: boolean
 }
 
-/** `company place`: for a company that is too large for its neighbors. */
+/** `company place`: gives a large company its own shard. */
 export function registerPlace(company: Command): void {
   company
     .command('place')

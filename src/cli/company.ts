@@ -19,7 +19,7 @@ export function acceptCompany(program: Command): void {
     })
 }
 
-/** The company that a command is for: the one named, or the only one. */
+/** The company of a command: the named one, or the only one. */
 export async function chosenCompany(db: Db): Promise<Company> {
   if (named !== undefined) return namedCompany(db, named)
   const directory = createDirectory({ db, clock: systemClock })

@@ -23,7 +23,7 @@ export const completionScript = (
   operations: readonly Operation[],
 ): string => SHELLS[shell]?.(merged(ownWords(program), serviceWords(operations))) ?? ''
 
-/** What may follow each command; '' is the program itself. */
+/** The words that can follow each command; '' is the program itself. */
 type Words = ReadonlyMap<string, ReadonlySet<string>>
 
 const SHELLS: Readonly<Record<string, (words: Words) => string>> = { bash, zsh, fish }
@@ -51,7 +51,7 @@ function ownWords(program: Command): Words {
   return words
 }
 
-/** The words of a service become part of a shell script. */
+/** The words of a service become part of a shell script, so they must be safe. */
 const IS_PLAIN = /^[a-z0-9_.-]+$/i
 
 const longOf = (options: readonly Option[]): readonly string[] =>
@@ -70,7 +70,9 @@ function serviceWords(operations: readonly Operation[]): Words {
   return words
 }
 
-/** A command of this program hides the resource of the same name, unless it adds to its commands. */
+/**
+ * A command of this program hides the resource of the same name, unless it extends the resource.
+ */
 function merged(own: Words, service: Words): Words {
   const names = own.get('') ?? new Set()
   const isHidden = (path: string) => {
@@ -84,7 +86,7 @@ function merged(own: Words, service: Words): Words {
   return new Map([...own, ...withOwn])
 }
 
-/* Ids and the values of options are no commands, so only known words lengthen the path. */
+/* Ids and values of options are no commands, so only known words extend the path. */
 
 function bash(words: Words): string {
   const cases = [...words].map(([path, all]) => `    '${path}') words='${[...all].join(' ')}' ;;`)

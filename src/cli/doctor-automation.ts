@@ -3,10 +3,10 @@ import type { Check } from './doctor-checks.ts'
 import { OPERATOR } from './installation.ts'
 import { withApp } from './local.ts'
 
-/** A message that should have left longer ago than this is a fault, and a recurring invoice, too. */
+/** Messages and recurring invoices that are later than this are a fault. */
 const OVERDUE_SECONDS_MAX = 60 * 60
 
-/** The mail server of the company, its sender in DNS, and overdue automatic work. */
+/** Checks the mail server of the company, its sender in DNS, and overdue automatic work. */
 export const checkAutomation = (): Promise<readonly Check[]> =>
   withApp(async ({ services, workFor, company }) => {
     const { mailTransport, openMessages } = services

@@ -12,7 +12,7 @@ import { localTimeZone } from '../platform/process.ts'
 import { findLastRevisionAt } from '../record/chain.ts'
 import { openRenderer } from '../render/renderer.ts'
 
-/** One thing that the service needs, and whether it is so. */
+/** The result of one check. */
 export interface Check {
   readonly name: string
   readonly ok: boolean
@@ -27,10 +27,10 @@ const FREE_BYTES_MIN = 512 * 1024 * 1024
 const SKEW_MS_MAX = 5 * 60 * 1000
 const UNENCLOSED =
   'if process 1 is not an init (docker run --init), a killed browser may leave zombies'
-/** No machine on which this runs can be in an earlier year: its clock was never set. */
+/** An earlier year means that the clock was never set. */
 const EARLIEST_YEAR = 2026
 
-/** Every check, each by itself: one that fails says nothing of the next. */
+/** Runs every check independently. */
 export async function runChecks(config: Config): Promise<readonly Check[]> {
   return [
     checkNode(),
@@ -72,7 +72,7 @@ async function versionOf(db: Db, engine: Config['database']['engine']): Promise<
     const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
     return `SQLite ${rows[0]?.version}`
   }
-  // `PostgreSQL 18.4 on x86_64…`. Compatible databases give their own name.
+  // `PostgreSQL 18.4 on x86_64…`. Compatible databases return their own name.
   const { rows } = await sql<{ version: string }>`select version() as version`.execute(db)
   return rows[0]?.version.split(/ on | \(/)[0] ?? ''
 }
@@ -83,7 +83,7 @@ async function checkMigrations(db: Db): Promise<Check> {
   return found('migrations', false, `${pending.join(', ')} not applied; start the service once`)
 }
 
-/** The server's own clock; on SQLite the last revision, which cannot be of tomorrow. */
+/** The server's clock; on SQLite the time of the last revision, which cannot be in the future. */
 async function timeOf(db: Db, engine: Config['database']['engine']): Promise<number | null> {
   if (engine === 'postgres') {
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
@@ -111,7 +111,7 @@ async function checkRenderer(config: Config): Promise<Check> {
   const renderer = openRenderer(config, () => {})
   try {
     const check = await renderer.check()
-    // Only a document shows whether both sides have the same secret.
+    // Only printing a document shows whether both sides have the same secret.
     if (check.ok && config.renderPool) await renderer.print('<!doctype html><title>doctor</title>')
     return found('renderer', check.ok, check.detail ?? rendererFound(check))
   } catch (error) {
@@ -122,7 +122,7 @@ async function checkRenderer(config: Config): Promise<Check> {
   }
 }
 
-/** What the browser is and how it runs. Of one that runs elsewhere only its name is known. */
+/** The browser and its sandbox. Of a remote browser only the name is known. */
 export function rendererFound({ version, engine, sandbox, isEnclosed }: RendererCheck): string {
   const name = [version, engine].filter(Boolean).join(', ')
   if (isEnclosed === null) return `${name}, remote`
@@ -171,7 +171,7 @@ function checkSpace(folder: string): Check {
   return found('disk', ok, ok ? mib : `${mib}; free at least 512 MiB`)
 }
 
-/** The folder, or the nearest above it that is there. */
+/** The folder, or its nearest existing parent. */
 const nearest = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder))
 

@@ -4,13 +4,13 @@ import { AppError } from '../errors.ts'
 import { storageError } from '../platform/database/storage-error.ts'
 import { note } from './terminal.ts'
 
-/** What an exit code says; the numbers above 64 are those of BSD's sysexits.h. */
+/** Exit codes. Numbers above 64 are those of BSD's sysexits.h. */
 export const EXIT = {
   ok: 0,
-  /** It worked, and what it looked for is there: a broken chain, a check that failed. */
+  /** The command ran and found a problem: a broken chain, a failed check. */
   fault: 1,
   usage: 2,
-  /** The database, the file or the renderer is not there or cannot be used now. */
+  /** The database, the file or the renderer is missing or unavailable. */
   unavailable: 69,
   /** The service is busy: try again later. */
   later: 75,
@@ -21,7 +21,7 @@ export const EXIT = {
   config: 78,
 } as const
 
-/** A sentence for who typed the command, and the code that it ends with. */
+/** A message for the user of the command, and its exit code. */
 export class CommandError extends Error {
   readonly exitCode: number
 
@@ -36,7 +36,7 @@ export const unavailable = (message: string): CommandError =>
 
 export const wrongUsage = (message: string): CommandError => new CommandError(message, EXIT.usage)
 
-/** Waits for the command and sets the code of the process; says what went wrong, if anything did. */
+/** Awaits the command and sets the exit code. Prints the error, if there is one. */
 export async function exitWith(work: Promise<unknown>): Promise<void> {
   try {
     await work
@@ -45,7 +45,7 @@ export async function exitWith(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Says an error in a sentence and answers its exit code. */
+/** Prints an error and returns its exit code. */
 function told(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
   const known = storageError(error)
@@ -73,13 +73,13 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Of several addresses that were tried, each has its own sentence, and the whole has none. */
+/** If several addresses were tried, each has its own message and the whole has none. */
 const messageOf = (error: Error): string =>
   error instanceof AggregateError
     ? error.errors.map((it) => (it instanceof Error ? it.message : String(it))).join('; ')
     : error.message
 
-/** A refused sign-in or an unknown database: the server's five characters of SQLSTATE. */
+/** A refused sign-in or an unknown database: SQLSTATE has five characters. */
 const isPostgresError = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&

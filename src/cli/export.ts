@@ -22,7 +22,7 @@ type Exporter = (
   options: ExportOptions,
 ) => AsyncIterable<string>
 
-/** `billwright export …`: to standard output, or into a file. */
+/** `billwright export …`: to standard output or a file. */
 export function registerExport(program: Command): void {
   const command = program.command('export').description('export a whole list as CSV or JSON lines')
   const add = (name: string, what: string, exporter: Exporter) =>

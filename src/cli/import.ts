@@ -21,7 +21,7 @@ interface Options {
   readonly json?: boolean
 }
 
-/** `billwright import …`: exit code 0 when it was done, 1 for faults. */
+/** `billwright import …`: exit code 0 after success, 1 for faults. */
 export function registerImport(program: Command): void {
   const command = program
     .command('import')

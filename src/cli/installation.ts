@@ -20,7 +20,7 @@ export const OPERATOR: Actor = {
   scopes: new Set(SCOPES),
 }
 
-/** The configuration, where its database is there: a mistyped path must not make an empty one. */
+/** The configuration, if its database exists: a mistyped path must not create an empty one. */
 export function requireInstallation(): Config {
   const config = readConfig()
   const { database } = config
@@ -52,7 +52,7 @@ export async function withDatabase<T>(work: (db: Db, config: Config) => Promise<
   }
 }
 
-/** Keys and people of a company, as the operator may change them. */
+/** Manages keys and people of a company, as the operator. */
 export const withAccess = <T>(
   run: (access: AccessService, work: ReadWork) => Promise<T>,
 ): Promise<T> =>
@@ -65,7 +65,7 @@ interface Opened {
   readonly workFor: WorkFor
 }
 
-/** The same where no company is chosen. */
+/** The same without a company. */
 export const withInstallation = <T>(
   run: (access: AccessService, opened: Opened) => Promise<T>,
 ): Promise<T> =>
@@ -111,7 +111,7 @@ export async function everyEntry<T extends { readonly id: string; readonly creat
   }
 }
 
-/** A renderer for one page at a time, which logs nothing. */
+/** A renderer for one page at a time, without a log. */
 export const quietRenderer = (
   { browser }: Pick<Config, 'browser'>,
   cacheDir: string,

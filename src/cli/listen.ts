@@ -33,7 +33,7 @@ interface LoggedEvent {
   readonly data: object
 }
 
-/** Where a listener stands, so that a restart of it goes on there. */
+/** The position of a listener, so that it continues there after a restart. */
 interface State {
   readonly after: string
 }
@@ -42,14 +42,17 @@ interface Secret {
   readonly secret: string
 }
 
-/** A resource of the service that has a command of this program besides. */
+/** A resource of the service that this program extends with a command. */
 export const EVENTS = 'events'
 
 const SECRET_FILE = 'webhook-secret.json'
 
-/** The service answers a request for new events after this time at the latest. */
+/** The service answers a request for new events within this time. */
 const WAIT_S = 25
-/** The pause after an answer without events: a service with many waiting requests answers at once. */
+/**
+ * The pause after an answer without events, because a service with many waiting requests answers
+ * at once.
+ */
 const PAUSE_MS = 1000
 const PAUSES_MS = [500, 1000, 2000, 5000]
 
@@ -87,7 +90,7 @@ export function registerListen(program: Command): void {
     })
 }
 
-/** The commands of the service's log, and one that sends an event of it again. */
+/** The commands of the event log, and the one that sends an event again. */
 export function registerEvents(program: Command): void {
   registerResource(program, EVENTS)
     .description('events of a service; `events resend` sends one to a program on this machine')
@@ -104,7 +107,7 @@ export function registerEvents(program: Command): void {
     })
 }
 
-/** The body of the webhook that tells of an event. */
+/** The webhook body of an event. */
 const bodyOf = ({ id, type, company, resource, created_at, data }: LoggedEvent): string =>
   JSON.stringify({ id, type, timestamp: created_at, company, resource, data })
 
@@ -135,7 +138,7 @@ function ownSecret(): string {
   return secret
 }
 
-/** Forwards in the order of the log; an event is done when the program answered 2xx. */
+/** Forwards events in the order of the log. An event is done when the program answers 2xx. */
 async function listen(
   forwardTo: string,
   { events, fromStart, until, ...remote }: ListenOptions,
@@ -183,7 +186,7 @@ interface Delivery {
   readonly body: string
 }
 
-/** Null: no answer came. */
+/** Null: no answer. */
 async function post(
   url: string,
   { id, body }: Delivery,

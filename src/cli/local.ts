@@ -15,11 +15,17 @@ interface Local extends App {
   readonly company: Company
 }
 
-/** Runs `run` with the services on the configured database, beside a service that may be running. */
+/**
+ * Runs `run` with the services on the configured database. A running service may use the database
+ * at the same time.
+ */
 export const withApp = <T>(run: (local: Local) => Promise<T>): Promise<T> =>
   withServices(async (app, db) => run({ ...app, company: await chosenCompany(db) }))
 
-/** `withApp` without a company. It loads the services, so that the help and wrong options do not wait for them. */
+/**
+ * `withApp` without a company. Loads the services late, so that `--help` and wrong options are
+ * fast.
+ */
 export const withServices = <T>(run: (app: App, db: Db) => Promise<T>): Promise<T> =>
   withDatabase(async (db, config) => {
     const { createApp } = await import('../app.ts')

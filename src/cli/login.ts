@@ -11,7 +11,7 @@ import { note, print } from './terminal.ts'
 const WAIT_MS = 15 * 60_000
 const POLL_MS = 2000
 
-/** What the service says about the owner of a key. */
+/** The service's answer about the owner of a key. */
 interface Standing {
   readonly scopes: readonly string[]
   readonly company: { readonly name: string } | null
@@ -34,7 +34,10 @@ interface LoginOptions {
   readonly name: string
 }
 
-/** Makes the secret here and shows the service only its hash, so that no answer has a secret. */
+/**
+ * Creates the secret here and sends the service only its hash, so that no response contains the
+ * secret.
+ */
 async function login(address: string, { profile, name }: LoginOptions): Promise<void> {
   const url = originOf(address)
   const secret = newSecret()
@@ -69,7 +72,7 @@ async function confirmed(own: Profile): Promise<Standing> {
   )
 }
 
-/** A service that restarts meanwhile is asked again. */
+/** Repeats the question while a service restarts. */
 function later(error: unknown): undefined {
   const isPassing =
     error instanceof CommandError &&

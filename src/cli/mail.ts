@@ -68,7 +68,7 @@ export function registerMail(program: Command): void {
       )
       if (isFound) return print('The recipient is marked.')
       note('The report does not belong to a message of this company.')
-      // A mail server that gets a fault here would send a report about the report.
+      // A mail server that gets an error here would send a report about the report.
       process.exitCode = EXIT.ok
     })
 }

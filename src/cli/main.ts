@@ -3,10 +3,10 @@ import { packageVersion } from '../platform/version.ts'
 import { acceptCompany } from './company.ts'
 import { exitWith } from './exit.ts'
 
-/** Loads a module and answers what adds its commands to the program. */
+/** Loads a module and returns the function that adds its commands. */
 type Load = () => Promise<(program: Command) => void>
 
-/** By a command of each module. Loading all of them takes longer than most commands do. */
+/** The module of each command. Loading all of them takes longer than most commands. */
 const MODULES: Readonly<Record<string, Load>> = {
   verify: async () => (await import('./verify.ts')).registerVerify,
   backup: async () => (await import('./backup.ts')).registerBackup,
@@ -32,13 +32,13 @@ const MODULES: Readonly<Record<string, Load>> = {
   completion: async () => (await import('./completion.ts')).registerCompletion,
 }
 
-/** Commands that are not modules, which would be taken for resources of a service. */
+/** Words of the command line that must not count as resources of a service. */
 const OWN = ['serve', 'help', 'completion', 'profile', 'trigger', '']
 
-/** Asks for no command. */
+/** Options without a command. */
 const VERSION = ['--version', '-V']
 
-/** Adds the command that is asked for; all commands for the help; of a service for other words. */
+/** Adds the requested command; for `--help` all commands; for other words those of a service. */
 async function addCommands(program: Command, args: readonly string[]): Promise<void> {
   const name = (args[0] === '--company' ? args[2] : args[0]) ?? ''
   if (VERSION.includes(name)) return
@@ -57,7 +57,7 @@ const program = new Command('billwright')
   .version(packageVersion())
   .showHelpAfterError()
   .exitOverride()
-// Only for the help: `bin/billwright.js` runs it in a separate process before this point.
+// Only for `--help`: `bin/billwright.js` runs it in a separate process before this point.
 program
   .command('serve')
   .description('run the service until SIGTERM or Ctrl-C')

@@ -1,16 +1,16 @@
-/* Commands of a service, as its OpenAPI document describes them: `invoices list`, `quotes open ID`. */
+/* Commands of a service from its OpenAPI document: `invoices list`, `quotes open ID`. */
 
 export interface Operation {
-  /** After `billwright`; then come its ids. */
+  /** The words after `billwright`, before the ids. */
   readonly words: readonly string[]
   readonly method: string
   readonly path: string
   readonly summary: string
   /** Names of its query parameters. */
   readonly filters: readonly string[]
-  /** It gives a number, sends or books money: a person is asked first. */
+  /** Assigns a number, or sends or books money, so it asks first. */
   readonly asks: boolean
-  /** Of a step that is a change of the status. */
+  /** For a step that changes the status. */
   readonly body?: string
 }
 
@@ -71,7 +71,7 @@ const STEPS: readonly Operation[] = [
   },
 ]
 
-/** Left out is what only people call: their sessions, and pages of links. */
+/** Leaves out operations that only people use: their sessions, and pages of links. */
 export function operationsOf({ paths }: OpenApiDocument): readonly Operation[] {
   const described = Object.entries(paths)
     .filter(([path]) => path.startsWith(BASE))
@@ -107,7 +107,7 @@ function operationOf({ method, path, item, it }: Place): Operation {
   }
 }
 
-/** Undefined: the last word of the path says it, as in `invoices pdf ID`. */
+/** Undefined: the last word of the path is the verb, as in `invoices pdf ID`. */
 function verbOf({ method, path, item, it }: Place): string | undefined {
   if (method in VERBS) return VERBS[method]
   const isOfOne = IS_PARAMETER.test(path.split('/').at(-1) ?? '')
@@ -124,11 +124,11 @@ const parametersOf = (path: string): readonly string[] => path.match(/\{[^}]+\}/
 
 export interface Found {
   readonly operation: Operation
-  /** With the ids in it. */
+  /** The path with the ids. */
   readonly path: string
 }
 
-/** The operation that these words and ids name. The longest name counts, so that no word is an id. */
+/** The operation of these words and ids. The longest name wins, so that no word counts as an id. */
 export function findOperation(
   operations: readonly Operation[],
   given: readonly string[],

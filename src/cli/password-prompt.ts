@@ -4,14 +4,14 @@ import { wrongUsage } from './exit.ts'
 import { note } from './terminal.ts'
 
 /**
- * A password from standard input, never from the arguments, which every user of the machine can
- * see: asked for twice and not shown at a terminal, else the first line.
+ * Reads a password from standard input, never from the arguments, which every user of the machine
+ * can see. A terminal asks twice without showing it; otherwise the first line counts.
  */
 export async function readPassword(): Promise<string> {
   return readTwice('Password: ')
 }
 
-/** The same for the passphrase of an archive, asked for once where it is there already. */
+/** The same for the passphrase of an archive; asks once if the archive exists. */
 export async function readPassphrase({ isNew }: { readonly isNew: boolean }): Promise<string> {
   if (isNew) return readTwice('Passphrase: ')
   return process.stdin.isTTY ? ask('Passphrase: ') : firstLine()

@@ -10,7 +10,7 @@ import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
 import { tableOf } from './table.ts'
 import { note, print, printJson, printTable } from './terminal.ts'
 
-/* Commands that are clients of a service, which may run anywhere. */
+/* Commands that call a service, which may run anywhere. */
 
 const FOLDER = join(homedir(), '.config', 'billwright')
 const PROFILES = join(FOLDER, 'profiles.json')
@@ -34,7 +34,7 @@ export const withRemoteOptions = (command: Command): Command =>
     .addOption(new Option('--url <url>', 'address of the service').env('BILLWRIGHT_URL'))
     .addOption(new Option('--api-key <key>', 'an API key').env('BILLWRIGHT_API_KEY'))
 
-/** Files of the user, which nobody else reads. */
+/** Files that only the user can read. */
 export function readOwn(name: string): unknown {
   try {
     return JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))
@@ -46,12 +46,12 @@ export function readOwn(name: string): unknown {
 export function writeOwn(name: string, value: unknown): void {
   mkdirSync(FOLDER, { recursive: true, mode: PRIVATE_FOLDER })
   const path = join(FOLDER, name)
-  // A file that was there keeps its mode.
+  // An existing file keeps its mode.
   makePrivate(path)
   writeFileSync(path, `${JSON.stringify(value, null, 1)}\n`, { mode: PRIVATE_FILE })
 }
 
-/** Deletes the oldest of the user's files whose names match, so that a few stay. */
+/** Deletes the oldest matching files of the user, except a few. */
 export function keepNewest(pattern: RegExp, count: number): void {
   const ours = readdirSync(FOLDER).filter((name) => pattern.test(name))
   const paths = ours.map((name) => join(FOLDER, name))
@@ -63,7 +63,7 @@ export function keepNewest(pattern: RegExp, count: number): void {
 
 const profiles = () => (readOwn('profiles.json') ?? {}) as Readonly<Record<string, Profile>>
 
-/** The options count first, then the profile named, then the default one. */
+/** Options take precedence, then the named profile, then the default one. */
 export function profileOf({ profile, url, apiKey }: RemoteOptions): Profile {
   const stored = profiles()[profile ?? DEFAULT_PROFILE]
   if (profile !== undefined && !stored) throw wrongUsage(`There is no profile ${profile}.`)
@@ -223,7 +223,7 @@ export function registerRemote(program: Command): void {
     })
 }
 
-/** Prints what the service answers; of a list one page, or with `--all` every entry. */
+/** Prints the response; for a list one page, or with `--all` every entry. */
 export async function sendAndPrint(call: Call, options: CallOptions): Promise<void> {
   const profile = profileOf(options)
   let next: string | null | undefined
@@ -249,7 +249,7 @@ export async function bodyOf({ data, file }: CallOptions): Promise<Body | undefi
   }
 }
 
-/** Answers the cursor of the next page. */
+/** Returns the cursor of the next page. */
 async function printAnswer(
   response: Response,
   { output, all, json }: CallOptions,

@@ -29,7 +29,7 @@ import {
 } from './remote.ts'
 import { printTable } from './terminal.ts'
 
-/** What a service offered when it was asked last. */
+/** The operations of a service at the last request. */
 interface Known {
   readonly at: number
   readonly operations: readonly Operation[]
@@ -39,15 +39,15 @@ interface Options extends CallOptions {
   readonly yes?: boolean
 }
 
-/** Each release and each service has a file. */
+/** Each release and each service has a separate file. */
 const SERVICES_KEPT = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The options that each command of a service has besides its filters. */
+/** The options of each command of a service besides its filters. */
 export const withOptions = (command: Command): Command =>
   withCallOptions(command).option('--yes', 'do not ask before assigning a number or moving money')
 
-/** Adds the command of a resource of the service, whose words, ids and filters follow. */
+/** Adds the command of a resource with its words, ids and filters. */
 export function registerResource(program: Command, resource: string): Command {
   return withOptions(program.command(resource))
     .argument('[words...]', 'a command, its ids, and filters such as --status sent')
@@ -58,7 +58,7 @@ export function registerResource(program: Command, resource: string): Command {
     )
 }
 
-/** All that the service of a profile offers, if it was not asked within a day. */
+/** The operations of a profile's service, requested at most once a day. */
 export async function operationsOfService(options: RemoteOptions): Promise<readonly Operation[]> {
   const profile = profileOf(options)
   return freshOperations(profile) ?? readOperations(profile)
@@ -90,7 +90,7 @@ async function runCommand(given: readonly string[], options: Options): Promise<v
   )
 }
 
-/** Without a service there is no such command, whatever the word is. */
+/** Without a service there is no such command. */
 function profileFor(resource: string, options: Options): Profile {
   try {
     return profileOf(options)
@@ -121,13 +121,13 @@ function parsed(given: readonly string[]): {
   return { words, filters }
 }
 
-/** What follows a dot is a name of the user's, as in `--metadata.cost-center 7`. */
+/** The part after a dot is a key of the user, as in `--metadata.cost-center 7`. */
 function filterOf(option: string): string {
   const [name = '', ...rest] = option.split('.')
   return [name.replaceAll('-', '_'), ...rest].join('.')
 }
 
-/** Asked once a day, and again for a command that was not there. */
+/** Requested once a day, and again for an unknown command. */
 async function operationsFor(
   profile: Profile,
   words: readonly string[],
@@ -136,7 +136,7 @@ async function operationsFor(
   return known && findOperation(known, words) ? known : readOperations(profile)
 }
 
-/** A newer version of this program may keep more of each operation. */
+/** A newer version of this program may store more about each operation. */
 const fileOf = ({ url }: Profile): string =>
   `operations-${sha256(`${packageVersion()} ${url}`).slice(0, 16)}.json`
 

@@ -56,7 +56,7 @@ async function restore(file: string, { force, json }: Options): Promise<void> {
   }
 }
 
-/** Throws where the copy is damaged, is no database of this program, or one of a later release. */
+/** Throws if the copy is damaged, is not a Billwright database, or is from a later release. */
 async function requireUsable(staged: string): Promise<void> {
   try {
     requireIntact(staged)
@@ -82,7 +82,7 @@ async function requireUsable(staged: string): Promise<void> {
   }
 }
 
-/** Nothing must be made or sent a second time before a person has looked. */
+/** Nothing may be created or sent a second time before a person has checked. */
 async function pauseAutomation(staged: string): Promise<void> {
   const db = openDatabase({ engine: 'sqlite', path: staged })
   try {
@@ -92,7 +92,7 @@ async function pauseAutomation(staged: string): Promise<void> {
   }
 }
 
-/** Keeps the present database under another name. Throws if another process has it open. */
+/** Renames the current database. Throws if another process has it open. */
 function setAside(target: string): string {
   if (!foldLog(target))
     throw unavailable(`Another process has ${target} open. Stop the service first, then restore.`)

@@ -7,9 +7,9 @@ const PAGES_PER_STEP = 256
 const LOCK_WAIT_MS = 2_000
 
 /**
- * Copies a database while others write to it: the copy has the state at the start. A read transaction
- * stays open meanwhile, or each write would restart the copy. The copy is checked before it gets its
- * name. Throws if it is damaged.
+ * Copies a database while others write to it: the copy has the state at the start. A read
+ * transaction stays open meanwhile, or each write would restart the copy. The copy gets its name
+ * after a check. Throws if it is damaged.
  */
 export async function copyOnline(
   from: string,
@@ -39,7 +39,7 @@ export async function copyOnline(
   }
 }
 
-/** Throws where a file is no SQLite database or its pages contradict each other. */
+/** Throws if a file is no SQLite database or its pages are inconsistent. */
 export function requireIntact(path: string): void {
   const database = new Database(path, { fileMustExist: true })
   try {
@@ -54,7 +54,7 @@ export function requireIntact(path: string): void {
   }
 }
 
-/** The migrations that ran on it; null without their table: then it is not a database of Billwright. */
+/** The migrations in it; null without their table: it is not a Billwright database. */
 export function migrationsOf(path: string): readonly string[] | null {
   const database = new Database(path, { fileMustExist: true, readonly: true })
   try {
@@ -77,14 +77,14 @@ export function foldLog(path: string): boolean {
   try {
     return database.pragma('journal_mode = DELETE', { simple: true }) === 'delete'
   } catch (error) {
-    // A damaged database cannot take its log and is set aside unchanged.
+    // A damaged database cannot merge its log and is renamed unchanged.
     return !(error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY')
   } finally {
     database.close()
   }
 }
 
-/** Moves a database to another name, with whatever lies beside it. */
+/** Renames a database with the files beside it. */
 export function moveDatabase(from: string, to: string): void {
   for (const rest of ['', '-wal', '-shm'])
     if (existsSync(`${from}${rest}`)) renameSync(`${from}${rest}`, `${to}${rest}`)

@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, unknown>>
 
-/** The fields worth a column, in this order; which of them an entry has depends on the resource. */
+/** The fields that get a column, in this order, if the entries have them. */
 const COLUMNS = [
   'number',
   'name',
@@ -26,7 +26,7 @@ const COLUMNS = [
   'currency',
   'id',
 ]
-/** Left out where another one is there. */
+/** Left out if the other field exists. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   status: ['display_status'],
   email: ['customer_name'],
@@ -38,10 +38,10 @@ const GAP = 2
 /** To the minute, in UTC. */
 const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):.*Z$/
 const IS_NUMBER = /^-?\d+(\.\d+)?$/
-/** What could move the cursor or reorder the text of a terminal. */
+/** Characters that could move the cursor or reorder the text of a terminal. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** The lines of a table of a list: numbers to the right, long texts cut until it fits `width`. */
+/** The lines of a table: numbers to the right, long texts cut until it fits `width`. */
 export function tableOf(entries: readonly unknown[], width: number): readonly string[] {
   const rows = entries.filter(isRow)
   const names = columnsOf(rows)
@@ -89,7 +89,7 @@ interface Column {
   readonly cells: readonly string[]
 }
 
-/** Takes room from the widest text first. Ids and numbers stay whole. */
+/** Shortens the widest text first. Ids and numbers stay whole. */
 function widthsOf(columns: readonly Column[], width: number): readonly number[] {
   const widths = columns.map(({ cells }) => Math.max(...cells.map((it) => it.length)))
   const total = () => widths.reduce((sum, it) => sum + it + GAP, -GAP)

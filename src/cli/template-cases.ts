@@ -2,7 +2,7 @@ import type { DocumentSource } from '../documents/document-source.ts'
 import { sampleSource } from '../documents/samples/sample.ts'
 import { sampleCase, withItems } from '../documents/samples/sample-cases.ts'
 
-/** What templates break on, when they break. */
+/** Cases on which templates typically break. */
 export const HARD_CASES = [
   'one-item',
   'three-pages',
@@ -31,7 +31,7 @@ export function hardCase(name: HardCase): DocumentSource {
   }
 }
 
-/** Words that no line is wide enough for, in every place where people write. */
+/** Words longer than any line, in every field for text. */
 function withLongWords(source: DocumentSource): DocumentSource {
   const { invoice } = source
   return {

@@ -29,7 +29,7 @@ interface Options {
 export interface Report {
   readonly template: string
   readonly ok: boolean
-  /** Why it cannot be installed at all; null where it can. */
+  /** Why it cannot be installed; null: it can. */
   readonly refused: { readonly code: string; readonly message: string } | null
   readonly removed: readonly Removal[]
   readonly unknown: readonly UnknownName[]
@@ -57,7 +57,7 @@ export const registerTemplate = (program: Command): void => {
     })
 }
 
-/** Throws only if the template is not at fault: a missing file, a broken setting. */
+/** Throws only if the template is not at fault: a missing file, a wrong setting. */
 export async function checkTemplate(place: string, out?: string | undefined): Promise<Report> {
   const nothing = { template: place, removed: [], unknown: [], warnings: [], files: [] }
   try {

@@ -9,10 +9,10 @@ export interface UnknownName extends Position {
   readonly name: string
 }
 
-/** Cases that between them fill every list, so that the names of its entries are seen. */
+/** Cases that together fill every list, so that the names of its entries are known. */
 const CASES = ['simple', 'three-pages'] as const
 
-/** The names that no invoice has: printed, they are always empty. */
+/** The names that no invoice has, so they always print nothing. */
 export function unknownNames(source: string): readonly UnknownName[] {
   const known = knownNames()
   const open: string[] = []
@@ -29,7 +29,7 @@ export function unknownNames(source: string): readonly UnknownName[] {
   return [...unknown.values()]
 }
 
-/** As the renderer looks names up: in each section that is open, then on the outside. */
+/** Looks up names as the renderer does: in each open section, then outside. */
 const isKnown = (known: ReadonlySet<string>, open: readonly string[], path: readonly string[]) => {
   const name = path.join('.')
   return known.has(name) || open.some((section) => known.has(`${section}.${name}`))
@@ -41,7 +41,7 @@ function knownNames(): ReadonlySet<string> {
   return names
 }
 
-/** No sample has one, as most invoices have none. */
+/** No sample has one, like most invoices. */
 const withCustomField = (source: ReturnType<typeof sampleCase>) => ({
   ...source,
   invoice: { ...source.invoice, customFields: [{ label: 'Cost center', value: '4711' }] },

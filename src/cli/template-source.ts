@@ -19,8 +19,8 @@ export type TemplateSource = Pick<Incoming, 'html' | 'assets'> & { readonly name
 const MANIFESTS = new Set(['.yaml', '.yml', '.json'])
 
 /**
- * Reads an HTML file or a manifest, from the disk or by the client that installs from addresses. A
- * manifest on the disk has its files beside it, whatever addresses it names for others.
+ * Reads an HTML file or a manifest from the disk, or from a URL with the client that installs
+ * templates. Files of a manifest on the disk are beside it, whatever URLs it contains.
  */
 export async function readTemplateSource(place: string): Promise<TemplateSource> {
   if (/^https?:\/\//i.test(place)) return readFromUrl(place)

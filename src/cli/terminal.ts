@@ -1,4 +1,4 @@
-/** The answer of a command: what a script reads. */
+/** The result of a command, for scripts. */
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
@@ -7,7 +7,7 @@ export const print = (line: string): void => {
 export const printJson = (value: unknown): void =>
   print(JSON.stringify(value, (_key, it) => (typeof it === 'bigint' ? it.toString() : it)))
 
-/** Whatever is said beside the answer. */
+/** Messages beside the result. */
 export const note = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }

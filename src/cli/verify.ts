@@ -74,7 +74,7 @@ function toParallel(text: string): number {
   throw new InvalidArgumentError(`Use a whole number from 1 to ${PARALLEL_MAX}.`)
 }
 
-/** Prints a company as soon as a fault of it is found; the sum comes last. */
+/** Prints a company as soon as a fault of it is found, and the sum at the end. */
 async function verifyCompanies(
   { parallel = 1, sinceVerified = false, objects = false }: VerifyOptions,
   isJson: boolean,
@@ -132,7 +132,7 @@ async function verifyFile(file: string, onProgress: Progress): Promise<AuditRepo
   return verifyArchive(file, onProgress)
 }
 
-/** What `--json` prints, of verify and of whatever verifies on its way. */
+/** The output of `--json`, for verify and commands that verify. */
 export const reportView = (report: AuditReport) => ({
   ok: report.ok,
   revisions: report.revisions,

@@ -8,14 +8,14 @@ import * as repository from './repository.ts'
 
 type PageRequest = repository.CompanyPage
 
-/** Company 1 of a database that is opened for a short while. */
+/** Company 1 of a database that is open for a short time. */
 export async function requireFirst(db: Db): Promise<Company> {
   const first = await repository.findCompany(db, { number: FIRST_COMPANY })
   if (first) return first
   throw new Error('The database has no companies. Start the service once to migrate it.')
 }
 
-/** How long a change by another process may go unseen. */
+/** How long a change by another process may be unseen. */
 export const FRESH_MS = 5_000
 const KEPT_MAX = 10_000
 const BATCH = 500
@@ -36,7 +36,7 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     const known = kept.get(key)
     if (known && clock.now() - known.readMs < FRESH_MS) return known.company
     const company = await read()
-    // One that is not there yet may be there at any moment.
+    // A missing company may be created at any moment, so it is not cached.
     if (company && isThere(company)) kept.set(key, { company, readMs: clock.now() })
     else kept.delete(key)
     return company
@@ -59,7 +59,7 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
   return {
     requireByNumber,
 
-    /** Whether a company is there, and neither deleted nor still being imported. */
+    /** Whether a company exists, and is neither deleted nor being imported. */
     has: async (number: CompanyId): Promise<boolean> =>
       ifThere(await findByNumber(number)) !== undefined,
 
@@ -98,7 +98,7 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
 
     forget,
 
-    /** All companies that are there, in the order in which they were made. */
+    /** All existing companies, in the order of their creation. */
     async *all(): AsyncGenerator<Company> {
       let after = 0n
       for (;;) {
@@ -109,7 +109,7 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
       }
     },
 
-    /** The numbers of the next companies, whatever their status. */
+    /** The numbers of the next companies, with any status. */
     listNumbers: (after: CompanyId, limit: number) => repository.listNumbersAfter(db, after, limit),
 
     list: (only: readonly CompanyId[] | null, page: PageRequest) =>
@@ -119,7 +119,7 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     lock: repository.lockCompany,
     insert: repository.insertCompany,
     save: repository.saveCompany,
-    /** Takes one out that was never there. */
+    /** Deletes a company that was never visible. */
     async discard(company: Company): Promise<void> {
       await inTransaction(db, (trx) => repository.deleteImporting(trx, company.number))
       forget(company)

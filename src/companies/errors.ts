@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Company, CompanyScope } from './company.ts'
 
-/** The same for a company that does not exist and for one that the caller does not belong to. */
+/** The same for a missing company and for one to which the caller does not belong. */
 export const companyNotFound = (): AppError =>
   new AppError(
     'not_found',
@@ -33,7 +33,7 @@ export const companyMoving = (): AppError =>
     { retryAfterSeconds: MOVE_SECONDS },
   )
 
-/** Why nothing in a company may change that is not open. */
+/** Why nothing can change in a company that is not open. */
 export function companyClosed({ status }: Pick<Company, 'status'>): AppError {
   if (status === 'moving') return companyMoving()
   return status === 'deleting' ? companyDeleting() : companyNotFound()

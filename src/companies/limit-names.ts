@@ -1,4 +1,4 @@
-/** What operators can limit, and how a limit is said. */
+/** The limits that operators can set, and their names in messages. */
 export const LIMITED = {
   invoices_per_month: 'new invoices a month',
   customers: 'customers',

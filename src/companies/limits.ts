@@ -3,8 +3,8 @@ import type { CompanyScope } from './company.ts'
 import { LIMITED, type LimitName } from './limit-names.ts'
 
 /**
- * Throws 409 `limit_reached` if more would not fit. It counts only if there is a limit. Requests at
- * the same instant do not see each other, so that a limit may be exceeded by their number.
+ * Throws 409 `limit_reached` if the limit would be exceeded. Counts only if there is a limit.
+ * Concurrent requests do not see each other, so they can exceed a limit by their number.
  */
 export async function requireRoom(
   { entry }: Pick<CompanyScope, 'entry'>,

@@ -7,16 +7,16 @@ interface LinkParams {
   readonly version?: string
 }
 
-/** The origin of the links of a company: its domain, or the service itself. */
+/** The origin of a company's links: its domain, or the service. */
 export const originOfLinks = (
   publicUrl: string,
   { entry: { domain } }: Pick<CompanyScope, 'entry'>,
 ): string => (domain === null ? publicUrl : `https://${domain}`)
 
 /**
- * The company of an address that needs no credential: `<handle>.<token>` of a share link,
- * `<version>@<handle>` of a template's asset. Without a handle it is company 1, also for a handle that
- * none has: such a token or version opens nothing there.
+ * The company in a URL without a credential: `<handle>.<token>` of a share link,
+ * `<version>@<handle>` of a template's asset. Without a handle, or with an unknown one, it is
+ * company 1, where such a token or version does not exist.
  */
 export async function companyOfLink(
   directory: Pick<Directory, 'first' | 'findByHandle'>,

@@ -15,7 +15,7 @@ export async function findCompany(db: Db, wanted: Wanted): Promise<Company | und
   return row && toCompany(row)
 }
 
-/** By its handle or one that it had before. */
+/** By its current or an earlier handle. */
 export async function findByHandle(db: Db, handle: string): Promise<Company | undefined> {
   const row = await db
     .selectFrom('company_handles')
@@ -26,7 +26,7 @@ export async function findByHandle(db: Db, handle: string): Promise<Company | un
   return row && toCompany(row)
 }
 
-/** The companies after a number, in their order. */
+/** The companies after a number, in order. */
 export async function listAfter(
   db: Db,
   number: bigint,
@@ -68,7 +68,7 @@ function visible(db: Db, only: readonly CompanyId[] | null) {
   return only === null ? all : all.where('number', 'in', only.length === 0 ? [0n] : [...only])
 }
 
-/** One row more than the page, by when they were made; of these companies, or of all. */
+/** One row more than the page, by creation time; of these companies, or of all. */
 export async function listCompanies(
   db: Db,
   only: readonly CompanyId[] | null,
@@ -110,7 +110,7 @@ export async function lockNextNumber(trx: Trx): Promise<CompanyId> {
   return (last + 1n) as CompanyId
 }
 
-/** With the handles that it had before, if any. */
+/** With its earlier handles, if any. */
 export async function insertCompany(
   trx: Trx,
   company: Company,
@@ -121,7 +121,7 @@ export async function insertCompany(
   await trx.insertInto('company_handles').values(rows).execute()
 }
 
-/** Takes one out of the directory that was never there. */
+/** Deletes a company from the directory that was never visible. */
 export async function deleteImporting(trx: Trx, number: CompanyId): Promise<void> {
   await trx.deleteFrom('company_handles').where('company', '=', number).execute()
   await trx
@@ -131,7 +131,7 @@ export async function deleteImporting(trx: Trx, number: CompanyId): Promise<void
     .execute()
 }
 
-/** Every handle that it ever had. */
+/** All its handles, including earlier ones. */
 export async function listHandles(db: Db, number: CompanyId): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('company_handles')
@@ -142,7 +142,7 @@ export async function listHandles(db: Db, number: CompanyId): Promise<readonly s
   return rows.map(({ handle }) => handle)
 }
 
-/** Which of these handles any company has or had. */
+/** The handles among these that any company has or had. */
 export async function listTaken(db: Db, handles: readonly string[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('company_handles')
@@ -152,7 +152,7 @@ export async function listTaken(db: Db, handles: readonly string[]): Promise<rea
   return rows.map(({ handle }) => handle)
 }
 
-/** The companies whose rows are to be deleted by now. */
+/** The companies whose rows are due for deletion. */
 export async function listToDelete(
   db: Db,
   now: string,

@@ -13,7 +13,7 @@ const KEPT_MAX = 10_000
 
 export type CompanySecrets = ReturnType<typeof createCompanySecrets>
 
-/** Secrets of companies: each is made when it is needed first, and moves with its company. */
+/** Secrets of companies. Each is created when it is first needed, and moves with its company. */
 export function createCompanySecrets() {
   const kept = new LRUCache<string, string>({ max: KEPT_MAX })
 
@@ -22,7 +22,7 @@ export function createCompanySecrets() {
       const key = `${scope.company} ${name}`
       const known = kept.get(key) ?? (await findCompanySecret(scope, name))
       const value = known ?? (await makeSecret(scope, name))
-      // What a transaction reads may be rolled back.
+      // The transaction that reads it may be rolled back.
       if (!scope.db.isTransaction) kept.set(key, value)
       return value
     },
@@ -41,7 +41,7 @@ export async function findCompanySecret(
   return row?.value
 }
 
-/** Two callers at once get the same one. */
+/** Two concurrent callers get the same secret. */
 async function makeSecret(scope: Scope, name: CompanySecretName): Promise<string> {
   await of(scope)
     .insertInto('company_secrets', { name, value: newSecret() })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { isNotModified, sendNotModified } from '../http/etag.ts'
 import { sha256 } from '../platform/ids.ts'
 
-/** A file as it is sent. */
+/** A file in the form in which it is sent. */
 export interface PageFile {
   readonly type: string
   readonly text: string
@@ -14,9 +14,7 @@ export interface PageFile {
 const FOLDER = join(import.meta.dirname, '../../console')
 const ETAG_LENGTH = 32
 
-/**
- * Only our own files, and nobody frames the page: a page that signs people in runs no other script.
- */
+/** Only our own files, and no frames: a page with a sign-in runs no other script. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Reads a file of the `console` folder. */
 export const readPageFile = (name: string): PageFile => readFile(FOLDER, name)
 
-/** Reads a file once, at the start: what is not read then cannot be asked for. */
+/** Reads a file once, at startup, so that no request can name another file. */
 export function readFile(folder: string, name: string): PageFile {
   const text = readFileSync(join(folder, name), 'utf8')
   return { type: typeOf(name), text, etag: `"${sha256(text).slice(0, ETAG_LENGTH)}"` }
@@ -51,7 +49,7 @@ function typeOf(name: string): string {
   return type
 }
 
-/** The same of a large file that few ask for: it is read for the first of them. */
+/** The same for a large, rarely requested file, which is read at the first request. */
 export function fileOnDemand(folder: string, name: string): PageFile {
   let file: PageFile | undefined
   const read = () => {
@@ -70,7 +68,7 @@ export function fileOnDemand(folder: string, name: string): PageFile {
 }
 
 /**
- * Serves files by their addresses. Browsers keep them and ask each time, so an update is seen at
+ * Serves files by URL. Browsers store them and revalidate each time, so an update is visible at
  * once.
  */
 export function servePageFiles(

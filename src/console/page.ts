@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PAGE_POLICY, type PageFile, readFile } from './files.ts'
 
-/** What `npm run build -w console` makes. */
+/** The output of `npm run build -w console`. */
 export const BUILT = join(import.meta.dirname, '../../console/dist')
 
-/** Styles are made while the page runs; scripts come from here alone. */
+/** Styles are created at run time; scripts come only from this origin. */
 export const CONSOLE_POLICY = PAGE_POLICY.replace(
   "style-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -13,6 +13,6 @@ export const CONSOLE_POLICY = PAGE_POLICY.replace(
   .replace("img-src 'self' data:", "img-src 'self' data: blob:")
   .concat("; frame-src 'self' blob:")
 
-/** The one page of the console; null: it is not built. */
+/** The page of the console; null: it is not built. */
 export const builtPage = (folder = BUILT): PageFile | null =>
   existsSync(join(folder, 'index.html')) ? readFile(folder, 'index.html') : null

@@ -3,16 +3,10 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyPluginAsync } from 'fastify'
 import { fileOnDemand, type PageFile, readPageFile, servePageFiles } from './files.ts'
 
-/**
- * Where the package keeps the reader of OpenAPI documents. Its plugin is not used: see the decision
- * 0004.
- */
+/** The folder of the package's OpenAPI reader. Its plugin is not used: see decision 0004. */
 const READER = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static')
 
-/**
- * `/docs`: a page to read and try the API, public like the service; all of it is served
- * here.
- */
+/** `/docs`: the API reference, public and served from this origin. */
 export const referenceRoutes: FastifyPluginAsync = async (app) => {
   const files: Readonly<Record<string, PageFile>> = {
     '/docs': readPageFile('reference.html'),

@@ -7,7 +7,7 @@ import { BUILT, builtPage, CONSOLE_POLICY } from './page.ts'
 
 const NOT_BUILT = join(import.meta.dirname, '../../console/not-built')
 
-/** Where the console's router goes on. All else is 404; `not-found.ts` answers browsers. */
+/** Paths of the console's router. All others are 404; `not-found.ts` answers browsers. */
 const PAGES = [
   '/',
   '/c/*',
@@ -56,19 +56,19 @@ export const consoleRoutes: FastifyPluginAsync<{ readonly folder?: string }> = a
   const pages = Object.fromEntries(PAGES.map((url) => [url, page]))
   servePageFiles(app, pages, built ? CONSOLE_POLICY : PAGE_POLICY)
   if (!built) return
-  // Its files are under this address, and people guess it.
+  // The console's files are below this path, and people guess it.
   app.get('/console', { schema: { hide: true } }, (_, reply) => reply.redirect('/'))
   servePageFiles(app, { '/console/icon.svg': readFile(folder, 'icon.svg') })
   const root = join(folder, 'assets')
   await app.register(fastifyStatic, {
     root,
     serve: false,
-    // Compressed once, when they were built; their names change with their content.
+    // Compressed at build time; their names change with their content.
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
   })
-  // One route: a route for each of some 900 files would take half of the service's start.
+  // One route, because a route for each of some 900 files would take half of the startup time.
   const names = new Set(readdirSync(root))
   app.get<{ Params: { name: string } }>(
     '/console/assets/:name',

@@ -9,7 +9,7 @@ interface Change {
   readonly before: CustomerContent
   readonly input: CustomerChange
   readonly mode: Mode
-  /** Where `input` stands in the request: empty for the whole body, or e.g. `/customer`. */
+  /** The position of `input` in the request: empty for the whole body, or e.g. `/customer`. */
   readonly pointer: string
 }
 

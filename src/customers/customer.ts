@@ -9,10 +9,10 @@ export interface EmailProblem {
   readonly at: string
 }
 
-/** Whom invoices are addressed to. */
+/** The recipient of invoices. */
 export interface Customer extends CustomerContent, Book {
   readonly id: string
-  /** An address that bounced for good; any change of the addresses clears it. */
+  /** An address that bounced permanently. Any change of the addresses clears it. */
   readonly emailProblem: EmailProblem | null
   /** Null: this tax id was never checked. */
   readonly taxIdCheck: TaxIdCheck | null

@@ -1,7 +1,7 @@
 import { AppError, invalidRequest } from '../errors.ts'
 import { FIELDS } from './fields.ts'
 
-/** Also for what cannot be an id: nothing is there either way. */
+/** Also for text that cannot be an id. */
 export const customerNotFound = (): AppError =>
   new AppError('not_found', 'customer_not_found', 'There is no customer with this id.')
 

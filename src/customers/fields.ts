@@ -27,7 +27,7 @@ import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 export const METADATA_PAIRS_MAX = 50
 export const BILLING_EMAILS_MAX = 5
 
-/** Whether consumer law protects the customer; null: not known. */
+/** Whether consumer law protects the customer; null: unknown. */
 const CUSTOMER_KINDS = ['business', 'consumer'] as const
 
 const NOT_IN_CSV = { isInCsv: false } as const
@@ -68,10 +68,10 @@ export const COPIED_FIELDS = {
   },
 }
 
-/** Pairs of the caller's own, of which a change may take away single ones. */
+/** The caller's key-value pairs; a change can delete single ones. */
 export const metadata = { ...pairs('metadata', METADATA_PAIRS_MAX), change: mergedPairs }
 
-/** The column of a field has its wire name; `repository.ts` names the columns of parts. */
+/** The column of a field has its wire name; `repository.ts` names the columns of nested fields. */
 export const FIELDS = {
   ...COPIED_FIELDS,
   eInvoiceProfile: {
@@ -143,10 +143,10 @@ export const FIELDS = {
   archived: flag('archived'),
 }
 
-/** What callers decide of a customer; the rest is given here. */
+/** The fields that callers set; the service sets the others. */
 export type CustomerContent = Values<typeof FIELDS>
 
-/** The columns of the CSV, and the kind of their cells. A part has a dot before it. */
+/** The CSV columns and the types of their cells. A nested field has a dot. */
 export const CSV_LEAVES = leavesOf(
   Object.fromEntries(Object.entries<Fields[string]>(FIELDS).filter(([, it]) => !('isInCsv' in it))),
 )
@@ -157,7 +157,7 @@ interface Words {
   readonly incomplete: string
 }
 
-/** A scheme and an id, of which neither says anything without the other. */
+/** A scheme and an id, which only make sense together. */
 function identifier<W extends string>(wire: W, { title, schemes, incomplete }: Words) {
   const parts = { scheme: text('scheme', 4, schemes, rules.endpointScheme), id: text('id', 100) }
   const both = compound(wire, { scheme: filled(parts.scheme, 0), id: filled(parts.id) }, { title })
@@ -177,7 +177,7 @@ function identifier<W extends string>(wire: W, { title, schemes, incomplete }: W
   return { ...both, change: changed }
 }
 
-/** Null takes a pair away, or all of them. */
+/** Null deletes one pair, or all of them. */
 function mergedPairs(before: Pairs, given: unknown, at: string, onFault: OnFault): Pairs {
   if (given === null) return {}
   const all = Object.entries({ ...before, ...(given as Readonly<Record<string, string | null>>) })

@@ -4,7 +4,9 @@ import { closed, nullable } from '../http/shapes.ts'
 import { INPUT_EXAMPLE } from './example.ts'
 import { FIELDS } from './fields.ts'
 
-/** What a customer is made of; only `name` is needed. Also what stands inline in a new invoice. */
+/**
+ * The input of a customer; only `name` is required. Also for the inline customer of a new invoice.
+ */
 export const CustomerInput = Type.Object(inputOf(FIELDS), {
   title: 'CustomerCreate',
   ...closed,
@@ -12,7 +14,7 @@ export const CustomerInput = Type.Object(inputOf(FIELDS), {
 })
 export type CustomerInput = Static<typeof CustomerInput>
 
-/** The fields it names change, each as a whole; the others stay. */
+/** Changes each field in the input as a whole. */
 export const CustomerPut = Type.Partial(CustomerInput, {
   title: 'CustomerPut',
   ...closed,
@@ -27,7 +29,7 @@ export const MetadataPatch = Type.Unsafe<Readonly<Record<string, string | null>>
   additionalProperties: nullable(PairText),
 })
 
-/** JSON Merge Patch (RFC 7396): parts of the address and single pairs of the metadata, too. */
+/** JSON Merge Patch (RFC 7396), also for parts of the address and single pairs of the metadata. */
 export const CustomerPatch = Type.Object(
   {
     ...CustomerPut.properties,

@@ -3,7 +3,7 @@ import { recordEvent } from '../record/journal.ts'
 import type { Work } from '../record/work.ts'
 import type { Customer } from './customer.ts'
 
-/** Enough to know which customer it is, and no personal data that has to be deleted later. */
+/** Enough to identify the customer, without personal data that must be deleted later. */
 export const recordCustomer = (
   work: Work,
   type: EventType,

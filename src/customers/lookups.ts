@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { of, type Scope } from '../platform/database/scope.ts'
 import { occurs, type WordTable, wordsLike } from '../platform/database/words.ts'
 
-/* Finds customers for other slices: as statements, and as expressions for their SQL. */
+/* Finds customers for other slices, as statements and as SQL expressions. */
 
 export const WORDS: WordTable = { table: 'customer_words', id: 'customer_id' }
-/** Below the number of parameters that a statement takes. */
+/** Below the maximum number of parameters of a statement. */
 const IDS_PER_QUERY = 500
 
-/** Those of the ids that belong to a customer. */
+/** The ids among these that belong to a customer. */
 export async function findCustomerIds(
   scope: Scope,
   ids: readonly string[],
@@ -30,7 +30,8 @@ export async function findCustomerNames(
   const found = new Map<string, string>()
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const part = ids.slice(start, start + IDS_PER_QUERY)
-    // With the version no index has all columns: SQLite would read the index of all names.
+    // With the version, no index covers all columns; without it, SQLite would read the index of
+    // all names.
     const query = of(scope)
       .selectFrom('customers')
       .select(['id', 'name', 'version'])
@@ -40,7 +41,7 @@ export async function findCustomerNames(
   return found
 }
 
-/** Ids of the customers with that name that are not archived, `limit` at most. */
+/** Ids of active customers with that name, at most `limit`. */
 export async function findCustomersByName(
   scope: Scope,
   name: string,
@@ -57,7 +58,7 @@ export async function findCustomersByName(
   return rows.map(({ id }) => id)
 }
 
-/** Ids of the customers with a word that begins like `start`, `limit` at most. */
+/** Ids of customers with a word that begins with `start`, at most `limit`. */
 export async function findCustomersByWord(
   scope: Scope,
   start: string,
@@ -75,13 +76,13 @@ export async function findCustomersByWord(
   return rows.map(({ customer_id }) => customer_id)
 }
 
-/** Whether the customer of that id has a word that begins like `start`. */
+/** Whether the customer has a word that begins with `start`. */
 export const customerHasWord = (
   scope: Scope,
   id: RawBuilder<unknown>,
   start: string,
 ): RawBuilder<boolean> => occurs(scope, WORDS, { id, start })
 
-/** The name that the customer of that id has now. */
+/** The current name of the customer. */
 export const customerName = ({ company }: Scope, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select c.name from customers as c where c.company_id = ${company} and c.id = ${id})`

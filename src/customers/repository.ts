@@ -37,7 +37,7 @@ import { WORDS } from './lookups.ts'
 const { address: _address, endpoint: _endpoint, identifier: _identifier, ...PLAIN_FIELDS } = FIELDS
 
 export interface CustomerFilter {
-  /** Words, each of which must begin one of name, contact, e-mail, city or tax id. */
+  /** Words, each of which must begin a word of name, contact, e-mail, city or tax id. */
   readonly q: string | undefined
   readonly country: string | null
   readonly archived: boolean | null
@@ -52,7 +52,7 @@ export interface CustomerFilter {
 
 const SORTS = { name: true, created_at: true, updated_at: true }
 
-/** Read with every draft. */
+/** Read for every draft. */
 const selectById = compiledForCompany((scope, id: string) =>
   of(scope).selectFrom('customers').selectAll().where('id', '=', id),
 )
@@ -67,7 +67,7 @@ const selectToChange = compiledForCompany((scope, id: string) =>
   of(scope).selectFrom('customers').selectAll().where('id', '=', id).modifyEnd(forUpdate(scope.db)),
 )
 
-/** Other documents may name the customer meanwhile, which takes the weaker lock of its key. */
+/** Other documents can still refer to the customer meanwhile, with the weaker key lock. */
 const selectForAccount = compiledForCompany((scope, id: string) =>
   of(scope)
     .selectFrom('customers')
@@ -87,7 +87,7 @@ const requireWith =
 
 export const requireCustomer = requireWith(selectById)
 
-/** Customers with an address that bounced for good, the latest first. */
+/** Customers whose address bounced permanently, the latest first. */
 export async function listEmailProblems(scope: Scope, limit: number): Promise<readonly Customer[]> {
   const rows = await of(scope)
     .selectFrom('customers')
@@ -99,7 +99,7 @@ export async function listEmailProblems(scope: Scope, limit: number): Promise<re
   return rows.map(toCustomer)
 }
 
-/** For a document that will name the customer: prevents its deletion until the transaction ends. */
+/** For a document that refers to the customer: prevents its deletion until the transaction ends. */
 export const requireCustomerToName = requireWith<Work>(selectToName)
 
 /** `requireCustomerToName` for several customers, locked in the order of their ids. Unknown ones are left out. */
@@ -121,7 +121,7 @@ export async function findCustomersToName(
   return rows.map(toCustomer)
 }
 
-/** Locks the customer until the transaction ends: no other transaction changes or names it. */
+/** Locks the customer until the transaction ends, against changes and new references. */
 export const lockCustomer = requireWith<Work>(selectToChange)
 
 export async function findCustomers(
@@ -152,7 +152,7 @@ export async function insertCustomer(work: Work, customer: Customer): Promise<vo
   await saveMetadata(work, { ...own(customer), before: {}, after: customer.metadata })
 }
 
-/** The search of invoices finds an invoice by the words of its customer. */
+/** The search finds an invoice by the words of its customer. */
 async function insertWords(
   work: Work,
   { id, search_text }: Pick<ReturnType<typeof toRow>, 'id' | 'search_text'>,
@@ -180,7 +180,7 @@ export async function saveCustomer(
   await saveMetadata(work, { ...own(customer), ...pairs })
 }
 
-/** The foreign key of the documents keeps a customer that one of them names. */
+/** The foreign key of documents prevents deleting their customer. */
 export async function deleteCustomer(work: Work, id: string): Promise<void> {
   try {
     await of(work).deleteFrom('customers').where('id', '=', id).execute()

@@ -56,7 +56,7 @@ export interface CustomersFixture {
   work(): ReadWork
   get(id: string): Promise<SliceResponse>
   post(body: unknown): Promise<SliceResponse>
-  /** Creates a customer, a second after the one before, and answers the id. */
+  /** Creates a customer a second after the previous one, and returns its id. */
   given(body?: object): Promise<string>
   stored(): Promise<readonly { readonly name: string }[]>
   clear(): Promise<void>
@@ -95,7 +95,7 @@ export async function startCustomers(engine: Engine): Promise<CustomersFixture> 
   }
 }
 
-/** The bare row of a draft that names the customer. */
+/** The minimal row of a draft of the customer. */
 export async function givenInvoice(server: SliceServer, customerId: string): Promise<void> {
   await everyTable(server.db)
     .insertInto('invoices')

@@ -37,9 +37,9 @@ export interface CustomerQuery extends PageQueryInput, TaxIdQuery {
 }
 
 export interface CustomerCreation {
-  /** Where the customer stands in the request: '' or e.g. `/customer`. */
+  /** The position of the customer in the request: '' or e.g. `/customer`. */
   readonly pointer?: string
-  /** The id and the dates that a customer of another installation keeps. */
+  /** The id and the dates of a customer from another installation. */
   readonly origin?: Pick<Customer, 'id' | 'createdAt' | 'updatedAt'>
 }
 
@@ -205,6 +205,6 @@ const hasSameAddresses = (before: Customer, after: CustomerContent): boolean =>
     [after.email, after.billingEmails, after.cc],
   )
 
-/** A request that changes nothing makes no new version. */
+/** A request without a change creates no new version. */
 const isSame = (before: Customer, content: CustomerContent): boolean =>
   isDeepStrictEqual({ ...before, ...content }, before)

@@ -26,8 +26,8 @@ export interface Delivered {
 export type DeliveryState = 'none' | 'partial' | 'full'
 
 /**
- * Items of invoices keep the ids of their quote, so deliveries count for both. No more is open on an
- * invoice than on its quote. Void notes do not count.
+ * Items of invoices keep the ids of their quote, so deliveries count for both. An invoice has no
+ * more open than its quote. Void notes do not count.
  */
 export function deliveredOf(source: Source, notes: readonly DeliveryNote[]): readonly Delivered[] {
   const valid = notes.filter(({ status }) => status === 'issued')

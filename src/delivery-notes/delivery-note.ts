@@ -17,7 +17,7 @@ export interface DeliveryNote {
   /** Also if an invoice of the quote was delivered. */
   readonly quoteId: string | null
   readonly invoiceId: string | null
-  /** The contents of the paper, with the delivered quantities. */
+  /** The contents of the document, with the delivered quantities. */
   readonly content: NotePaper
   readonly voidedAt: string | null
   readonly createdAt: string

@@ -46,7 +46,7 @@ export interface DeliveryNoteDeps {
   readonly documents: Pick<DocumentService, 'noteHtml' | 'notePdf'>
 }
 
-/** The quote or the invoice that is delivered. */
+/** The quote or the invoice of the delivery. */
 interface SourceRef {
   readonly quoteId?: string
   readonly invoiceId?: string

@@ -29,7 +29,7 @@ export const deliveryNoteView = (note: DeliveryNote) => ({
   })),
 })
 
-/** How much of a document is delivered, and with which notes. */
+/** The deliveries of a document, and their notes. */
 export const deliveriesView = (items: readonly Delivered[], notes: readonly DeliveryNote[]) => ({
   state: deliveryStateOf(items),
   items: items.map(({ item, deliveredMicro, openMicro }) => ({

@@ -3,13 +3,13 @@ import type { RenderedDocument } from './document.ts'
 
 const SIZE_MAX_BYTES = 48 * 1024 * 1024
 
-/** The kept document of a key, or that of `make`; two callers at once make it once. */
+/** The cached document of a key, or the result of `make`. Two concurrent callers make it once. */
 export type DocumentCache = (
   key: string,
   make: () => Promise<RenderedDocument>,
 ) => Promise<RenderedDocument>
 
-/** Keeps HTML and PDFs under `cacheKey` of all that they are made of: a stale one is never found. */
+/** Caches HTML and PDFs by `cacheKey` of all their input, so a stale one is never found. */
 export function createDocumentCache(): DocumentCache {
   const kept = createCompanyCache<RenderedDocument>({
     sizeMax: SIZE_MAX_BYTES,

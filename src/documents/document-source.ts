@@ -8,7 +8,7 @@ import type { Formatter } from './format.ts'
 import type { LogoSize } from './fragments.ts'
 import type { Labels } from './labels/labels.ts'
 
-/** What a document prints: among the declared fields, the public ones. */
+/** The printed fields: the public ones of the declared fields. */
 const PRINTED_FIELDS = [
   'type',
   'number',
@@ -30,14 +30,14 @@ const PRINTED_FIELDS = [
 export type PrintedInvoice = Pick<Invoice, (typeof PRINTED_FIELDS)[number]>
 
 /**
- * What a document says. It changes when the document does, so kept documents are found by it: the
- * seller names the logo by the hash of the picture.
+ * The printed contents. They change exactly when the document does, so they are the key of cached
+ * documents. The seller refers to the logo by its hash.
  */
 export interface Printed {
   readonly invoice: PrintedInvoice
   /** Null unless it is an issued credit note. */
   readonly settlement?: Settlement | null
-  /** By the day: an invoice is overdue from one day to the next. */
+  /** By day: an invoice becomes overdue from one day to the next. */
   readonly displayed: DisplayStatus
 }
 
@@ -49,23 +49,23 @@ export const printedOf = ({ invoice, settlement, today }: InvoiceDetails): Print
   displayed: displayStatus(invoice, today),
 })
 
-/** All that a document is made of, but for its template. */
+/** The input of a document except its template. */
 export interface DocumentSource extends Printed {
   /** A data URL. */
   readonly logo: string | null
-  /** In pixels, if known, so that the page does not jump when the image loads. */
+  /** In pixels, if known, so that the page does not shift when the image loads. */
   readonly logoSize?: LogoSize | null
-  /** Words to print instead of the language's own. */
+  /** Replaces words of the language. */
   readonly strings?: Partial<Labels>
-  /** What the template prints, where it may be an older one. */
+  /** The traits of the template, which may be an older one. */
   readonly traits?: TemplateTraits
 }
 
-/** The source and what each part of the view writes with. */
+/** The source, and the formatters of each part of the view. */
 export interface DocumentContext extends DocumentSource {
   readonly traits: TemplateTraits
   readonly format: Formatter
   readonly labels: Labels
-  /** What is still to be paid, after payments and credit notes. */
+  /** The amount due after payments and credit notes. */
   readonly dueMinor: bigint
 }

@@ -2,28 +2,31 @@ import { missingGlyphs } from '../platform/browser/font-coverage.ts'
 import { fontFaces } from '../platform/browser/web-fonts.ts'
 import { sha256 } from '../platform/ids.ts'
 
-/** Writes a warning into the log. */
+/** Writes a warning to the log. */
 export type Warn = (message: string, details: object) => void
 
 /** A PDF, or HTML in UTF-8. */
 export interface RenderedDocument {
   readonly bytes: Uint8Array
-  /** Different for every different document. */
+  /** Differs for different documents. */
   readonly etag: string
-  /** Characters that no font has, if there are some. */
+  /** Characters that no font has, if there are any. */
   readonly missing?: readonly string[]
 }
 
-/** A QR code by which anyone can verify the document, and what stands below it. */
+/** A QR code to verify the document, and the text below it. */
 export interface Verification {
   readonly link: string
   readonly label: string
 }
 
-/** Beside the assets of templates, whose ids begin with a letter or digit. Count it up when a font changes. */
+/**
+ * Beside the assets of templates, whose ids begin with a letter or digit. Increase it when a font
+ * changes.
+ */
 export const FONTS_PATH = '/_template-assets/_fonts/1/'
 
-/** A page as a browser shows it: with the fonts that its PDF is printed with. */
+/** A page for browsers, with the fonts of its PDF. */
 export const htmlDocument = (html: string): RenderedDocument => {
   const bytes = Buffer.from(html.replace('</head>', (end) => `${fontStyle(html)}${end}`))
   return withMissing({ bytes, etag: etagOf(sha256(bytes)) }, html)
@@ -31,7 +34,7 @@ export const htmlDocument = (html: string): RenderedDocument => {
 
 const fontStyle = (html: string): string => `<style>\n${fontFaces(html, FONTS_PATH)}\n</style>\n`
 
-/** By the HTML that it is printed from. */
+/** Cached by the HTML that is printed. */
 export const pdfDocument = (bytes: Uint8Array, html: string): RenderedDocument =>
   withMissing({ bytes, etag: etagOf(sha256(html)) }, html)
 
@@ -42,7 +45,7 @@ function withMissing(document: RenderedDocument, html: string): RenderedDocument
 
 const etagOf = (hash: string): string => `"${hash.slice(0, 32)}"`
 
-/** Characters without a font print as a replacement; the log names them. */
+/** Prints a replacement for characters without a font and logs them. */
 export function warnOfMissingGlyphs(
   html: string,
   warn: Warn,

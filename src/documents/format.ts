@@ -35,7 +35,7 @@ interface FormatOptions {
   readonly dateFormat: DateFormat
 }
 
-// Making the Intl objects takes longer than a document without a payment code.
+// Creating the Intl objects takes longer than a document without a payment code.
 const FORMATTERS = new LRUCache<string, Formatter>({ max: 200 })
 
 export function formatterFor(options: FormatOptions): Formatter {

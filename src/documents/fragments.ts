@@ -47,7 +47,7 @@ export function qrFragment(payload: string, { title }: { readonly title: string 
   )
 }
 
-/** The page with a code to verify it below everything else, whatever the template prints. */
+/** The page with the verification code below everything else, for any template. */
 export function withVerification(html: string, { link, label }: Verification): string {
   const code =
     '<div style="margin-top:6mm;break-inside:avoid;text-align:center;width:max-content;font-size:8pt">' +

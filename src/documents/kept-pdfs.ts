@@ -9,27 +9,27 @@ import type { Warn } from './document.ts'
 export interface KeptPdfsDeps {
   readonly renderer: PdfRenderer
   readonly objects: Objects
-  /** Seals PDFs, so that the store can neither read nor change them. */
+  /** Encrypts PDFs, so that the store can neither read nor change them. */
   readonly secret: string
   readonly warn: Warn
-  /** How the store answered each time. */
+  /** The outcomes of store requests. */
   readonly count: (outcome: 'found' | 'missing' | 'changed' | 'away') => void
 }
 
 export interface KeptPdfs {
   readonly renderer: PdfRenderer
-  /** Resolves when everything printed so far is stored. */
+  /** Resolves when all printed PDFs are stored. */
   settled(): Promise<void>
 }
 
-/** Printing again takes less than waiting longer for a slow store. */
+/** Printing again is faster than waiting longer for a slow store. */
 const GET_WAIT_MS = 1_000
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * The same renderer, which keeps what it prints for a company in the store. The key is the hash of the
- * HTML. A PDF that is missing, late, changed or another document's is printed again.
+ * A renderer that stores the PDFs of a company. The key is the hash of the HTML. A missing, late
+ * or changed PDF, or that of another document, is printed again.
  */
 export function keepPdfs({ renderer, objects, secret, warn, count }: KeptPdfsDeps): KeptPdfs {
   const storing = new Set<Promise<void>>()
@@ -77,7 +77,7 @@ export function keepPdfs({ renderer, objects, secret, warn, count }: KeptPdfsDep
   }
 }
 
-/** Deletes PDFs that were printed more than 90 days ago; who opens one again has it printed again. */
+/** Deletes PDFs that were printed more than 90 days ago. They are printed again on demand. */
 export const expirePdfs = (objects: Objects): JobHandler =>
   handle(
     { name: 'pdf.expire', parallel: 1, everySeconds: DAY_SECONDS },

@@ -1,4 +1,4 @@
-/** Where letters are printed on US Letter; the rest of the world uses A4 (ISO 216). */
+/** Countries that print letters on US Letter; all others use A4 (ISO 216). */
 const LETTER_COUNTRIES: ReadonlySet<string> = new Set(
   'BZ CA CL CO CR DO GT HN MX NI PA PH PR SV US VE'.split(' '),
 )

@@ -6,7 +6,8 @@ import { type DocumentSource, printedOf } from './document-source.ts'
 import { formatterFor } from './format.ts'
 import { fill, wordsFor } from './labels/labels.ts'
 
-/* What is printed of a quote, and of an invoice before its time: the same document, other words. */
+/* Papers of a quote, and papers of an invoice before it is issued: the same template with other
+   words. */
 
 export const QUOTE_PAPERS = ['quote', 'order-confirmation', 'pro-forma', 'delivery-note'] as const
 export type QuotePaper = (typeof QUOTE_PAPERS)[number]
@@ -35,7 +36,7 @@ export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'deliv
     invoice: {
       ...invoice,
       number: quote.number,
-      // Nothing is to be paid yet: no payment codes and no amount due.
+      // Nothing is due yet: no payment codes and no amount due.
       status: 'void',
       dueDate: isOffer ? quote.validUntil : null,
       items: itemsOf(details, isOffer),
@@ -59,7 +60,7 @@ export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'deliv
   }
 }
 
-/** An invoice as a pro forma: it carries no number of an invoice and asks for no payment. */
+/** An invoice as a pro forma: without an invoice number and a request for payment. */
 export function proFormaOf(details: InvoiceDetails): Paper {
   const { invoice, displayed } = printedOf(details)
   const { quote: words } = wordsFor(invoice.language)
@@ -80,7 +81,7 @@ export function proFormaOf(details: InvoiceDetails): Paper {
   }
 }
 
-/** How templates style the status of a quote; its word replaces theirs. */
+/** The status that templates use for styling a quote; the word comes from here. */
 const STAMPS = {
   open: 'issued',
   accepted: 'paid',
@@ -98,7 +99,7 @@ const statusWord = ({ status }: Quote, words: QuoteWords): string =>
       ? words.statusSuperseded
       : words.statusWithdrawn
 
-/** "Accepted by … on …" in the document's language; null where nobody accepted it. */
+/** "Accepted by … on …" in the document's language; null: nobody accepted it. */
 export function acceptedText({ quote, document, acceptedOn }: QuoteDetails): string | null {
   const acceptance = acceptanceOf(quote)
   if (!acceptance || acceptedOn === null) return null
@@ -110,7 +111,7 @@ export function acceptedText({ quote, document, acceptedOn }: QuoteDetails): str
   return name === null ? fill(acceptedOnText, { date }) : fill(acceptedText, { name, date })
 }
 
-/** An offer names what can be chosen; an order has what was chosen. */
+/** A quote lists all options; an order lists the selected ones. */
 function itemsOf({ quote, document }: QuoteDetails, isOffer: boolean) {
   const { items, language } = document.invoice
   if (!isOffer || quote.status === 'accepted') return items.filter((item) => isCounted(quote, item))

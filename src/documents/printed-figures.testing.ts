@@ -48,8 +48,8 @@ function printedFigures(html: string, source: DocumentSource): readonly Figure[]
 const centsOf = (text: string): number => Number(text.replace(/[^\d-]/g, ''))
 
 /**
- * Adds up the printed amounts like a reader: the lines give the subtotal, and that, less the
- * discount and plus the tax unless included, gives the total.
+ * Adds up the printed amounts like a reader: the items give the subtotal; the subtotal less the
+ * discount, plus the tax unless included, gives the total.
  */
 export function expectToAddUp(html: string, source: DocumentSource): void {
   const figures = printedFigures(html, source)

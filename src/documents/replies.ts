@@ -4,8 +4,8 @@ import type { Invoice } from '../invoices/invoice.ts'
 import type { RenderedDocument } from './document.ts'
 
 /**
- * Policy of a rendered document in a browser: no scripts, connections, frames or forms. The sandbox
- * keeps the origin, without scripts, so that the template's fonts load.
+ * Content security policy of a rendered document: no scripts, connections, frames or forms. The
+ * sandbox keeps the origin, without scripts, so that the template's fonts load.
  */
 const DOCUMENT_POLICY = [
   "default-src 'none'",
@@ -18,7 +18,7 @@ const DOCUMENT_POLICY = [
   'sandbox allow-same-origin',
 ].join('; ')
 
-/** Names the characters that no font has, in UTF-8 with percent signs: headers are ASCII. */
+/** The characters that no font has, in UTF-8 with percent-encoding, because headers are ASCII. */
 const MISSING_CHARACTERS = 'billwright-missing-characters'
 const MISSING_MAX = 20
 
@@ -35,7 +35,7 @@ export function sendHtml(
   return tag(reply, etag).send(asBuffer(bytes))
 }
 
-/** Half a surrogate pair has no UTF-8. */
+/** An unpaired surrogate has no UTF-8. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 export function sendPdf(

@@ -15,7 +15,7 @@ export interface DocumentRoutesOptions {
   readonly quotes: QuoteService
 }
 
-/** `/invoices/:id/pdf` is a route of `einvoices/`, which can attach the e-invoice to it. */
+/** `/invoices/:id/pdf` is a route of `einvoices/`, which can embed the e-invoice. */
 export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (
   app,
   { workOf, documents, invoices, quotes },

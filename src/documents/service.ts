@@ -48,14 +48,14 @@ export interface PrintOptions {
 
 export interface PreviewOptions {
   readonly language?: string
-  /** Changes of the settings that are not stored. */
+  /** Unsaved changes of the settings. */
   readonly settings?: object
 }
 
 export interface PaperOptions {
   readonly as: Exclude<InvoicePaper, 'invoice'>
   readonly form: 'html' | 'pdf'
-  /** A delivery note has its own page. */
+  /** A delivery note has a separate template. */
   readonly template?: string | undefined
 }
 
@@ -70,7 +70,7 @@ export function createDocumentService(deps: DocumentDeps) {
     return templates.compiled(work, { id, version })
   }
 
-  /** The template to render with: the one asked for, else the invoice's own. */
+  /** The template to render with: the requested one, else the invoice's own. */
   const choose = (
     work: ReadWork,
     { template }: Pick<InvoiceDetails, 'template'>,
@@ -109,7 +109,7 @@ export function createDocumentService(deps: DocumentDeps) {
     return inlineAssets(html, await templates.assets(work, template.content))
   }
 
-  /** Reading goes on while nothing can be written: the next print leaves the hash. */
+  /** Reading works while nothing can be written; the next print records the hash. */
   const remember = async (work: ReadWork, invoiceId: string, pdf: Uint8Array): Promise<void> => {
     try {
       await invoices.recordPrinted(work, invoiceId, sha256(pdf))
@@ -162,7 +162,10 @@ export function createDocumentService(deps: DocumentDeps) {
     })
   }
 
-  /** A company with a Swiss account expects a QR-bill: the log says why a document has none. */
+  /**
+   * A company with a Swiss account expects a QR-bill, so the log has the reason if a document has
+   * none.
+   */
   const warnOfMissingBill = ({ invoice }: Printed, invoiceId: string): void => {
     const { problem } = swissBillOf(invoice)
     if (problem !== null) warn('A document has no QR-bill.', { invoiceId, problem })
@@ -203,7 +206,7 @@ export function createDocumentService(deps: DocumentDeps) {
         warnOfMissingGlyphs(html, warn, { invoiceId: invoice.id })
         const bytes = await renderer.print(html, { company: work.company })
         const { id, version } = template.content
-        // With another template it is not the document that customers get.
+        // With another template it is not the customer's document.
         const isOwn = id === own.id && version === own.version
         if (invoice.number !== null && isOwn) await remember(work, invoice.id, bytes)
         return pdfDocument(bytes, html)
@@ -214,7 +217,7 @@ export function createDocumentService(deps: DocumentDeps) {
     noteHtml,
     notePdf,
 
-    /** An invoice as another paper: before its time, or for the goods. */
+    /** An invoice as a pro forma or a delivery note. */
     async invoicePaper(
       work: ReadWork,
       details: InvoiceDetails,
@@ -239,7 +242,7 @@ export function createDocumentService(deps: DocumentDeps) {
         : paperHtml(work, quotePaper(details, as))
     },
 
-    /** A quote as PDF. What customers get of an open one leaves its hash, which an answer names. */
+    /** A quote as PDF. Printing an open quote records the hash, to which an answer refers. */
     async quotePdf(
       work: ReadWork,
       details: QuoteDetails,
@@ -251,7 +254,7 @@ export function createDocumentService(deps: DocumentDeps) {
       return document
     },
 
-    /** A template with sample data, on the same way as real invoices. */
+    /** A template with sample data, rendered like real invoices. */
     async preview(
       work: ReadWork,
       templateId: string,

@@ -9,7 +9,7 @@ import { fill, type Labels } from './labels/labels.ts'
 export function summaryView(context: DocumentContext): View {
   const { invoice, format } = context
   const { totals, pricesIncludeTax } = invoice
-  // A template without a row for charges prints them as lines; see `items-view.ts`.
+  // A template without a row for charges prints them as items; see `items-view.ts`.
   const { printsAdjustments } = context.traits
   const adjustments = [
     ...invoice.discounts.map((it) => adjustmentView(it, 'discount', context)),
@@ -30,7 +30,7 @@ export function summaryView(context: DocumentContext): View {
   }
 }
 
-/** What is left of the total: on a credit note, of what goes back to the customer. */
+/** The rest of the total; on a credit note, the rest of the refund. */
 function balanceView({ invoice, settlement, format, dueMinor, traits }: DocumentContext): View {
   const paidMinor = settlement ? givenBackMinor(settlement) : invoice.paidMinor
   const creditedMinor = settlement ? settlement.setOffMinor : invoice.creditedMinor
@@ -38,8 +38,8 @@ function balanceView({ invoice, settlement, format, dueMinor, traits }: Document
   return {
     paid: paidMinor === 0n ? '' : format.money(-paidMinor),
     credited: creditedMinor === 0n ? '' : format.money(-creditedMinor),
-    // A refund needs no sign next to its own label, but it does next to a template's "Balance due".
-    // The label says that everything is set off, so no amount of zero is printed beside it.
+    // A refund needs no sign next to its own label, but next to a template's "Balance due". If the
+    // label states that everything is set off, no zero amount is printed.
     amountDue:
       isSetOffInFull(settlement) && traits.namesRefund
         ? ''
@@ -90,7 +90,7 @@ function taxesView(context: DocumentContext): View {
   const { invoice, format, labels, traits } = context
   const { taxes, totals, pricesIncludeTax } = invoice
   const { printsTaxList, printsTaxAmount, knowsIncludedTax } = traits
-  // What lies outside the scope of a tax has no rate and no amount of it, only a reason.
+  // Items outside the scope of a tax have no rate and no amount of it, only a reason.
   const groups = taxes.filter(({ category }) => category !== 'O')
   const isTaxed = groups.some(({ rateMicro }) => rateMicro !== 0n)
   const isSingle = isTaxed && taxes.length === 1
@@ -98,7 +98,7 @@ function taxesView(context: DocumentContext): View {
   const isSum = knowsIncludedTax || !pricesIncludeTax
   return {
     taxes: groups.map((group) => taxView(group, context)),
-    // The others stand beside their tax.
+    // The other reasons are printed beside their tax.
     otherTaxReasons: taxes
       .filter(({ category }) => category === 'O')
       .map((group) => reasonOf(group, labels)),
@@ -111,7 +111,7 @@ function taxesView(context: DocumentContext): View {
   }
 }
 
-/** As the template's own percent sign stands behind the last one, the others get the same. */
+/** The template appends a percent sign to the last rate, so the others get one here. */
 function ratesOf(groups: readonly TaxGroup[], { format, traits }: DocumentContext): string {
   const rates = new Set(groups.map(({ rateMicro }) => format.quantity(rateMicro)))
   return [...rates].join(`${traits.percentSign}, `)
@@ -135,7 +135,7 @@ function taxView(group: TaxGroup, { format, labels, invoice }: DocumentContext):
 
 const MARKS = '¹²³⁴⁵⁶⁷⁸⁹'
 
-/** Ties the items of a tax to its reason, where there are several taxes. */
+/** Refers the items of a tax to its reason, if there are several taxes. */
 export function taxMark(taxes: readonly TaxGroup[], tax: ItemTax): string {
   const reasoned = taxes.filter(({ category }) => UNTAXED.has(category))
   const index = reasoned.findIndex(

@@ -3,7 +3,7 @@ import { UNIT_CODES, type UnitName, type Units } from './labels/units.ts'
 
 export interface Unit {
   readonly code: string
-  /** As documents print it beside several; the code itself if the unit has no name. */
+  /** The plural name on documents; the code itself if the unit has no name. */
   readonly name: string
 }
 
@@ -11,7 +11,7 @@ const NAMES = Object.fromEntries(
   Object.entries(LANGUAGES).map(([code, { units }]) => [code, units]),
 ) as Readonly<Record<Language, Units>>
 
-/** The units that are used, in their order, then all others that have a name. */
+/** The used units in order, then all others with a name. */
 export function unitsIn(languageTag: string, used: readonly string[]): readonly Unit[] {
   const names: Readonly<Record<string, UnitName | undefined>> = inLanguage(NAMES, languageTag)
   return [...new Set([...used, ...UNIT_CODES])].map((code) => ({

@@ -59,7 +59,10 @@ export function documentView(source: DocumentSource): View {
   }
 }
 
-/** The language's words, with the seller's name for the tax and the words for what the document is. */
+/**
+ * The words of the language, with the tax name of the seller's country and the words of the
+ * document type.
+ */
 function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint): Labels {
   const { labels, settlement: words } = wordsFor(
     invoice.language,
@@ -82,7 +85,7 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
     ...(taxLabel === null || taxLabel === '' ? {} : { taxLabel }),
     taxIdLabel: taxIdLabel(labels, taxId),
     ...strings,
-    // The amount beside it is printed without its sign then.
+    // The amount beside it is then printed without a sign.
     ...(due < 0n || settlement ? { amountDueLabel: refundDueLabel } : {}),
     ...(isSetOffInFull(settlement) ? { amountDueLabel: words.setOffInFull } : {}),
     ...(settlement
@@ -91,7 +94,7 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
   }
 }
 
-/** How the customer got the rest of a credit note: by money, on the account, or both. */
+/** How the customer got the rest of a credit note: as money, on account, or both. */
 const givenBackLabel = (
   { refundedMinor, onAccountMinor }: Settlement,
   words: Words['settlement'],
@@ -111,7 +114,7 @@ function statusView({ labels, displayed }: DocumentContext): View {
   return {
     status,
     statusLabel: name,
-    // "Open" is obvious on a new invoice, and customers should not see "written off".
+    // "Open" is obvious on a new invoice, and customers must not see "written off".
     badge:
       displayed === 'open' || displayed === 'issued' || displayed === 'uncollectible' ? '' : name,
     watermark: notToBePaid ? name : '',
@@ -131,7 +134,7 @@ const isPayable = (status: DisplayStatus): boolean =>
 export const statusName = (status: DisplayStatus, labels: Labels): string =>
   labels[STATUSES[status][1]]
 
-/** The `status` of templates, which style open, partially paid and issued documents alike; its word. */
+/** The `status` for templates, which style open, partially paid and issued documents alike. */
 const STATUSES = {
   draft: ['draft', 'statusDraft'],
   open: ['sent', 'statusSent'],
@@ -145,7 +148,7 @@ const STATUSES = {
   void: ['void', 'statusVoid'],
 } as const satisfies Readonly<Record<DisplayStatus, readonly [string, keyof Labels]>>
 
-/** Public fields that are printed in a way of their own; all others stand among the details. */
+/** Public fields with their own place on the document; all others are in the details. */
 const BY_HAND = [
   'issueDate',
   'dueDate',
@@ -250,14 +253,14 @@ function customerView(context: DocumentContext): View {
 }
 
 interface PartyPrint extends Pick<DocumentContext, 'format'> {
-  /** Whether the template prints the city and country apart from the address. */
+  /** Whether the template prints city and country separately from the address. */
   readonly isShort: boolean
   /** The country of the other party. */
   readonly other: string | null
   readonly taxIdLabel: string
 }
 
-/** `companyName`, `customerName` and the other names that both parties have. */
+/** The variables that both parties have, such as `companyName` and `customerName`. */
 function partyView(
   prefix: 'company' | 'customer',
   party: PrintedInvoice['seller' | 'buyer'],

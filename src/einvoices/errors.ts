@@ -56,7 +56,7 @@ export const signed = (): AppError =>
     'The file is signed (.p7m) in a form whose XML cannot be extracted. Extract the .xml file and send that.',
   )
 
-/** PDF/A forbids characters that are not shown (ISO 19005-3, 6.2.11.8). */
+/** PDF/A forbids characters without a glyph (ISO 19005-3, 6.2.11.8). */
 export const glyphsMissing = (characters: readonly string[]): AppError =>
   new AppError(
     'invalid',
@@ -65,7 +65,7 @@ export const glyphsMissing = (characters: readonly string[]): AppError =>
     { params: { value: characters.slice(0, 20).join(' ') } },
   )
 
-/** A file for a whole lot of invoices. */
+/** A file with several invoices. */
 export const severalInvoices = (count: number): AppError =>
   new AppError(
     'invalid',
@@ -99,7 +99,7 @@ export const tooLarge = (bytesMax: number): AppError =>
     { params: { max_bytes: bytesMax } },
   )
 
-/** `faults` lists each list that is too long, and its limit. */
+/** `faults` has each list that is too long, and its limit. */
 export const tooLong = (faults: readonly Fault[]): AppError =>
   new AppError(
     'invalid',

@@ -13,13 +13,13 @@ export async function nationalRules(): Promise<
   return (xml, profile) => validateProfile(xml, profile).fatal
 }
 
-/** A credit note for all of an invoice, the day after. */
+/** A credit note for the whole invoice, the day after. */
 export async function issuedCredit(given: Givens, id: string): Promise<{ readonly id: string }> {
   const note = await given.creditNote(id, { issue_date: '2026-11-21' })
   return given.put(note.id, { status: 'sent' })
 }
 
-/** An invoice with one fault, the rule that it breaks and where. */
+/** An invoice with one fault, the broken rule and its pointer. */
 export interface Refused {
   readonly rule: string
   readonly pointer: string

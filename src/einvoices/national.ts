@@ -7,7 +7,7 @@ import { fitsCents } from './mapping/cents.ts'
 import { type Decimal, decimal, formatDecimal } from './model/decimal.ts'
 import type { Resource } from './model/fields.ts'
 
-/* What the formats that are not EN 16931 share. */
+/* The common parts of the formats that are not EN 16931. */
 
 export type NationalProfile = 'fatturapa' | 'ksef'
 
@@ -18,7 +18,7 @@ const LANGUAGES: Readonly<Record<NationalProfile, string>> = { fatturapa: 'it', 
 export const ownLanguage = (profile: string): string | undefined =>
   isNational(profile) ? LANGUAGES[profile] : undefined
 
-/** A broken rule of a national format: its place, and the advice that says what to enter there. */
+/** A broken rule of a national format: its pointer, and the advice what to enter. */
 export interface Finding<Advice extends string> {
   readonly rule: string
   readonly at: readonly [Resource, pointer: string]
@@ -26,7 +26,7 @@ export interface Finding<Advice extends string> {
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** The advice of a module by language, of which there is always English. */
+/** The advice of a module by language; English always exists. */
 export type Words<Advice extends string> = {
   readonly [language: string]: Readonly<Record<Advice, string>>
 } & { readonly en: Readonly<Record<Advice, string>> }
@@ -44,7 +44,7 @@ export const faultsIn = <Advice extends string>(
     return { rule, level: 'error', code: rule, resource, pointer, message }
   })
 
-/** Amounts that the formats cannot state, or not without another tax. */
+/** Amounts that the formats cannot express, or only with another tax. */
 export function amountFindings({
   currency,
   items,
@@ -69,7 +69,7 @@ const at = <A extends string>(rule: string, pointer: string, advice: A): Finding
   advice,
 })
 
-/** What a file says beyond the semantic model. */
+/** Contents of a file outside the semantic model. */
 export interface National {
   readonly body: Partial<InvoiceCreateBody>
   readonly notTaken: readonly NotTaken[]
@@ -81,7 +81,7 @@ export function quotient(dividend: Decimal, divisor: Decimal, places: number): D
   return decimal(divideRounded(numerator, divisor.digits * 10n ** BigInt(dividend.scale)), places)
 }
 
-/** Exact, but for what exceeds `max` decimals; with zeros up to `min` decimals. */
+/** Exact up to `max` decimals; with zeros up to `min` decimals. */
 export function formatPlaces(value: Decimal, min: number, max: number): string {
   const text = formatDecimal(quotient(value, { digits: 1n, scale: 0 }, max))
   const [whole, fraction = ''] = text.split('.')

@@ -27,7 +27,7 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
   const types = ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime']
   const file = { parseAs: 'buffer' } as const
   app.addContentTypeParser(types, file, (_request, body, done) => done(null, body))
-  // Whatever else is sent is refused by the handler, which says what it takes.
+  // The handler refuses other content types and lists the accepted ones.
   app.addContentTypeParser('*', file, (_request, _body, done) => done(null, null))
 
   app.post(
@@ -79,7 +79,7 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
   })
 }
 
-/** What was sent is the file, as bytes; nothing at all has no type to be known by. */
+/** The body is the file, as bytes. Without a body there is no content type to recognize. */
 function fileOf(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body
   throw importTypeUnknown()

@@ -109,7 +109,7 @@ export interface XmlOptions {
 
 export interface PdfOptions {
   readonly as?: InvoicePaper | undefined
-  /** With the e-invoice attached; undefined: the PDF alone. */
+  /** With the embedded e-invoice; undefined: the PDF alone. */
   readonly format?: PdfFormat | undefined
   readonly template?: string | undefined
   readonly language?: string | undefined
@@ -117,7 +117,7 @@ export interface PdfOptions {
 
 export type EInvoiceService = ReturnType<typeof createEInvoiceService>
 
-/** Issued invoices as e-invoices. One that breaks a rule is refused with advice, never written. */
+/** Issued invoices as e-invoices. An invoice that breaks a rule is refused with advice. */
 export function createEInvoiceService({
   settings,
   customers,
@@ -134,7 +134,7 @@ export function createEInvoiceService({
       })),
     )
 
-  /** A draft with the files that issuing would fix. */
+  /** A draft with the files that issuing would lock. */
   const withFiles = async (work: ReadWork, invoice: Invoice): Promise<Invoice> =>
     invoice.status === 'draft'
       ? { ...invoice, files: await files.listShown(work, { kind: 'invoice', id: invoice.id }) }
@@ -146,7 +146,7 @@ export function createEInvoiceService({
   ): Promise<Invoice | undefined> =>
     corrects === null ? undefined : (await invoices.get(work, corrects.id)).invoice
 
-  /** The QR code that the law of Poland wants on the paper of an invoice that must be FA(3). */
+  /** The QR code that Polish law requires on an invoice that must be FA(3). */
   const verificationFor = async (
     work: ReadWork,
     details: InvoiceDetails,
@@ -156,7 +156,7 @@ export function createEInvoiceService({
     const current = await settings.current(work)
     const customer = await customers.require(work, invoice.customerId)
     const isNeeded = requiredProfile(invoice, customer, current) === 'ksef'
-    // An older invoice may have been issued before it had to be valid.
+    // An older invoice may have been issued before the profile was required.
     if (!isNeeded || faultsOf(invoice, { profile: 'ksef' }, 'en').some(isFatal)) return undefined
     const { text } = await xml(work, details, { format: 'ksef' })
     return verificationOf(invoice, text)
@@ -187,7 +187,7 @@ export function createEInvoiceService({
     const verification = await verificationFor(work, details)
     if (format === undefined) return documents.pdf(work, details, { template, verification })
     const hybrid = HYBRIDS[format]
-    // First: nothing is printed for an invoice that cannot be an e-invoice.
+    // First, so that an invoice that cannot be an e-invoice is not printed.
     const { text } = await xml(work, details, { format: hybrid.xml, language })
     const printed = await documents.pdf(work, details, { template, verification })
     const { bytes, etag, missing = [] } = printed
@@ -209,10 +209,10 @@ export function createEInvoiceService({
   return {
     xml,
 
-    /** The PDF of an invoice, as the e-invoice of a format as well. */
+    /** The PDF of an invoice, optionally with the embedded e-invoice. */
     pdf,
 
-    /** The same for the holder of a link, who learns nothing of what the settings lack. */
+    /** The same for the holder of a link, without the reasons in the settings. */
     publicXml: (work: ReadWork, details: InvoiceDetails, format: XmlFormat): Promise<XmlDocument> =>
       withoutFaults(() => xml(work, details, { format })),
 
@@ -222,7 +222,7 @@ export function createEInvoiceService({
       format: PdfFormat | undefined,
     ): Promise<RenderedDocument> => withoutFaults(() => pdf(work, details, { format })),
 
-    /** The rules that an invoice breaks, draft or not; unless named, of the profile it requires. */
+    /** The rules that an invoice or draft breaks; by default, of its required profile. */
     async validation(
       work: ReadWork,
       details: InvoiceDetails,
@@ -245,7 +245,7 @@ export function createEInvoiceService({
   }
 }
 
-/** Characters that paper shows as a replacement; a hybrid PDF with them is refused. */
+/** Characters without a glyph; a hybrid PDF with them is refused. */
 function glyphWarning({ missing = [] }: RenderedDocument, language: string): readonly RuleFault[] {
   if (missing.length === 0) return []
   const code = missing.slice(0, 20).join(' ')
@@ -264,13 +264,13 @@ function glyphWarning({ missing = [] }: RenderedDocument, language: string): rea
 /** Of PDF/A-3: ISO 19005-3. */
 const GLYPHS = '6.2.11.8'
 
-/** Whether the invoice can be an e-invoice and satisfies EN 16931. */
+/** Whether the invoice can be an e-invoice of EN 16931. */
 export const isEInvoice = (invoice: Invoice): boolean =>
   invoice.status !== 'draft' &&
   invoice.status !== 'void' &&
   !faultsOf(invoice, { profile: 'en16931', isCii: true }, 'en').some(isFatal)
 
-/** What the holder of a link can do nothing about. */
+/** Faults that the holder of a link cannot fix. */
 const IS_OURS = new Set(['einvoice_invalid', 'einvoice_glyph_missing'])
 
 async function withoutFaults<T>(make: () => Promise<T>): Promise<T> {

@@ -25,7 +25,7 @@ export interface Target {
   readonly isBasic?: boolean
 }
 
-/** The formats with rules of their own; the others are profiles of EN 16931. */
+/** The formats with separate rules; the others are profiles of EN 16931. */
 const NATIONAL: Readonly<
   Record<NationalProfile, (invoice: Invoice, language: string) => readonly RuleFault[]>
 > = {
@@ -55,8 +55,8 @@ export function faultsOf(
 }
 
 /**
- * What follows from another breach has the wrong advice: to remove VAT numbers where items outside the
- * scope of VAT stand beside others, or to enter items again where amounts have a third decimal.
+ * A consequence of another fault would give wrong advice: to remove VAT numbers if items outside
+ * the scope of VAT are mixed with others, or to enter items again if amounts have a third decimal.
  */
 function withoutFollowing(breaches: readonly Breach[]): readonly Breach[] {
   const has = (pattern: RegExp) => breaches.some(({ rule }) => pattern.test(rule))

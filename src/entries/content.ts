@@ -39,7 +39,7 @@ export function changeEntry({
 const usualUnit = ({ kind, productId }: EntryContent): string | null =>
   kind === 'time' && productId === null ? 'HUR' : null
 
-/** A preset stays one: its rate is that of the invoice's day of supply. */
+/** A preset stays a preset: its rate is that of the invoice's day of supply. */
 function canonical(
   body: TaxBody,
   context: Parameters<typeof readTax>[1],

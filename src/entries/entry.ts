@@ -1,6 +1,6 @@
 import type { EntryContent } from './fields.ts'
 
-/** A tax as a request says it: a preset, or a category with its rate. */
+/** A tax in a request: a preset, or a category with its rate. */
 export interface EntryTax {
   readonly preset?: string
   readonly category?: string
@@ -13,7 +13,7 @@ export interface EntryTax {
 export interface Entry extends EntryContent {
   readonly id: string
   readonly version: number
-  /** As in a request; null: that of the product or the settings. */
+  /** As in the request; null: that of the product or the settings. */
   readonly tax: EntryTax | null
   /** The invoice that bills it; null: it is open. */
   readonly invoiceId: string | null
@@ -21,7 +21,7 @@ export interface Entry extends EntryContent {
   readonly updatedAt: string
 }
 
-/** With what is read live. */
+/** With the values that are looked up on each read. */
 export interface NamedEntry extends Entry {
   readonly customerName: string
 }

@@ -46,7 +46,7 @@ export const FIELDS = {
   reference: text('reference', 200, 'Your own: a ticket, a receipt, a project.'),
 } as const satisfies Fields
 
-/** The columns of a CSV, by their kinds. */
+/** The CSV columns and the types of their cells. */
 export const CSV_LEAVES = {
   ...leavesOf(FIELDS),
   'tax.preset': 'text',

@@ -29,7 +29,7 @@ export const EntryInput = Type.Object(
 )
 export type EntryInput = Static<typeof EntryInput>
 
-/** The fields it names change, each as a whole; the others stay. */
+/** Changes each field in the input as a whole. */
 export const EntryChange = Type.Partial(EntryInput, {
   title: 'EntryUpdate',
   ...closed,

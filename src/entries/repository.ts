@@ -65,8 +65,8 @@ async function lockAll(work: Work, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Locks entries in the order of their ids and reads them after that: another transaction may have
- * billed some of them meanwhile.
+ * Locks entries in the order of their ids and then reads them, because another transaction may
+ * have billed some of them meanwhile.
  */
 export async function lockEntries(work: Work, ids: readonly string[]): Promise<readonly Entry[]> {
   if (ids.length === 0) return []
@@ -88,7 +88,7 @@ export async function readEntries(scope: Scope, ids: readonly string[]): Promise
 
 const keyOf = ({ date, id }: Entry): string => `${date} ${id}`
 
-/** The ids of the entries that match, oldest first. */
+/** The ids of the matching entries, oldest first. */
 export async function listIds(
   scope: Scope,
   filter: EntryFilter,
@@ -155,13 +155,13 @@ export async function deleteEntry(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('entries').where('id', '=', id).execute()
 }
 
-/** Which item of an invoice bills which entry. */
+/** The item of an invoice and the entry that it bills. */
 export interface Billing {
   readonly entryId: string
   readonly itemId: string
 }
 
-/** Its key allows one invoice for each entry. */
+/** The key allows one invoice for each entry. */
 export async function insertBillings(
   work: Work,
   invoiceId: string,

@@ -51,13 +51,13 @@ export interface OpenEntries {
 
 export type EntryService = ReturnType<typeof createEntryService>
 
-/** Being billed changes an entry as well. */
+/** Billing changes an entry, too. */
 export const entryEtag = ({ id, version, invoiceId }: Entry): string =>
   etagOf(`${id}-${invoiceId ?? 'open'}`, version)
 
-/** Work and expenses; each is billed by one invoice at most. */
+/** Work and expenses. At most one invoice bills each. */
 export function createEntryService({ settings, customers, products, files }: EntryDeps) {
-  /** What an entry names must exist, and stays while it does. */
+  /** The customer and product of an entry must exist, and stay as long as the entry. */
   const checkNames = async (work: Work, { customerId, productId }: Entry): Promise<void> => {
     await named(customers.requireToName(work, customerId), () =>
       unknownIn('/customer_id', 'unknown_customer', 'There is no customer with this id.'),
@@ -164,11 +164,11 @@ export function createEntryService({ settings, customers, products, files }: Ent
     async lockOpen(work: Work, open: OpenEntries): Promise<readonly Entry[]> {
       const ids = await listOpenIds(work, open)
       const locked = await repository.lockEntries(work, ids)
-      // Others may have been billed while this waited.
+      // Others may have been billed while this one waited.
       return locked.filter(({ invoiceId }) => invoiceId === null)
     },
 
-    /** Locks the entries named, all of which must be open. */
+    /** Locks these entries, all of which must be open. */
     async lockNamed(work: Work, ids: readonly string[]): Promise<readonly Entry[]> {
       const locked = await repository.lockEntries(work, ids)
       const billed = locked.find(({ invoiceId }) => invoiceId !== null)
@@ -176,13 +176,13 @@ export function createEntryService({ settings, customers, products, files }: Ent
       return locked
     },
 
-    /** Notes which items bill which entries; the entries are locked. */
+    /** Records which items bill which entries; the entries are locked. */
     bill: repository.insertBillings,
 
     /** Opens all entries of an invoice again. */
     release: repository.deleteBillings,
 
-    /** Opens those again whose items were taken out of a draft. */
+    /** Opens entries again whose items were deleted from a draft. */
     releaseItems: repository.deleteBillingsOfItems,
   }
 }
@@ -230,7 +230,7 @@ const withName = async (scope: Scope, entry: Entry): Promise<NamedEntry> => {
 const record = (work: Work, type: EventType, entry: Entry) =>
   recordEvent(work, { type, resourceId: entry.id, data: entryEventData(entry) })
 
-/** What a body names: an unknown one is the body's fault, not a missing page. */
+/** An unknown id in a body is a fault of the body, not a missing resource. */
 async function named<T>(found: Promise<T>, unknown: () => AppError): Promise<T> {
   try {
     return await found

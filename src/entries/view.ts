@@ -16,7 +16,7 @@ export const entryView = (entry: NamedEntry) => ({
   ...stampsOf(entry),
 })
 
-/** What an event says: no words. */
+/** The data of an event: no texts. */
 export const entryEventData = ({ id, kind, customerId, date, version }: Entry) => ({
   id,
   kind,

@@ -9,7 +9,8 @@ import { checkedBy, transaction } from '../record/transaction.ts'
 import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import type { ExternalIds } from './field.ts'
 
-/* The ids that a shop, a CRM or books have for a resource. Each belongs to one resource of its kind. */
+/* The ids of a resource in a shop, a CRM or an accounting program. Each belongs to one resource of
+   its kind. */
 
 export type Kind = 'customer' | 'invoice' | 'product' | 'quote'
 
@@ -151,7 +152,7 @@ async function createOrUpdate<Input extends WithExternalIds, Made>(
   const hasNamed = given.some((it) => it.system === system && it.id === id)
   const withId = { ...input, external_ids: hasNamed ? given : [...given, { system, id }] }
   let isNew = false
-  // The transaction answers the resource: a repeated request learns its id.
+  // The transaction returns the resource, so that a retry learns its id.
   const put = () =>
     transaction(work, async (work) => {
       const id = await findByExternalId(work, kind, named)
@@ -159,8 +160,8 @@ async function createOrUpdate<Input extends WithExternalIds, Made>(
       if (id === undefined) return create(work, withId)
       return update(work, { id, ifMatch }, input.external_ids === undefined ? input : withId)
     })
-  // Another request may have created it at the same time: then this one changes it. A caller's
-  // transaction is over after such an error.
+  // Another request may have created it at the same time; then this one changes it. After such an
+  // error a caller's transaction is over.
   const made = await put().catch((error) => {
     const isLate = isNew && error instanceof AppError && error.code === TAKEN
     if (isLate && !('journal' in work)) return put()
@@ -169,7 +170,7 @@ async function createOrUpdate<Input extends WithExternalIds, Made>(
   return { made, isNew }
 }
 
-/** Whether the resource with that id has the external id of a query. */
+/** Whether the resource has the external id of a query. */
 export function hasExternalId(
   { company }: Scope,
   kind: Kind,

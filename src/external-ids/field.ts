@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { filled, list, text, type ValueOf } from '../fields/field.ts'
 import { FieldError } from '../fields/rules.ts'
 
-/* The field by which resources name their external ids. Apart from the queries: the console has it too. */
+/* The field for external ids. Separate from the queries, because the console uses it, too. */
 
 const EXTERNAL_IDS_MAX = 5
 const SYSTEM_LENGTH_MAX = 40
 const ID_LENGTH_MAX = 120
 const SYSTEM = 'Your name of the system, e.g. shop. It cannot contain a colon.'
 
-/** A query writes `system:id` and ends the system at the first colon, so a system has none. */
+/** In a query, `system:id` ends the system at the first colon, so a system contains none. */
 function withoutColon(system: string): string {
   if (!system.includes(':')) return system
   throw new FieldError('wrong_format', 'Wrong format: use a name without a colon.')

@@ -4,7 +4,7 @@ import { insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
 import type { Kind } from './external-ids.ts'
 
-/* The pairs of metadata by which resources are found. */
+/* The pairs of metadata for finding resources. */
 
 export type Metadata = Readonly<Record<string, string>>
 
@@ -41,7 +41,7 @@ export async function deleteMetadata(work: Work, kind: Kind, id: string): Promis
     .execute()
 }
 
-/** Whether the resource with that id has each of these pairs. */
+/** Whether the resource has each of these pairs. */
 export const hasMetadata = (
   { company }: Scope,
   kind: Kind,

@@ -1,4 +1,7 @@
-/** The officially assigned codes of ISO 3166-1 alpha-2, by hand: `Intl` also knows withdrawn ones. */
+/**
+ * The officially assigned codes of ISO 3166-1 alpha-2, listed here because `Intl` also has
+ * withdrawn ones.
+ */
 const CODES = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS
   BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE
@@ -15,5 +18,5 @@ export const COUNTRIES: readonly string[] = CODES.trim().split(/\s+/)
 
 const KNOWN: ReadonlySet<string> = new Set(COUNTRIES)
 
-/** Whether `code`, in capitals, is a country's. */
+/** Whether `code`, in capitals, is a country code. */
 export const isCountry = (code: string): boolean => KNOWN.has(code)

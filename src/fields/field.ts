@@ -19,28 +19,29 @@ import { numberOr } from './numbers.ts'
 import { FieldError, type Rule } from './rules.ts'
 
 /**
- * One field of a resource: its name and type on the wire, and how its value travels. The code works
- * with `Value`, of which `empty` says nothing. Stored JSON looks as on the wire, without what is empty.
+ * A field of a resource: its name and type on the wire, and the conversions of its value. The code
+ * uses `Value`; `empty` means no value. Stored JSON has the form of the wire, without empty
+ * values.
  */
 export interface Field<Wire extends string, Value, Input extends TSchema> {
   readonly wire: Wire
   readonly kind: 'text' | 'day' | 'flag' | 'integer' | 'decimal' | 'pairs' | 'group' | 'list'
-  /** Of a group, and of the entries of a list. */
+  /** For a group, and for the entries of a list. */
   readonly parts?: Fields
   /** What the reference says of it; of a text, day or code. */
   readonly description?: string
   /** Schema of a request. */
   readonly input: Input
-  /** Schema of an answer. */
+  /** Schema of a response. */
   readonly output: TSchema
   readonly empty: Value
-  /** The value after a request that names the field, in its canonical form. */
+  /** The canonical value after a request with the field. */
   change(before: Value, given: unknown, at: string, onFault: OnFault): Value
   /** Stored → value. */
   load(stored: unknown): Value
-  /** Value → stored; undefined where it says nothing. */
+  /** Value → stored; undefined for no value. */
   store(value: Value): unknown
-  /** Value → answer. */
+  /** Value → response. */
   view(value: Value): unknown
 }
 
@@ -53,7 +54,7 @@ export type Values<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> 
 type Nullable<S extends TSchema> = TUnion<[S, TNull]>
 type Leaf<Wire extends string, Value = string | null> = Field<Wire, Value, Nullable<TString>>
 
-/** Text that is trimmed; blank text says nothing. */
+/** Text that is trimmed; blank text means no value. */
 export const text = <W extends string>(
   wire: W,
   maxLength: number,
@@ -75,7 +76,7 @@ export const code = <W extends string>(
   rule?: Rule,
 ): Leaf<W> => leaf(wire, Type.String({ pattern, ...described(description) }), rule)
 
-/** An address on the web. */
+/** A web address. */
 export const link = <W extends string>(wire: W): Leaf<W> =>
   leaf(wire, Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' }))
 
@@ -97,7 +98,7 @@ function leaf<W extends string>(wire: W, schema: TString, rule: Rule = (value) =
   }
 }
 
-/** The value in its canonical form; one that breaks the rule stays as it is. */
+/** The canonical form of a value; an invalid one stays unchanged. */
 export function ruled(rule: Rule, value: string, at: string, onFault: OnFault): string {
   try {
     return rule(value)
@@ -121,7 +122,7 @@ export const choice = <W extends string, const V extends string>(
   load: (stored) => (stored ?? null) as V | null,
 })
 
-/** One of a few words, of which `usual` is the one where none was chosen. */
+/** One of a few words; `usual` is the default. */
 export const choiceOr = <W extends string, const V extends string>(
   wire: W,
   words: readonly V[],
@@ -139,7 +140,7 @@ export const choiceOr = <W extends string, const V extends string>(
   view: (value) => value,
 })
 
-/** A part that a request gives whenever it gives the others. */
+/** A part that is required with the others. */
 interface Required {
   readonly isRequired: true
 }
@@ -206,12 +207,12 @@ type Decimal = TUnion<[TString, TNumber]>
 interface MicroRange {
   readonly minMicro: bigint
   readonly maxMicro: bigint
-  /** What the fault says is allowed. */
+  /** The allowed values in the message of a fault. */
   readonly allowed: string
   readonly params: Params
 }
 
-/** A price, quantity or rate that may be missing. */
+/** An optional price, quantity or rate. */
 export const micro = <W extends string>(
   wire: W,
   range: MicroRange,
@@ -242,7 +243,7 @@ export const microInJson = <W extends string>(
   store: (value) => (value === null ? undefined : formatMicro(value)),
 })
 
-/** The same, never missing: `usual` where none was given. */
+/** The same with the default `usual`. */
 export const microOr = <W extends string>(
   wire: W,
   usual: bigint,
@@ -274,11 +275,11 @@ function readMicro(
 export type Pairs = Readonly<Record<string, string>>
 export const PairText = Type.String({ maxLength: 500 })
 
-/** Names and values of the caller's own. A request replaces them as a whole. */
+/** Key-value pairs of the caller. A request replaces them as a whole. */
 export const pairs = <W extends string>(wire: W, max: number): Field<W, Pairs, TUnsafe<Pairs>> => ({
   wire,
   kind: 'pairs',
-  // Not a Record: its pattern for names leaves the values of names with a line end unchecked.
+  // Not a Record, whose pattern for names would not check the values of names with a line end.
   input: Type.Unsafe<Pairs>({
     type: 'object',
     maxProperties: max,
@@ -301,7 +302,7 @@ interface TextsOptions {
   readonly rule: Rule
 }
 
-/** Several texts of one form. A request replaces them as a whole; blank ones are left out. */
+/** Several texts of one form. A request replaces them as a whole; blank ones are dropped. */
 export const texts = <W extends string>(
   wire: W,
   { maxItems, maxLength, description, rule }: TextsOptions,
@@ -326,12 +327,12 @@ export type InputProperties<F extends Fields> = {
 type PartsInput<F extends Fields> = TObject<InputProperties<F>>
 
 interface Options {
-  /** Name of the component of answers; that of requests has `Input` behind it. */
+  /** Component name of responses; that of requests ends with `Input`. */
   readonly title?: string
   readonly description?: string
 }
 
-/** A field with parts that may each be left out: it is always there, as are its parts. */
+/** A field with optional parts. The field and its parts always exist. */
 export const group = <W extends string, F extends Fields>(
   wire: W,
   parts: F,
@@ -349,7 +350,7 @@ export const group = <W extends string, F extends Fields>(
   view: (value) => view(parts, value),
 })
 
-/** A field with parts that go together: null where they are not given. */
+/** A field with parts that belong together; null if they are missing. */
 export const compound = <W extends string, F extends Fields>(
   wire: W,
   parts: F,
@@ -394,7 +395,7 @@ export const list = <W extends string, F extends Fields>(
 
 const entriesOf = (given: unknown): readonly unknown[] => (given ?? []) as readonly unknown[]
 
-/* What follows from the fields of a resource, or the parts of a field. */
+/* Everything derived from the fields of a resource or the parts of a field. */
 
 /** The properties of a request. */
 export const inputOf = <F extends Fields>(fields: F): InputProperties<F> =>
@@ -402,7 +403,7 @@ export const inputOf = <F extends Fields>(fields: F): InputProperties<F> =>
     'isRequired' in field ? field.input : Type.Optional(field.input),
   ) as unknown as InputProperties<F>
 
-/** The properties of an answer. */
+/** The properties of a response. */
 export const outputOf = (fields: Fields): Readonly<Record<string, TSchema>> =>
   byWire(fields, ({ output }) => output)
 
@@ -414,7 +415,7 @@ export const view = <F extends Fields>(fields: F, values: Values<F>): Wired =>
 
 const VIEWS = builders(({ wire, view }, name) => ({ to: wire, from: name, of: view }))
 
-/** The JSON to store; undefined where no field says anything. */
+/** The JSON to store; undefined if no field has a value. */
 export function store<F extends Fields>(fields: F, values: Values<F>): Wired | undefined {
   const stored: Record<string, unknown> = {}
   let isSaid = false
@@ -434,7 +435,7 @@ const LOADS = builders(({ wire, load }, name) => ({ to: name, from: wire, of: lo
 
 type LeafKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal'
 
-/** The fields without parts, and the parts of fields, by their place: `delivery.name`. */
+/** The fields without parts, and the parts of fields, by path: `delivery.name`. */
 export const leavesOf = (fields: Fields): Readonly<Record<string, LeafKind>> =>
   Object.fromEntries(
     Object.values(fields).flatMap(({ wire, kind, parts }) => {
@@ -445,7 +446,7 @@ export const leavesOf = (fields: Fields): Readonly<Record<string, LeafKind>> =>
     }),
   )
 
-/** As columns of a row: flags are 0 or 1, and names with values are JSON. `load` reads them again. */
+/** As columns of a row: flags are 0 or 1, and key-value pairs are JSON. `load` reads them again. */
 export const toColumns = <F extends Fields>(fields: F, values: Values<F>): ColumnsOf<F> =>
   COLUMNS.of(fields)(values) as ColumnsOf<F>
 
@@ -469,19 +470,22 @@ function toColumn(value: unknown): unknown {
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value
 }
 
-/** A part of a request, and where it stands there. */
+/** A part of a request, and its pointer. */
 interface Changing<F extends Fields> {
   readonly before: Values<F>
   readonly given: unknown
   readonly at: string
   readonly onFault: OnFault
-  /** `put` replaces each field it names as a whole; `patch` merges into those with parts (RFC 7396). */
+  /**
+   * `put` replaces each field in the request as a whole; `patch` merges into fields with parts
+   * (RFC 7396).
+   */
   readonly mode?: Mode
 }
 
 export type Mode = 'put' | 'patch'
 
-/** The values after a request. What it leaves out stays; null takes away. */
+/** The values after a request. Omitted fields keep their value; null deletes it. */
 export function change<F extends Fields>(
   fields: F,
   { before, given, at, onFault, mode = 'patch' }: Changing<F>,
@@ -500,7 +504,7 @@ export type Wired = Readonly<Record<string, unknown>>
 
 const wired = (value: unknown): Wired => (value ?? {}) as Wired
 
-/** How one member of an object comes from a member of another. */
+/** How a member of one object is computed from a member of another. */
 interface Member {
   readonly to: string
   readonly from: string
@@ -509,7 +513,7 @@ interface Member {
 
 type Build = (from: object) => object
 
-/** A function for each table of fields, written at its first use. */
+/** A function for each table of fields, generated at its first use. */
 function builders(memberOf: (field: Fields[string], name: string) => Member) {
   const known = new WeakMap<Fields, Build>()
   const written = (fields: Fields): Build => {
@@ -520,7 +524,10 @@ function builders(memberOf: (field: Fields[string], name: string) => Member) {
   return { of: (fields: Fields): Build => known.get(fields) ?? written(fields) }
 }
 
-/** As source with the names in it: every invoice passes through here, and a loop over names is slow. */
+/**
+ * Generated source with the field names in it: every invoice passes through here, and a loop over
+ * names is slow.
+ */
 function builderOf(members: readonly Member[]): Build {
   const source = members.map(({ to, from }, at) => {
     return `${JSON.stringify(to)}: of[${at}](from[${JSON.stringify(from)}])`

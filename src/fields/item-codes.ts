@@ -1,6 +1,6 @@
 const list = (codes: string): readonly string[] => codes.trim().split(/\s+/)
 
-/** UNECE Recommendation 20, units of measure, as the code list of EN 16931 has it. */
+/** UNECE Recommendation 20, units of measure, from the code list of EN 16931. */
 const MEASURES = list(`
   10 11 13 14 15 1I 20 21 22 23 24 25 27 28 2A 2B 2C 2G 2H 2I 2J 2K 2L 2M 2N 2P 2Q 2R 2U 2X 2Y 2Z
   33 34 35 37 38 3B 3C 40 41 4C 4G 4H 4K 4L 4M 4N 4O 4P 4Q 4R 4T 4U 4W 4X 56 57 58 59 5A 5B 5E 5J
@@ -74,7 +74,7 @@ const MEASURES = list(`
   TI TIC TIP TKM TMS TNE TP TPI TPR TQD TRL TST TTS U1 U2 UB UC VA VLT VP W2 WA WB WCD WE WEB WEE
   WG WHR WM WSD WTT X1 YDK YDQ YRD Z11 Z9 ZP ZZ`)
 
-/** UNECE Recommendation 21, kinds of packages, without the X in front of each. */
+/** UNECE Recommendation 21, kinds of packages, without the leading X. */
 const PACKAGES = list(`
   1A 1B 1D 1F 1G 1W 2C 3A 3H 43 44 4A 4B 4C 4D 4F 4G 4H 5H 5L 5M 6H 6P 7A 7B 8A 8B 8C AA AB AC AD
   AE AF AG AH AI AJ AL AM AP AT AV B4 BA BB BC BD BE BF BG BH BI BJ BK BL BM BN BO BP BQ BR BS BT
@@ -90,13 +90,13 @@ const PACKAGES = list(`
   XA XB XC XD XF XG XH XJ XK YA YB YC YD YF YG YH YJ YK YL YM YN YP YQ YR YS YT YV YW YX YY YZ ZA
   ZB ZC ZD ZF ZG ZH ZJ ZK ZL ZM ZN ZP ZQ ZR ZS ZT ZU ZV ZW ZX ZY ZZ`)
 
-/** Every unit that an e-invoice may name (BT-130, BR-CL-23). */
+/** Every unit allowed in an e-invoice (BT-130, BR-CL-23). */
 export const UNIT_CODES: ReadonlySet<string> = new Set([
   ...MEASURES,
   ...PACKAGES.map((code) => `X${code}`),
 ])
 
-/** UNTDID 7143: whose classification of items it is (BT-158, BR-CL-13). */
+/** UNTDID 7143: classification schemes of items (BT-158, BR-CL-13). */
 export const CLASSIFICATION_SCHEMES: ReadonlySet<string> = new Set(
   list(`
   AA AB AC AD AE AF AG AH AI AJ AK AL AM AN AO AP AQ AR AS AT AU AV AW AX AY AZ BA BB BC BD BE BF

@@ -2,7 +2,7 @@ import type { Params } from '../errors.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { isCountry } from './countries.ts'
 
-/** A value that breaks a rule. `message` is a sentence for the person who typed the value. */
+/** A value that breaks a rule. `message` is for the person who typed the value. */
 export class FieldError extends Error {
   readonly code: string
   readonly params: Params | undefined
@@ -21,7 +21,7 @@ export type Rule = (text: string) => string
 const EMAIL_LENGTH_MAX = 254
 const EMAIL =
   /^[^\s\p{C}@<>(),;:"\\[\]]{1,64}@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
-/** Signs such as a fullwidth @, which mail servers may read as the plain one. */
+/** Characters such as a fullwidth @, which mail servers may treat as the plain one. */
 const isNormal = (text: string): boolean => text.normalize('NFKC') === text
 
 export const email: Rule = (text) => {
@@ -38,7 +38,7 @@ export const emails: Rule = (text) => {
   throw wrongFormat('emails', `Too many addresses: use at most ${EMAILS_MAX}.`, { max: EMAILS_MAX })
 }
 
-/** One line that a header of a message can carry: no control characters, no bidi overrides. */
+/** One line that is safe in a message header: no control characters, no bidi overrides. */
 export const line: Rule = (text) => {
   if (!/[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text)) return text
   throw new FieldError(
@@ -61,7 +61,7 @@ export const currency: Rule = (text) => {
   throw new FieldError('unknown_currency', 'Unknown currency: use an ISO 4217 code such as EUR.')
 }
 
-/** A BCP 47 tag of a language that is known, in canonical form; `pt_BR` is taken as `pt-BR`. */
+/** A BCP 47 tag of a known language in canonical form; `pt_BR` counts as `pt-BR`. */
 export const language: Rule = (text) => {
   const [tag] = canonicalLocales(text.replaceAll('_', '-'))
   if (tag !== undefined && isKnownLanguage(tag)) return tag
@@ -71,7 +71,7 @@ export const language: Rule = (text) => {
   )
 }
 
-/** An IANA zone; offsets such as `+01:00` know no summer time and are refused. */
+/** An IANA time zone. Offsets such as `+01:00` have no daylight saving time and are refused. */
 export const timeZone: Rule = (text) => {
   const resolved = /^[A-Za-z]/.test(text) ? resolvedTimeZone(text) : null
   if (resolved === null) {
@@ -98,7 +98,7 @@ export const hexColor: Rule = (text) => {
   throw wrongFormat('color', 'Wrong format: use a color such as #1a73e8.')
 }
 
-/** An address on the web as people print it, with or without `https://`. */
+/** A web address as people print it, with or without `https://`. */
 export const website: Rule = (text) => {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)
   const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
@@ -119,7 +119,7 @@ export const iban: Rule = (text) => {
   )
 }
 
-/** A Swiss or Liechtenstein IBAN whose bank number, 30000 to 31999, says that it takes QR references. */
+/** A Swiss or Liechtenstein IBAN whose bank number, 30000 to 31999, accepts QR references. */
 export const qrIban: Rule = (text) => {
   const compact = iban(text)
   if (/^(CH|LI)\d{2}3[01]\d{3}[A-Z0-9]{12}$/.test(compact)) return compact

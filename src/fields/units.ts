@@ -1,7 +1,7 @@
 import { UNIT_CODES } from './item-codes.ts'
 import { FieldError, type Rule } from './rules.ts'
 
-/** What people type, where it can mean one unit only, and that unit has a name on documents. */
+/** Common words for units with only one meaning, for units that have a name on documents. */
 const TYPED: ReadonlyMap<string, string> = new Map([
   ...all('H87', 'PC PCE PCS PIECE PIECES PIÈCE PIÈCES PZ PZA PZS STCK STK STÜCK SZT'),
   ...all('C62', 'UD UDS UN UNI UNIT UNITS'),
@@ -28,7 +28,7 @@ const TYPED: ReadonlyMap<string, string> = new Map([
 /** The codes of units that have a name on documents. */
 const NAMED: ReadonlySet<string> = new Set([...TYPED.values(), 'KWH', 'PR', 'SET', 'TNE'])
 
-/** What they may have meant otherwise. */
+/** Other possible meanings. */
 const MEANT: ReadonlyMap<string, string> = new Map([
   ...all('XBG for bags', 'BAG BG'),
   ...all('XBO for bottles', 'BTL FLA'),
@@ -59,8 +59,8 @@ const MEANT: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The code of a unit, also where its usual abbreviation was given in its place. Only capitals are a
- * code of the whole list: `kW` is not KW, and `Stk` means pieces where STK is a stick.
+ * The code of a unit, or of its usual abbreviation. Only capitals count as a code of the whole
+ * list: `kW` is not KW, and `Stk` means pieces although STK is a stick.
  */
 export function findUnitCode(text: string): string | undefined {
   const typed = text.trim()

@@ -1,8 +1,8 @@
-/** What people add files to. */
+/** Resources that can have files. */
 const FILE_HOLDERS = ['invoice', 'quote', 'customer', 'entry'] as const
 export type FileHolderKind = (typeof FILE_HOLDERS)[number]
 
-/** What a file belongs to. */
+/** The owner of a file. */
 export interface FileOwner {
   /** A supplier invoice has one file: the original. */
   readonly kind: FileHolderKind | 'supplier_invoice'
@@ -10,10 +10,10 @@ export interface FileOwner {
 }
 
 export const VISIBILITIES = ['customer', 'internal'] as const
-/** Who sees a file: the customer as well, or only the company. */
+/** Who sees a file: also the customer, or only the company. */
 export type Visibility = (typeof VISIBILITIES)[number]
 
-/** The part of a file that an issued document keeps. */
+/** The part of a file in the revision of an issued document. */
 export interface FileCopy {
   readonly id: string
   /** Unique within its owner. */
@@ -39,7 +39,7 @@ export const FILES_BYTES_MAX = 20 * 1024 * 1024
 export const toCopies = (files: readonly StoredFile[]): readonly FileCopy[] =>
   files.map(({ id, name, mediaType, size, sha256 }) => ({ id, name, mediaType, size, sha256 }))
 
-/** A copy as it is stored and answered. */
+/** A copy in the stored and answered form. */
 export const copyView = ({ id, name, mediaType, size, sha256 }: FileCopy) => ({
   id,
   name,

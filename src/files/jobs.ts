@@ -24,7 +24,7 @@ const BATCH = 200
 interface ExpiringObjects {
   readonly db: Db
   readonly objects: Objects
-  /** Each answers those of the hashes that its rows name. */
+  /** Each returns the hashes among these that its rows refer to. */
   readonly known: readonly FileService['listKnown'][]
 }
 

@@ -26,7 +26,7 @@ const ODS: FileKind = {
 
 export const FILE_KINDS: readonly FileKind[] = [PDF, PNG, JPEG, CSV, XLSX, ODS]
 
-/** A file that could run code, or is two kinds at once. `message` is a sentence. */
+/** A file that could run code, or is two types at once. `message` is a sentence. */
 export class DangerousFile extends Error {}
 
 /**
@@ -118,7 +118,7 @@ const isOds = async ({ names, text }: Awaited<ReturnType<typeof openArchive>>): 
   names.includes('mimetype') &&
   (await text('mimetype').catch(() => '')) === ODS.mediaType
 
-/** Text in UTF-8 or in a single-byte encoding, which is no page, script or program. */
+/** Text in UTF-8 or in a single-byte encoding, which is no HTML, script or program. */
 function isTable(bytes: Buffer): boolean {
   const text = bytes.toString('utf8')
   const read = text.includes('\ufffd') ? bytes.toString('latin1') : text

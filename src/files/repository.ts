@@ -67,7 +67,7 @@ export async function findBytes(scope: Scope, sha256: string): Promise<Uint8Arra
   return row?.bytes
 }
 
-/** Writes known bytes again, so that they exist even if a concurrent clean-up deletes them first. */
+/** Writes known bytes again, so that a concurrent clean-up cannot delete them. */
 export async function insertFile(work: Work, file: StoredFile, bytes: Uint8Array): Promise<void> {
   const { sha256 } = file
   await of(work)
@@ -95,7 +95,7 @@ export async function deleteFilesOf(work: Work, { kind, id }: FileOwner): Promis
     .execute()
 }
 
-/** Deletes bytes that no file names and that arrived before a time; returns how many. */
+/** Deletes bytes without a file that arrived before a time; returns their number. */
 export async function deleteUnused(scope: Scope, before: string, limit: number): Promise<number> {
   const rows = await of(scope)
     .selectFrom('file_contents')
@@ -120,7 +120,7 @@ export async function deleteUnused(scope: Scope, before: string, limit: number):
   return hashes.length
 }
 
-/** The companies with bytes that no file names and that arrived before a time. */
+/** The companies with bytes without a file that arrived before a time. */
 export const listWithUnused = (db: Db, among: Among, before: string) =>
   companiesWith(db, 'file_contents', {
     among,

@@ -25,7 +25,7 @@ import { fileNameFor, uniqueName } from './name.ts'
 import * as repository from './repository.ts'
 import type { FileStore } from './store.ts'
 
-/** Stands in for bytes in the object store. */
+/** Replaces bytes that are in the object store. */
 const EMPTY = new Uint8Array()
 const NOTHING = sha256(EMPTY)
 
@@ -66,7 +66,9 @@ async function kindOf(bytes: Uint8Array): Promise<FileKind> {
 
 export type FileService = ReturnType<typeof createFileService>
 
-/** Files and their bytes. Callers decide whether an owner may get or lose a file. */
+/**
+ * Files and their bytes. Callers decide whether a file may be added to or deleted from an owner.
+ */
 export function createFileService(store: FileStore | null) {
   /** Bytes from the row, or from the store. */
   const wholeBytes = async (scope: Scope, hash: string, bytes: Uint8Array): Promise<Uint8Array> => {
@@ -132,7 +134,7 @@ export function createFileService(store: FileStore | null) {
       return file
     },
 
-    /** The files that the customer sees, oldest first. */
+    /** The files that are visible to the customer, oldest first. */
     listShown: async (scope: Scope, owner: FileOwner): Promise<readonly FileCopy[]> =>
       toCopies(
         (await repository.findFiles(scope, owner)).filter(({ visible }) => visible === 'customer'),
@@ -140,7 +142,10 @@ export function createFileService(store: FileStore | null) {
 
     bytes: requireBytes,
 
-    /** Whether the object store took the bytes: a row without them may name their hash. Before the transaction. */
+    /**
+     * Whether the object store accepted the bytes: then a row may have only their hash. Runs
+     * before the transaction.
+     */
     keepLarge: async (scope: Scope, bytes: Uint8Array): Promise<boolean> =>
       (await store?.put(scope, bytes)) ?? false,
 

@@ -12,13 +12,13 @@ export interface FileStoreDeps {
   readonly warn: (message: string, details: object) => void
 }
 
-/** Smaller files stay in the database, and so in its backup. */
+/** Smaller files stay in the database and its backup. */
 const SIZE_MIN = 64 * 1024
 const EMPTY = new Uint8Array()
 
 /** The bytes of larger files, in the object store. */
 export interface FileStore {
-  /** False: the database keeps them, because they are small or the store does not answer. */
+  /** False: the database stores them, because they are small or the store does not answer. */
   put(scope: Scope, bytes: Uint8Array): Promise<boolean>
   /** Throws 503 if the store does not answer or has other bytes. */
   get(scope: Scope, hash: string): Promise<Uint8Array>
@@ -28,7 +28,7 @@ export interface FileStore {
 
 export type ObjectState = 'whole' | 'missing' | 'changed'
 
-/** `unnamed`: no row named the bytes lately. */
+/** `unnamed`: no row has referred to the bytes for a while. */
 export interface ObjectPlace {
   readonly kind: 'file' | 'unnamed'
   readonly company: CompanyId

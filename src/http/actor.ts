@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 export const SCOPES = ['read', 'write', 'issue', 'admin', 'companies'] as const
 
 /**
- * `read` reads, `write` edits drafts, `issue` issues, voids and publishes, `admin` manages settings
- * and access, all within one company. `companies` makes and suspends companies.
+ * `read` reads, `write` edits drafts, `issue` issues, voids and publishes, `admin` manages
+ * settings and access, all within one company. `companies` creates and suspends companies.
  */
 export type Scope = (typeof SCOPES)[number]
 
@@ -18,7 +18,10 @@ export interface Actor {
   readonly scopes: ReadonlySet<Scope>
 }
 
-/** The caller and the company that they name. Null: they named none, and they have not exactly one. */
+/**
+ * The caller and the company in the request. Null: none is given, and the caller does not have
+ * exactly one.
+ */
 export interface Caller {
   readonly actor: Actor
   readonly company: Company | null

@@ -5,7 +5,10 @@ const IPV6_PREFIX_LENGTH = 64
 /** `203.0.113.7:50123` and `[2001:db8::7]:50123`, as some proxies forward addresses. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
 
-/** An IPv4 address whole, an IPv6 address by its /64, which one subscriber has. Ports are ignored. */
+/**
+ * An IPv4 address, or the /64 network of an IPv6 address, which belongs to one subscriber. Ports
+ * are ignored.
+ */
 export function toNetwork(address: string): string {
   const [, bracketed, plain] = WITH_PORT.exec(address) ?? []
   const bare = bracketed ?? plain ?? address

@@ -16,7 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** Only for bodies sent as a whole: a stream has no tag when its headers go out. */
+/**
+ * Only for bodies sent as a whole, because the tag of a stream is unknown when its headers are
+ * sent.
+ */
 type Body = string | Buffer
 const TAGGED_TYPES = /^(application\/json|text\/html)\b/
 

@@ -11,7 +11,7 @@ import { listOf } from './route-hooks.ts'
 
 const SEAL_LENGTH = 16
 
-/** A cursor continues the list of one company: elsewhere it is refused like one that was made up. */
+/** A cursor works only in its company; elsewhere it is refused like a forged one. */
 export function registerCursors(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (![route.method].flat().includes('GET')) return

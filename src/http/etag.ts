@@ -28,7 +28,10 @@ export const etagOf = (id: string, version: number): string => `"${id}-${version
 export const etagOfBytes = (bytes: string | Uint8Array): string =>
   `"${sha256(bytes).slice(0, TAG_LENGTH)}"`
 
-/** The tag of a resource that was read with related ones: they change what is read, not what `If-Match` guards. */
+/**
+ * The tag of a response with related resources: it covers them, but `If-Match` guards only the
+ * resource.
+ */
 export const etagWith = (etag: string, expanded: object | undefined): string =>
   expanded === undefined
     ? etag
@@ -72,7 +75,7 @@ export const withoutBody = (reply: Pick<FastifyReply, 'removeHeader'>): FastifyR
 
 /**
  * Sends a resource with its ETag. A GET answers 304 if the caller has this version, and 412 if
- * `If-Match` names another.
+ * `If-Match` has another.
  */
 export function sendWithEtag(
   request: Pick<FastifyRequest, 'method' | 'headers'>,

@@ -4,7 +4,7 @@ import { closed } from './shapes.ts'
 
 const NAMES_MAX = 5
 
-/** Which related resources an answer has in `expanded`. An unknown name is refused. */
+/** The related resources in `expanded`. An unknown name is refused. */
 export function expandParameter(names: readonly string[]) {
   const name = `(${names.join('|')})`
   const known = names.map((it) => `\`${it}\``).join(', ')

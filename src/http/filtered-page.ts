@@ -11,20 +11,20 @@ import {
 import type { PageRequest } from './pagination.ts'
 import { searchForm, searchWords } from './text.ts'
 
-/** The list checks so many of its next rows before it looks the conditions up. */
+/** The number of next rows that are checked before the conditions are looked up. */
 const WINDOW = 1500
-/** It sorts at most so many. */
+/** The maximum number of rows to sort. */
 const FEW = 5000
 const WORDS_MAX = 10
 
 /** One condition of a filter. */
 export interface Condition {
   readonly where: RawBuilder<boolean>
-  /** The same in another form, which an index answers. */
+  /** The same in another form, which an index can answer. */
   readonly lookUp?: RawBuilder<boolean>
-  /** The column of which this is a range. */
+  /** The column, if the condition is a range. */
   readonly rangeOf?: string
-  /** Very few rows meet it: the list looks it up at once. */
+  /** Very few rows meet it, so the list looks it up at once. */
   readonly isRare?: boolean
 }
 
@@ -73,7 +73,10 @@ export async function filteredPage<Row extends object>(
         ${orderBy(column)} limit ${WINDOW}) as ${table}
       where ${and(wheresOf(others))} ${orderBy(column)} limit ${limit}`)
 
-  /** Null if the matches are many. Materialized: the planners shall not read along the order. */
+  /**
+   * Null if there are many matches. Materialized, so that the planners do not read along the
+   * order.
+   */
   const readFew = async () => {
     const found = conditions.map(({ where, lookUp }) => lookUp ?? where)
     const { rows } = await sql<Row & { found: bigint }>`with few as materialized
@@ -94,7 +97,7 @@ export async function filteredPage<Row extends object>(
   return (await readFew()) ?? readList()
 }
 
-/** Each word of a search must begin a word of the row of that id. */
+/** Each word of a search must begin a word of the row. */
 export async function searchConditions(
   scope: Scope,
   words: WordTable,
@@ -102,7 +105,7 @@ export async function searchConditions(
 ): Promise<readonly Condition[]> {
   if ((q ?? '').trim() === '') return []
   const texts = searchWords(searchForm(q ?? '')).slice(0, WORDS_MAX)
-  // Words consist of letters and digits: nothing has these signs.
+  // Words consist of letters and digits, so no row has these characters.
   if (texts.length === 0) return [{ where: sql`1 = 0`, isRare: true }]
   const sorted = await rarestFirst(scope, words, texts)
   const where = and(sorted.words.map((start) => occurs(scope, words, { id, start })))
@@ -138,7 +141,7 @@ export function range(column: string, { from, to }: Bounds): readonly Condition[
   return bounds.length === 0 ? [] : [{ where: and(bounds), rangeOf: column }]
 }
 
-/** What the conditions come to, for a count. */
+/** The number of rows that meet the conditions. */
 export const allOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
   and([sql`1 = 1`, ...conditions.map(({ where, lookUp }) => lookUp ?? where)])
 

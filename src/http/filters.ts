@@ -49,7 +49,10 @@ export function storedInstant(text: string | undefined): string | undefined {
   return stored.startsWith('+') ? LAST : stored
 }
 
-/** The instant for the next `updated_since`: nothing committed before it is missing from this answer. */
+/**
+ * The instant for the next `updated_since`: this answer has everything that was committed before
+ * it.
+ */
 export const syncUntil = (
   { updated_since: since }: { readonly updated_since?: string },
   now: string,

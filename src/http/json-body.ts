@@ -43,7 +43,7 @@ function requirePlainUtf8(headers: FastifyRequest['headers']): void {
   )
 }
 
-/** Decoding would replace each byte of another encoding, and nobody would notice. */
+/** Decoding would silently replace each byte of another encoding. */
 function utf8Text(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString()
   throw new AppError('malformed', 'malformed_json', 'The body is not UTF-8. Send JSON in UTF-8.')

@@ -13,11 +13,11 @@ declare module 'fastify' {
   }
 }
 
-/** Parts without which a body still does not fit, inside of larger ones. */
+/** Parts that a body must have to be valid at all, inside of larger ones. */
 const ROUNDS_MAX = 5
 
 /**
- * A body with faults of form gets the faults of meaning in the same answer: what fits the schema is
+ * A body with faults of form gets the faults of meaning in the same response: the valid parts are
  * checked as if nothing else had been sent.
  */
 export function registerMeaning(app: FastifyInstance): void {
@@ -52,7 +52,7 @@ interface Checks {
   readonly check: (body: unknown) => Promise<unknown>
 }
 
-/** The faults of form of a body, and those of meaning of the parts that fit. */
+/** The faults of form of a body, and the faults of meaning of its valid parts. */
 export async function withFaultsOfMeaning(
   faults: readonly Fault[],
   body: unknown,
@@ -66,12 +66,12 @@ export async function withFaultsOfMeaning(
 }
 
 function faultsOf(error: unknown): readonly Fault[] {
-  // What cannot be checked now is not tried again for each item of a bulk request.
+  // A check that fails now is not repeated for each item of a bulk request.
   if (error instanceof AppError && error.kind !== 'unavailable') return error.faults
   throw error
 }
 
-/** A part that lacks a dropped one, or is in it, may be right. */
+/** A fault may result from a dropped part, so it is not reported. */
 const isApartFrom =
   (dropped: readonly string[]) =>
   ({ pointer }: Fault): boolean =>
@@ -79,11 +79,11 @@ const isApartFrom =
 
 interface SoundPart {
   readonly body: unknown
-  /** Pointers of what the body had besides. */
+  /** Pointers to the dropped parts of the body. */
   readonly dropped: readonly string[]
 }
 
-/** The body without the parts that do not fit its schema; null: nothing is left. */
+/** The body without its invalid parts; null: nothing is left. */
 function soundPart(original: unknown, fits: Fits): SoundPart | null {
   const body = structuredClone(original)
   const dropped: string[] = []
@@ -105,7 +105,7 @@ const placeOf = ({ instancePath, params }: SchemaFault): string =>
     ? instancePath
     : `${instancePath}/${escapePointer(String(params.additionalProperty))}`
 
-/** Of a list all is dropped: its other entries would move. */
+/** A list is dropped as a whole, because the indexes of its other entries would change. */
 function drop(body: unknown, pointer: string): void {
   const names = pointer.slice(1).split('/').map(unescapePointer)
   let inside = body

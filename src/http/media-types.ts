@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The bytes of the body decide what it is, whatever its content type says. */
+    /** The bytes of the body determine its type, not the content type. */
     anyMediaType?: boolean
   }
 }
@@ -11,8 +11,8 @@ declare module 'fastify' {
 const JSON_TYPES = ['application/json', 'application/merge-patch+json']
 
 /**
- * Refuses a body of another content type than its operation documents. Parsers belong to a group of
- * routes: one for the file of a route would take that file for its neighbors too.
+ * Refuses content types that the operation does not document. Parsers belong to a group of routes,
+ * so the parser of one file route would accept files for its neighbors, too.
  */
 export function registerMediaTypes(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {

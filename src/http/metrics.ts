@@ -33,7 +33,7 @@ export interface JobCounts {
   readonly failed: number
 }
 
-/** Of all processes together. */
+/** The same in all processes. */
 export interface JobFigures {
   count(): Promise<readonly JobCounts[]>
   /** By kind: how long the first due job has waited. */
@@ -180,7 +180,7 @@ export function createMetrics(db: Db) {
 
 let known: Registry | undefined
 
-/** Figures of Node. They are observed until the process ends, so all services in it have them in common. */
+/** Node's metrics are observed until the process ends, so all services in it share them. */
 function processRegistry(): Registry {
   if (known) return known
   known = new Registry()
@@ -210,7 +210,7 @@ function registerDeliveries(countPending: () => Promise<number>, registry: Regis
     help: 'Deliveries waiting to be sent, in all processes.',
     registers: [registry],
     async collect() {
-      // If the database fails, the other figures matter most.
+      // If the database fails, the other metrics matter most.
       this.set(await countPending().catch(() => Number.NaN))
     },
   })
@@ -282,7 +282,7 @@ function registerJobs({ count, oldestDueSeconds }: JobFigures, registry: Registr
 }
 
 /**
- * Whether a request comes from this machine, and not through a proxy on it. A proxy that adds no
+ * Whether a request comes from this machine and not through a proxy on it. A proxy that adds no
  * header keeps its caller's host name or speaks HTTP/1.0; scrapers do neither.
  */
 const isFromHere = ({ ip, headers, raw }: FastifyRequest): boolean =>
@@ -296,7 +296,7 @@ async function requireReader(request: FastifyRequest, authenticate: Authenticate
   if (!caller) throw unauthenticated()
   const { actor, company } = caller
   if (actor.scopes.has('companies')) return
-  // The figures cover the whole installation, which other companies must not see.
+  // The metrics cover the whole installation, which other companies must not see.
   if (!company || !isFirst(company)) throw companyNotFound()
   requireScope(actor, 'read')
 }

@@ -22,7 +22,7 @@ const collected =
     const given = Object.entries(request.query ?? {})
     const isMember = ([key]: readonly [string, unknown]) => key.startsWith(start)
     const members = given.filter(isMember)
-    // Of both forms at once, one would be ignored.
+    // If both forms were allowed at once, one would be ignored.
     if (members.length > 0 && !given.some(([key]) => key === name))
       request.query = Object.fromEntries([
         ...given.filter((it) => !isMember(it)),

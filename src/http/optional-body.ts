@@ -8,7 +8,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
 }
 
-/** Whether a request may come without a body: a `POST` whose body requires nothing. */
+/** Whether a request may omit its body: a `POST` without required fields. */
 export function isOptionalBody(method: string, schema: Schema | undefined): boolean {
   if (method.toUpperCase() !== 'POST' || !schema) return false
   const variants = [schema, ...(schema.anyOf ?? [])]
@@ -18,7 +18,9 @@ export function isOptionalBody(method: string, schema: Schema | undefined): bool
   )
 }
 
-/** No body counts as an empty object there. Call it before other hooks that look at bodies. */
+/**
+ * A missing body then counts as an empty object. Register it before other hooks that read bodies.
+ */
 export function registerOptionalBodies(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const { method, routeOptions, body } = request

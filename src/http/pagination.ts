@@ -57,7 +57,7 @@ const pageQuery = (sorts: readonly string[]) => ({
 const PageQuery = Type.Object(pageQuery(['created_at']))
 export type PageQueryInput = Static<typeof PageQuery>
 
-/** Text to find, in one line. What PostgreSQL cannot compare is refused on both databases. */
+/** A search text on one line. Text that PostgreSQL cannot compare is refused on both databases. */
 export const searched = (description: string) =>
   Type.Optional(
     Type.String({ maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description }),

@@ -164,7 +164,7 @@ export function noRoute(
   reply: FastifyReply,
 ): AppError {
   const allowed = allowedMethods(app, request.url)
-  // A route may also find nothing itself, such as that of files.
+  // A route may also find nothing, such as that of files.
   if (allowed.length === 0 || allowed.includes(request.method))
     return new AppError(
       'not_found',

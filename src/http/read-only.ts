@@ -17,8 +17,8 @@ const BY_EXTERNAL_ID = '/external/:system/:id'
 const ABOUT_CALLER = ['host', 'authorization', 'cookie', 'billwright-company', 'x-forwarded-for']
 
 /**
- * Lets a caller read a resource, change some fields and send the whole back. Read-only fields
- * are dropped; changed ones get the fault `read_only`. The resource is read only if the body has such
+ * Lets a caller read a resource, change some fields and send everything back. Read-only fields are
+ * dropped; changed ones get the fault `read_only`. The resource is read only if the body has such
  * fields.
  */
 export function registerReadOnlyFields(app: FastifyInstance): void {
@@ -35,12 +35,12 @@ export function registerReadOnlyFields(app: FastifyInstance): void {
     if (now.statusCode !== 200) return relay(reply, now)
     const faults: Fault[] = []
     dropEqual(body, { schema, now: now.json(), pointer: '', faults })
-    // `meaning.ts` answers them with the other faults of the body.
+    // `meaning.ts` reports them with the other faults of the body.
     if (faults.length > 0) request.readOnlyFaults = faults
   })
 }
 
-/** Where the resource can be read; null: nowhere, or there is none yet. */
+/** The URL of the resource; null: it has none, or does not exist yet. */
 async function readablePath(app: FastifyInstance, request: FastifyRequest): Promise<string | null> {
   const { raw, params, routeOptions } = request
   const [path = '/'] = (raw.url ?? '/').split('?')
@@ -64,7 +64,7 @@ function readAsCaller(app: FastifyInstance, { headers }: FastifyRequest, url: st
   return app.inject({ method: 'GET', url, headers: Object.fromEntries(own) })
 }
 
-/** The query by which the body was read with related resources. */
+/** The query with which the body was read. */
 function expansionsIn(body: unknown): string {
   const names = isObject(body) && isObject(body.expanded) ? Object.keys(body.expanded) : []
   return names.length === 0 ? '' : `?expand=${encodeURIComponent(names.join(','))}`
@@ -113,7 +113,7 @@ function hasUnknown(value: unknown, schema: Schema): boolean {
 
 interface Comparison {
   readonly schema: Schema
-  /** The present value of the resource at this place. */
+  /** The current value of the resource at this pointer. */
   readonly now: unknown
   readonly pointer: string
   readonly faults: Fault[]

@@ -48,10 +48,10 @@ const DRAIN_MS = 500
 const KEEP_ALIVE_MS = 75_000
 /** Node refuses a request with more headers as too long. */
 const HEADERS_MAX = 100
-/** As long as Node's limit for a request head, so that an invalid id is a 404 like any other. */
+/** As long as Node's limit for headers, so that an invalid id gets a 404 like any other. */
 const URL_PART_LENGTH_MAX = 16 * 1024
 
-/** Links in pages, such as to a PDF, send no header, so their address names the company. */
+/** Links in pages, such as to a PDF, send no header, so their URL contains the company. */
 const LINK_OF_COMPANY = /^\/c\/([a-z2-7]{8})(\/api\/v1\/.*)$/
 
 export interface ServerOptions {
@@ -61,9 +61,9 @@ export interface ServerOptions {
   readonly isHttps?: boolean
   /** Returns the caller, or null; throws for an invalid credential. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | null>
-  /** The company whose domain the request names; throws if that domain does not serve the request. */
+  /** The company of a domain in the request; throws if that domain does not serve the request. */
   readonly companyOfHost?: (request: FastifyRequest) => Promise<Company | null>
-  /** The company of a request without a credential: its link names it. */
+  /** The company of a request without a credential, from its link. */
   readonly companyOfLink?: (request: FastifyRequest) => Promise<Company>
   /** Null: no rate limits. */
   readonly rateLimit?: RateLimit | null
@@ -231,7 +231,7 @@ function registerDraining(app: Server): void {
   })
 }
 
-/** In `Vary` of each answer that depends on the company, so that caches keep one for each company. */
+/** In `Vary` of each response that depends on the company, so that caches separate them. */
 const COMPANY_HEADER = 'Billwright-Company'
 
 function registerAuthentication(
@@ -256,7 +256,7 @@ function registerAuthentication(
       throw new Error(`${method} ${url} does not say who may call it.`)
   })
   app.addHook('onRequest', async (request, reply) => {
-    // First of all: on a domain of a company nobody can sign in, and cookies are ignored.
+    // First of all: on a company's domain nobody can sign in, and cookies are ignored.
     const hosted = (await companyOfHost?.(request)) ?? null
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') {

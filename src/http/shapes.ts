@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 
-/** Refuses fields that the schema does not name. */
+/** Refuses fields that the schema does not have. */
 export const closed = { additionalProperties: false } as const
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

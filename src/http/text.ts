@@ -43,7 +43,10 @@ export const textFault = (pointer: string): Fault => ({
   message: 'Invalid text: remove control characters and invalid Unicode.',
 })
 
-/** Queries may only have text that both databases can compare. Path parameters just find nothing. */
+/**
+ * Queries may only have text that both databases can compare. In path parameters such text just
+ * finds nothing.
+ */
 export function registerTextCheck(app: FastifyInstance): void {
   app.addHook('preValidation', ({ query }, _reply, done) => {
     const faults = faultsIn(query)

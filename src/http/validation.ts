@@ -7,7 +7,7 @@ export interface SchemaFault {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** What Fastify says of a request that does not fit its schema. */
+/** Fastify's report about an invalid request. */
 interface Invalid {
   readonly validation?: unknown
   readonly validationContext?: string | undefined
@@ -134,7 +134,7 @@ const FORMS: Readonly<Record<string, string>> = {
   '^([01][0-9]|2[0-3]):[0-5][0-9]$': 'a time such as 09:30',
 }
 
-/** The form of a text in words, where a person may have typed it; programmers read the others. */
+/** The form of a text in words, for forms that people type; programmers read the others. */
 function formOf(pattern: string): string {
   const prefix = ID_FORM.exec(pattern)?.[1]
   if (prefix !== undefined) return `an id such as ${prefix}_019aa5d2-7c00-7000-8000-0123456789ab`
@@ -189,7 +189,7 @@ function either(first: string, second: string): string {
   return `${first.replace(/\.$/, '')} or ${remedy.replace(/^(send|use) /, '')}`
 }
 
-/** Of two alternatives in a schema, the values of both are allowed. */
+/** If a schema has two alternatives, the values of both are allowed. */
 function merged(first: Params = {}, second: Params = {}): Params {
   const allowed = [first.allowed, second.allowed].filter(Boolean).join(', ')
   return { ...first, ...second, ...(allowed === '' ? {} : { allowed }) }

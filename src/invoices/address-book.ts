@@ -10,7 +10,7 @@ const ADDRESS = OPTIONAL_FIELDS.deliveryAddressId.wire
 
 type Content = Pick<StoredInvoice, 'contactId' | 'deliveryAddressId' | 'delivery' | 'language'>
 
-/** The body of a new draft, or of one that gets another customer: what it leaves out is the default. */
+/** The body of a new draft, or of one with another customer. Missing fields get their default. */
 export function withBookDefaults<Body extends InvoiceUpdateBody>(
   body: Body,
   before: Pick<StoredInvoice, 'deliveryAddressId'>,
@@ -29,7 +29,10 @@ export function withBookDefaults<Body extends InvoiceUpdateBody>(
   }
 }
 
-/** What a contact and an address that a change names give the draft: copies, so that it keeps them. */
+/**
+ * The copies of a contact and an address that a change puts into the draft, so that the draft
+ * keeps them.
+ */
 export function fromBook<C extends Content>(
   before: Content,
   after: C,

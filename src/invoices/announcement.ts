@@ -4,13 +4,13 @@ import type { StoredInvoice } from './invoice.ts'
 import { dueMinor } from './lifecycle.ts'
 import type { Payment } from './payments/payment.ts'
 
-/** One write of an invoice: null before it was made, and after it was deleted. */
+/** A write of an invoice: null before its creation and after its deletion. */
 export interface Change {
   readonly before: StoredInvoice | null
   readonly after: StoredInvoice | null
 }
 
-/** The events of a write. Any change without an event of its kind is an update. */
+/** The events of a write. A change without a specific event is an update. */
 export function eventTypesOf({ before, after }: Change): readonly EventType[] {
   if (before === null) return ['invoice.created']
   if (after === null) return ['invoice.deleted']
@@ -37,7 +37,7 @@ function effectsOf(before: StoredInvoice, after: StoredInvoice): readonly EventT
   return types
 }
 
-/** What an event says of a payment, and what is due after it. */
+/** The data of a payment in an event, and the amount due after it. */
 export const paymentEventData = (payment: Payment, invoice: StoredInvoice) => ({
   id: payment.id,
   invoice_id: payment.invoiceId,
@@ -53,8 +53,8 @@ export const paymentEventData = (payment: Payment, invoice: StoredInvoice) => ({
 })
 
 /**
- * What an event carries of an invoice: the fields of its entry in the list that do not depend on the
- * day. A receiver that needs more reads the invoice and gets its current state.
+ * The data of an invoice in an event: the fields of its list entry that do not depend on the day.
+ * A receiver that needs more reads the invoice.
  */
 export const invoiceEventData = (
   invoice: Omit<StoredInvoice, 'seller' | 'buyer' | 'series' | 'sequence'>,

@@ -4,8 +4,8 @@ import type { StoredInvoice } from './invoice.ts'
 const LAST_DAY = '9999-12-31'
 
 /**
- * The calendar day `days` after a `YYYY-MM-DD` day, at most the last one that has such a form; no time
- * of day and no time zone are involved.
+ * The calendar day `days` after a `YYYY-MM-DD` day, limited to the last day with that form. No
+ * time of day and no time zone.
  */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
@@ -15,7 +15,7 @@ export function addDays(day: string, days: number): string {
 
 type Dated = Pick<StoredInvoice, 'periodStart' | 'periodEnd'>
 
-/** The order of the dates of an invoice; the console checks it with the same code. */
+/** The order of the dates of an invoice; the console uses the same code. */
 export function checkDates({ periodStart, periodEnd }: Dated, reader: InputReader): void {
   if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
     reader.fault(

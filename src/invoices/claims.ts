@@ -25,12 +25,12 @@ export interface Claim {
 export interface OpenClaimsQuery {
   readonly dueFrom: string
   readonly dueTo: string
-  /** The last of the page before, or ''. */
+  /** The id of the last row of the previous page, or ''. */
   readonly after: string
   readonly limit: number
 }
 
-/** Issued invoices of which something is due, by id. */
+/** Issued invoices with an amount due, by id. */
 export const listOpenClaims = (
   scope: Scope,
   { dueFrom, dueTo, after, limit }: OpenClaimsQuery,
@@ -41,7 +41,7 @@ export const listOpenClaims = (
     limit,
   )
 
-/** How many issued invoices with a balance were due before a day. */
+/** The number of issued invoices with a balance that were due before a day. */
 export async function countOpenClaimsBefore({ db, company }: Scope, day: string): Promise<number> {
   const { rows } = await sql<{ count: bigint | number }>`select count(*) as count from invoices as i
     where i.company_id = ${company} and ${HAS_DUE} and i.due_date < ${day}`.execute(db)
@@ -55,13 +55,13 @@ export const findClaims = async (
 ): Promise<readonly Claim[]> =>
   ids.length === 0 ? [] : select(scope, sql`i.id in (${sql.join(ids)})`, ids.length)
 
-/** A payment or credit note. It lowers the claim from its day on. */
+/** A payment or credit note. It reduces the claim from its day on. */
 export interface Settlement {
   readonly day: string
   readonly minor: bigint
 }
 
-/** What was paid and credited of an invoice. */
+/** The payments and credit notes of an invoice. */
 export async function listSettlements(
   { db, company }: Scope,
   invoiceId: string,

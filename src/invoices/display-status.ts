@@ -1,5 +1,5 @@
 import type { DisplayStatus } from './lifecycle.ts'
 
-/** Whether the customer has to pay something on an invoice of that status. */
+/** Whether an invoice of that status has something to pay. */
 export const isOwed = (status: DisplayStatus): boolean =>
   status === 'open' || status === 'partially_paid' || status === 'overdue'

@@ -20,7 +20,7 @@ import type {
 import { adjustmentsOf } from './item-adjustments.ts'
 import { type CalculationInput, calculate } from './totals/totals.ts'
 
-/** What a draft takes its defaults from. */
+/** The sources of a draft's defaults. */
 export interface DraftContext {
   readonly settings: Settings
   readonly customer: Customer
@@ -67,7 +67,7 @@ export function newDraft(
   return edit(draft, withBookDefaults(body, draft, context.customer), context)
 }
 
-/** The draft before its contents: what it takes from the customer and the settings. */
+/** The draft without contents: its values from the customer and the settings. */
 export function blankDraft(
   id: string,
   body: Pick<InvoiceCreateBody, 'type' | 'issue_date' | 'currency'>,
@@ -107,7 +107,7 @@ export function blankDraft(
   }
 }
 
-/** The invoice with the fields changed that `body` names, and its totals computed anew. */
+/** The invoice with the fields of `body`, and with new totals. */
 export function edit(
   stored: StoredInvoice,
   given: InvoiceUpdateBody,
@@ -154,7 +154,9 @@ export function edit(
   return withTotals(edited)
 }
 
-/** In another language, a draft has the default texts of that language in place of those it had. */
+/**
+ * With another language, a draft gets the default texts of that language instead of its old ones.
+ */
 function withTextsIn(
   invoice: StoredInvoice,
   language: string | undefined,
@@ -171,7 +173,7 @@ function withTextsIn(
   }
 }
 
-/** The amount that an answer adds to a percentage may come back with it. */
+/** A response adds the amount to a percentage, and a client may send both back. */
 function withoutReadAmounts(
   bodies: InvoiceUpdateBody['discounts'],
   { currency, ...invoice }: StoredInvoice,
@@ -185,7 +187,7 @@ function withoutReadAmounts(
   })
 }
 
-/** A version comes from an answer, which also names the template that the draft takes from the settings. */
+/** A version comes from a response, which also contains the template from the settings. */
 function templateAfter(
   { template }: StoredInvoice,
   { template: given }: InvoiceUpdateBody,
@@ -197,13 +199,13 @@ function templateAfter(
   return isReadBack ? null : { id: given.id, version: null }
 }
 
-/** An item that takes a deposit off stays one: issuing compares it with the deposit. */
+/** A deduction item stays one: issuing compares it with the deposit. */
 const deductionOf = ({ items }: StoredInvoice, id: string) => {
   const deducts = items.find((item) => item.id === id)?.deducts
   return deducts === undefined ? {} : { deducts }
 }
 
-/** The day whose prices and taxes apply, after a request that may name any date. */
+/** The day of prices and taxes, after a request that may change any date. */
 export const supplyDayAfter = (invoice: StoredInvoice, body: InvoiceUpdateBody): string =>
   supplyDay({
     deliveryDate: body.delivery_date === undefined ? invoice.deliveryDate : body.delivery_date,
@@ -238,7 +240,7 @@ export function withTotals(invoice: Uncomputed): StoredInvoice {
   }
 }
 
-/** What `calculate` takes of an invoice. */
+/** The input of `calculate` from an invoice. */
 export const calculationOf = (invoice: Uncomputed): CalculationInput => ({
   currency: invoice.currency,
   pricesIncludeTax: invoice.pricesIncludeTax,
@@ -251,14 +253,14 @@ export const calculationOf = (invoice: Uncomputed): CalculationInput => ({
   charges: invoice.charges,
 })
 
-/** The quote that a draft bills, and what makes it a deposit. */
+/** The quote that a draft bills, and its data as a deposit. */
 export interface BillOrigin {
   readonly quoteId: string
   readonly kind?: InvoiceKind
   readonly depositFor?: string
 }
 
-/** A draft that bills contents: they are copied, and items keep their ids. */
+/** A draft from contents: they are copied, and items keep their ids. */
 export const billing = (
   content: StoredInvoice,
   { id, ...origin }: BillOrigin & { readonly id: string },
@@ -272,12 +274,12 @@ export const billing = (
   return withTotals({ ...copy, items, ...origin })
 }
 
-/** A draft with the same customer, items, prices and texts; nothing of what happened to the other. */
+/** A draft with the same customer, items, prices and texts, but without the history. */
 export function duplicate(source: StoredInvoice, id: string, context: DraftContext): StoredInvoice {
   const { settings, customer, today, now, newItemId } = context
   const days = customer.paymentTermsDays ?? settings.paymentTermsDays
   const { recurring: _, quoteId: __, files: ___, ...content } = source
-  // A deposit is taken off once: a copy has the items of the order only.
+  // A deposit is deducted only once, so a copy has only the items of the order.
   const items = source.items.filter(({ deducts }) => deducts === undefined)
   const copy: StoredInvoice = {
     ...content,
@@ -296,7 +298,7 @@ export function duplicate(source: StoredInvoice, id: string, context: DraftConte
   return withTaxesOf(isWhole ? copy : withTotals(copy), settings)
 }
 
-/** The draft with the taxes that its presets have on its day of supply. */
+/** The draft with the taxes of its presets on the day of supply. */
 function withTaxesOf(draft: StoredInvoice, settings: Settings): StoredInvoice {
   const taxes = { ...settings, day: supplyDay(draft) }
   const retaxed = <T extends { readonly tax: ItemTax }>(entry: T): T => ({

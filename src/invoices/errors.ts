@@ -24,7 +24,9 @@ export const invalidTransition = (
 const anInvoice = (status: InvoiceStatus): string =>
   `${status === 'uncollectible' ? 'An' : 'A'} ${status} invoice`
 
-/** The settings that have to be filled in before anything is issued: the law names the seller. */
+/**
+ * The settings that must be filled in before issuing, because the law requires the seller's name.
+ */
 export const sellerIncomplete = (settings: readonly string[]): AppError =>
   new AppError(
     'invalid',
@@ -70,7 +72,7 @@ export const invoiceReferenced = (): AppError =>
     'A credit note corrects this invoice, so you cannot delete it.',
   )
 
-/** The tax of a deposit is charged once: by the deposit, less what the final invoice takes off. */
+/** The tax of a deposit is charged once: on the deposit, and deducted on the final invoice. */
 export const depositDeducted = ({ id, number }: Pick<Invoice, 'id' | 'number'>): AppError =>
   new AppError(
     'conflict',
@@ -146,7 +148,7 @@ export const invoiceNotCreditable = ({
     { params: { reason: type === 'credit_note' ? type : status } },
   )
 
-/** The quantity and amount of one item that are left to credit, as decimals. */
+/** The quantity and amount of one item that can still be credited, as decimals. */
 export interface CreditLeft {
   readonly id: string
   readonly quantity: string

@@ -3,9 +3,9 @@ import { sha256 } from '../platform/ids.ts'
 import { type InvoiceDetails, invoiceView } from './view.ts'
 
 /**
- * An invoice as it is sent. The strong entity tag is of what a reader sees: a draft shows the company
- * and the customer live, and `overdue` comes with the day, so the version alone would not do.
- * `expanded`: the related resources that were asked for.
+ * An invoice as it is sent. The strong entity tag covers the visible data: a draft has live data
+ * of company and customer, and `overdue` changes with the day, so the version is not enough.
+ * `expanded`: the requested related resources.
  */
 export function invoiceAnswer(details: InvoiceDetails, expanded?: object): JsonAnswer {
   const view = invoiceView(details)

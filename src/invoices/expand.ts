@@ -7,7 +7,7 @@ import type { Payment } from './payments/payment.ts'
 import { listPaymentsOf } from './payments/repository.ts'
 import { listShared, type Shared } from './repository.ts'
 
-/* The related resources that an answer has on request: one query for each kind, however many invoices. */
+/* The requested related resources: one query for each kind, for any number of invoices. */
 
 export const INVOICE_EXPANSIONS = ['customer', 'payments', 'credit_notes', 'share_links'] as const
 
@@ -17,7 +17,7 @@ interface ShareLink {
   readonly publishedAt: string | null
 }
 
-/** What was asked for beside one invoice. */
+/** The related resources of one invoice. */
 export interface InvoiceExpansion {
   readonly customer?: Customer | undefined
   readonly payments?: readonly Payment[]
@@ -37,7 +37,7 @@ interface ExpandDeps {
 
 type Expansions = (invoice: Expandable) => InvoiceExpansion | undefined
 
-/** Undefined for each invoice if nothing was asked for. */
+/** Undefined for each invoice if none were requested. */
 export async function expandInvoices(
   work: ReadWork,
   { customers, shareLinkOf }: ExpandDeps,

@@ -32,14 +32,14 @@ import { FieldError, type Rule } from '../fields/rules.ts'
 import { customFields } from '../settings/custom-fields.ts'
 import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 
-/* Each field of an invoice that a caller fills in, declared once. What has figures is by hand. */
+/* Each input field of an invoice, declared once. Fields with amounts are handled separately. */
 
 interface Traits {
   /** Printed on documents and shown on the public page. */
   readonly isPublic: boolean
-  /** Fixed once the invoice is issued. */
+  /** Locked when the invoice is issued. */
   readonly isLocked: boolean
-  /** Into a duplicate and a credit note, or into a duplicate only. */
+  /** Copied to a duplicate and a credit note, or to a duplicate only. */
   readonly copied: 'always' | 'duplicate' | 'never'
 }
 type Declared = Readonly<Record<string, Field<string, unknown, TSchema> & Traits>>
@@ -56,13 +56,13 @@ const languageTag: Rule = (tag) => {
   }
 }
 
-/** A flag that says nothing where it is off. */
+/** A flag that counts as empty when it is off. */
 const mark = <W extends string>(wire: W): Field<W, boolean, TOptional<TBoolean>> => {
   const field = flag(wire)
   return { ...field, input: Type.Optional(field.input), store: (value) => value || undefined }
 }
 
-/** Fields with a column, which is named as on the wire. */
+/** Fields with a column, which has the wire name. */
 export const FIELDS = {
   issueDate: { ...filled(day('issue_date', 'Default: today.')), ...PRINTED, copied: 'never' },
   dueDate: {
@@ -200,7 +200,7 @@ export const OPTIONAL_FIELDS = {
     ...LOCKED,
     copied: 'always',
   },
-  // EN 16931 BG-13 and BG-15: where it went, if not to the buyer's address.
+  // EN 16931 BG-13 and BG-15: the place of delivery, if it is not the buyer's address.
   delivery: {
     ...group(
       'delivery',
@@ -255,7 +255,7 @@ export const OPTIONAL_FIELDS = {
     ...LOCKED,
     copied: 'duplicate',
   },
-  // What FatturaPA states beyond EN 16931.
+  // The fields that only FatturaPA has.
   italy: {
     ...group(
       'italy',
@@ -282,7 +282,7 @@ export const OPTIONAL_FIELDS = {
     ...LOCKED,
     copied: 'always',
   },
-  // What FA(3) states beyond EN 16931.
+  // The fields that only FA(3) has.
   poland: {
     ...group(
       'poland',
@@ -404,7 +404,7 @@ type Declarations = FieldValues & OptionalValues
 const DECLARED: Declared = { ...FIELDS, ...OPTIONAL_FIELDS }
 const valueIn = (values: Declarations, name: string): unknown => values[name as keyof Declarations]
 
-/** An invoice, or an item, of which nothing was said. */
+/** The empty fields of an invoice or an item. */
 export const EMPTY: Declarations = { ...emptyOf(FIELDS), ...emptyOf(OPTIONAL_FIELDS) }
 export const EMPTY_ITEM: OptionalItemValues = emptyOf(OPTIONAL_ITEM_FIELDS)
 
@@ -412,7 +412,7 @@ type Names<F> = { [K in keyof F]: F[K] extends { isPublic: true } ? K : never }[
 export type PublicName = Names<typeof FIELDS> | Names<typeof OPTIONAL_FIELDS>
 export type PublicValues = Pick<Declarations, PublicName>
 
-/** What documents print and the public page shows. */
+/** The fields that documents print and the public page shows. */
 export const PUBLIC_FIELDS: Fields = Object.fromEntries(
   Object.entries(DECLARED).filter(([, { isPublic }]) => isPublic),
 )
@@ -425,14 +425,14 @@ export const declaredView = (values: Declarations): Wired => ({
   ...view(OPTIONAL_FIELDS, values),
 })
 
-/** For the record of changes: an optional field without its empty parts. */
+/** For revisions: an optional field without its empty parts. */
 export const declaredRecord = (values: Declarations): Wired => {
   const said = store(OPTIONAL_FIELDS, values) ?? {}
   const optional = Object.values(OPTIONAL_FIELDS).map(({ wire }) => [wire, said[wire] ?? null])
   return { ...view(FIELDS, values), ...Object.fromEntries(optional) }
 }
 
-/** The fields after a request, which may name any of them. */
+/** The fields after a request. */
 export const changeDeclared = (
   before: Declarations,
   given: object,
@@ -442,7 +442,7 @@ export const changeDeclared = (
   ...change(OPTIONAL_FIELDS, { before, given, at: '', onFault }),
 })
 
-/** What a duplicate or a credit note takes over. */
+/** The fields that a duplicate or a credit note copies. */
 export const copiedInto = (
   target: 'duplicate' | 'credit note',
   source: Declarations,
@@ -454,7 +454,7 @@ export const copiedInto = (
   return Object.fromEntries([...all, ...left.map(([name, { empty }]) => [name, empty])])
 }
 
-/** The fields that issuing leaves open. */
+/** The fields that issuing does not lock. */
 export const openValues = (values: Declarations): Partial<Declarations> =>
   Object.fromEntries(
     Object.entries(DECLARED)
@@ -462,7 +462,7 @@ export const openValues = (values: Declarations): Partial<Declarations> =>
       .map(([name]) => [name, valueIn(values, name)]),
   )
 
-/** The wire names of the fields that issuing fixes and that differ. */
+/** The wire names of the locked fields that differ. */
 export const lockedChanges = (before: Declarations, after: Declarations): readonly string[] =>
   Object.entries(DECLARED)
     .filter(([, { isLocked }]) => isLocked)

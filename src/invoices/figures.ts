@@ -17,7 +17,7 @@ export const ageOn = (day: string, dueDate: RawBuilder<unknown>): RawBuilder<Age
     when ${dueDate} >= ${addDays(day, -90)} then 'days61To90'
     else 'over90' end`
 
-/** An amount of so many invoices. */
+/** The amount and number of some invoices. */
 export interface Claims {
   readonly count: number
   readonly minor: bigint
@@ -42,7 +42,7 @@ export interface DueOnDay extends ClaimsInCurrency {
   readonly day: string
 }
 
-/** The open amounts that are due from a day on and before another, by currency and due date. */
+/** The open amounts with a due date in a period, by currency and due date. */
 export async function dueByDay(
   scope: Scope,
   { from, before }: { readonly from: string; readonly before: string },
@@ -89,7 +89,7 @@ export async function refundsDue(scope: Scope): Promise<readonly ClaimsInCurrenc
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** What a customer owes in a currency. */
+/** The balance of a customer in a currency. */
 export interface CustomerClaims {
   readonly customerId: string
   readonly currency: string
@@ -101,7 +101,7 @@ export interface CustomerClaims {
   readonly changedAt: string
 }
 
-/** Of each customer that has invoices. They are found by the customer, not by their state. */
+/** For each customer with invoices. Found by the customer, not by their state. */
 export async function claimsOfCustomers(
   scope: Scope,
   ids: readonly string[],
@@ -126,7 +126,7 @@ export async function claimsOfCustomers(
 export async function paidByMonth(scope: Scope, since: string): Promise<readonly PaidInMonth[]> {
   const currency = await onlyCurrency(scope)
   if (currency !== null) {
-    // Without a look at the invoice of each payment, which takes most of the time.
+    // Without reading the invoice of each payment, which takes most of the time.
     const { rows } = await sql<Omit<PaidInMonth, 'currency'>>`
       select substr(p.paid_at, 1, 7) as month, cast(sum(p.amount_minor) as bigint) as minor
       from payments p
@@ -147,7 +147,7 @@ export async function paidByMonth(scope: Scope, since: string): Promise<readonly
   return rows
 }
 
-/** That of all invoices; null where they have several, or where there are none. */
+/** The currency of all invoices; null if there are several, or no invoices. */
 async function onlyCurrency({ db, company }: Scope): Promise<string | null> {
   const { rows } = await sql<{ least: string | null; greatest: string | null }>`
     select (select min(currency) from invoices where company_id = ${company}) as least,

@@ -21,15 +21,15 @@ export interface HydrateDeps {
   readonly customers: CustomerService
   readonly templates: Pick<TemplateService, 'currentVersion' | 'pinVersion'>
   readonly shareTokens: ShareTokens
-  /** Origin that share links begin with. */
+  /** The prefix of share links. */
   readonly publicUrl: string
 }
 
-/** What the caller has read already. */
+/** Data that the caller has already read. */
 export interface Preloaded {
   readonly settings?: Settings | undefined
   readonly customer?: Customer | undefined
-  /** The invoice was a draft until now, so that nothing credits it. */
+  /** The invoice was a draft until now, so it has no credit notes. */
   readonly isNew?: boolean
   /** The invoice is not stored yet, so it has no files. */
   readonly isUnstored?: boolean
@@ -37,7 +37,7 @@ export interface Preloaded {
   readonly templates?: HydrateDeps['templates']
 }
 
-/** The values of an invoice that are not stored in it: read live, or kept in columns for the search. */
+/** Values that are not stored in the invoice: read live, or stored in columns for the search. */
 export function createHydration(deps: HydrateDeps) {
   const { settings, customers, templates, shareTokens } = deps
 
@@ -47,8 +47,8 @@ export function createHydration(deps: HydrateDeps) {
     findVersion: (id: string) => Promise<string | null>,
   ): Promise<TemplateRef> => {
     if (choice?.version != null) return { id: choice.id, version: choice.version }
-    // A draft's template may have been deleted, and so may the default since the settings were read;
-    // deleting the default makes the built-in one the default.
+    // A draft's template may be deleted, and so may the default since the settings were read.
+    // Deleting the default makes the built-in one the default.
     const ids = [...(choice ? [choice.id] : []), current.templateId, DEFAULT_TEMPLATE_ID]
     for (const id of ids) {
       const version = await findVersion(id)
@@ -57,7 +57,7 @@ export function createHydration(deps: HydrateDeps) {
     return { id: DEFAULT_TEMPLATE_ID, version: '' }
   }
 
-  /** The template of an issued invoice from now on: its version is kept, also when it is deleted. */
+  /** The template of a newly issued invoice: its version is kept even if it is deleted. */
   const pinTemplate = (
     work: Work,
     choice: StoredInvoice['template'],

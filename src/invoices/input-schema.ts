@@ -133,7 +133,7 @@ export const InvoiceCreate = Type.Object(
   { title: 'InvoiceCreate', ...closed, examples: [INVOICE_REQUEST_EXAMPLE] },
 )
 
-/** A draft that another system names. */
+/** A draft with an external id. */
 export const InvoicePutExternal = Type.Omit(InvoiceCreate, ['customer', 'type'], {
   title: 'InvoicePutByExternalId',
   ...closed,

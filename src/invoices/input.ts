@@ -15,13 +15,16 @@ import type { Adjustment, DocumentAdjustment, Item, ItemCharge, ItemTax } from '
 export type ItemDraft = Omit<Item, 'totalMinor'>
 export type DocumentAdjustmentDraft = Omit<DocumentAdjustment, 'amountMinor'>
 
-/** Beyond it a value in millionths no longer fits the database's 64 bits with room for arithmetic. */
+/**
+ * Beyond this limit, a value in millionths does not fit the database's 64 bits with room for
+ * arithmetic.
+ */
 const MICRO_MAX = 10n ** 18n
 const HUNDRED_PERCENT_MICRO = 100_000_000n
 const PRICE_DIGITS_MAX = 10
 const FINER_THAN_MICRO = 10n ** BigInt(PRICE_DIGITS_MAX - MICRO_DIGITS)
 
-/** What the taxes of items are read with. */
+/** The context for reading the taxes of items. */
 export interface Taxes {
   readonly defaultTax: DefaultTax
   readonly taxPresets: readonly TaxPreset[]
@@ -163,7 +166,7 @@ export class InputReader {
     return { value: this.#adjustment(body, at), reason: optional(body.reason) }
   }
 
-  /** Of an item, whose quantity has the sign. */
+  /** For an item, whose quantity has the sign. */
   #adjustment(body: AdjustmentBody, at: string): Adjustment {
     const value = this.#signed(body, at)
     const isNegative = (value.kind === 'percent' ? value.percentMicro : value.amountMinor) < 0n
@@ -172,7 +175,7 @@ export class InputReader {
     return value
   }
 
-  /** Below zero, it takes back a discount or charge of an earlier document. */
+  /** A negative value takes back a discount or charge of an earlier document. */
   #signed({ percent, amount }: AdjustmentBody, at: string): Adjustment {
     if ((percent === undefined) === (amount === undefined))
       this.fault(at, 'percent_or_amount', 'Send either `percent` or `amount`, not both.')
@@ -190,7 +193,7 @@ export class InputReader {
     return readTax(body, this.#taxes, at, this.fault)
   }
 
-  /** A discount's own tax may be left out where the items leave no doubt. */
+  /** The tax of a discount may be omitted if the items are unambiguous. */
   #onlyTax(items: readonly ItemDraft[], at: string): ItemTax {
     const [first] = items
     const same = items.every(
@@ -229,10 +232,10 @@ export class InputReader {
 const perUnits = (given: bigint | null, units: bigint): bigint | null =>
   given === null && units === 1n ? null : (given ?? MICRO) * units
 
-/** A code that was given, else nothing: what has none is stored as it was before there were codes. */
+/** The code, or nothing: a field without code is stored as before there were codes. */
 const coded = (code: string | null | undefined) => (code ? { reasonCode: code } : {})
 
-/** Trims; nothing left means nothing given. */
+/** Trims the text; blank text counts as missing. */
 export function optional(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed

@@ -12,9 +12,10 @@ import * as repository from './repository.ts'
 import { auditViewOf } from './revisions/audit-view.ts'
 import { STATE_VERSION, saysNothing, stateHashOf, withoutEmpty } from './revisions/state.ts'
 
-/* The only way to write an invoice: every write leaves a revision and its events in its transaction. */
+/* The only way to write an invoice: every write adds a revision and its events in the same
+   transaction. */
 
-/** A new invoice to store. With `draft`, it was issued at once: the record shows both steps. */
+/** A new invoice to store. With `draft`, it was issued at once, and the record has both steps. */
 export interface NewInvoice {
   readonly draft?: StoredInvoice | undefined
   readonly after: StoredInvoice
@@ -23,7 +24,7 @@ export interface NewInvoice {
   readonly columns: repository.SearchColumns
 }
 
-/** Stores new invoices. Returns them in the same order, each with the other properties that it was given. */
+/** Stores new invoices. Returns them in the same order, each with its other properties. */
 export async function insertInvoices<Added extends NewInvoice>(
   work: Work,
   added: readonly Added[],
@@ -35,7 +36,7 @@ export async function insertInvoices<Added extends NewInvoice>(
   await repository.insertInvoices(work, stored)
   for (const { draft, invoice, columns, payment } of stored) {
     const { customerName } = columns
-    // The draft itself was never stored, so its revision has no state to compare with.
+    // The draft was never stored, so its revision has no state to compare with.
     if (draft) record(work, { before: null, after: draft }, { customerName, stateHash: '' })
     record(work, { before: draft ?? null, after: invoice }, { customerName, payment })
   }
@@ -78,11 +79,11 @@ export async function deleteInvoice(
 
 const PRINTER: Actor = { kind: 'system', id: 'renderer', name: 'PDF renderer', scopes: new Set() }
 
-/** Whether the record has the hash of that PDF already. */
+/** Whether the record already has the hash of that PDF. */
 export const isPrinted = (scope: Scope, invoiceId: string, pdfHash: string) =>
   hasRevision(scope, { invoiceId, ...printed(pdfHash) })
 
-/** Adds the hash of a PDF that was handed out; the invoice is locked. */
+/** Records the hash of a delivered PDF; the invoice is locked. */
 export function recordPrint(work: Work, invoice: StoredInvoice, pdfHash: string): void {
   recordRevision(
     { ...work, actor: PRINTER },
@@ -138,7 +139,7 @@ function record(work: Work, change: Change, entry: Entry): void {
 
 const currentHashOf = (invoice: StoredInvoice) => stateHashOf(invoice, STATE_VERSION) ?? ''
 
-/** The fields that differ; of a new invoice all that say something, of a deleted one its number. */
+/** The changed fields; for a new invoice all that have a value, for a deleted one its number. */
 function changesBetween({ before, after }: Change): Changes {
   if (after === null) return deletionChanges(before)
   const from = before ? auditViewOf(before) : {}
@@ -149,11 +150,11 @@ function changesBetween({ before, after }: Change): Changes {
     if (differs(was, is)) entries.push([field, [was, is]])
   }
   const isIssued = actionOf({ before, after }) === 'issued'
-  // The document as it was issued stays readable in one place.
+  // The document as issued stays readable in one place.
   return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }
 }
 
-/** Whether they differ in more than empty values. Most fields are the same and compare quickly. */
+/** Whether they differ in more than empty values. Most fields are equal and compare quickly. */
 function differs(was: unknown, is: unknown): boolean {
   if (was === is) return false
   const wasEmpty = saysNothing(was)
@@ -162,7 +163,7 @@ function differs(was: unknown, is: unknown): boolean {
   return canonicalJson(withoutEmpty(was)) !== canonicalJson(withoutEmpty(is))
 }
 
-/** A deleted invoice leaves its number, and the place in its series that is empty now. */
+/** A deleted invoice records its number and its position in the series, which is now a gap. */
 function deletionChanges(before: StoredInvoice | null): Changes {
   const place =
     before?.series == null

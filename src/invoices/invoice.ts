@@ -3,7 +3,7 @@ import type { TaxCategory } from '../money/tax.ts'
 import type { FieldValues, OptionalItemValues, OptionalValues } from './fields.ts'
 import type { Buyer, Seller } from './parties.ts'
 
-/** In one invoice. */
+/** Unique within an invoice. */
 export const ITEMS_MAX = 1000
 
 export type InvoiceType = 'invoice' | 'credit_note'
@@ -18,7 +18,7 @@ export interface ItemTax {
   readonly reason: string | null
   /** The same as a VATEX code (BT-121), if given. */
   readonly reasonCode?: string
-  /** Key of the tax preset that gave it, while nobody typed another rate. */
+  /** Key of the tax preset of this rate, unless another rate was entered. */
   readonly preset?: string
 }
 
@@ -34,15 +34,18 @@ export interface DocumentAdjustment {
   readonly reasonCode?: string
   readonly value: Adjustment
   readonly tax: ItemTax
-  /** What it comes to, computed: net, or with tax where prices include tax. Always ≥ 0 for a positive document. */
+  /**
+   * The computed amount: net, or with tax if prices include tax. Always ≥ 0 for a positive
+   * document.
+   */
   readonly amountMinor: bigint
 }
 
-/** What a line of a credit note takes back. */
+/** The part that a line of a credit note credits. */
 export interface CreditedItem {
   /** Of the invoice that is corrected. */
   readonly itemId: string
-  /** 0 where an amount is credited and no part of the quantity. */
+  /** 0 if an amount is credited and no quantity. */
   readonly quantityMicro: bigint
 }
 
@@ -61,14 +64,14 @@ export interface Item extends OptionalItemValues {
   readonly unit: string | null
   readonly unitPriceMicro: bigint
   readonly discount: Adjustment | null
-  /** Added to the item, e.g. for work at night; absent where there is none. */
+  /** Added to the item, e.g. for work at night; absent if there is none. */
   readonly charge?: ItemCharge
   readonly tax: ItemTax
-  /** Computed, after discount and charge: net, or with tax where prices include tax. */
+  /** Computed, after discount and charge: net, or with tax if prices include tax. */
   readonly totalMinor: bigint
-  /** On the lines of a credit note only. */
+  /** Only on the lines of a credit note. */
   readonly credits?: CreditedItem
-  /** The deposit that this item takes off a final invoice. */
+  /** The deposit that this item of a final invoice deducts. */
   readonly deducts?: string
 }
 
@@ -103,7 +106,7 @@ export interface TemplateRef {
   readonly version: string
 }
 
-/** The template an invoice asks for: a draft follows its newest version, an issued one has it pinned. */
+/** The template of an invoice: a draft uses its newest version, an issued one a fixed version. */
 export interface TemplateChoice {
   readonly id: string
   readonly version: string | null
@@ -113,11 +116,11 @@ export interface Invoice extends FieldValues, OptionalValues {
   readonly id: string
   readonly version: number
   readonly type: InvoiceType
-  /** Given once, when the draft is issued; stays used for ever. */
+  /** Assigned once, when the draft is issued; stays used forever. */
   readonly number: string | null
   readonly status: InvoiceStatus
   readonly customerId: string
-  /** Live from the settings and the customer while a draft, frozen copies afterwards. */
+  /** Live from the settings and the customer on a draft, fixed copies afterwards. */
   readonly seller: Seller
   readonly buyer: Buyer
   /** A credit note names the invoice it corrects. */
@@ -126,11 +129,11 @@ export interface Invoice extends FieldValues, OptionalValues {
     readonly number: string
     readonly issueDate: string
   } | null
-  /** Absent where a person made it. */
+  /** Absent if a person created it. */
   readonly recurring?: RecurringOrigin
   /** The quote that it bills; its items keep their ids. */
   readonly quoteId?: string
-  /** The files that the customer sees, from issuing on; absent where there are none. */
+  /** The files that are visible to the customer, from issuing on; absent if there are none. */
   readonly files?: readonly FileCopy[]
   readonly items: readonly Item[]
   readonly discounts: readonly DocumentAdjustment[]
@@ -138,29 +141,29 @@ export interface Invoice extends FieldValues, OptionalValues {
   readonly taxes: readonly TaxGroup[]
   readonly totals: Totals
   readonly paidMinor: bigint
-  /** What issued credit notes took off the claim. */
+  /** The amount that issued credit notes subtract. */
   readonly creditedMinor: bigint
   /** Null: `settings.templateId` at its newest version. */
   readonly template: TemplateChoice | null
-  /** What the share token is derived from (`share-token.ts`); null: not published. */
+  /** The random part of the share token (`share-token.ts`); null: not published. */
   readonly shareNonce: string | null
   readonly publishedAt: string | null
-  /** Of the newest message that carries it; not part of the record. */
+  /** The state of the newest message with the invoice; not part of the record. */
   readonly mail: InvoiceMail | null
   readonly createdAt: string
   readonly updatedAt: string
   readonly issuedAt: string | null
 }
 
-/** Which invoice of which recurring invoice it is. */
+/** The recurring invoice and the position in it. */
 export interface RecurringOrigin {
   readonly id: string
-  /** The nominal day. */
+  /** The day of the schedule. */
   readonly date: string
   readonly n: number
 }
 
-/** Where the newest message with the invoice stands, and since when. */
+/** The state of the newest message with the invoice, and its time. */
 export interface InvoiceMail {
   readonly status: InvoiceMailStatus
   readonly at: string
@@ -190,11 +193,11 @@ export interface DepositRef {
 /** The invoice that deducts a deposit. */
 export type DeductionRef = Pick<DepositRef, 'id' | 'number' | 'status'>
 
-/** As stored: a draft has no copies yet and follows the settings and the customer. */
+/** As stored: a draft has no copies yet and uses the settings and the customer. */
 export type StoredInvoice = Omit<Invoice, 'seller' | 'buyer'> & {
   readonly seller: Seller | null
   readonly buyer: Buyer | null
-  /** The series that gave the number, and the value it gave. */
+  /** The series of the number, and its position. */
   readonly series: string | null
   readonly sequence: bigint | null
 }

@@ -1,7 +1,7 @@
 import type { Item } from './invoice.ts'
 import type { ItemAdjustment } from './totals/totals.ts'
 
-/** An item's discount and charge as the arithmetic takes them. */
+/** An item's discount and charge in the form for the arithmetic. */
 export const adjustmentsOf = ({
   discount,
   charge,

@@ -1,7 +1,7 @@
 import { invalidTransition, invoiceCredited, invoicePaid } from './errors.ts'
 import type { InvoiceStatus, InvoiceType, StoredInvoice } from './invoice.ts'
 
-/** What may become what (contract of the status field). `paid` from a draft issues it first. */
+/** The allowed transitions (contract of the status field). `paid` from a draft issues it first. */
 export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   draft: ['sent', 'paid'],
   sent: ['paid', 'void', 'uncollectible'],
@@ -24,11 +24,11 @@ export function requireTransition(invoice: Kind, to: InvoiceStatus): void {
   if (!allowed.includes(to)) throw invalidTransition(invoice.status, to, allowed)
 }
 
-/** Whether the change needs the scope `issue`: whatever gives a number or ends a claim. */
+/** Whether the change needs the scope `issue`: it assigns a number or ends a claim. */
 export const needsIssueScope = (from: InvoiceStatus, to: InvoiceStatus): boolean =>
   from === 'draft' || to === 'void' || to === 'uncollectible' || from === 'uncollectible'
 
-/** Everything the document is printed from, fixed from now on. */
+/** Everything that the document prints, fixed from now on. */
 export type Frozen = Pick<
   StoredInvoice,
   'number' | 'series' | 'sequence' | 'seller' | 'buyer' | 'files' | 'template' | 'issuedAt'
@@ -39,7 +39,7 @@ export function issue(draft: StoredInvoice, frozen: Frozen): StoredInvoice {
   return { ...draft, ...frozen, status: 'sent' }
 }
 
-/** The whole amount due was paid. Where credit notes left nothing to pay, it never is. */
+/** The whole amount due was paid. If credit notes left nothing to pay, it never becomes paid. */
 export function markPaid(invoice: StoredInvoice): StoredInvoice {
   requireTransition(invoice, 'paid')
   if (isCredited(invoice)) {
@@ -49,14 +49,17 @@ export function markPaid(invoice: StoredInvoice): StoredInvoice {
   return { ...invoice, status: 'paid', paidMinor: invoice.paidMinor + dueMinor(invoice) }
 }
 
-/** Takes the payment back that `markPaid` made; what a person recorded is not undone by a status. */
+/** Deletes the payment that `markPaid` created; a status cannot undo what a person recorded. */
 export function takePaymentBack(invoice: StoredInvoice, automaticMinor: bigint): StoredInvoice {
   requireTransition(invoice, 'sent')
   if (automaticMinor !== invoice.paidMinor) throw invoicePaid()
   return { ...invoice, status: 'sent', paidMinor: 0n }
 }
 
-/** A void number stays used. A paid invoice is corrected by a credit note, never by voiding. */
+/**
+ * The number of a void invoice stays used. Correct a paid invoice with a credit note, not by
+ * voiding.
+ */
 export function markVoid(invoice: StoredInvoice): StoredInvoice {
   requireTransition(invoice, 'void')
   if (invoice.paidMinor !== 0n) throw invoicePaid()
@@ -75,29 +78,29 @@ export function reopen(invoice: StoredInvoice): StoredInvoice {
   return { ...invoice, status: 'sent' }
 }
 
-/** Publishing twice keeps the first token: a link that was sent must go on working. */
+/** Publishing twice keeps the first token, because a sent link must keep working. */
 export function publish(invoice: StoredInvoice, nonce: string, at: string): StoredInvoice {
   if (invoice.shareNonce !== null) return invoice
   return { ...invoice, shareNonce: nonce, publishedAt: at }
 }
 
-/** The token is gone for good; publishing later makes another. */
+/** The token is lost; publishing later creates another. */
 export function unpublish(invoice: StoredInvoice): StoredInvoice {
   if (invoice.shareNonce === null) return invoice
   return { ...invoice, shareNonce: null, publishedAt: null }
 }
 
-/** The invoice after `minor` more was paid; less where it is negative. */
+/** The invoice after a payment of `minor`; negative for a refund. */
 export const addPaid = (invoice: StoredInvoice, minor: bigint): StoredInvoice =>
   settle({ ...invoice, paidMinor: invoice.paidMinor + minor })
 
-/** The invoice after a credit note of `minor` was issued; less where it is negative. */
+/** The invoice after issuing a credit note of `minor`; negative for voiding it. */
 export const addCredited = (invoice: StoredInvoice, minor: bigint): StoredInvoice =>
   settle({ ...invoice, creditedMinor: invoice.creditedMinor + minor })
 
 /**
- * `paid` while something is paid and nothing is due; an invoice over 0.00 is paid when a person
- * says so. What credit notes alone brought to zero was never paid: it stays `sent`, never overdue.
+ * `paid` while something is paid and nothing is due. An invoice over 0.00 is paid when a person
+ * sets it. An invoice that credit notes alone brought to zero stays `sent`, and is never overdue.
  */
 function settle(invoice: StoredInvoice): StoredInvoice {
   const { status, paidMinor, totals } = invoice
@@ -127,7 +130,7 @@ export const dueMinor = ({ type, status, totals, paidMinor, creditedMinor }: Cla
 export const isOverdue = (claim: Claim, today: string): boolean =>
   claim.status === 'sent' && claim.dueDate !== null && claim.dueDate < today && dueMinor(claim) > 0n
 
-/** What a document is to a person who reads its status: derived from status, balance and day, never stored. */
+/** The status for people: derived from status, balance and day, never stored. */
 export const DISPLAY_STATUSES = [
   'draft',
   'open',
@@ -143,9 +146,9 @@ export const DISPLAY_STATUSES = [
 export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
 
 /**
- * `sent` and `paid` do not tell the balance after a credit note. `refund_due`: it is below zero.
- * `credited`: credit notes brought it to zero, and nothing is paid. `issued`: nothing is ever due, as
- * on a credit note or an invoice over 0.00.
+ * `sent` and `paid` do not show the balance after a credit note. `refund_due`: it is negative.
+ * `credited`: credit notes brought it to zero, and nothing is paid. `issued`: nothing is ever due,
+ * as on a credit note or an invoice over 0.00.
  */
 export function displayStatus(claim: Claim, today: string): DisplayStatus {
   const { type, status, paidMinor } = claim

@@ -15,7 +15,10 @@ const LOCKED: Readonly<Record<string, (invoice: StoredInvoice) => unknown>> = {
   template: ({ template }) => template?.id,
 }
 
-/** Whether the legal content is frozen: always once it is paid, or payments or credit notes rest on it. */
+/**
+ * Whether the legal content is locked: always if the invoice is paid, or has payments or credit
+ * notes.
+ */
 const isLocked = (
   { status, paidMinor, creditedMinor }: StoredInvoice,
   { lockIssuedInvoices }: { readonly lockIssuedInvoices: boolean },
@@ -24,8 +27,8 @@ const isLocked = (
   (lockIssuedInvoices || status === 'paid' || paidMinor !== 0n || creditedMinor !== 0n)
 
 /**
- * Refuses to change the legal content of an issued invoice: always while it is locked, otherwise for
- * actors without the scope `issue`. Sending a value that it has already changes nothing.
+ * Refuses to change the legal content of an issued invoice: always if it is locked, otherwise for
+ * actors without the scope `issue`. Sending the current value is no change.
  */
 export function requireEditable(
   { before, after }: { readonly before: StoredInvoice; readonly after: StoredInvoice },
@@ -42,7 +45,7 @@ export function requireEditable(
   requireScope(actor, 'issue')
 }
 
-/** What an edit may change: all of a draft; of an issued invoice only what the lock leaves open. */
+/** What an edit may change: all of a draft; of an issued invoice only unlocked fields. */
 export async function keepFrozen(
   change: {
     readonly before: StoredInvoice

@@ -2,12 +2,12 @@ import { countRows } from '../http/sorted-page.ts'
 import { of, type Scope } from '../platform/database/scope.ts'
 import type { ReadWork } from '../record/work.ts'
 
-/* Which invoices are there already: asked by imports. */
+/* Finds existing invoices for imports. */
 
-/** Below the number of parameters that a statement takes. */
+/** Below the maximum number of parameters of a statement. */
 const VALUES_PER_QUERY = 500
 
-/** Those of the ids that belong to an invoice. */
+/** The ids among these that belong to an invoice. */
 export async function findInvoiceIds(
   scope: Scope,
   ids: readonly string[],
@@ -20,7 +20,7 @@ export async function findInvoiceIds(
   return found
 }
 
-/** Those of the numbers that an invoice has, with its id. */
+/** The numbers among these that an invoice has, with its id. */
 export async function findInvoiceNumbers(
   scope: Scope,
   numbers: readonly string[],
@@ -48,7 +48,7 @@ export async function findLastIssueDate(scope: Scope): Promise<string | null> {
   return row?.issue_date ?? null
 }
 
-/** Documents that were made in the calendar month (UTC) of this instant, drafts too. */
+/** Documents created in the calendar month (UTC) of this instant, including drafts. */
 export const countMadeInMonth = (scope: ReadWork): Promise<number> =>
   countRows(
     of(scope)

@@ -11,8 +11,9 @@ const BATCH = 200
 const type = 'invoice.overdue'
 
 /**
- * Emits one event for each invoice that became overdue by `day`, and says how many. Processes may run
- * it at once: the one that locks an invoice's row looks again for the event of another.
+ * Emits one event for each invoice that became overdue by `day`, and returns their number.
+ * Processes may run it at once: the one that locks an invoice's row checks again for another's
+ * event.
  */
 export async function markOverdue(work: ReadWork, day: string): Promise<number> {
   let emitted = 0

@@ -1,7 +1,7 @@
 import { jsonRows } from '../platform/database/json-rows.ts'
 import type { AdjustmentRow, ItemRow, TaxRow } from './rows.ts'
 
-/* The parts of an invoice, read with it in their order. */
+/* The parts of an invoice in order, read with it. */
 
 export const ITEMS = jsonRows<ItemRow>(
   'invoice_items',

@@ -14,7 +14,7 @@ import {
 } from '../fields/field.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/* Who sells and who buys, as printed: copies that are fixed when the invoice is issued. */
+/* Seller and buyer as printed; the copies are fixed when the invoice is issued. */
 
 const IDENTIFIER = { scheme: filled(text('scheme', 4)), id: filled(text('id', 100)) }
 
@@ -30,7 +30,7 @@ const PUBLIC_ACCOUNT = {
 /** With the creditor identifier of SEPA direct debits (EN 16931 BT-90). */
 const ACCOUNT = { ...PUBLIC_ACCOUNT, creditorId: text('creditor_id', 35) }
 
-/** What a customer reads of the seller on the public page. */
+/** The seller's fields on the public page. */
 export const PUBLIC_SELLER_FIELDS = {
   name: filled(text('name', 200)),
   contactName: text('contact_name', 200),
@@ -60,7 +60,7 @@ export const SELLER_FIELDS = {
   }),
 }
 
-/** What else of the settings a document is printed with. */
+/** Other settings that a document prints. */
 const STYLE_FIELDS = {
   logoId: text('logo_id', 64),
   accentColor: filled(text('accent_color', 7)),
@@ -74,13 +74,13 @@ export type Seller = Values<typeof STORED_SELLER_FIELDS>
 
 const { name, contactName, taxId } = COPIED_FIELDS
 
-/** What a customer reads of itself on the public page. */
+/** The customer's own fields on the public page. */
 export const PUBLIC_BUYER_FIELDS = { name, contactName, address, taxId }
 
 export const BUYER_FIELDS = { ...PUBLIC_BUYER_FIELDS, ...COPIED_FIELDS }
 export type Buyer = Values<typeof BUYER_FIELDS>
 
-/** The seller as the settings say now. */
+/** The seller from the current settings. */
 export const toSeller = (settings: Settings): Seller => ({
   name: settings.companyName,
   contactName: settings.companyContact,
@@ -106,7 +106,7 @@ export const toSeller = (settings: Settings): Seller => ({
   paymentMeans: settings.paymentMeans,
 })
 
-/** The buyer as the customer's record says now, with the contact that a document names. */
+/** The buyer from the current customer, with the contact of the document. */
 export function toBuyer(customer: Customer, contactId: string | null = null): Buyer {
   const buyer = load(BUYER_FIELDS, store(BUYER_FIELDS, customer))
   const contact = contactOf(customer, contactId)

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../platform/database/scope.ts'
 import { ageOn, type Age as DueAge } from './figures.ts'
 
-/* What customers owe, read for statements. Amounts are in minor units of the currency. */
+/* The receivables of customers, for statements. Amounts are in minor units of the currency. */
 
-/** Something that changed what a customer owes: invoices add to it, credit notes and payments take off. */
+/** A change of a customer's balance: invoices add to it, credit notes and payments subtract. */
 export interface Movement {
   readonly kind: 'invoice' | 'credit_note' | 'payment'
   readonly id: string
-  /** The number of the document, or of the invoice that a payment settles; empty on account. */
+  /** The number of the document, or of the paid invoice; empty on account. */
   readonly number: string
   /** Null: money on account. */
   readonly invoiceId: string | null
@@ -119,7 +119,7 @@ const movements = (scope: Scope, filter: ReceivablesFilter) => sql`(
   where p.account_entry_id is null and ${matches(scope, filter)}
 )`
 
-/** Payments from the account up to a day, by currency: they change only what is on account. */
+/** Payments from the account up to a day, by currency: they change only the balance on account. */
 export async function appliedUntil(
   scope: Scope,
   filter: ReceivablesFilter,
@@ -134,8 +134,8 @@ export async function appliedUntil(
 }
 
 /**
- * Issued documents that are not void. A customer still owes an invoice that was written off. A credit
- * note for an invoice made elsewhere changes nothing that is owed here.
+ * Issued documents that are not void. A customer still owes a written-off invoice. A credit note
+ * for an invoice made elsewhere changes no balance here.
  */
 function matches(
   { company }: Scope,
@@ -149,7 +149,7 @@ function matches(
     : sql`(${ofCustomer} and i.currency = ${currency})`
 }
 
-/** Each invoice with the amount that was open on the last day, whatever happened since. */
+/** Each invoice with its open amount on the last day, ignoring later changes. */
 const openClaims = (scope: Scope, filter: ReceivablesFilter) => sql`(
   select i.currency as currency, i.due_date as due_date,
     case when i.issue_date <= ${filter.to} then i.total_minor else 0 end

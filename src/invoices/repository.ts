@@ -39,7 +39,7 @@ import {
 
 const findInvoice = (scope: Scope, id: string) => loadInvoice(scope, 'id', id)
 
-/** The invoice that a share token's hash opens now. */
+/** The invoice with a share token's hash. */
 export const findSharedInvoice = (scope: Scope, hash: string): Promise<StoredInvoice | undefined> =>
   loadInvoice(scope, 'share_hash', hash)
 
@@ -68,7 +68,7 @@ export async function listOfQuote(
   return found
 }
 
-/** The invoices that name a quote or a key as what they are a deposit for, oldest first. */
+/** The invoices that are deposits for a quote or a key, oldest first. */
 export async function listDepositIds(scope: Scope, key: string): Promise<readonly string[]> {
   const rows = await of(scope)
     .selectFrom('invoices')
@@ -80,10 +80,10 @@ export async function listDepositIds(scope: Scope, key: string): Promise<readonl
   return rows.map(({ id }) => id)
 }
 
-/** What the share link of an invoice is made from. */
+/** The data of an invoice's share link. */
 export type Shared = Pick<StoredInvoice, 'id' | 'shareNonce' | 'publishedAt'>
 
-/** The share links of those invoices that are published. */
+/** The share links of the published invoices among these. */
 export async function listShared(scope: Scope, ids: readonly string[]): Promise<readonly Shared[]> {
   if (ids.length === 0) return []
   const rows = await of(scope)
@@ -121,7 +121,7 @@ export async function listDepositRefs(
   }))
 }
 
-/** The invoices that deduct a deposit, drafts among them: at most one. */
+/** The invoices that deduct a deposit, including drafts: at most one. */
 export async function listDeductions(
   scope: Scope,
   depositId: string,
@@ -142,7 +142,7 @@ export async function listDeductions(
   return rows.map((row) => ({ ...row, status: row.status as InvoiceStatus }))
 }
 
-/** Which of these quotes an invoice bills. */
+/** The quotes among these that an invoice bills. */
 export async function listBilledQuotes(
   scope: Scope,
   quoteIds: readonly string[],
@@ -158,13 +158,13 @@ export async function listBilledQuotes(
   return new Set(rows.flatMap(({ quote_id }) => quote_id ?? []))
 }
 
-/** An invoice with something due. */
+/** An invoice with an amount due. */
 export interface OpenClaim {
   readonly id: string
   readonly dueMinor: bigint
 }
 
-/** A customer's invoices with something due in a currency, those due first at the front. */
+/** A customer's invoices with an amount due in a currency, earliest due date first. */
 export async function listOpenIds(
   scope: Scope,
   { customerId, currency }: { readonly customerId: string; readonly currency: string },
@@ -189,14 +189,14 @@ export async function listOpenIds(
   }))
 }
 
-/** Reads the invoice and keeps others from changing it until the transaction ends. */
+/** Reads the invoice and locks it until the transaction ends. */
 export async function requireInvoiceToChange(work: Work, id: string): Promise<StoredInvoice> {
   const invoice = await findInvoiceToChange(work, id)
   if (!invoice) throw invoiceNotFound()
   return invoice
 }
 
-/** The same of an invoice that may be gone by now. */
+/** The same for an invoice that may have been deleted. */
 export async function findInvoiceToChange(
   work: Work,
   id: string,
@@ -206,11 +206,14 @@ export async function findInvoiceToChange(
   return isThere ? findInvoice(work, id) : undefined
 }
 
-/** Keeps others from changing the invoice until the transaction ends; false where it is gone. */
+/** Locks the invoice until the transaction ends; false if it does not exist. */
 export const lockInvoice = async (work: Work, id: string): Promise<boolean> =>
   (await lockRow(work, id)).length > 0
 
-/** Deleting its customer looks at the invoice with that row locked, which this one may need next. */
+/**
+ * Deleting its customer reads the invoice while that row is locked, which this transaction may
+ * need next.
+ */
 const lockRow = compiledForCompany((scope, id: string) =>
   of(scope)
     .selectFrom('invoices')
@@ -262,7 +265,7 @@ async function findCorrected(scope: Scope, id: string): Promise<StoredInvoice['c
   return row ? { id: row.id, number: row.number ?? '', issueDate: row.issue_date } : null
 }
 
-/** What the list and a share token find an invoice by. */
+/** The columns by which the list and a share token find an invoice. */
 export interface SearchColumns {
   /** The name on the document: the customer's, or the frozen buyer's. */
   readonly customerName: string
@@ -286,7 +289,7 @@ export async function insertInvoices(
   await insertMetadata(work, 'invoice', invoices)
 }
 
-/** By which other systems and the filters find the invoice. */
+/** The columns by which other systems and filters find the invoice. */
 async function saveNames(
   work: Work,
   before: Pick<StoredInvoice, 'externalIds' | 'metadata'>,
@@ -298,7 +301,7 @@ async function saveNames(
   await saveMetadata(work, { ...own, before: before.metadata, after: after.metadata })
 }
 
-/** Notes where the newest message with an invoice stands: no version, no revision. */
+/** Stores the state of the newest message with an invoice, without a version or revision. */
 export async function noteMail(work: Work, id: string, { status, at }: InvoiceMail): Promise<void> {
   await of(work)
     .updateTable('invoices')
@@ -307,7 +310,10 @@ export async function noteMail(work: Work, id: string, { status, at }: InvoiceMa
     .execute()
 }
 
-/** Saves only if the stored version is still that of `before`, so no decision rests on stale data. */
+/**
+ * Saves only if the stored version is still that of `before`, so that no decision is based on
+ * stale data.
+ */
 export async function saveInvoice(
   work: Work,
   before: StoredInvoice,
@@ -316,7 +322,7 @@ export async function saveInvoice(
 ): Promise<StoredInvoice> {
   const saved = { ...after, version: before.version + 1 }
   const isSameLink = saved.shareNonce === before.shareNonce
-  // No name and no hash: the name and words stored may be older than `before`, so they are written.
+  // No name and no hash, because the stored ones may be older than `before` and must be written.
   const was = toInvoiceRow(work.company, before, '', isSameLink ? shareHash : '')
   const row = toInvoiceRow(work.company, saved, customerName, shareHash)
   const changed = changedColumns(was, row)
@@ -329,7 +335,7 @@ export async function saveInvoice(
 
 type Columns = Partial<NewRow<'invoices'>>
 
-/** SQLite writes every index of a column that is set, also to the same value. */
+/** SQLite writes every index of a column that is set, even to the same value. */
 const changedColumns = (was: Columns, row: Columns): Columns =>
   Object.fromEntries(
     Object.entries(row).filter(([name, value]) => was[name as keyof Columns] !== value),
@@ -357,7 +363,7 @@ function updateOf(changed: Columns): ReturnType<typeof compileUpdate> {
   return update
 }
 
-/** Writes the parts anew that are not what they were. */
+/** Writes the changed parts again. */
 async function replaceParts(
   work: Work,
   before: StoredInvoice,
@@ -389,7 +395,7 @@ const DELETE_PARTS = {
   taxes: deleteParts('invoice_taxes'),
 }
 
-/** Which products the items name: their foreign key keeps those. */
+/** The products of the items, which their foreign key protects. */
 async function replaceProducts(
   work: Work,
   before: StoredInvoice,
@@ -406,7 +412,7 @@ export async function deleteInvoice(work: Work, id: string): Promise<void> {
   await deleteMetadata(work, 'invoice', id)
 }
 
-/** The credit notes of an invoice, drafts and void ones among them. */
+/** The credit notes of an invoice, including drafts and void ones. */
 export async function listCreditNotes(
   scope: Scope,
   invoiceId: string,
@@ -450,7 +456,7 @@ export async function isCorrected(scope: Scope, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** So many of the newest items say which units a company uses. */
+/** The number of newest items that show which units a company uses. */
 const RECENT_ITEMS = 1000
 
 /** The units of the newest items, those of most items first. */

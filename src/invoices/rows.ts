@@ -92,7 +92,7 @@ const recurringOf = ({
 }: InvoiceRow): Pick<StoredInvoice, 'recurring'> =>
   id !== null && date !== null && n !== null ? { recurring: { id, date, n: Number(n) } } : {}
 
-/** Beside the optional fields: no request names them. */
+/** Besides the optional fields; no request contains it. */
 const filesOf = ({ optional_fields }: InvoiceRow): Pick<StoredInvoice, 'files'> => {
   const stored: { readonly files?: readonly CopyView[] } = JSON.parse(optional_fields ?? '{}')
   return stored.files ? { files: stored.files.map(fromCopyView) } : {}
@@ -135,7 +135,7 @@ const toItem = (row: ItemRow): Item => ({
           quantityMicro: row.credits_quantity_micro ?? 0n,
         },
       }),
-  // Absent in the stored contents of older quotes.
+  // Missing in the stored contents of older quotes.
   ...(row.deducts_id == null ? {} : { deducts: row.deducts_id }),
 })
 
@@ -216,7 +216,7 @@ export const toStored = (invoice: StoredInvoice) => ({
 const withFiles = (optional: object | null | undefined, files: StoredInvoice['files']) =>
   files ? { ...optional, files: files.map(copyView) } : optional
 
-/** The columns of the invoice's own row; `shareHash` is what a share token is found by. */
+/** The columns of the invoice's own row; `shareHash` finds it by share token. */
 export function toInvoiceRow(
   company: CompanyId,
   invoice: StoredInvoice,

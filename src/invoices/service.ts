@@ -96,7 +96,7 @@ export interface InvoiceDeps extends HydrateDeps {
   readonly entries: Pick<EntryService, 'release' | 'releaseItems'>
   readonly series: Pick<SeriesService, 'of' | 'check'>
   readonly checkIssued: CheckIssued
-  /** A customer probably prints a published invoice soon: the browser starts meanwhile. */
+  /** A customer will probably open a published invoice soon, so the browser starts. */
   readonly renderer: Pick<PdfRenderer, 'warm'>
 }
 
@@ -106,7 +106,7 @@ interface Decided extends Moved {
 }
 
 interface Saving {
-  /** What was done, where the difference does not tell. */
+  /** The action, if the changed fields do not show it. */
   readonly action?: 'refunded' | undefined
   readonly preloaded?: Preloaded | undefined
   readonly payment?: Payment | null | undefined
@@ -171,7 +171,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     return hydrate(work, await saveInvoice(work, { before, after, columns, ...done }), known)
   }
 
-  /** Stores new invoices: drafts, or those that the same request has issued or paid. */
+  /** Stores new invoices: drafts, or invoices that the same request issues or pays. */
   const insertAll = async (
     work: Work,
     made: readonly (Moved & Pick<NewDraft, 'draft' | 'preloaded'>)[],
@@ -220,7 +220,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     return named
   }
 
-  /** A customer that a body names: an unknown one is the body's fault, not a missing page. */
+  /** An unknown customer in a body is a fault of the body, not a missing resource. */
   const requireNamed = async <W extends ReadWork>(
     work: W,
     id: string,
@@ -243,7 +243,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       throw unknownTemplate(body.template.id)
   }
 
-  /** The series that a body names; without one, an invoice has that of its customer. */
+  /** The series in a body; otherwise an invoice has that of its customer. */
   const requireSeries = async (
     work: ReadWork,
     body: InvoiceUpdateBody,
@@ -255,7 +255,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     await deps.series.check(work, kind, key, `/${SERIES}`)
   }
 
-  /** The body with what its items take from the products they name. */
+  /** The body with the values that its items take from their products. */
   const filled = async <Body extends InvoiceUpdateBody>(
     work: ReadWork,
     body: Body,
@@ -304,7 +304,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     return insertAll(work, await moveNew(work, drafts))
   }
 
-  /** The customer that a calculation takes its defaults from; none is stored. */
+  /** The customer whose defaults a calculation uses; none is stored. */
   const passing = (work: ReadWork, body: InvoiceCreateBody): Promise<Customer> | Customer =>
     body.customer_id === undefined
       ? passingCustomer(body.customer)
@@ -335,11 +335,11 @@ export function createInvoiceService(deps: InvoiceDeps) {
       return { ...page, today }
     },
 
-    /** The related resources that were asked for beside these invoices. */
+    /** The requested related resources of these invoices. */
     expand: (work: ReadWork, wanted: Parameters<typeof expandInvoices>[2]) =>
       expandInvoices(work, { customers, shareLinkOf }, wanted),
 
-    /** Those with these ids, as entries of the list. */
+    /** The invoices with these ids, as list entries. */
     findEntries,
 
     async sums(work: ReadWork, filter: InvoiceFilter): Promise<InvoiceSums> {
@@ -347,7 +347,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       return inTurn(work, () => sumInvoices(work, { ...filter, today }))
     },
 
-    /** Oldest first; also of a deleted invoice, whose revisions stay. */
+    /** Oldest first; also for a deleted invoice, whose revisions stay. */
     async revisions(
       work: ReadWork,
       id: string,
@@ -358,7 +358,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       return { data: revisions.slice(0, page.limit), hasMore: revisions.length > page.limit }
     },
 
-    /** Adds the hash of the PDF of an issued invoice to its record, unless it is there. */
+    /** Adds the hash of an issued invoice's PDF to its record, unless it is there. */
     async recordPrinted(work: ReadWork, id: string, pdfHash: string): Promise<void> {
       if (await isPrinted(work, id, pdfHash)) return
       await transaction(work, async (work) => {
@@ -368,7 +368,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       })
     },
 
-    /** `recurring`: which recurring invoice makes it. */
+    /** `recurring`: the recurring invoice that creates it. */
     create: (
       work: ReadWork,
       body: InvoiceCreateBody,
@@ -378,7 +378,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
 
     createAll,
 
-    /** Stores an invoice of another program as it is there, with the payment that settled it. */
+    /** Stores an invoice of another program unchanged, with the payment that settled it. */
     import: (
       work: ReadWork,
       {
@@ -417,7 +417,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         return { ...(await move(work, kept, status, { ...body, preloaded })), preloaded }
       }),
 
-    /** The figures that `body` would have as a draft; nothing is stored. */
+    /** The totals that `body` would have as a draft; stores nothing. */
     async calculate(
       work: ReadWork,
       body: InvoiceCreateBody,
@@ -445,7 +445,10 @@ export function createInvoiceService(deps: InvoiceDeps) {
       return newDraft('', await filled(work, whole, context), context)
     },
 
-    /** Such contents with all that issuing fixes: seller, buyer and the version of the template. */
+    /**
+     * Such contents with everything that issuing fixes: seller, buyer and the version of the
+     * template.
+     */
     async freezeContent(
       work: Work,
       content: StoredInvoice,
@@ -494,7 +497,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
     /** The issued deposits for a quote or a key that no invoice deducts yet. */
     openDeposits: (work: Work, key: string) => openDeposits(work, key, ''),
 
-    /** Takes deposits off a draft, in place of those it had; none given: all for its key or quote. */
+    /**
+     * Deducts deposits from a draft instead of its former ones; default: all for its key or quote.
+     */
     deductDeposits: (work: ReadWork, request: Change, body: DeductBody): Promise<InvoiceDetails> =>
       change(work, request, async (work, draft) => {
         if (draft.status !== 'draft') throw invoiceLocked(['items'])
@@ -505,7 +510,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         return unpaid(await deduct(work, draft, [...new Set(given)]))
       }),
 
-    /** Which of these quotes have an invoice. */
+    /** The quotes among these that have an invoice. */
     listBilledQuotes: repository.listBilledQuotes,
 
     /** Credits an issued invoice in full or in part; `request` names the invoice. */
@@ -525,10 +530,10 @@ export function createInvoiceService(deps: InvoiceDeps) {
     /** The ids of a customer's invoices with something due, by due date. */
     listOpenIds: repository.listOpenIds,
 
-    /** Keeps others from changing the invoice until the transaction ends; false where it is gone. */
+    /** Locks the invoice until the transaction ends; false if it does not exist. */
     lock: repository.lockInvoice,
 
-    /** The invoice, kept from others until the transaction ends; undefined for an unknown id. */
+    /** The locked invoice; undefined for an unknown id. */
     findToChange: repository.findInvoiceToChange,
 
     /** The same for a change by another slice; checks `If-Match`. */
@@ -552,7 +557,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       await save(work, claim, after, { deletedPayments: [payment] })
     },
 
-    /** Notes where the newest message with an invoice stands. */
+    /** Records the state of the newest message with an invoice. */
     noteMail: repository.noteMail,
 
     listPayments: payments.listPayments,
@@ -605,7 +610,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         return insert(work, copy, unpaid(copy), preloaded)
       }),
 
-    /** Emits `invoice.overdue` for each invoice that became overdue, and says for how many. */
+    /** Emits `invoice.overdue` for each invoice that became overdue, and returns their number. */
     async markOverdue(work: ReadWork): Promise<number> {
       return markOverdue(work, dayOf(work.at, (await settings.current(work)).timeZone))
     },
@@ -614,7 +619,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
 
 const SERIES = OPTIONAL_FIELDS.numberSeries.wire
 
-/** Asks for each id once and remembers the answer. */
+/** Asks for each id once and caches the answer. */
 function once<Asker, Answer>(
   ask: (asker: Asker, id: string) => Promise<Answer>,
 ): (asker: Asker, id: string) => Promise<Answer> {

@@ -3,9 +3,9 @@ import type { CompanySecrets } from '../companies/secrets.ts'
 import { hmacSha256, sha256 } from '../platform/ids.ts'
 
 /**
- * Share tokens are derived, not stored: HMAC-SHA-256 over the invoice's id and 32 random bytes drawn
- * at publishing. The database keeps the random part and the token's hash, by which it is found, so
- * that a copy of one table opens no invoice and a look-up's time says nothing about a token.
+ * Share tokens are derived, not stored: HMAC-SHA-256 over the invoice's id and 32 random bytes
+ * from publishing. The database has the random part and the token's hash for look-ups. So a copy
+ * of one table opens no invoice, and the time of a look-up reveals nothing about a token.
  */
 export interface ShareTokens {
   /** 43 characters of base64url; before them the company's handle and a point, except in the first. */
@@ -23,6 +23,6 @@ export const createShareTokens = (secrets: Pick<CompanySecrets, 'require'>): Sha
 export const tokenOf = (secret: string, invoiceId: string, nonce: string): string =>
   hmacSha256(secret, `${invoiceId}.${nonce}`)
 
-/** By which an invoice is found: a company's handle may change, so it is no part of the hash. */
+/** The key of the look-up. A company's handle may change, so it is not part of the hash. */
 export const hashOfToken = (company: Company, token: string): string =>
   sha256(isFirst(company) ? token : token.slice(token.indexOf('.') + 1))

@@ -9,10 +9,8 @@ import {
   toTaxRows,
 } from './rows.ts'
 
-/*
- * The contents of a document that is no invoice, as one text: the rows of an invoice in JSON. What a
- * later release adds to invoices is empty in an older text.
- */
+/* The contents of a document that is no invoice, as one text: the rows of an invoice in JSON.
+   Fields of later releases are empty in an older text. */
 
 export function toSnapshot(company: CompanyId, content: StoredInvoice): string {
   const { search_text: _, share_hash: __, ...invoice } = toInvoiceRow(company, content, '', null)

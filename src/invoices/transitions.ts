@@ -27,14 +27,14 @@ import type { Payment } from './payments/payment.ts'
 import { deleteAutomaticPayments } from './payments/repository.ts'
 import type { SeriesService } from './series/service.ts'
 
-/** What a request says of the payment that `paid` records. */
+/** The payment in a request with the status `paid`. */
 export type PaymentOptions = Pick<InvoiceUpdateBody, 'paid_at' | 'payment_method'>
 
 interface MoveOptions extends PaymentOptions {
   readonly preloaded?: Preloaded
 }
 
-/** A draft of an invoice (no credit note) that is not stored yet, and the status that it will have. */
+/** A new draft of an invoice (no credit note), and the status that it will get. */
 export interface NewDraft extends PaymentOptions {
   readonly draft: StoredInvoice
   readonly to: InvoiceStatus
@@ -49,14 +49,14 @@ interface Prepared {
   readonly context: { readonly settings: Settings; readonly customer: Customer }
 }
 
-/** The invoice after a transition, to be saved, and then the payment that it made. */
+/** The invoice after a transition, to be saved, and then the payment that it created. */
 export interface Moved {
   readonly invoice: StoredInvoice
   readonly payment: Payment | null
   readonly deletedPayments?: readonly Payment[]
 }
 
-/** Checks an invoice that has its number and all copies, before it is stored. */
+/** Checks an invoice with its number and all copies, before it is stored. */
 export type CheckIssued = (
   invoice: Invoice,
   context: { readonly settings: Settings; readonly customer: Customer },
@@ -70,11 +70,11 @@ export interface TransitionDeps {
   readonly files: Pick<FileService, 'listShown'>
   readonly series: Pick<SeriesService, 'of'>
   readonly entries: Pick<EntryService, 'release'>
-  /** Throws where an issued invoice is not what its customer or the settings require. */
+  /** Throws if an issued invoice breaks a requirement of its customer or the settings. */
   readonly checkIssued: CheckIssued
 }
 
-/** The transitions of `lifecycle.ts` with what they read and write besides the invoice's own row. */
+/** The transitions of `lifecycle.ts` with their reads and writes outside the invoice's own row. */
 export function createTransitions(deps: TransitionDeps) {
   const { settings, accounts, hydration, credits, files, series, entries, checkIssued } = deps
 
@@ -145,7 +145,7 @@ export function createTransitions(deps: TransitionDeps) {
     draft: StoredInvoice,
     preloaded: Preloaded,
   ): Promise<StoredInvoice> => {
-    // What was invoiced elsewhere is owed elsewhere: there is no invoice here to lower.
+    // An invoice made elsewhere has no balance here that a credit note could reduce.
     if (!draft.corrects) return giveNumber(work, draft, preloaded)
     const { invoice, note } = await credits.settled(work, draft)
     const issued = await giveNumber(work, note, preloaded)
@@ -187,7 +187,7 @@ export function createTransitions(deps: TransitionDeps) {
     return { invoice: paid, payment }
   }
 
-  /** Takes what the customer has on account, where the settings say so. */
+  /** Uses the customer's money on account, if the settings say so. */
   const applyCredit = async (
     work: Work,
     claim: StoredInvoice,
@@ -217,11 +217,11 @@ export function createTransitions(deps: TransitionDeps) {
     if (lifecycle.needsIssueScope(invoice.status, to)) requireScope(work.actor, 'issue')
   }
 
-  /** Records the payment of an invoice that was just issued, or uses the money on account. */
+  /** Records the payment of a newly issued invoice, or uses the money on account. */
   const settle = (work: Work, claim: StoredInvoice, to: InvoiceStatus, options: MoveOptions) =>
     to === 'paid' ? pay(work, claim, options) : applyCredit(work, claim, options.preloaded)
 
-  /** Makes the transition that was asked for; the same status again is none. */
+  /** Makes the requested transition; the same status is no transition. */
   const move = async (
     work: Work,
     invoice: StoredInvoice,
@@ -238,7 +238,7 @@ export function createTransitions(deps: TransitionDeps) {
     return unpaid(lifecycle.writeOff(invoice))
   }
 
-  /** The same for new drafts. Those that are issued take their numbers at once. */
+  /** The same for new drafts. Issued ones get their numbers together. */
   const moveNew = async (
     work: Work,
     drafts: readonly NewDraft[],

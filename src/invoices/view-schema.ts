@@ -123,7 +123,7 @@ export const SettlementView = nullable(
   ),
 )
 
-/** In lists and alone. */
+/** In lists and single responses. */
 const HEAD = {
   id: Type.String(),
   type: Type.String({ enum: ['invoice', 'credit_note'] }),

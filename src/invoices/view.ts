@@ -27,12 +27,12 @@ import { versionTag } from './version-tag.ts'
 /** An invoice with the values that are read live. */
 export interface InvoiceDetails {
   readonly invoice: Invoice
-  /** The template it is rendered with now. */
+  /** The current template. */
   readonly template: TemplateRef
   readonly today: string
   /** The credit notes that correct it, oldest first. */
   readonly creditNotes: readonly CreditNoteRef[]
-  /** What became of an issued credit note; else null. */
+  /** How an issued credit note was used; else null. */
   readonly settlement: Settlement | null
   /** The deposits that it deducts, oldest first. */
   readonly deposits: readonly DepositRef[]
@@ -88,7 +88,7 @@ const creditNoteView = (note: CreditNoteRef, currency: string) => ({
   total: formatMinor(note.totalMinor, currency),
 })
 
-/** The public reading shows it the same way. */
+/** The public view shows it the same way. */
 export function settlementView({ settlement, invoice }: InvoiceDetails) {
   if (settlement === null) return null
   const minor = (amount: bigint) => formatMinor(amount, invoice.currency)
@@ -153,10 +153,10 @@ export const invoiceExpandedView = (expansion: InvoiceExpansion | undefined, tod
     }),
   }
 
-/** What a stored invoice says without its parties. */
+/** The data of a stored invoice without its parties. */
 type Content = Omit<Invoice, 'seller' | 'buyer'>
 
-/** Items, discounts, charges, taxes and totals; the public reading prints them the same way. */
+/** Items, discounts, charges, taxes and totals; the public view has the same. */
 export function amountsView(invoice: Content) {
   const { currency, totals } = invoice
   const minor = (amount: bigint) => formatMinor(amount, currency)

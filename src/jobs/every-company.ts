@@ -15,8 +15,8 @@ export interface EveryCompanyDeps {
 }
 
 /**
- * Visits the companies that a kind has work in, in turn. The job has one row, in the first company, so
- * new companies need none. A failure in one company does not stop the others.
+ * Visits the companies that have work of a kind, in turn. The job has one row, in the first
+ * company, so new companies need none. A failure in one company does not stop the others.
  */
 export const inEveryCompany =
   (deps: EveryCompanyDeps) =>

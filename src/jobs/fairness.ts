@@ -1,6 +1,6 @@
 import type { CompanyId } from '../platform/database/tables.ts'
 
-/** A due job's company and group; the group is empty if its kind has none. */
+/** The company and group of a due job; the group is empty if its kind has none. */
 export interface Place {
   readonly company: CompanyId
   readonly group: string

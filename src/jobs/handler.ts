@@ -38,14 +38,14 @@ export interface JobHandler {
   readonly run: Run<unknown>
 }
 
-/** A job that repeats by itself and visits the companies that it has work in. */
+/** A periodic job that visits the companies that have work. */
 export interface CompanyJob extends JobHandler {
-  /** Whether it looks through few rows of all companies, so that one statement finds the next companies. */
+  /** Whether it needs few rows of all companies, so that one statement finds the next companies. */
   readonly isRare: boolean
   readonly findDue: FindDue
 }
 
-/** Those of the companies that have work; a few more may be among them. */
+/** The companies that have work; a few more may be among them. */
 export type FindDue = (db: Db, among: Among, at: string) => Promise<readonly CompanyId[]>
 
 /** Ties a kind to its handler. The stored payload is the one that `enqueue` accepted for the kind. */
@@ -107,7 +107,7 @@ async function attempt({ kind, run }: JobHandler, { work, job, stopping, clock }
   await transaction(work, (work) => finish(work, again))
 }
 
-/** A tenth more or less, so that several kinds do not keep running in step. */
+/** A tenth more or less, so that kinds do not stay synchronized. */
 const nextOf = ({ everySeconds }: JobKind, clock: Clock): string | null =>
   everySeconds === undefined ? null : instantAfter(clock, roughly(everySeconds))
 

@@ -43,7 +43,7 @@ export interface Job {
   readonly failedAt: string | null
 }
 
-/** The key of a single job that repeats by itself. */
+/** The key of a periodic job. */
 export const PERIODIC = 'periodic'
 
 /** With the pauses below, about a day. */
@@ -55,10 +55,7 @@ export const PAUSE_SECONDS_MAX = 6 * 60 * 60
 const pauseSeconds = (attempts: number): number =>
   roughly(Math.min(PAUSE_SECONDS * 2 ** (attempts - 1), PAUSE_SECONDS_MAX))
 
-/**
- * When to run a failed job again; null: when a person says so. A job that repeats by itself never
- * stops.
- */
+/** When to run a failed job again; null: on request only. A periodic job never stops. */
 export function pauseAfterFailure({ everySeconds }: JobKind, attempts: number): number | null {
   if (everySeconds !== undefined) return Math.min(pauseSeconds(attempts), everySeconds)
   return attempts < ATTEMPTS_MAX ? pauseSeconds(attempts) : null

@@ -7,7 +7,7 @@ export interface JobObserverDeps extends Pick<Metrics, 'timeJob'> {
   readonly logger: Pick<Logger, 'warn' | 'error'>
 }
 
-/** Writes to the log what went wrong, and times everything. */
+/** Logs failures, and times everything. */
 export const createJobObserver = ({ logger, timeJob }: JobObserverDeps): JobObserver => ({
   ended({ id, kind, attempts }, { outcome, error }, seconds) {
     timeJob({ kind, outcome, seconds })

@@ -50,7 +50,7 @@ export const stopJobs = async (scope: Scope): Promise<void> =>
     .set({ lease: null, due_at: null, again_at: null })
     .execute())
 
-/** No process takes one of these jobs before the transaction ends. */
+/** No process claims one of these jobs before the transaction ends. */
 export const lockJobs = async (scope: Scope): Promise<void> =>
   void (await of(scope)
     .selectFrom('jobs')

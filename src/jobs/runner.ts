@@ -154,7 +154,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     return due.filter(({ company }) => !closed.has(company))
   }
 
-  /** Of a long queue the groups, in any order: none is hidden by the jobs of another one. */
+  /** Reads a long queue by groups, in any order, so that no group waits behind another's jobs. */
   async function dueOf({ name, parallel }: JobKind): Promise<readonly Place[]> {
     const query = { kind: name, now: instant(clock) }
     const first = await listFirstDue(db, { ...query, limit: LOOK_LIMIT })

@@ -56,7 +56,10 @@ export const PROOF = 'billwright'
 /** Tables about this installation only; another installation makes new rows. */
 export const NOT_COPIED: readonly string[] = ['verified_heads', 'arrivals']
 
-/** Sealed with the passphrase: the archive alone is not enough to make links or signatures. */
+/**
+ * Encrypted with the passphrase, because the archive alone must not allow creating links or
+ * signatures.
+ */
 const SEALED = { table: 'company_secrets', column: 'value' } as const
 
 const isSealed = (table: string, column: string): boolean =>

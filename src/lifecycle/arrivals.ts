@@ -72,7 +72,10 @@ export const open = (
     also,
   )
 
-/** Deletes a company whose import or move was killed. Its new version keeps a late one from opening it. */
+/**
+ * Deletes a company whose import or move was killed. Its new version prevents a late import from
+ * opening it.
+ */
 export async function sweep(deps: Pick<ArrivalDeps, 'db' | 'directory'>, { number }: Company) {
   const left = await deps.directory.change(number, () => ({}))
   if (left.status !== 'importing') return

@@ -36,7 +36,7 @@ export interface Exporting {
   readonly files: Pick<FileService, 'whole'>
 }
 
-/** Writes everything that a company has, as `scope` sees it, into a zip. */
+/** Writes all data of a company to a zip. */
 export async function writeCompany(
   zip: ZipWriter,
   scope: CompanyScope,
@@ -67,7 +67,7 @@ export async function writeCompany(
   return manifest
 }
 
-/** A company as its archive names it. */
+/** The company's data in the manifest of an archive. */
 export const describe = (entry: Company, handles: readonly string[]): Manifest['company'] => ({
   id: entry.id,
   handle: entry.handle,

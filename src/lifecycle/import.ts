@@ -40,8 +40,8 @@ export interface ImportOptions {
 const BATCH = 1_000
 
 /**
- * Makes a company from its archive: the same ids and handles under another number. The company stays
- * hidden until everything is there and verified; if that fails, all of it is deleted.
+ * Imports a company from its archive: the same ids and handles with another number. The company
+ * stays hidden until everything is imported and verified; if that fails, all of it is deleted.
  */
 export async function importCompany(deps: ImportDeps, options: ImportOptions): Promise<Company> {
   if (options.owner !== null) await requirePerson(deps.db, options.owner)
@@ -103,7 +103,7 @@ async function fill(
   for (const shape of copied.filter(({ name }) => name !== JOBS)) await copy(shape)
   await verify(database, manifest, company)
   for (const shape of copied.filter(({ name }) => name === JOBS)) await copy(shape)
-  // Keys and people are added when it opens: earlier they would open an incomplete company.
+  // Keys and people are added when it opens. Earlier they would open an incomplete company.
   return open(directory, company, async (trx) => {
     if (withKeys) await insertArchivedKeys(trx, company.number, manifest.keys)
     if (owner !== null) await addOwner(trx, { company: company.number, email: owner, at })

@@ -42,7 +42,7 @@ export interface LifecycleDeps {
   readonly files: Pick<FileService, 'whole'>
 }
 
-/** A zip that is written while it is read, and the name to save it under. */
+/** A zip that is written while it is read, and its file name. */
 export interface CompanyExport {
   readonly stream: Readable
   readonly fileName: string
@@ -84,7 +84,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
     throw retentionRunning(until)
   }
 
-  /** Notes where its record ended, before its head is deleted. */
+  /** Stores the head of its chain before the head is deleted. */
   const noteHead = async (company: Company, changes: Partial<Company> = {}) => {
     const lastHead = company.lastHead ?? (await headOf(company))
     await directory.change(company.number, () => ({ lastHead, ...changes }))
@@ -121,8 +121,8 @@ export function createLifecycleService(deps: LifecycleDeps) {
     require,
 
     /**
-     * Everything that a company has at this moment; its secrets are sealed with the passphrase. The
-     * archive counts as taken once the client has received it.
+     * A snapshot of all data of a company; the passphrase encrypts its secrets. The archive counts
+     * as taken when the client has received it.
      */
     export(company: Company, passphrase: string): CompanyExport {
       const end = running.begin(company.number)

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { invalidReport } from './errors.ts'
 
-/** What a report says of one recipient of one message. */
+/** One recipient of one message in a report. */
 export interface Bounce {
   readonly messageId: string
   readonly recipient: string
@@ -32,7 +32,7 @@ export async function readReport(bytes: Uint8Array): Promise<readonly Bounce[]> 
     .flatMap((fields) => bounceOf(messageId, fields))
 }
 
-/** The Message-ID of what came back. */
+/** The Message-ID of the bounced message. */
 function idOf(status: string, original: string | null): string | null {
   const header = original && fieldsOf(original.split(/\r?\n\r?\n/)[0] ?? '').get('message-id')
   const id = /<[^<>\s]+>/.exec(header ?? '')?.[0]
@@ -56,7 +56,7 @@ function bounceOf(messageId: string, fields: ReadonlyMap<string, string>): reado
   ]
 }
 
-/** Headers by their names in small letters; folded lines are joined. */
+/** Headers by lower-case name; folded lines are joined. */
 function fieldsOf(text: string): ReadonlyMap<string, string> {
   const lines = text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   const pairs = lines.flatMap((line) => {

@@ -11,11 +11,11 @@ export interface MailLayout {
   /** `#rrggbb`. */
   readonly accentColor: string
   readonly sender: string
-  /** Address of the picture: `cid:logo`, or a data URL in a preview. Null: the name instead. */
+  /** URL of the picture: `cid:logo`, or a data URL in a preview. Null: the name instead. */
   readonly logo: string | null
 }
 
-/** The text part: the link stands behind what it opens. */
+/** The text part: each link follows its text. */
 export const mailText = (text: string, link: MailLayout['link']): string =>
   link === null
     ? text

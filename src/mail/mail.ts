@@ -68,7 +68,7 @@ export interface MailDeps {
   readonly outboundAllow: readonly string[]
   readonly environment: MailConfig | null
   readonly sink: MailSink | null
-  /** DNS, unless a test answers in its place. */
+  /** DNS, unless a test replaces it. */
   readonly records?: MailRecords | undefined
   readonly publicUrl: string
   readonly count: (outcome: string) => void
@@ -85,24 +85,24 @@ export interface OwnMessage {
   readonly link: { readonly url: string; readonly label: string }
 }
 
-/** Why a message of a kind must not leave any more; null: it may. */
+/** Why a message of a kind must not be sent anymore; null: it may. */
 export type Cause = (work: ReadWork, message: Message) => Promise<string | null>
 
-/** What another slice knows of the messages of a kind. */
+/** Callbacks of another slice for the messages of a kind. */
 export interface KindMatter {
-  /** Looked at again right before each message leaves. */
+  /** Checked again right before each message is sent. */
   readonly cause?: Cause
-  /** In place of the documents of the subject. */
+  /** Instead of the documents of the subject. */
   readonly print?: (work: ReadWork, message: Message) => Promise<readonly MailPart[]>
   /** In the transaction that changes a message. */
   readonly note?: (work: Work, message: Message) => Promise<void>
 }
 
-/** All that may leave until the next time. */
+/** Resolves when nothing more can be sent until the next due time. */
 const SWEPT_AT_ONCE = 1000
 const DAY_SECONDS = 86_400
 
-/** Messages, the way they leave, and the jobs that send them. */
+/** Messages, their transport, and the jobs that send them. */
 export async function createMailParts(deps: MailDeps) {
   const { db, settings, invoices, publicUrl, clock } = deps
   const records = deps.records ?? createMailRecords()
@@ -195,7 +195,7 @@ export async function createMailParts(deps: MailDeps) {
   const matterOf = (subject: Subject | null): Matter =>
     subject === null ? other : (matters[subject.type] ?? other)
 
-  /** An address that refused its mail for good gets nothing by itself until a person edits it. */
+  /** An address that bounced permanently gets no automatic messages until a person edits it. */
   const isBlocked = async (work: ReadWork, message: Message): Promise<boolean> => {
     const { automatic, customerId, recipients } = message
     if (!automatic || customerId === null) return false
@@ -210,7 +210,7 @@ export async function createMailParts(deps: MailDeps) {
     mail: {
       /** Writes a message in the transaction of its cause; see `queueMessage`. */
       queue: queueMessage,
-      /** Says what another slice knows of the messages of a kind. */
+      /** Registers the callbacks of another slice for the messages of a kind. */
       addKind: (kind: MessageKind, matter: KindMatter): void => void kinds.set(kind, matter),
 
       /** Writes a message to people of the company, in the transaction of its cause. */
@@ -243,7 +243,7 @@ export async function createMailParts(deps: MailDeps) {
     messages: createMessageService({ customers: deps.customers, transport, settings, matterOf }),
     accountMail,
     messageTemplates: templates,
-    /** Of all companies: a figure for the operator. */
+    /** In all companies, as a metric for the operator. */
     openMessages: () => countOpenMessages(db),
     mailTransport: transport,
     mailEnvironment: deps.environment,

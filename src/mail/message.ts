@@ -13,7 +13,7 @@ export const CUSTOMER_KINDS = [
   'renewal_notice',
 ] as const
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
-/** Their link opens an account, so it is in no table: it is filled in when the message leaves. */
+/** Their link opens an account, so no table has it: it is added when the message is sent. */
 const SECRET_KINDS = ['invitation', 'password_reset'] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 export const MESSAGE_KINDS = [...CUSTOMER_KINDS, ...SECRET_KINDS, 'notification', 'test'] as const
@@ -34,7 +34,7 @@ export interface Recipient {
   readonly detail: string | null
 }
 
-/** What a message is about, and who knows it. */
+/** The subject of a message, and the slice that owns it. */
 export interface Subject {
   readonly type:
     | 'invoice'
@@ -78,24 +78,24 @@ export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number]
 
 /** Fixed when the message is written. */
 export interface Content {
-  /** Null: set when the message is built, as there was no sender yet. */
+  /** Null: set when the message is built, because there was no sender yet. */
   readonly from: Box | null
   readonly replyTo: Box | null
   readonly text: string
   readonly language: string
-  /** The address behind the button; null: none. */
+  /** The URL of the button; null: no button. */
   readonly link: string | null
   readonly linkLabel: string
   readonly accentColor: string
   readonly logoId: string | null
   readonly inReplyTo: string | null
   readonly attach: readonly PlannedAttachment[]
-  /** How to print the attachments, beyond the subject: the period of a statement. */
+  /** Further data for printing the attachments: the period of a statement. */
   readonly print: Readonly<Record<string, string>>
   readonly attachmentMaxBytes: number
 }
 
-/** Whether its bytes are built for each attempt, and never kept. */
+/** Whether its bytes are built for each attempt and never stored. */
 export const isSecret = ({ kind }: Pick<Message, 'kind'>): boolean =>
   SECRET_KINDS.some((it) => it === kind)
 
@@ -132,11 +132,11 @@ export interface Message {
   readonly sentAt: string | null
 }
 
-/** A message whose sender is not known yet has its id for a domain of nobody (RFC 6761). */
+/** Without a known sender, the Message-ID has a reserved domain (RFC 6761). */
 export const messageIdOf = (id: string, address: string | undefined): string =>
   `<${id}@${address?.split('@')[1]?.toLowerCase() ?? 'billwright.invalid'}>`
 
-/** `interrupted`: the process ended; nobody knows whether the message left. */
+/** `interrupted`: the process ended, so it is unknown whether the message was sent. */
 export type AttemptOutcome =
   | 'accepted'
   | 'deferred'

@@ -14,7 +14,7 @@ import { KEYS_KEY } from './queries.ts'
 const DAYS = 90
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A person confirms here that a terminal may work for them, and what it may do until when. */
+/** Confirms a login of `billwright login` and chooses the scopes and the expiry of its key. */
 export function CommandLine() {
   const words = useWords().commandLine
   const { commandLine: title } = useWords().access

@@ -20,7 +20,7 @@ type SearchChange = { readonly [K in keyof DeliverySearch]: DeliverySearch[K] | 
 
 const route = getRouteApi('/app/access/webhooks/$id')
 
-/** All that was sent to a webhook within 30 days, filtered by what stands in the address. */
+/** The deliveries of a webhook within 30 days, with the filters in the URL. */
 export function Deliveries({ id }: { readonly id: string }) {
   const words = useWords().deliveries
   const search = route.useSearch()

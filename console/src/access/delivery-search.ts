@@ -1,16 +1,16 @@
 const STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof STATUSES)[number]
 
-/** What of a delivery log is shown, as it stands in the address. */
+/** Filters of the delivery log, as in the URL. */
 export interface DeliverySearch {
   readonly status?: DeliveryStatus
-  /** Only what was sent of this event. */
+  /** Only deliveries of this event. */
   readonly event?: string
-  /** The delivery that is looked at. */
+  /** The selected delivery. */
   readonly delivery?: string
 }
 
-/** Takes from an address what makes sense, and leaves the rest out. */
+/** Keeps the valid parameters of a URL and drops the rest. */
 export function toDeliverySearch(search: Readonly<Record<string, unknown>>): DeliverySearch {
   const status = STATUSES.find((it) => it === search.status)
   const idOf = (name: 'event' | 'delivery', pattern: RegExp) => {

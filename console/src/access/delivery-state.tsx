@@ -7,7 +7,6 @@ const COLORS: Readonly<Record<string, string>> = {
   failed: 'red',
 }
 
-/** Whether it arrived, in one word. */
 export function DeliveryState({ status }: { readonly status: string }) {
   const { states } = useWords().deliveries
   return (

@@ -13,13 +13,13 @@ type Detail = Data<'getWebhookDelivery'>
 
 interface Props {
   readonly webhookId: string
-  /** Null: none is looked at. */
+  /** Null: no delivery is selected. */
   readonly id: string | null
   readonly onClose: () => void
   readonly onSameEvent?: (eventId: string) => void
 }
 
-/** One delivery: what was sent, and how each attempt went. */
+/** One delivery: its body and the result of each attempt. */
 export function DeliveryDialog({ webhookId, id, onClose, onSameEvent }: Props) {
   const words = useWords().deliveries
   return (
@@ -99,20 +99,19 @@ function Attempts({ attempts }: Pick<Detail, 'attempts'>) {
 
 interface FaultProps {
   readonly code: string | null
-  /** In English, for a code without words. */
+  /** The English message, for a code without a translation. */
   readonly text: string | null
 }
 
-/** Why an attempt failed. */
 export function DeliveryFault({ code, text }: FaultProps) {
   const faults: Readonly<Record<string, string>> = useWords().deliveries.faults
   return text && <Text size="sm">{faults[code ?? ''] ?? text}</Text>
 }
 
-/** Text as it is; those who use the keyboard scroll it too. */
+/** Plain text that can be scrolled with the keyboard, too. */
 function Block({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    // It may be longer than there is room: the keyboard reaches it, too.
+    // The text may be longer than its box, so the keyboard must be able to scroll it.
     <Code
       block
       tabIndex={0}
@@ -126,7 +125,7 @@ function Block({ text, label }: { readonly text: string; readonly label: string 
   )
 }
 
-/** What was sent is JSON; indented it is easier to read. */
+/** Indents the JSON of a body for reading. */
 function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -27,7 +27,7 @@ const COLORS: Readonly<Record<string, string>> = {
   failing: 'orange',
 }
 
-/** Under which names customers open the links of the company. */
+/** The domains with which customers open the links of the company. */
 export function Domains() {
   const words = useWords().domains
   const { domains: title } = useWords().access

@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Entries one below the other, on every width. */
+/** Cards one below the other, on every screen width. */
 export function EntryList({ children }: { readonly children: ReactNode }) {
   return (
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -12,14 +12,14 @@ export function EntryList({ children }: { readonly children: ReactNode }) {
 
 interface Props {
   readonly title: ReactNode
-  /** Beside the title: what state it is in. */
+  /** The state, beside the title. */
   readonly state?: ReactNode
   readonly text?: string
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
-/** One entry: what it is, how it is, and what can be done with it. */
+/** One entry with its details, state and actions. */
 export function EntryCard({ title, state, text, actions, children }: Props) {
   return (
     <Paper component="li" withBorder p="md">

@@ -71,7 +71,7 @@ function ResourceTypes({ resource, value, onToggle }: ResourceProps) {
   )
 }
 
-/** All of a resource makes its single types needless. */
+/** Selecting all events of a resource removes its single types. */
 const withType = (value: readonly string[], name: string): string[] => [
   ...value.filter((it) => !(name.endsWith('.*') && it.startsWith(name.slice(0, -1)))),
   name,

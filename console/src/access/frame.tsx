@@ -24,7 +24,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Who and what may get in. Only who may decide that sees it; the others see why not. */
+/** The pages about access. People without the scope see the reason instead. */
 export function AccessFrame({ title, back, actions, children }: Props) {
   const words = useWords().access
   const mayDecide = useMay('admin')

@@ -24,7 +24,7 @@ type NewInvitation = Data<'createInvitation'> & { readonly isMailed: boolean }
 
 const ROLES = ['viewer', 'member', 'admin', 'owner'] as const
 
-/** The people who may join; nothing where there are none. */
+/** The open invitations; nothing if there are none. */
 export function OpenInvitations() {
   const words = useWords().invitations
   const invitations = useInfiniteQuery(invitationsQuery)
@@ -85,7 +85,7 @@ function InvitationCard({ invitation }: { readonly invitation: Invitation }) {
   )
 }
 
-/** The link is shown this once. */
+/** The link is shown only once. */
 export function InviteDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const words = useWords().invitations
   const queries = useQueryClient()
@@ -136,7 +136,7 @@ export function InviteDialog(props: { readonly isOpen: boolean; readonly onClose
   )
 }
 
-/** Whether the link is on its way by mail. Otherwise the person who invites passes it on. */
+/** Whether the service mails the link. Otherwise the inviter passes it on. */
 async function mailed(
   api: Pick<Api, 'sendInvitation'>,
   { id }: Pick<Invitation, 'id'>,

@@ -23,12 +23,12 @@ const COLORS: Readonly<Record<string, string>> = {
   waiting: 'gray',
   running: 'blue',
 }
-/** The key of a job that repeats: it cannot be dropped. */
+/** The key of a periodic job, which cannot be dropped. */
 const PERIODIC = 'periodic'
 
 const route = getRouteApi('/app/access/jobs')
 
-/** Background work: what failed, and what runs next. */
+/** Background jobs: the failed ones, and the next ones to run. */
 export function Jobs() {
   const words = useWords().jobs
   const { jobs: title } = useWords().access

@@ -15,7 +15,7 @@ type NewKey = Data<'createApiKey'>
 
 const NEW: KeyValues = { name: '', scopes: ['read', 'write'], lastDay: '' }
 
-/** A key is made, and then shown this once. */
+/** Creates a key and shows it once. */
 export function NewKeyDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const words = useWords().keys
   const queries = useQueryClient()
@@ -79,7 +79,7 @@ function ShownKey({
   )
 }
 
-/** The key's name, scopes and end; the key itself stays. */
+/** Changes name, scopes and expiry of a key, not the key itself. */
 export function EditKeyDialog(props: { readonly id: string | null; readonly onClose: () => void }) {
   const words = useWords().keys
   return (
@@ -100,7 +100,7 @@ function EditKey({ id, onClose }: { readonly id: string; readonly onClose: () =>
         body: {
           name,
           scopes,
-          // Untouched it keeps its hour, too.
+          // An unchanged date keeps its time of day.
           ...(lastDay !== dayOf(key.data?.data.expires_at ?? null) && {
             expires_at: lastInstantOf(lastDay),
           }),

@@ -10,9 +10,9 @@ const SCOPES = ['read', 'write', 'issue', 'admin'] as const
 export interface KeyValues {
   readonly name: string
   readonly scopes: (typeof SCOPES)[number][]
-  /** `YYYY-MM-DD`; empty: it does not end. */
+  /** `YYYY-MM-DD`; empty: no expiry. */
   readonly lastDay: string
-  /** Of a login of the command line. */
+  /** For a login of the command line. */
   readonly code?: string
 }
 
@@ -24,7 +24,7 @@ interface Props {
   readonly onSubmit: (values: KeyValues) => void
 }
 
-/** What a key is called, what it may, and until when. */
+/** Name, scopes and expiry of a key. */
 export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
   const words = useWords().keys
   const form = useForm<KeyValues>({
@@ -87,7 +87,7 @@ export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
   )
 }
 
-/** The day of an instant where the browser is, as fields of dates have it. */
+/** The local day of an instant, for a date field. */
 export function dayOf(instant: string | null): string {
   if (instant === null) return ''
   const at = new Date(instant)
@@ -95,6 +95,6 @@ export function dayOf(instant: string | null): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-/** The end of a day where the browser is; null: no end. */
+/** The end of a local day; null: no expiry. */
 export const lastInstantOf = (day: string): string | null =>
   day === '' ? null : new Date(`${day}T23:59:59`).toISOString()

@@ -17,7 +17,6 @@ import { KEYS_KEY, keysQuery } from './queries.ts'
 
 type ApiKey = Entry<'listApiKeys'>
 
-/** The keys of programs: what each may, when it was used, and the way to take it back. */
 export function Keys() {
   const words = useWords().keys
   const { keys: title } = useWords().access

@@ -20,7 +20,6 @@ import { SupportAccess } from './support.tsx'
 
 type Person = Entry<'listUsers'>
 
-/** Who may sign in, and what each may do. */
 export function People() {
   const words = useWords().people
   const { people: title } = useWords().access

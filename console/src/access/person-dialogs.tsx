@@ -17,7 +17,7 @@ interface NewProps {
   readonly onClose: () => void
 }
 
-/** A new person signs in with a first password and changes it. */
+/** Creates a person with a first password, which they change later. */
 export function NewPersonDialog({ isOpen, onClose }: NewProps) {
   const words = useWords().people
   const queries = useQueryClient()
@@ -56,7 +56,7 @@ interface EditProps {
   readonly onClose: () => void
 }
 
-/** Name, role and, where it is forgotten, the password. */
+/** Changes the name, the role and, if forgotten, the password of a person. */
 export function EditPersonDialog({ id, onClose }: EditProps) {
   const words = useWords().people
   return (

@@ -19,7 +19,7 @@ export interface PersonValues {
 interface Props {
   readonly initial: PersonValues
   readonly isNew: boolean
-  /** One's own password is changed where the old one is asked for. */
+  /** You change your own password on the page that asks for the old one. */
   readonly isSelf: boolean
   readonly verb: string
   readonly error: unknown
@@ -70,7 +70,7 @@ export function PersonForm({ initial, isNew, isSelf, verb, error, isBusy, onSubm
   )
 }
 
-/** Only owners make owners. */
+/** Only owners can create owners. */
 function Roles({ input }: { readonly input: object }) {
   const words = useWords().people
   const { data: session } = useQuery(sessionQuery)

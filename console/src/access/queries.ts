@@ -4,10 +4,10 @@ import { after, paged } from '../paging.ts'
 import type { DeliverySearch } from './delivery-search.ts'
 import type { JobStatus } from './job-search.ts'
 
-/** While something is being sent, how it went is looked up this often. */
+/** How often a delivery in progress is read again. */
 const WATCH_MS = 5_000
 
-/** Each begins the keys of all that is read of it, so that one change refreshes it all. */
+/** First part of all query keys of a resource, so that one change refreshes them all. */
 export const KEYS_KEY = ['api-keys']
 export const PEOPLE_KEY = ['people']
 export const INVITATIONS_KEY = ['invitations']
@@ -27,7 +27,7 @@ export const keysQuery = (isRevoked: boolean) =>
     ...paged,
   })
 
-/** A key with its ETag, so that saving overwrites no change of another person. */
+/** A key with its ETag, so that saving does not overwrite another person's change. */
 export const keyQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEYS_KEY, 'one', id],
@@ -47,7 +47,7 @@ export const invitationsQuery = infiniteQueryOptions({
   ...paged,
 })
 
-/** The newest is the active one, if any is. */
+/** The newest grant is the active one, if there is one. */
 export const supportQuery = queryOptions({
   queryKey: SUPPORT_KEY,
   queryFn: ({ signal }) => api.listSupportGrants({ query: { limit: 1 }, signal }),
@@ -93,7 +93,7 @@ export const deliveriesQuery = (id: string, { status, event }: DeliverySearch) =
     ...paged,
     refetchInterval: ({ state: { data } }) =>
       data?.pages[0]?.data.some((it) => it.status === 'pending') ? WATCH_MS : false,
-    // While the next choice is read the last one stays.
+    // The previous data stay until the next ones are read.
     placeholderData: (before) => before,
   })
 

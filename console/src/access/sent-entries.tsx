@@ -7,12 +7,12 @@ import { EntryList } from './entry-card.tsx'
 interface Props<Entry> {
   readonly of: UseInfiniteQueryResult<InfiniteData<{ readonly data: readonly Entry[] }>>
   readonly lines: number
-  /** What stands there instead of no entries. */
+  /** Shown instead of an empty list. */
   readonly none: ReactNode
   readonly children: (entry: Entry) => ReactNode
 }
 
-/** What was sent, one card below the other, and the way to more. */
+/** A list of deliveries or messages as cards, with a button for more. */
 export function SentEntries<Entry>({ of, lines, none, children }: Props<Entry>) {
   return (
     <ListView of={of} lines={lines} none={none}>

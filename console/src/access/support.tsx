@@ -26,7 +26,7 @@ interface Values {
   hours: (typeof HOURS)[number]
 }
 
-/** Whether the operators of the installation see this company. An operator does not let themselves in. */
+/** The access of operators to this company. Operators cannot grant it to themselves. */
 export function SupportAccess() {
   const words = useWords().support
   const { data: session } = useQuery(sessionQuery)

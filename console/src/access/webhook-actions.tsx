@@ -19,7 +19,6 @@ interface Props {
   readonly etag: string | undefined
 }
 
-/** What can be done with a webhook. */
 export function WebhookActions({ webhook, etag }: Props) {
   const words = useWords().webhooks
   const { edit } = useWords().access
@@ -43,7 +42,7 @@ export function WebhookActions({ webhook, etag }: Props) {
   )
 }
 
-/** One attempt while one waits; how it went is shown at once. */
+/** A test makes one attempt and shows its result at once. */
 function useTest(id: string, onSent: (delivery: string) => void) {
   const queries = useQueryClient()
   return useChange({

@@ -20,7 +20,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** A webhook is made, and its secret shown this once. */
+/** Creates a webhook and shows its secret once. */
 export function NewWebhookDialog({ isOpen, onClose }: DialogProps) {
   const words = useWords().webhooks
   const queries = useQueryClient()
@@ -64,7 +64,7 @@ export function NewWebhookDialog({ isOpen, onClose }: DialogProps) {
   )
 }
 
-/** A new secret of a webhook that is there already. */
+/** Rotates the secret of an existing webhook. */
 export function SecretDialog(props: {
   readonly secret: string | null
   readonly onClose: () => void
@@ -119,7 +119,7 @@ export function EditWebhookDialog({ isOpen, onClose, webhook, etag }: EditProps)
       onClose()
       tellDone(saved)
     },
-    // What was refused may be old, too.
+    // A refused change may be based on old data.
     onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
   })
   return (

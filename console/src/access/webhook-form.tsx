@@ -20,7 +20,7 @@ interface Props {
   readonly onSubmit: (values: WebhookValues) => void
 }
 
-/** Where to, and what. */
+/** The URL and the event types of a webhook. */
 export function WebhookForm({ initial, verb, error, isBusy, onSubmit }: Props) {
   const words = useWords().webhooks
   const form = useForm<WebhookValues>({

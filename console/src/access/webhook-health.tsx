@@ -6,7 +6,6 @@ import { EVERYTHING } from './event-types.tsx'
 
 type Webhook = Data<'getWebhook'>
 
-/** Whether it is sent to, in one word. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const words = useWords().webhooks
   const color = { enabled: 'teal', paused: 'orange', disabled: 'gray' }[webhook.status]
@@ -17,7 +16,6 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   )
 }
 
-/** Whether what is sent arrives, in a sentence. */
 export function useHealth(webhook: Webhook): string {
   const words = useWords().webhooks
   const { instant } = useFormat()
@@ -33,7 +31,7 @@ export function useHealth(webhook: Webhook): string {
     .join(' · ')
 }
 
-/** The chosen events, in words. */
+/** The chosen events as text. */
 export function useTold({ event_types: types }: Webhook): string {
   const words = useWords().webhooks
   return types.includes(EVERYTHING) ? words.everything : types.join(', ')

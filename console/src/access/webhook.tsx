@@ -14,7 +14,7 @@ import { useHealth, useTold, WebhookState } from './webhook-health.tsx'
 
 const route = getRouteApi('/app/access/webhooks/$id')
 
-/** One webhook: how it does, what can be done with it, and all that was sent. */
+/** One webhook with its state, actions and deliveries. */
 export function Webhook() {
   const words = useWords().webhooks
   const { id } = route.useParams()

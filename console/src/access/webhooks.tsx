@@ -15,7 +15,6 @@ import { useHealth, useTold, WebhookState } from './webhook-health.tsx'
 
 type Webhook = Entry<'listWebhooks'>
 
-/** Where events are sent to, and whether they arrive. */
 export function Webhooks() {
   const words = useWords().webhooks
   const { webhooks: title } = useWords().access

@@ -8,7 +8,6 @@ import { Profile } from './profile.tsx'
 import { SecondFactorSection } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** What one decides about oneself. */
 export function Account() {
   const words = useWords().account
   const { data: session } = useQuery(sessionQuery)

@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Password, picture and first code, recovery codes: three steps in one window. */
+/** The steps of setting up the second factor: password, QR code and first code, recovery codes. */
 export function Enrolment({ isOpen, onClose }: Props) {
   const words = useWords().account
   const queries = useQueryClient()
@@ -33,7 +33,8 @@ export function Enrolment({ isOpen, onClose }: Props) {
   const close = () => {
     onClose()
     setStep(FIRST)
-    // Read anew only now: the window stays while the codes are looked at.
+    // Reads the state only after the window closes, because it must stay open for the recovery
+    // codes.
     void queries.invalidateQueries({ queryKey: FACTOR_KEY })
     void queries.invalidateQueries({ queryKey: SESSIONS_KEY })
   }
@@ -106,7 +107,7 @@ function Scan({ secret, onCodes }: ScanProps) {
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">{words.scan}</Text>
-        {/* On white in dark mode too: cameras look for dark on light. */}
+        {/* White in dark mode, too: cameras expect dark on light. */}
         <Image src={picture} alt={words.picture} w={220} h={220} mx="auto" bg="white" p={8} />
         <CopyField label={words.secret} text={secret.secret} />
         <TextInput

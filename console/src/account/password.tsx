@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 
 const EMPTY = { current_password: '', password: '' }
 
-/** A new password, for who knows the old one. */
+/** Changes the password of a person who knows the old one. */
 export function Password({ id, email }: { readonly id: string; readonly email: string | null }) {
   const words = useWords().account
   const { showPassword } = useWords().shell
@@ -31,7 +31,7 @@ export function Password({ id, email }: { readonly id: string; readonly email: s
     <Section title={words.password} text={words.passwordText}>
       <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <Stack gap="sm">
-          {/* So that what keeps passwords knows whose it is. */}
+          {/* The user name, so that password managers know whose password it is. */}
           <input type="hidden" name="username" autoComplete="username" value={email ?? ''} />
           <PasswordInput
             label={words.currentPassword}

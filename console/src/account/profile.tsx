@@ -15,7 +15,6 @@ interface Props {
   readonly email: string | null
 }
 
-/** How one is called here. */
 export function Profile({ id, name, email }: Props) {
   const words = useWords().account
   const queries = useQueryClient()

@@ -14,13 +14,16 @@ type Asked = 'disable' | 'renew'
 type Way = 'password' | 'code'
 
 interface Props {
-  /** What shall be done; null: nothing is asked. */
+  /** What the password confirms; null: nothing. */
   readonly asked: Asked | null
   readonly onClose: () => void
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** Asks who it is before the second factor is touched: a screen left open is not enough. */
+/**
+ * Asks for the password before a change of the second factor, in case somebody left the screen
+ * open.
+ */
 export function ProofDialog({ asked, onClose, onCodes }: Props) {
   const words = useWords().account
   return (

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The codes for the day without the telephone, shown this once. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onClose }: Props) {
   const words = useWords().account
   const text = codes.join('\n')
@@ -39,7 +39,6 @@ export function RecoveryCodes({ codes, onClose }: Props) {
   )
 }
 
-/** The same in a dialog. */
 export function RecoveryCodesDialog(
   props: Omit<Props, 'codes'> & { readonly codes: readonly string[] | null },
 ) {

@@ -11,7 +11,7 @@ import { factorQuery } from './queries.ts'
 import { RecoveryCodesDialog } from './recovery-codes.tsx'
 import { Section } from './section.tsx'
 
-/** The code at sign-in: on or off, and what belongs to it. */
+/** The state of the second factor and its actions. */
 export function SecondFactorSection() {
   const words = useWords().account
   const factor = useQuery(factorQuery)
@@ -32,7 +32,7 @@ export function SecondFactorSection() {
           )
         }
       </QueryView>
-      {/* Beside what it changes: it shows the recovery codes when that is on already. */}
+      {/* Shows the recovery codes even when the factor is already active. */}
       <Enrolment isOpen={isEnrolling} onClose={enrolling.close} />
     </Section>
   )

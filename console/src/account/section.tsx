@@ -7,7 +7,6 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** One matter of the account, with what it is about. */
 export function Section({ title, text, children }: Props) {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section">

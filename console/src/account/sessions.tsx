@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 
 type Session = Data<'listOwnSessions'>['data'][number]
 
-/** Where one is signed in, and the way to end that. */
+/** The sessions of the person, with buttons to end them. */
 export function Sessions() {
   const words = useWords().account
   const sessions = useQuery(sessionsQuery)

@@ -17,7 +17,7 @@ interface Props {
   readonly currency: string | null
 }
 
-/** What the customer has on account, and how it came there. */
+/** The balance on account of a customer and its entries. */
 export function AccountCard({ id, currency }: Props) {
   const words = useWords().onAccount
   const account = useQuery(accountQuery(id))

@@ -6,7 +6,7 @@ interface Props {
   readonly today: string | undefined
 }
 
-/** When, how and with which reference money moved. */
+/** Day, method and reference of a payment or refund. */
 export function MoneyFields({ errors, today }: Props) {
   const words = useWords().invoice
   const { methods } = useWords().payments
@@ -38,7 +38,7 @@ export function MoneyFields({ errors, today }: Props) {
   )
 }
 
-/** What the fields say. Today is the service's default. */
+/** The body for these fields. The service's default day is today. */
 export function moneyOf(form: FormData, today: string | undefined) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   return {

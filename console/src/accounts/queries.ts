@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
 
-/** Newest entries beside the customer. */
+/** The newest entries. */
 const ENTRIES_SHOWN = 20
 const OPEN_MAX = 100
 
 export type Account = Data<'getAccount'>
 
-/** Changes with every payment, as invoices do. */
+/** Every payment changes it, as it changes invoices. */
 export const accountQuery = (customerId: string) =>
   queryOptions({
     queryKey: [INVOICES_KEY, 'account', customerId],
@@ -17,7 +17,7 @@ export const accountQuery = (customerId: string) =>
       api.getAccount({ path: { id: customerId }, query: { limit: ENTRIES_SHOWN }, signal }),
   })
 
-/** What a payment may settle. */
+/** The invoices that a payment can settle. */
 export const openInvoicesQuery = (customerId: string, currency: string) =>
   queryOptions({
     queryKey: [INVOICES_KEY, 'open', customerId, currency],

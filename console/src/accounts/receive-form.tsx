@@ -23,7 +23,7 @@ interface Props {
 
 const USES = ['oldest', 'chosen', 'none'] as const
 type Use = (typeof USES)[number]
-/** Names of the inputs that say how much an invoice gets. */
+/** Names of the inputs for the amount of each invoice. */
 const PART = 'part/'
 
 /** One payment for several invoices, or for none yet. */

@@ -16,12 +16,12 @@ import type { Account } from './queries.ts'
 
 interface Props {
   readonly id: string
-  /** Those with money in them; the first is offered. */
+  /** Currencies with a balance; the first is preselected. */
   readonly balances: Account['balances']
   readonly onClose: () => void
 }
 
-/** Money on account that was paid back. */
+/** Records a refund of money on account. */
 export function RefundForm({ id, balances, onClose }: Props) {
   const words = useWords().onAccount
   const { record, amount: amountLabel } = useWords().invoice

@@ -7,11 +7,14 @@ const SECOND_MS = 1000
 
 interface Props {
   readonly error: unknown
-  /** Of `useWait`. */
+  /** From `useWait`. */
   readonly secondsLeft: number
 }
 
-/** Why one was not let in. Where one has to wait, the seconds are counted, but read out only once. */
+/**
+ * Why the sign-in failed. A countdown shows the seconds to wait; a screen reader reads them only
+ * once.
+ */
 export function EntryFailure({ error, secondsLeft }: Props) {
   const words = useWords().auth
   const { unreachable } = useWords().shell
@@ -35,7 +38,7 @@ export function EntryFailure({ error, secondsLeft }: Props) {
   )
 }
 
-/** How many seconds are left until it may be tried again; counts down to 0. */
+/** Seconds until the next attempt is allowed; counts down to 0. */
 export function useWait(error: unknown): number {
   const seconds = secondsOf(error)
   const [left, setLeft] = useState({ error, seconds })

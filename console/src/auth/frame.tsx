@@ -2,7 +2,7 @@ import { Center, Image, Paper, Stack, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
-/** The pages before one is in: one card in the middle. */
+/** The card in the middle of pages before the sign-in. */
 export function AuthFrame(props: { readonly title: string; readonly children: ReactNode }) {
   useDocumentTitle(props.title)
   return (

@@ -17,7 +17,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 type Offer = Data<'lookAtInvitation'>
 
-/** What the link of an invitation opens: its secret stands after the `#`. */
+/** The page of an invitation link, whose token follows the `#`. */
 export function AcceptInvitation() {
   const words = useWords().invitation
   const { signIn } = useWords().shell
@@ -155,6 +155,6 @@ function NewAccount({ token }: { readonly token: string }) {
   )
 }
 
-/** The page is loaded anew, with the new company and session. */
+/** Reloads the page for the new company and session. */
 const goTo = ({ company }: Data<'acceptInvitation'>): void =>
   window.location.replace(inOtherCompany(company.handle, '/'))

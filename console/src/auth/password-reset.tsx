@@ -10,7 +10,7 @@ import { useLanguage, useWords } from '../language.ts'
 import { EntryFailure, useWait } from './failure.tsx'
 import { AuthFrame } from './frame.tsx'
 
-/** Asks for a link, or takes a new password where the link was opened: its secret follows the `#`. */
+/** Requests a link or, with a token after the `#`, sets a new password. */
 export function PasswordReset() {
   const words = useWords().passwordReset
   const [token] = useState(() => window.location.hash.slice(1))

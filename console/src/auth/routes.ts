@@ -3,7 +3,7 @@ import { lazyPage } from '../lazy-page.ts'
 import { sessionQuery } from '../queries.ts'
 import { rootRoute } from '../roots.tsx'
 
-/** Where to go after signing in: always a page of the console, whatever the address says. */
+/** The page after the sign-in: always a page of the console, even if the URL names another site. */
 const toOf = ({ to }: Readonly<Record<string, unknown>>): string | undefined =>
   typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined
 

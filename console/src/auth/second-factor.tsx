@@ -13,7 +13,7 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** The code after the password, where a second factor is on. */
+/** Asks for the code of the second factor after the password. */
 export function SecondFactor({ frame: Frame, challenge, onEntered, onBack }: Props) {
   const words = useWords().auth
   const [code, setCode] = useState('')

@@ -3,7 +3,7 @@ import { useSessionState } from '../signed-out.ts'
 
 const SignedOut = lazy(async () => ({ default: (await import('./signed-out.tsx')).SignedOut }))
 
-/** Keeps the pages as they are while their person signs in again, and takes them from anybody else. */
+/** Keeps the pages while the same person signs in again, and reloads them for another person. */
 export function Session({ children }: { readonly children: ReactNode }) {
   const state = useSessionState()
   const wasOut = useRef(false)

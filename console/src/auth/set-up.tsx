@@ -11,7 +11,7 @@ import { sessionQuery } from '../queries.ts'
 import { EntryFailure, useWait } from './failure.tsx'
 import { AuthFrame } from './frame.tsx'
 
-/** The first account, by the link that the first start prints: its secret stands after the `#`. */
+/** Creates the first account with the token after the `#` of the setup link. */
 export function SetUp() {
   const words = useWords().auth
   const [token] = useState(() => window.location.hash.slice(1))
@@ -95,7 +95,7 @@ function FirstAccount({ token }: { readonly token: string }) {
   )
 }
 
-/** Empty fields are not sent: an empty name means no name. */
+/** Does not send empty fields: an empty name means no name. */
 function onlyFilled(values: {
   readonly email: string
   readonly password: string

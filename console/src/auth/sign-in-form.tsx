@@ -13,16 +13,16 @@ export type Frame = ComponentType<{ readonly title: string; readonly children: R
 interface Props {
   readonly frame: Frame
   readonly email?: string
-  /** Of a sign-in that began elsewhere: only its second factor is asked for. */
+  /** The challenge of a sign-in that began elsewhere; only the second factor is missing. */
   readonly begun?: string | null
-  /** Said until the first try. */
+  /** Shown until the first attempt. */
   readonly note?: ReactNode
-  /** Another provider opens beside this page, which has something to keep. */
+  /** Single sign-on opens in another tab, because this page has unsaved input. */
   readonly isBeside?: boolean
   readonly onEntered: () => Promise<void>
 }
 
-/** E-mail and password, the second factor where there is one, or another provider. */
+/** Signs in with password and second factor, or with single sign-on. */
 export function SignInForm(props: Props) {
   const { frame: Frame, email = '', begun = null, note, isBeside = false, onEntered } = props
   const words = useWords().auth

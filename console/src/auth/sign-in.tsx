@@ -7,7 +7,7 @@ import { sessionQuery } from '../queries.ts'
 import { AuthFrame } from './frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** What a provider elsewhere came back with; taken out of the address, where it would be kept. */
+/** The result of single sign-on in the URL; removed from it, because browsers store URLs. */
 function takeReturn(): { readonly challenge: string | null; readonly error: string | null } {
   const [, name, value = null] =
     /^#(second-factor|sign-in-error)=([\w.-]+)$/.exec(window.location.hash) ?? []

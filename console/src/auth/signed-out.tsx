@@ -8,10 +8,10 @@ import { enter, personOfPage } from '../signed-out.ts'
 import { Plain } from './plain.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Above all else, notices included. */
+/** Above everything, including notices. */
 const Z_INDEX = 1000
 
-/** Over a page whose session has ended: hides it, and lets its person sign in again and go on. */
+/** Covers a page whose session has ended until the same person signs in again. */
 export function SignedOut({ isOpen }: { readonly isOpen: boolean }) {
   const words = useWords().auth
   return (
@@ -34,7 +34,7 @@ export function SignedOut({ isOpen }: { readonly isOpen: boolean }) {
 function Again() {
   const words = useWords().auth
   const queries = useQueryClient()
-  // Signed in in another window, e.g. by another provider: seen on the way back to this one.
+  // Notices a sign-in in another window when the person returns to this one.
   const elsewhere = useQuery({
     queryKey: ['session-elsewhere'],
     queryFn: readSession,

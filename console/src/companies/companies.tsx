@@ -23,7 +23,7 @@ import { CompanySign } from './sign.tsx'
 
 type Company = Entry<'listCompanies'>
 
-/** The companies that one belongs to; for operators all of them, with what they decide. */
+/** The companies of the person; for operators all companies, with their actions. */
 export function Companies() {
   const words = useWords().companies
   const { data: session } = useQuery(sessionQuery)

@@ -12,7 +12,7 @@ import { LimitsDialog } from './limits-dialog.tsx'
 
 const route = getRouteApi('/companies/$id')
 
-/** One company as operators see it: its limits and usage, and nothing in it. */
+/** A company as operators see it: limits and usage, but no data. */
 export function CompanyUsage() {
   const words = useWords()
   const { id } = route.useParams()

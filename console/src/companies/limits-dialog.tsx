@@ -11,7 +11,6 @@ import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
 import { COMPANY_KEY } from '../usage/queries.ts'
 
-/** Empty: no limit. */
 type Values = Record<LimitName, number | ''>
 
 interface Props {
@@ -21,7 +20,6 @@ interface Props {
   readonly read: { readonly data: Data<'getCompany'>; readonly etag?: string | undefined }
 }
 
-/** What a company may have at most. */
 export function LimitsDialog({ isOpen, onClose, ...props }: Props) {
   const words = useWords().usage
   return (

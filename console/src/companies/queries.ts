@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { after, paged } from '../paging.ts'
 
-/** Begins the keys of all that is read of companies. */
+/** First part of all query keys of companies. */
 export const ALL_KEY = ['companies']
 
-/** All that this person may see. */
+/** All companies that this person can see. */
 export const allQuery = infiniteQueryOptions({
   queryKey: [...ALL_KEY, 'all'],
   queryFn: ({ pageParam, signal }) =>
@@ -13,7 +13,7 @@ export const allQuery = infiniteQueryOptions({
   ...paged,
 })
 
-/** The companies of others that let operators in now. */
+/** Other companies that give operators access now. */
 export const supportedQuery = queryOptions({
   queryKey: [...ALL_KEY, 'support'],
   queryFn: () => api.listCompanies({ query: { support: true, limit: 100 } }),

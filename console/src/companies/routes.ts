@@ -5,7 +5,7 @@ import { sessionQuery } from '../queries.ts'
 import { rootRoute } from '../roots.tsx'
 import { Failure } from '../shell/failure.tsx'
 
-/** Outside of every company: here one chooses one. */
+/** The list of companies is outside of every company. */
 const companiesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies',

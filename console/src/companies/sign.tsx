@@ -8,7 +8,7 @@ interface Props {
   readonly size?: number
 }
 
-/** By which one knows a company at a glance: initials, in a color that stays the same. */
+/** Initials on a fixed color for each company. */
 export const CompanySign = ({ company: { handle, name }, size = 30 }: Props) => (
   <Avatar size={size} radius="sm" color={`${colorOf(handle)}.9`} variant="filled" aria-hidden>
     {initialsOf(name)}

@@ -10,7 +10,7 @@ import { companiesQuery } from '../queries.ts'
 import { listOf } from './list-of.ts'
 import { CompanySign } from './sign.tsx'
 
-/** Another company is another page, loaded anew: nothing that was read here is shown there. */
+/** Reloads the page for another company, so no data of this company stay. */
 export function SwitcherItems({ target }: LateMenuProps) {
   const words = useWords().companies
   const { pathname } = useLocation()

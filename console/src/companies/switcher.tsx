@@ -9,7 +9,7 @@ const Items = lateMenu(async () => (await import('./switcher-items.tsx')).Switch
 
 type Company = NonNullable<Data<'getSession'>['company']>
 
-/** In the head, for people who belong to several companies or operate them. */
+/** In the header, for people in several companies and for operators. */
 export function Switcher({ company }: { readonly company: Company }) {
   const words = useWords().companies
   return (

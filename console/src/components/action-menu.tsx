@@ -5,19 +5,19 @@ import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { IconDots, IconFileTypePdf } from './icons.ts'
 
-/** What can be done to a document, and what it does. */
+/** An action on a document. */
 export interface Choice {
   readonly label: string
   readonly text?: string
   readonly Icon: ComponentType<{ readonly size?: number }>
   readonly needs: 'read' | 'write' | 'issue'
-  /** Whether the state of the document allows it. */
+  /** Whether the state of the document allows the action. */
   readonly when: boolean
   readonly isGrave?: boolean
   readonly run: () => unknown
 }
 
-/** Everything but the next step. The entries are rendered when the menu opens. */
+/** All actions except the next step. The entries are rendered when the menu opens. */
 export function ActionMenu({ children }: { readonly children: ReactNode }) {
   const words = useWords().actions
   return (
@@ -35,8 +35,9 @@ export function ActionMenu({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * The entry for the document on a phone or tablet, where its button (`visibleFrom="md"`) has no room. On wider
- * screens it is not rendered: the arrow keys would stop at a hidden entry.
+ * On a phone or tablet, the menu has the entry for the document, because its button
+ * (`visibleFrom="md"`) has no room. On wider screens it is not rendered, because arrow keys would
+ * stop at a hidden entry.
  */
 export function PdfEntry({ href }: { readonly href: string }) {
   const words = useWords().actions
@@ -54,7 +55,7 @@ export function PdfEntry({ href }: { readonly href: string }) {
   )
 }
 
-/** The choices that the state and one's scopes allow. */
+/** The actions that the state and the person's scopes allow. */
 export function Choices({ of }: { readonly of: readonly Choice[] }) {
   const may = { read: true, write: useMay('write'), issue: useMay('issue') }
   return of

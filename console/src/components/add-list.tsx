@@ -10,12 +10,12 @@ interface Props<T> {
     readonly refetch: () => unknown
   }
   readonly none: string
-  /** Null: this person may not add. */
+  /** Null: this person may not add entries. */
   readonly add: { readonly label: string; readonly onAdd: () => void } | null
   readonly children: (entry: T) => ReactNode
 }
 
-/** A short list inside a card, and the button that adds to it. */
+/** A short list inside a card, with a button to add an entry. */
 export function AddList<T>({ of, none, add, children }: Props<T>) {
   return (
     <>
@@ -52,7 +52,7 @@ interface ActionProps {
   readonly onClick: () => unknown
 }
 
-/** What can be done with one entry of such a list, as a picture. */
+/** An action on one entry, as an icon. */
 export const EntryAction = ({ label, Icon, isBusy = false, onClick }: ActionProps) => (
   <ActionIcon
     variant="subtle"

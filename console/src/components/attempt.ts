@@ -1,16 +1,15 @@
 import { BillwrightError } from '@billwright/sdk'
 import type { Call } from '../api.ts'
 
-/** Keys of requests that were sent and not answered, by what they ask for. */
+/** Keys of requests without an answer, by their content. */
 export type Keys = Map<string, string>
 
-/** 128 bits; `randomUUID` is not there in pages that came over plain http. */
+/** 128 bits. `randomUUID` is missing in pages over plain http. */
 export const newIdempotencyKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /**
- * Gives each request of an attempt its idempotency key. A request that got no answer in an earlier
- * attempt keeps its key, so that the service does it once. After a refusal the next request has a new
- * key.
+ * Gives each request an idempotency key. A request without an answer keeps its key when it is sent
+ * again, so it takes effect once. After a refusal the next request has a new key.
  */
 export function attemptOf(keys: Keys, call: Call) {
   const used = new Set<string>()
@@ -27,18 +26,21 @@ export function attemptOf(keys: Keys, call: Call) {
       throw error
     }
   }
-  /** After a success: the same content sent again is another change. */
+  /** After a success, the same content is a new change. */
   const settle = () => {
     for (const content of used) keys.delete(content)
   }
   return { call: keyed, settle }
 }
 
-/** Codes of 4xx that leave open what became of the request, or that the same key answers later. */
+/**
+ * Codes of 4xx after which the effect of the request is unknown, or the same key gets another
+ * answer later.
+ */
 const OPEN = ['idempotency_in_flight', 'idempotency_answer_lost', 'not_a_problem']
 const OPEN_STATUSES = [401, 408, 429]
 
-/** Whether the service answered that it did nothing. */
+/** Whether the service answered that the request had no effect. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof BillwrightError &&
   error.status >= 400 &&

@@ -7,11 +7,11 @@ import { IconArrowLeft } from './icons.ts'
 interface Props {
   readonly to: NonNullable<LinkProps['to']>
   readonly label: string
-  /** The state of the thing, beside the link. */
+  /** The state, beside the link. */
   readonly children?: ReactNode
 }
 
-/** Above the title of one thing: the way to the list of all. */
+/** The link to the list, above the title of a page. */
 export const Back = ({ to, label, children }: Props) => (
   <Group gap="sm">
     <TextLink to={to} size="sm">

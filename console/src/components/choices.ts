@@ -8,7 +8,7 @@ export interface Choice {
   readonly label: string
 }
 
-/** The languages that documents speak, with the regions whose dates and money differ most. */
+/** The document languages, with the regions whose dates and amounts differ most. */
 // biome-ignore format: a list of codes reads best in rows.
 const DOCUMENT_LANGUAGES = [
   'ar', 'de', 'de-AT', 'de-CH', 'en', 'en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-US', 'es',
@@ -31,21 +31,21 @@ export function useCurrencies(): readonly Choice[] {
   )
 }
 
-/** Languages of documents by their name, with the chosen ones, which may be others. */
+/** Document languages by name, including selected ones that are not in the list. */
 export function useDocumentLanguages(...chosen: readonly string[]): readonly Choice[] {
   const all = [...new Set([...DOCUMENT_LANGUAGES, ...chosen])].filter(Boolean).join(' ')
   const tags = useMemo(() => all.split(' '), [all])
   return useNamed('language', tags)
 }
 
-/** The zones that this browser knows, and UTC. */
+/** The time zones of this browser, and UTC. */
 export const timeZones = (): readonly Choice[] =>
   [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
     value,
     label: value.replaceAll('_', ' '),
   }))
 
-/** What is chosen stays a choice, also where the list does not know it. */
+/** Adds the selected value if the list lacks it. */
 export const withChosen = (choices: readonly Choice[], chosen: string): Choice[] =>
   chosen === '' || choices.some(({ value }) => value === chosen)
     ? [...choices]

@@ -6,15 +6,15 @@ import { Dialog } from './dialog.tsx'
 
 interface Props extends ButtonProps {
   readonly title: string
-  /** What it does and whether it can be taken back, in plain words. */
+  /** The effect, and whether it can be undone. */
   readonly text: ReactNode
-  /** The verb, on the button that does it. */
+  /** The verb on the button. */
   readonly verb: string
   readonly onConfirm: () => unknown
   readonly children: ReactNode
 }
 
-/** For what cannot be taken back. Everything else is done at once and can be undone. */
+/** Asks before actions that cannot be undone. All others run at once and offer *Undo*. */
 export function ConfirmButton({ title, text, verb, onConfirm, children, ...button }: Props) {
   const [isOpen, dialog] = useDisclosure()
   return (
@@ -37,11 +37,11 @@ export function ConfirmButton({ title, text, verb, onConfirm, children, ...butto
 interface DialogProps extends Pick<Props, 'title' | 'text' | 'verb' | 'onConfirm'> {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Of the button that does it; red unless given. */
+  /** The color of the button; default: red. */
   readonly color?: string
 }
 
-/** The same question, asked from elsewhere than a button, e.g. from a menu. */
+/** The same dialog without a button, e.g. for a menu. */
 export function ConfirmDialog(props: DialogProps) {
   const { isOpen, onClose, title, text, verb, onConfirm, color = 'red' } = props
   const words = useWords().confirm

@@ -11,7 +11,7 @@ interface CopyProps {
   readonly size?: 'xs' | 'sm'
 }
 
-/** Copies a text, and says so. */
+/** Copies a text and shows a notice. */
 export function CopyButton({ text, label, size = 'sm' }: CopyProps) {
   const words = useWords().copy
   const [isCopied, setCopied] = useState(false)
@@ -35,7 +35,7 @@ export function CopyButton({ text, label, size = 'sm' }: CopyProps) {
   )
 }
 
-/** A text to be taken away whole, such as a secret: it selects itself, and can be copied. */
+/** A text to copy as a whole, such as a secret. Focus selects it. */
 export function CopyField({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <Group gap="xs" align="flex-end">
@@ -53,13 +53,13 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
   )
 }
 
-/** Pages that came over plain http have no clipboard of the new kind; there the old way still works. */
+/** Pages over plain http have no Clipboard API; there `execCommand` still works. */
 async function copyText(text: string, beside: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Beside the button: what keeps the focus in a dialog would take it from elsewhere.
+    // Beside the button, because the focus trap of a dialog would take the focus elsewhere.
     const field = document.createElement('textarea')
     field.value = text
     field.setAttribute('aria-hidden', 'true')

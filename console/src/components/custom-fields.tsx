@@ -10,13 +10,13 @@ export interface CustomField {
 interface Props {
   readonly fields: readonly CustomField[]
   readonly onChange: (fields: readonly CustomField[]) => void
-  /** By the place below the list: `0/label`. */
+  /** By the pointer below the list: `0/label`. */
   readonly faultAt: (place: string) => string | undefined
 }
 
 const FIELDS_MAX = 8
 
-/** Lines of the company's own, each with a label. */
+/** Custom fields, each with a label. */
 export function CustomFields({ fields, onChange, faultAt }: Props) {
   const words = useWords().customFields
   const input = (index: number, name: keyof CustomField, maxLength: number) => ({

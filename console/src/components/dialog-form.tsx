@@ -9,14 +9,14 @@ interface Props {
   readonly words: { readonly save: string }
   readonly isBusy: boolean
   readonly error: unknown
-  /** The places of the fields, whose faults stand there. */
+  /** The pointers of the fields, which show their own faults. */
   readonly places: readonly string[]
   readonly onClose: () => void
   readonly onSubmit: (form: FormData) => void
   readonly children: ReactNode
 }
 
-/** A window with fields that keep their own values, and Save after Cancel. */
+/** A dialog with a form that keeps its own values. */
 export function DialogForm({
   title,
   words,
@@ -29,7 +29,7 @@ export function DialogForm({
 }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form around this one, such as that of the settings, is not meant.
+    // Stops the event from submitting an outer form, such as that of the settings.
     event.stopPropagation()
     onSubmit(new FormData(event.currentTarget))
   }

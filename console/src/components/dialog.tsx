@@ -7,22 +7,22 @@ interface Props {
   readonly onClose: () => void
   readonly title: string
   readonly size?: 'md' | 'lg' | 'xl' | '72rem'
-  /** A secret that is shown once must not be lost by a click beside it. */
+  /** A click outside must not close a dialog with a secret that is shown once. */
   readonly isKept?: boolean
-  /** While its form is being sent it stays: opened anew, the form could be sent a second time. */
+  /** Stays open while the form is sent: reopened, it could be sent twice. */
   readonly isBusy?: boolean
   readonly children: ReactNode
 }
 
 const DialogContext = createContext<{ readonly close: () => void } | null>(null)
 
-/** The window around a component, which can be closed; null: there is none. */
+/** The dialog around a component; null: none. */
 export const useDialog = () => useContext(DialogContext)
 
-/** A window over the page, which keeps the focus while it is there and gives it back. */
+/** A modal dialog, which traps the focus and returns it on closing. */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, size = 'md', isKept, isBusy, children } = props
-  // Escape is heard by every window that is open; the sign-in above this one has none.
+  // Every open dialog gets Escape. The sign-in dialog above this one ignores it.
   const isCovered = useSessionState() === 'out'
   return (
     <Modal
@@ -34,7 +34,7 @@ export function Dialog(props: Props) {
       closeOnClickOutside={!isKept}
       closeOnEscape={!isKept && !isCovered}
     >
-      {/* It fades out: what it asks is answered. */}
+      {/* Fading out: the question is already answered. */}
       <div inert={!isOpen}>
         <DialogContext value={{ close: onClose }}>{children}</DialogContext>
       </div>

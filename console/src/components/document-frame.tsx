@@ -2,7 +2,10 @@ import { Box, Paper } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-/** Below it a document lays itself out for the screen, which reads better than a small page. */
+/**
+ * Below this width, documents use their layout for screens, which is easier to read than a small
+ * page.
+ */
 const NARROW = 560
 /** A4 in CSS pixels. */
 const PAGE_WIDTH = 794
@@ -10,16 +13,16 @@ const PAGE_HEIGHT = 1123
 
 interface Props {
   readonly title: string
-  /** Of the service's own pages, or the HTML itself. */
+  /** A URL of the service, or the HTML itself. */
   readonly src?: string
   readonly srcDoc?: string
-  /** As a page, however small. */
+  /** Always as a page, even if small. */
   readonly isPaper?: boolean
 }
 
 /**
- * A document as it is printed, as wide as there is room and as high as it is. No script runs in it;
- * with this page's origin its own fonts load and its height can be read.
+ * A document as printed, in the available width and with its full height. It runs no scripts. It
+ * has the page's origin, so that its fonts load and its height can be measured.
  */
 export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
   const { ref, width } = useElementSize()
@@ -30,10 +33,11 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
   const isPage = pageWidth === PAGE_WIDTH
   const measure = () => {
     const shown = frame.current?.contentDocument
-    // Until the whole document is loaded, its height is too small.
+    // The height is too small until the whole document is loaded.
     if (shown?.readyState !== 'complete') return
     const { documentElement: root, body } = shown
-    // Not `scrollHeight` of the root: it is at least the height of the frame, so it would never shrink.
+    // Not the `scrollHeight` of the root: it is at least the height of the frame and would never
+    // shrink.
     const needed = Math.max(root.offsetHeight, body.scrollHeight)
     setHeight(isPage ? Math.max(needed, PAGE_HEIGHT) : needed)
   }

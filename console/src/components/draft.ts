@@ -1,13 +1,13 @@
-/** What stands in a field; nothing is `''`. */
+/** The value of a field; `''` means nothing. */
 export type FieldValue = string | boolean
 
-/** What the fields of a form hold, by the place of each in the document: `address.city`. */
+/** The values of a form by path: `address.city`. */
 export type Draft<Name extends string> = Readonly<Record<Name, FieldValue>>
 
-/** Fields that were changed and are not stored yet. */
+/** Changed fields that are not saved yet. */
 export type Changes<Name extends string> = Readonly<Partial<Record<Name, FieldValue>>>
 
-/** A document as a form shows it. */
+/** A document as form values. */
 export function toDraft<Name extends string>(
   names: readonly Name[],
   document: object,
@@ -32,19 +32,19 @@ export const realChanges = <Name extends string>(
     Object.entries(changes).filter(([name, value]) => stored[name as Name] !== value),
   ) as Changes<Name>
 
-/** What those fields hold in a draft. */
+/** The stored values of these fields. */
 export const pick = <Name extends string>(draft: Draft<Name>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, draft[name]])) as Changes<Name>
 
 interface Shapes<Name extends string> {
   readonly numbers?: readonly Name[]
-  /** Texts that a form shows with commas between them. */
+  /** Lists of texts that a form shows separated by commas. */
   readonly lists?: readonly Name[]
 }
 
 /**
- * Changes as the service takes them (RFC 7396): parts of a key below it, nothing as null, numbers and
- * lists as such. What is no number is sent as it is: the service says what is wrong.
+ * Changes as a JSON Merge Patch (RFC 7396): nested objects, null for empty fields, numbers and
+ * lists. Invalid numbers are sent as text, so that the service reports the fault.
  */
 export function toPatch<Name extends string>(
   changes: Changes<Name>,
@@ -68,7 +68,7 @@ export function toPatch<Name extends string>(
 
 const LIST_MARK = ', '
 
-/** The parts of a text with commas. */
+/** Splits a text at its commas. */
 export const toList = (text: FieldValue): readonly string[] =>
   String(text)
     .split(',')

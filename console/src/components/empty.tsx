@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 interface Props {
   readonly icon: ReactNode
   readonly title: string
-  /** What will be here, and how one gets there. */
+  /** The text of an empty list: what will be here, and how to add it. */
   readonly text: string
   readonly action?: ReactNode
 }
 
-/** A list without entries teaches what it is for. */
+/** An empty list explains itself. */
 export function Empty({ icon, title, text, action }: Props) {
   return (
     <Paper withBorder p="xl">
@@ -35,7 +35,7 @@ interface NothingFoundProps {
   readonly onClear: () => void
 }
 
-/** The filters of a list match nothing; they can be cleared. */
+/** Shown if the filters of a list match nothing, with a button to clear them. */
 export const NothingFound = ({ icon, words, onClear }: NothingFoundProps) => (
   <Empty
     icon={icon}

@@ -3,18 +3,18 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type ComponentProps, useState } from 'react'
 import { IconSearch } from './icons.ts'
 
-/** The search is sent this long after the last letter. */
+/** Delay of the search after the last key. */
 const TYPING_MS = 50
 const LENGTH_MAX = 200
 
 interface Props extends Pick<ComponentProps<typeof TextInput>, 'flex' | 'maw' | 'miw'> {
   readonly label: string
-  /** The text that the list is filtered by. */
+  /** The current search text of the list. */
   readonly q: string
   readonly onFind: (q: string) => void
 }
 
-/** The search of a list. It takes over a text that changed elsewhere, e.g. when filters are cleared. */
+/** The search field of a list. It follows changes from elsewhere, e.g. when filters are cleared. */
 export function FindField({ label, q, onFind, ...layout }: Props) {
   const [text, setText] = useState(q)
   const [seen, setSeen] = useState(q)

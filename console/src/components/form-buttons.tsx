@@ -5,17 +5,20 @@ import { useDialog } from './dialog.tsx'
 
 interface Props {
   readonly submit: string
-  /** What the button says that leaves the form. */
+  /** The label of the button that leaves the form. */
   readonly cancel?: string
   readonly isBusy: boolean
-  /** Something is missing before the form can be sent. */
+  /** Whether something required is missing. */
   readonly isIncomplete?: boolean
   readonly isDangerous?: boolean
-  /** The address of the page before, or what leaves the form. By default it closes the window around the form. */
+  /**
+   * The path to go back to, or a function that leaves the form. By default, Cancel closes the
+   * dialog.
+   */
   readonly back?: string | (() => void)
 }
 
-/** The end of a form: Cancel, then the button that sends it, once. */
+/** The end of a form: Cancel and the submit button. */
 export function FormButtons(props: Props) {
   const { submit, isBusy, isIncomplete = false, isDangerous = false } = props
   const words = useWords().formButtons

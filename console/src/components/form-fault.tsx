@@ -4,11 +4,11 @@ import { useWords } from '../language.ts'
 
 interface Props {
   readonly error: unknown
-  /** The fields of the form: what is wrong with those stands there. */
+  /** Fields that show their own faults. */
   readonly fields?: readonly string[]
 }
 
-/** Why a form was not taken, unless its fields say it. */
+/** The error of a form, unless its fields show it. */
 export function FormFault({ error, fields = [] }: Props) {
   const words = useWords().formFault
   const { unreachable } = useWords().shell

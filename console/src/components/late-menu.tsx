@@ -12,13 +12,13 @@ type Target = ReactElement<ComponentProps<'button'>>
 type Load = () => Promise<ComponentType<{ readonly target: Target }>>
 
 export interface LateMenuProps {
-  /** The button; it looks the same before and after. */
+  /** The button, before and after loading. */
   readonly target: Target
 }
 
 /**
- * A menu that is loaded when its button is about to be used: what places menus beside buttons is a
- * tenth of a first page. What is loaded shows its items in an `OpenMenu`.
+ * A menu that is loaded shortly before its first use, because the library for positioning is a
+ * tenth of the first page. The loaded part renders an `OpenMenu`.
  */
 export function lateMenu(load: Load): ComponentType<LateMenuProps> {
   const Loaded = lazy(async () => ({ default: await load() }))

@@ -5,11 +5,11 @@ import { Dialog } from './dialog.tsx'
 
 interface Props {
   readonly isDirty: boolean
-  /** Where addresses that begin so still belong to the form. */
+  /** Paths that begin with this belong to the form. */
   readonly within?: string
 }
 
-/** Asks before changes are left behind: by a link here, by closing the window otherwise. */
+/** Asks before a link or closing the window discards changes. */
 export function LeaveGuard({ isDirty, within }: Props) {
   const words = useWords().leave
   const guard = useBlocker({

@@ -5,14 +5,14 @@ import { QueryView } from './query-view.tsx'
 
 interface Props<Entry> {
   readonly of: UseInfiniteQueryResult<InfiniteData<{ readonly data: readonly Entry[] }>>
-  /** How many grey lines stand for the list while it is read. */
+  /** Number of placeholder lines while loading. */
   readonly lines: number
   /** Shown instead of an empty list. */
   readonly none: ReactNode
   readonly children: (entries: readonly Entry[]) => ReactNode
 }
 
-/** A list with the pages read so far, and the way to the next one. */
+/** A list with the pages read so far and a button for the next one. */
 export function ListView<Entry>({ of, lines, none, children }: Props<Entry>) {
   return (
     <QueryView of={of} lines={lines}>

@@ -6,5 +6,5 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What only people with this right can do: the others do not see it. */
+/** Renders its children only for people with this scope. */
 export const May = ({ needs, children }: Props) => (useMay(needs) ? children : null)

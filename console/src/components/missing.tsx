@@ -17,14 +17,14 @@ const LISTS = {
 
 export type Kind = keyof typeof LISTS
 
-/** Instead of something that is not there: the way to its list. */
+/** The page of something that does not exist, with a link to its list. */
 export function Missing({ kind }: { readonly kind: Kind }) {
   const words = useWords().missing
   const { title, list } = words[kind]
   useTitle(title)
   return (
     <Stack align="flex-start">
-      {/* The page of a webhook has its own title. */}
+      {/* The page of a webhook sets its own title. */}
       <Title order={kind === 'webhook' ? 2 : 1}>{title}</Title>
       <Text>{words.text}</Text>
       <Button component={Link} to={LISTS[kind]}>

@@ -9,7 +9,7 @@ interface Props {
   }
 }
 
-/** The way to the next page of a list, while there is one. */
+/** The button for the next page of a list. */
 export function More({ of: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
   const words = useWords().more
   if (!hasNextPage) return null

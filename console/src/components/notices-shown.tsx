@@ -19,7 +19,7 @@ export const NoticesPlace = () => <Notifications position="bottom-center" />
 
 export function showDone(message: string, undo?: Undo): void {
   const id = crypto.getRandomValues(new Uint32Array(1)).join()
-  // The button is still there while the notice fades out.
+  // The button still exists while the notice fades out.
   let isUsed = false
   const back = () => {
     notifications.hide(id)
@@ -64,7 +64,9 @@ function whyFailed(error: unknown, request: string | undefined) {
   return [messageOf(error), request].filter(Boolean).join(' · ')
 }
 
-/** Notices stand outside the router, since a page that fails has none: the link loads the page. */
+/**
+ * Notices are outside the router, because a failing page has none. So the link reloads the page.
+ */
 function NoCompany() {
   const { noCompany, toCompany } = useWords().shell
   return (

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { Undo } from './notices-shown.tsx'
 
-/** What shows notices is large, and a page that just opens has none: it is loaded with the first. */
+/**
+ * The library for notices is large, and a new page has none. It is loaded with the first notice.
+ */
 const load = () => import('./notices-shown.tsx')
 
 let begin: () => void = () => {}
@@ -13,9 +15,9 @@ const NoticesPlace = lazy(async () => {
   return { default: (await load()).NoticesPlace }
 })
 
-/** The place where notices appear, once there are any. */
+/** Renders notices, once there are any. */
 export function Notices() {
-  // Loaded early: without the service, the notice that it does not answer could not be loaded.
+  // Loaded in advance: if the service is down, the notice about it could not be loaded.
   useEffect(() => {
     const done = new AbortController()
     const first = () => {
@@ -33,14 +35,14 @@ export function Notices() {
   )
 }
 
-/** Says that something was done, with the way back where there is one. */
+/** A notice of success, with *Undo* if possible. */
 export async function tellDone(message: string, undo?: Undo): Promise<void> {
   begin()
   const { showDone } = await load()
   showDone(message, undo)
 }
 
-/** Says why something was not done; stays until it is closed. */
+/** A notice of an error, which stays until the person closes it. */
 export async function tellFailed(error: unknown): Promise<void> {
   begin()
   const { showFailed } = await load()

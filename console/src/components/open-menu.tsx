@@ -12,7 +12,7 @@ interface Props extends MenuProps {
   readonly target: ReactElement<ComponentProps<'button'>>
 }
 
-/** A menu that opens as soon as it is there, and gives the focus back to its button. */
+/** A menu that is open at once and returns the focus to its button. */
 export function OpenMenu({ target, children, ...menu }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

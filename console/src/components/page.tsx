@@ -7,16 +7,16 @@ import { useTitle } from './use-title.ts'
 
 interface Props {
   readonly title: string
-  /** Above the title of one thing: see `Back`. */
+  /** Above the title: see `Back`. */
   readonly back?: ReactNode
-  /** Beside the title: what can be done here. */
+  /** Beside the title: the actions. */
   readonly actions?: ReactNode
-  /** The scope in the company that this page needs; null: none. People without it see a note instead. */
+  /** The scope that this page needs; null: none. People without it see a note instead. */
   readonly needs?: Scope | null
   readonly children: ReactNode
 }
 
-/** Every page begins with what it is; the tab says it too. */
+/** The title of a page, also for the browser tab. */
 export function Page({ title, back, actions, needs = 'read', children }: Props) {
   const words = useWords().shell
   const isAllowed = useMay(needs)

@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 
 interface Props {
   readonly label: string
-  /** The first is the beginning of all others. */
+  /** The first path is the prefix of all others. */
   readonly places: readonly { readonly to: string; readonly name: string }[]
 }
 
-/** The way from one page of a group to the others: one row, which a phone scrolls sideways. */
+/** The links between the pages of a group: one row, which scrolls sideways on a phone. */
 export function Places({ label, places }: Props) {
   const { pathname } = useLocation()
   const row = useRef<HTMLDivElement>(null)
@@ -17,10 +17,10 @@ export function Places({ label, places }: Props) {
   )?.to
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another button.
   useEffect(() => {
-    // While the next page loads, the router still names the one before as the current page.
+    // While the next page loads, the router still marks the previous one as current.
     const button = row.current?.querySelector('[data-current]')?.getBoundingClientRect()
     const box = row.current?.getBoundingClientRect()
-    // Only the row: the page keeps its place.
+    // Scrolls only the row, not the page.
     if (button && box)
       row.current?.scrollBy({ left: button.left + button.width / 2 - box.left - box.width / 2 })
   }, [current])

@@ -10,18 +10,18 @@ interface Props<T> {
     readonly error: unknown
     readonly refetch: () => unknown
   }
-  /** What it is, where a reader may follow a link to one that is deleted. */
+  /** What a deleted resource is called, if readers may follow a link to one. */
   readonly kind?: Kind
-  /** How many grey lines stand for what is being read. */
+  /** Number of placeholder lines while loading. */
   readonly lines?: number
   readonly children: (data: T) => ReactNode
 }
 
-/** What is being read: grey lines first, then the content, or why it cannot be shown. */
+/** The data of a query: placeholder lines, then the content or the error. */
 export function QueryView<T>({ of, kind, lines = 6, children }: Props<T>) {
   const words = useWords().shell
   const { data, error, refetch } = of
-  // Deleted elsewhere: what was read before is no longer true.
+  // Deleted elsewhere: the cached data are no longer true.
   if (kind !== undefined && isProblem(error) && error.status === 404) return <Missing kind={kind} />
   if (data !== undefined) return children(data)
   if (error)

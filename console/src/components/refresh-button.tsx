@@ -6,7 +6,7 @@ interface Props {
   readonly onClick: () => unknown
 }
 
-/** Reads a list again, beside its filters. */
+/** Reads the list again. */
 export const RefreshButton = ({ label, onClick }: Props) => (
   <ActionIcon variant="default" size="input-sm" aria-label={label} title={label} onClick={onClick}>
     <IconRefresh size={16} aria-hidden />

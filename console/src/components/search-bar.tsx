@@ -4,7 +4,7 @@ import { FindField } from './find-field.tsx'
 interface Props {
   readonly label: string
   readonly q: string
-  /** The usual entries of a list, or the others. */
+  /** Active or archived entries. */
   readonly choice: {
     readonly label: string
     readonly usual: string
@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (q: string, isOther: boolean) => void
 }
 
-/** Text to find in a list, and which of its two halves is shown. */
+/** The search field and the choice between active and archived entries. */
 export function SearchBar({ label, q, choice, onChange }: Props) {
   return (
     <Group gap="sm">

@@ -2,21 +2,21 @@ import { Group, Table, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from './icons.ts'
 
 interface Props<By extends string> {
-  /** `-name`: down. */
+  /** `-name`: descending. */
   readonly sort: string
   readonly onSort: (sort: By | `-${By}`) => void
   readonly by: By
   readonly label: string
-  /** What the button does, for who does not see the column. */
+  /** The label of the button, for screen readers. */
   readonly name: (label: string) => string
   readonly isFigure?: boolean
-  /** The first click sorts upward, as for names. Without it, the first click sorts downward. */
+  /** Whether the first click sorts in ascending order, as for names. */
   readonly isUpFirst?: boolean
   readonly className?: string
   readonly visibleFrom?: 'sm' | 'lg'
 }
 
-/** The head of a sortable column. Each click reverses the order. */
+/** The heading of a sortable column. Each click reverses the order. */
 export function SortedHead<By extends string>(props: Props<By>) {
   const { sort, onSort, by, label, name, isFigure, isUpFirst, className, visibleFrom } = props
   const isDown = sort === `-${by}`

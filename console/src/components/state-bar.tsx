@@ -10,12 +10,12 @@ interface Props<State extends string> {
     readonly of: readonly State[]
     readonly words: Readonly<Record<State, string>>
   }
-  /** Undefined: all. */
+  /** Undefined: all states. */
   readonly state: State | undefined
   readonly onChange: (q: string, state: State | undefined) => void
 }
 
-/** Text to find in a list, and in which state its entries are. */
+/** The search field and the state filter. */
 export function StateBar<State extends string>({
   label,
   q,

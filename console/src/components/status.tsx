@@ -15,7 +15,7 @@ const COLORS: Readonly<Record<DisplayStatus, string>> = {
   void: 'gray',
 }
 
-/** How an invoice stands, in one word: its `display_status`. */
+/** The `display_status` of an invoice as a badge. */
 export function Status({ of }: { readonly of: DisplayStatus }) {
   const words = useWords().status
   return (

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
-/** In a choice that is found by typing, Enter takes the first match and does not send the form. */
+/** In a select with search, Enter takes the first match and does not submit the form. */
 export function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
   const input = event.currentTarget
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || input.value === '') return
-  // An arrow has selected an option: Enter takes that one.
+  // An arrow key has selected an option, so Enter takes that one.
   if (input.getAttribute('aria-activedescendant')) return
   const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
   const chosen = list?.querySelector('[data-combobox-active]')

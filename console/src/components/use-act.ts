@@ -6,13 +6,13 @@ import { sendOnce, useSend } from './use-send.ts'
 
 interface Act {
   readonly run: (api: Api) => Promise<unknown>
-  /** What is said when it is done. */
+  /** The notice after success. */
   readonly done: string
-  /** Takes it back. */
+  /** Undoes the action. */
   readonly undo?: (api: Api) => Promise<unknown>
 }
 
-/** Runs an action, reads the queries below `key` again, and shows the result or the error. */
+/** Runs an action, invalidates the queries below `key`, and shows the result or the error. */
 export function useAct(key: readonly string[]) {
   const queries = useQueryClient()
   const words = useWords().act
@@ -32,7 +32,7 @@ export function useAct(key: readonly string[]) {
     tellDone(done, back)
     return true
   }
-  /** Whether it was done. */
+  /** Resolves to whether the action succeeded. */
   const act = async (given: Act): Promise<boolean> => {
     try {
       return (await send((api) => perform(api, given))) ?? false

@@ -6,12 +6,12 @@ import { sendOnce, useSend } from './use-send.ts'
 
 interface Action<T> {
   readonly run: (api: Api) => Promise<T>
-  /** What is said when it is done; the result may be named in it. */
+  /** The notice after success; it may contain the result. */
   readonly done: string | ((result: T) => string)
   readonly undo?: (api: Api, result: T) => Promise<unknown>
 }
 
-/** Runs an action on documents, reads the queries below the keys again, and shows the result with *Undo*. */
+/** Runs an action on documents, invalidates the queries, and shows the result with *Undo*. */
 export function useDocumentAction(keys: readonly string[]) {
   const queries = useQueryClient()
   const words = useWords().actions
@@ -35,17 +35,19 @@ export function useDocumentAction(keys: readonly string[]) {
   }
   const fail = async (error: unknown): Promise<undefined> => {
     const isOutdated = isProblem(error, 'precondition_failed')
-    // What the screen shows is old: read it again before anybody decides.
+    // The screen shows old data: read them again before the person decides.
     if (isOutdated) await refresh()
     tellFailed(isOutdated ? new Error(words.changedElsewhere) : withFaults(error))
   }
-  /** Throws why it was not done, for a form to show it. */
+  /** Throws the error, for a form to show it. */
   const submit = <T>(action: Action<T>) => send((api) => perform(api, action))
   const act = <T>(action: Action<T>): Promise<T | undefined> => submit(action).catch(fail)
   return { act, submit, refresh, isBusy }
 }
 
-/** There is no field here to show a fault at, e.g. a missing field of an e-invoice: all are listed at once. */
+/**
+ * No field here can show a fault, e.g. a missing field of an e-invoice, so the notice lists all.
+ */
 function withFaults(error: unknown): unknown {
   const faults = Object.entries(fieldErrorsOf(error))
   if (faults.length === 0) return error

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import './use-drop.css'
 
-/** What makes a part of a page a place to drop files on. */
+/** Handlers that make an element a drop target for files. */
 export function useDrop(isOpen: boolean, onFiles: (files: readonly File[]) => unknown) {
   const [isOver, setOver] = useState(false)
   if (!isOpen) return {}

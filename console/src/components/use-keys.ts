@@ -5,7 +5,7 @@ export const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** `j`, `?`, `mod+Enter`: `mod` is Ctrl, or Cmd on a Mac. */
 type Keys = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
-/** Keys of the whole page. In fields and windows only those with `mod` count. */
+/** Keys for the whole page. In fields and dialogs only those with `mod` work. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -26,7 +26,7 @@ export function useKeys(keys: Keys): void {
 const nameOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): string =>
   `${ctrlKey || metaKey ? 'mod+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
 
-/** A box to tick takes no letters. */
+/** A checkbox takes no letters. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [role=menu]') !==

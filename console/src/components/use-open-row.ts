@@ -2,7 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { inCompany } from '../company.ts'
 
-/** Opens the page of a row by a click beside its links and fields; with Ctrl or Cmd in a new tab. */
+/**
+ * Opens the page of a row by a click outside its links and fields; with Ctrl or Cmd in a new tab.
+ */
 export function useOpenRow() {
   const navigate = useNavigate()
   return (to: string) => ({
@@ -10,7 +12,7 @@ export function useOpenRow() {
     onClick: (event: MouseEvent<HTMLElement>) => {
       const { target } = event
       const isOwn = target instanceof Element && target.closest('a, button, input, label') === null
-      // Who marks text in a row wants to copy it.
+      // A person who selects text in a row wants to copy it.
       if (!isOwn || getSelection()?.toString()) return
       if (event.ctrlKey || event.metaKey) window.open(inCompany(to), '_blank')
       else void navigate({ to })

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 
-/** The parts of Mantine's `useForm` that this uses. */
+/** The part of Mantine's `useForm` that this hook uses. */
 interface Form {
   setErrors(errors: Readonly<Record<string, string>>): void
   getInputNode(name: string): HTMLElement | null
 }
 
 /**
- * Shows each fault of the service at its field, and focuses the first. `names` gives the field of a
- * fault where it has another name.
+ * Shows each fault at its field and focuses the first. `names` maps faults to fields with other
+ * names.
  */
 export function useRefused(
   form: Form,

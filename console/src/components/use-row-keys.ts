@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useKeys } from './use-keys.ts'
 
 /**
- * j and k go from row to row of a table by the link of each, so that Enter opens it and readers of the
- * screen hear it; x ticks its box. `onKey` gets other keys with the row that has the focus.
+ * j and k move the focus between the links of the rows, so that Enter opens a row and screen
+ * readers announce it; x ticks its checkbox. `onKey` gets other keys with the focused row.
  */
 export function useRowKeys(
   table: RefObject<HTMLElement | null>,

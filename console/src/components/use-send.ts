@@ -6,14 +6,14 @@ import { attemptOf, type Keys } from './attempt.ts'
 type Run<T> = (api: Api) => Promise<T>
 
 /**
- * Sends changes, one at a time: while one is under way, further ones are ignored. A change whose answer
- * got lost has the same `Idempotency-Key` when it is sent again.
+ * Sends changes, one at a time, and ignores further ones meanwhile. A change whose answer got lost
+ * keeps its `Idempotency-Key` when it is sent again.
  */
 export function useSend() {
   const keys = useRef<Keys>(new Map())
   const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)
-  /** Undefined where it was ignored: what follows a success belongs in `run`. */
+  /** Undefined if it was ignored. Put code after a success into `run`. */
   const send = useCallback(async <T>(run: Run<T>): Promise<T | undefined> => {
     if (isRunning.current) return undefined
     isRunning.current = true
@@ -28,7 +28,7 @@ export function useSend() {
   return { send, isBusy }
 }
 
-/** For an action that is offered once, such as Undo: it cannot be pressed again. */
+/** For an action that is offered once, such as *Undo*. */
 export async function sendOnce<T>(run: Run<T>, keys: Keys = new Map()): Promise<T> {
   const attempt = attemptOf(keys, call)
   const result = await run(apiOf(attempt.call))
@@ -43,7 +43,7 @@ interface Change<T, V> {
   readonly onSettled?: () => unknown
 }
 
-/** The change that a form makes, with its state. It is pending until `onSuccess` is through. */
+/** The mutation of a form with its state. It is pending until `onSuccess` is done. */
 export function useChange<T, V = void>({ run, onSuccess, onError, onSettled }: Change<T, V>) {
   const { send } = useSend()
   const mutation = useMutation({
@@ -54,7 +54,6 @@ export function useChange<T, V = void>({ run, onSuccess, onError, onSettled }: C
   })
   const { error, isPending, reset, mutateAsync } = mutation
   const mutate = (values: V) => {
-    // The error is in `error`.
     send((api) => mutateAsync({ api, values })).catch(() => {})
   }
   return { mutate, error, isPending, reset }

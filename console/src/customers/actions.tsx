@@ -21,7 +21,10 @@ interface Props {
   readonly etag: string | undefined
 }
 
-/** Everything but the next step. Archiving can be undone; deleting cannot, and is offered only without invoices. */
+/**
+ * All actions except the next step. Deleting cannot be undone and is offered only without
+ * invoices.
+ */
 export function CustomerActions({ customer, etag }: Props) {
   const words = useWords().customers
   const { id, name, archived } = customer
@@ -100,7 +103,7 @@ export function CustomerActions({ customer, etag }: Props) {
   )
 }
 
-/** Goes back to the list; a customer that got an invoice meanwhile stays. */
+/** Goes back to the list. A customer that has an invoice by now is not deleted. */
 function useRemove({ id, name }: Customer, etag: string | undefined, onInUse: () => void) {
   const words = useWords().customers
   const queries = useQueryClient()

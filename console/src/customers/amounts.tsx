@@ -7,7 +7,7 @@ interface Props {
   readonly name: 'open' | 'overdue' | 'balance'
 }
 
-/** An amount in each currency in which it is not zero, one below the other. */
+/** The non-zero amount of each currency, one below the other. */
 export function Amounts({ of, name }: Props) {
   const format = useFormat()
   const shown = of?.currencies.filter((it) => /[1-9]/.test(it[name])) ?? []

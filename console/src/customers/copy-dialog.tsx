@@ -22,7 +22,7 @@ interface Copy {
   readonly isNew: boolean
 }
 
-/** Copies a customer to another company of the person. Each company takes one copy. */
+/** Copies a customer to another company of the person, once for each company. */
 export function CopyDialog({ customer: { id, name }, onClose }: Props) {
   const words = useBookWords()
   const { confirm, bulk } = useWords()

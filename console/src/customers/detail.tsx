@@ -24,7 +24,7 @@ import { StatementPart } from './statement.tsx'
 
 const route = getRouteApi('/app/customers/$id')
 
-/** Who the customer is, what they were sent and what they owe. */
+/** The page of a customer. */
 export function CustomerDetail() {
   const { id } = route.useParams()
   const customer = useQuery(customerQuery(id))
@@ -155,7 +155,7 @@ function Details({ customer }: { readonly customer: Customer }) {
   )
 }
 
-/** Nothing for what is not known. */
+/** Hides unknown details. */
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (

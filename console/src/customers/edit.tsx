@@ -56,7 +56,7 @@ function EditForm({ customer, etag }: Props) {
     try {
       await api.request('patchCustomer', { path: { id }, body, ifMatch: etag })
     } catch (error) {
-      // Reads what another person stored. The changes made here apply to it.
+      // Reads the stored version of another person and applies the changes made here to it.
       if (isProblem(error, 'precondition_failed'))
         await queries.refetchQueries({ queryKey: customerQuery(id).queryKey })
       throw error

@@ -1,7 +1,10 @@
 import type { CustomField } from '../components/custom-fields.tsx'
 import { type Changes, type Draft, toDraft, toPatch } from '../components/draft.ts'
 
-/** What the form of a customer holds, by its place. Few need those after the first: they are folded away. */
+/**
+ * The fields of a customer by path. Most customers need only the first ones; the others are
+ * collapsed.
+ */
 const MAIN_FIELDS = [
   'name',
   'contact_name',
@@ -43,7 +46,7 @@ export type CustomerChanges = Changes<CustomerField>
 
 const CUSTOM_FIELDS = 'custom_fields'
 
-/** A list with parts is JSON in a draft, so that it is compared like a text. */
+/** A list of objects is JSON in a draft, so that it can be compared as a text. */
 export const toCustomerDraft = (
   customer: object & { readonly custom_fields?: readonly CustomField[] },
 ): CustomerDraft => ({
@@ -54,7 +57,7 @@ export const toCustomerDraft = (
 export const customFieldsOf = (draft: CustomerDraft): readonly CustomField[] =>
   JSON.parse(String(draft[CUSTOM_FIELDS]))
 
-/** A pair of an empty scheme and an empty id means no pair. */
+/** An empty scheme and an empty id mean no identifier. */
 export function toCustomerPatch(changes: CustomerChanges, draft: CustomerDraft) {
   const patch = toPatch(changes, {
     numbers: ['payment_terms_days'],

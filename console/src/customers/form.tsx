@@ -41,12 +41,12 @@ import {
 
 interface Props {
   readonly stored: CustomerDraft
-  /** Stores what was changed and goes on to where that is seen. */
+  /** Saves the changes and opens the page that shows them. */
   readonly onSave: (api: Api, patch: object) => Promise<unknown>
   readonly back: string
 }
 
-/** A customer's fields. Only what was changed here is sent, so that what others changed stays. */
+/** The form of a customer. It sends only changed fields, so that other people's changes stay. */
 export function CustomerForm({ stored, onSave, back }: Props) {
   const words = useWords().customerForm
   const [typed, setTyped] = useState<CustomerChanges>({})
@@ -222,7 +222,7 @@ function EInvoiceFields(fields: FieldsProps) {
   )
 }
 
-/** What the e-invoices of a country take from the fields. */
+/** The fields that the e-invoices of a country need. */
 const Hints = ({ lines }: { readonly lines: readonly string[] }) => (
   <List size="sm" c="dimmed">
     {lines.map((line) => (
@@ -238,7 +238,7 @@ interface FoldedProps {
   readonly children: ReactNode
 }
 
-/** Folded away unless something stands in the fields, or is wrong with them. */
+/** Collapsed unless a field has a value or a fault. */
 function Folded({ legend, names, of: { draft, errors }, children }: FoldedProps) {
   const isFaulty = names.some((name) => errors[name] !== undefined)
   const isNeeded = isFaulty || names.some((name) => draft[name] !== '')
@@ -255,7 +255,7 @@ function Folded({ legend, names, of: { draft, errors }, children }: FoldedProps)
   )
 }
 
-/** The series that may number the invoices of a customer, and the chosen one. */
+/** The number series for the invoices of a customer, including the selected one. */
 function useSeriesChoices(chosen: string): readonly Choice[] {
   const { data } = useQuery(seriesQuery)
   return withChosen(
@@ -266,7 +266,7 @@ function useSeriesChoices(chosen: string): readonly Choice[] {
   )
 }
 
-/** What is wrong with an entry of a list stands at the list. */
+/** A fault of an entry is shown at the list. */
 const faultsOf = (error: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(fieldErrorsOf(error)).map(([place, text]) => [
@@ -275,7 +275,7 @@ const faultsOf = (error: unknown): Readonly<Record<string, string>> =>
     ]),
   )
 
-/** The fields of this form, each with its label, its value and what is wrong with it. */
+/** The fields of this form with label, value and fault. */
 function useControls({ draft, errors, set }: FieldsProps) {
   const labels = useWords().customerFields
   const common = (name: CustomerField) => ({

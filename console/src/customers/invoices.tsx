@@ -7,7 +7,7 @@ import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { customerInvoicesQuery } from './queries.ts'
 
-/** The newest documents of a customer, and the way to all of them. */
+/** The newest documents of a customer, with a link to all of them. */
 export function CustomerInvoices({ id }: { readonly id: string }) {
   const words = useWords().customers
   const states = useWords().status

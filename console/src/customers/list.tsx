@@ -22,10 +22,10 @@ import type { CustomerSearch } from './search.ts'
 
 const route = getRouteApi('/app/customers')
 
-/** What changes; undefined takes a filter away. */
+/** The changed filters; undefined removes one. */
 type Change = { readonly [K in keyof CustomerSearch]: CustomerSearch[K] | undefined }
 
-/** All customers: searched, filtered and sorted by what stands in the address. */
+/** The list of customers, with search, filters and order in the URL. */
 export function CustomerList() {
   const words = useWords().customers
   const search = route.useSearch()

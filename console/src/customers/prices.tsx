@@ -47,7 +47,7 @@ const pricesQuery = (id: string) =>
       api.listCustomerPrices({ path: { id }, query: { limit: SHOWN_MAX }, signal }),
   })
 
-/** What this customer pays instead of the list prices. */
+/** The prices of this customer instead of the list prices. */
 export function CustomerPrices({
   id,
   currency,

@@ -4,10 +4,10 @@ import { api } from '../api.ts'
 import { after, paged } from '../paging.ts'
 import type { CustomerSearch, StatementSearch } from './search.ts'
 
-/** Newest documents beside the statement; the list has all of them. */
+/** The newest documents; the list has all of them. */
 const INVOICES_SHOWN = 20
 
-/** Everything that is read of customers begins with this key. */
+/** First part of all query keys of customers. */
 export const CUSTOMERS_KEY = 'customers'
 
 export type Customer = Data<'getCustomer'>
@@ -34,7 +34,7 @@ const BALANCES_MAX = 100
 
 export type Balance = Data<'listBalances'>['data'][number]
 
-/** What customers owe, by their ids. Whatever changes an invoice makes it old. */
+/** The balances of customers by id. Every change of an invoice invalidates them. */
 export const balancesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['invoices', 'balances', ids],
@@ -49,7 +49,7 @@ export const balancesQuery = (ids: readonly string[]) =>
     placeholderData: (before) => before,
   })
 
-/** A customer with the ETag, for changes that must not overwrite those of others. */
+/** A customer with its ETag, so that a change does not overwrite another person's. */
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: [CUSTOMERS_KEY, 'one', id],

@@ -1,8 +1,8 @@
-/** What the list shows, as it stands in the address. */
+/** Search, filters and order of the list, as in the URL. */
 export interface CustomerSearch {
   readonly q?: string
   readonly country?: string
-  /** Only archived ones; else only the others. */
+  /** Only archived customers; default: only active ones. */
   readonly archived?: true
   readonly sort?: CustomerSort
 }
@@ -10,7 +10,7 @@ export interface CustomerSearch {
 export const SORTS = ['name', '-name', 'created_at', '-created_at'] as const
 export type CustomerSort = (typeof SORTS)[number]
 
-/** Takes from an address what makes sense, and leaves the rest out. */
+/** Keeps the valid parameters of a URL and drops the rest. */
 export function toCustomerSearch(search: Readonly<Record<string, unknown>>): CustomerSearch {
   const { q, country, archived } = search
   const sort = SORTS.find((it) => it === search.sort)
@@ -22,7 +22,7 @@ export function toCustomerSearch(search: Readonly<Record<string, unknown>>): Cus
   }
 }
 
-/** The period of a statement, as it stands in the address. */
+/** The period of a statement, as in the URL. */
 export interface StatementSearch {
   /** `YYYY-MM-DD`. */
   readonly from?: string

@@ -6,7 +6,7 @@ import { useWords } from '../language.ts'
 import { Amounts } from './amounts.tsx'
 import { balancesQuery } from './queries.ts'
 
-/** How a customer stands: the balance, what is open and overdue, and when something last happened. */
+/** The balance, open and overdue amounts, and last activity of a customer. */
 export function Standing({ id }: { readonly id: string }) {
   const words = useWords().customers
   const format = useFormat()

@@ -29,7 +29,7 @@ const route = getRouteApi('/app/customers/$id')
 type Account = Statement['accounts'][number]
 const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const
 
-/** The opening balance, charges, payments and closing balance. The period is in the address. */
+/** The statement of account for the period in the URL. */
 export function StatementPart({ id, name }: { readonly id: string; readonly name: string }) {
   const [isSending, setSending] = useState(false)
   const maySend = useMay('issue')
@@ -96,7 +96,7 @@ export function StatementPart({ id, name }: { readonly id: string; readonly name
   )
 }
 
-/** Nothing was owed, and nothing happened. */
+/** No balance and no entries. */
 const isUntouched = ({ opening_balance: opening, rows }: Account): boolean =>
   rows.length === 0 && !/[1-9]/.test(opening)
 

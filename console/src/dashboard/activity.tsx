@@ -8,7 +8,7 @@ import { activityQuery } from './queries.ts'
 
 const SHOWN = 10
 
-/** What happened to invoices lately. */
+/** The newest events of invoices. */
 export function Activity() {
   const words = useWords().dashboard
   const types: Readonly<Record<string, string>> = words.events

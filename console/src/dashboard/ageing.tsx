@@ -21,7 +21,7 @@ interface Props {
   readonly today: string
 }
 
-/** Open amounts by age: for each age a bar of its share, and a link to its invoices. */
+/** Open amounts by age, each with a bar and a link to its invoices. */
 export function Ageing({ summary: { currency, ageing, outstanding }, today }: Props) {
   const words = useWords().dashboard
   return (
@@ -42,7 +42,7 @@ export function Ageing({ summary: { currency, ageing, outstanding }, today }: Pr
 }
 
 function searchOf(age: Age, currency: string, today: string): ListSearch {
-  // An invoice without a due date is never overdue: no range of days would find it.
+  // An invoice without a due date is never overdue, so no range of days would find it.
   if (age === 'not_due') return { has_due: true, overdue: false, currency }
   if (age === 'over_90') return { overdue: true, currency, due_to: addDays(today, -91) }
   const [from, to] = { days_1_30: [30, 1], days_31_60: [60, 31], days_61_90: [90, 61] }[age]

@@ -9,11 +9,11 @@ import { attentionQuery } from './queries.ts'
 
 type Matter = Entry<'listAttention'>
 
-/** So many fit above the figures. */
+/** Number of matters that fit above the figures. */
 const SHOWN = 5
 const NAME_WIDTH = 220
 
-/** What waits for a person, each with the way to settle it; nothing where nothing waits. */
+/** The matters that need a person, each with a link; nothing if there are none. */
 export function Attention() {
   const words = useWords().attention
   const { data } = useQuery(attentionQuery)
@@ -67,7 +67,7 @@ function MatterRow({ matter }: { readonly matter: Matter }) {
   )
 }
 
-/** Where a person settles it. */
+/** Where to settle a matter. */
 function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
   const words = useWords().attention
   const jobs: Readonly<Record<string, string>> = useWords().jobs.kinds

@@ -9,14 +9,14 @@ interface Props {
   readonly amount: string
   readonly currency: string
   readonly count: number
-  /** What a full bar stands for. */
+  /** The amount of a full bar. */
   readonly whole: string
   readonly color: string
-  /** The invoices behind it. */
+  /** The link to the invoices. */
   readonly search: ListSearch
 }
 
-/** An amount with a bar of its share, and a link to its invoices. */
+/** An amount with a bar for its share and a link to its invoices. */
 export function BarRow({ label, amount, currency, count, whole, color, search }: Props) {
   const format = useFormat()
   const money = format.money(amount, currency)
@@ -41,7 +41,7 @@ export function BarRow({ label, amount, currency, count, whole, color, search }:
   )
 }
 
-/** In percent, for the length of a bar only. */
+/** Percentage for the length of the bar. */
 function shareOf(part: string, whole: string, currency: string): number {
   const all = parseMinor(whole, currency)
   return all === 0n ? 0 : Number((parseMinor(part, currency) * 1000n) / all) / 10

@@ -13,7 +13,7 @@ const STEPS = [
   { name: 'invoice', to: '/invoices/new' },
 ] as const
 
-/** What to do first on a fresh installation; gone once there is an invoice. */
+/** The first steps of a new installation, until there is an invoice. */
 export function Beginnings() {
   const words = useWords().dashboard
   const { data: settings } = useQuery(settingsQuery)

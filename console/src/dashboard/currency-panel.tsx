@@ -13,11 +13,11 @@ import type { CurrencySummary } from './queries.ts'
 interface Props {
   readonly summary: CurrencySummary
   readonly today: string
-  /** Beside its name. */
+  /** Beside the name of the currency. */
   readonly children: ReactNode
 }
 
-/** One currency: its figures, how late they are, and what came in. */
+/** The figures, ages and payments of one currency. */
 export function CurrencyPanel({ summary, today, children }: Props) {
   const words = useWords().dashboard
   const format = useFormat()

@@ -18,7 +18,7 @@ const ComingSoon = lazy(async () => ({
   default: (await import('../recurring/coming-soon.tsx')).ComingSoon,
 }))
 
-/** How many are not issued yet, in any currency. */
+/** Number of drafts, in all currencies. */
 function Drafts({ count }: { readonly count: number }) {
   const words = useWords().dashboard
   if (count === 0) return null
@@ -29,11 +29,12 @@ function Drafts({ count }: { readonly count: number }) {
   )
 }
 
-/** Open, overdue and paid amounts, each currency by itself. */
+/** Open, overdue and paid amounts for each currency. */
 export function Dashboard() {
   const words = useWords().dashboard
   const summary = useQuery(summaryQuery)
-  // Drafts are counted over all currencies, so the card of a currency shows them only if there is no other.
+  // Drafts are counted over all currencies, so the panel of a currency shows them only if it is
+  // the only one.
   const several = summary.data && summary.data.currencies.length > 1 ? summary.data : null
   return (
     <Page

@@ -3,7 +3,7 @@ import { useLanguage } from '../language.ts'
 import { BarRow } from './bar-row.tsx'
 import type { CurrencySummary } from './queries.ts'
 
-/** What is due in each of the coming weeks. */
+/** The amounts due in each of the coming weeks. */
 export function Expected({
   summary: { currency, expected },
 }: {

@@ -7,18 +7,18 @@ interface Props {
   readonly value: string
   readonly note?: string
   readonly isBad?: boolean
-  /** The list that it counts. */
+  /** The link to the counted invoices. */
   readonly search: ListSearch
 }
 
-/** On a phone two stand beside each other. */
-/** Two beside each other on a tablet, all of them on a desktop. */
+/** Two beside each other on a phone. */
+/** Two beside each other on a tablet, all in one row on a desktop. */
 const BOX = {
   flex: { base: '1 1 150px', sm: '1 1 40%', lg: '1 1 200px' },
   maw: { lg: 420 },
 } as const
 
-/** A number, and the way to the invoices that make it. */
+/** A number with a link to its invoices. */
 export const Figure = ({ search, ...sum }: Props) => (
   <SheetLink
     to="/invoices"
@@ -30,7 +30,7 @@ export const Figure = ({ search, ...sum }: Props) => (
   </SheetLink>
 )
 
-/** A number that no list of invoices makes. */
+/** A number without a list of invoices. */
 export const Sum = (sum: Omit<Props, 'search'>) => (
   <Paper withBorder p="md" {...BOX}>
     <Value {...sum} />

@@ -4,12 +4,12 @@ import type { ComponentProps } from 'react'
 
 type Native = Omit<ComponentProps<'a'>, 'color' | 'style'>
 
-/** A link as text, with the router's types for where it goes. */
+/** A text link with the types of the router. */
 export const TextLink = createLink((props: AnchorProps & Native) => (
   <Anchor component="a" {...props} />
 ))
 
-/** A whole sheet as a link. */
+/** A whole card as a link. */
 export const SheetLink = createLink((props: PaperProps & Native) => (
   <Paper component="a" withBorder p="md" {...props} />
 ))

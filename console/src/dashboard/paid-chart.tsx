@@ -1,7 +1,7 @@
 import { Box, Divider, Group, Stack, Text, type TextProps, Tooltip } from '@mantine/core'
 import { CHART_HEIGHT, scaleOf } from './scale.ts'
 
-/** Of the names of the months below the bars, and of the amounts beside them. */
+/** Heights of the labels of months and amounts. */
 const LABEL = { height: 22, width: 64 }
 
 interface Month {
@@ -16,11 +16,11 @@ interface Month {
 
 interface Props {
   readonly months: readonly Month[]
-  /** How a round amount of the scale is written. */
+  /** Formats a round amount of the scale. */
   readonly roundMoney: (value: number) => string
 }
 
-/** The heights of the bars are numbers; every exact figure that people read is text from the API. */
+/** Numbers for the heights of the bars only; people read exact texts from the API. */
 export function PaidChart({ months, roundMoney }: Props) {
   const scale = scaleOf(Math.max(...months.map(({ amount }) => Number(amount))))
   const top = scale.at(-1) ?? 1
@@ -63,7 +63,7 @@ export function PaidChart({ months, roundMoney }: Props) {
                   style={{ borderRadius: '4px 4px 0 0' }}
                 />
               </Stack>
-              {/* Three charts beside each other leave each month as little room as a phone. */}
+              {/* With three charts beside each other, each month is as narrow as on a phone. */}
               <MonthName visibleFrom="sm" hiddenFrom="xl">
                 {label}
               </MonthName>

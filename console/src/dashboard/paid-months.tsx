@@ -5,12 +5,12 @@ import { useLanguage, useWords } from '../language.ts'
 import type { CurrencySummary } from './queries.ts'
 import { CHART_HEIGHT } from './scale.ts'
 
-/** Its drawing and the figures at the pointer come after the page. */
+/** The chart and its tooltip load after the page. */
 const PaidChart = lazy(async () => ({ default: (await import('./paid-chart.tsx')).PaidChart }))
 
 type Props = Pick<CurrencySummary, 'currency' | 'paid'>
 
-/** What came in, month by month: drawn, and as a table for who cannot see the drawing. */
+/** The payments by month, as a chart and as a table for screen readers. */
 export function PaidMonths({ currency, paid }: Props) {
   const words = useWords().dashboard
   const format = useFormat()

@@ -4,7 +4,9 @@ interface Month {
   readonly amount: string
 }
 
-/** The months of the quarter of the last one, and those of the quarter before. Months are in order. */
+/**
+ * The months of the last month's quarter, and those of the quarter before. The input is in order.
+ */
 export function quartersOf(months: readonly Month[]): {
   readonly current: readonly Month[]
   readonly before: readonly Month[]

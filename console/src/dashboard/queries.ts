@@ -7,7 +7,7 @@ import { INVOICES_KEY } from '../invoices/queries.ts'
 export type Summary = Data<'getSummary'>
 export type CurrencySummary = Summary['currencies'][number]
 
-/** Its numbers are those of invoices, so that whatever changes one makes them old. */
+/** Every change of an invoice invalidates these figures. */
 export const summaryQuery = queryOptions({
   queryKey: [INVOICES_KEY, 'summary'],
   queryFn: ({ signal }) => api.getSummary({ signal }),
@@ -15,7 +15,9 @@ export const summaryQuery = queryOptions({
 
 const WATCH_MS = 60_000
 
-/** What needs attention. It changes without the console, so it is read again. */
+/**
+ * The matters that need attention. They also change without the console, so they are read again.
+ */
 export const attentionQuery = queryOptions({
   queryKey: ['attention'],
   queryFn: ({ signal }) => api.listAttention({ query: { limit: 100, include: 'total' }, signal }),
@@ -23,7 +25,7 @@ export const attentionQuery = queryOptions({
   refetchInterval: WATCH_MS,
 })
 
-/** What there is already of what a first invoice needs. */
+/** The data that a first invoice needs. */
 export const beginningsQuery = queryOptions({
   queryKey: [INVOICES_KEY, 'beginnings'],
   queryFn: async ({ signal }) => {

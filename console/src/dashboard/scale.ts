@@ -1,9 +1,9 @@
-/** Of a drawing, in pixels. */
+/** In pixels. */
 export const CHART_HEIGHT = 220
 
 const STEPS_MAX = 4
 
-/** Round values from 0 up to at least `highest`, at equal distances; none where nothing is above 0. */
+/** Round values at equal distances from 0 to at least `highest`; empty if nothing is above 0. */
 export function scaleOf(highest: number): readonly number[] {
   if (highest <= 0) return []
   const power = 10 ** Math.floor(Math.log10(highest / STEPS_MAX))

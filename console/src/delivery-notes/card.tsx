@@ -19,7 +19,7 @@ interface Props {
   readonly of: DeliveredDocument
 }
 
-/** The delivery notes of a quote or an invoice, and what is left to deliver. */
+/** The delivery notes of a quote or an invoice, and the open quantities. */
 export function DeliveriesCard({ of }: Props) {
   const words = useWords().deliveryNotes
   const mayIssue = useMay('issue')

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Issues a delivery note; what is open is filled in. */
+/** Issues a delivery note, prefilled with the open quantities. */
 export function DeliveryNoteForm({ of, items, onClose }: Props) {
   const words = useWords().deliveryNotes
   const { language } = useLanguage()

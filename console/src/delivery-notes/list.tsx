@@ -19,7 +19,7 @@ import { type DeliveryNoteSearch, STATES } from './search.ts'
 
 const route = getRouteApi('/app/delivery-notes')
 
-/** All delivery notes. A row leads to the quote or invoice whose goods were delivered. */
+/** The list of delivery notes. A row links to its quote or invoice. */
 export function DeliveryNoteList() {
   const { deliveryNotes: words, quotes } = useWords()
   const search = route.useSearch()
@@ -111,7 +111,7 @@ function State({ of: { status } }: { readonly of: DeliveryNoteEntry }) {
   )
 }
 
-/** Where the note was made and can be voided. */
+/** The page on which the note was created and can be voided. */
 const addressOf = ({ invoice_id: invoice, quote_id: quote }: DeliveryNoteEntry): string =>
   invoice === null ? `/quotes/${quote}` : `/invoices/${invoice}`
 

@@ -8,13 +8,13 @@ import type { DeliveryNoteSearch } from './search.ts'
 export type DeliveryNoteEntry = Entry<'listDeliveryNotes'>
 export type Deliveries = Data<'getQuoteDeliveries'>
 
-/** The document that is delivered. */
+/** The quote or invoice of the notes. */
 export interface DeliveredDocument {
   readonly kind: 'quote' | 'invoice'
   readonly id: string
 }
 
-/** Changes with invoices, which may bill the same quote. */
+/** Changes of invoices invalidate it, because they may bill the same quote. */
 export const deliveriesQuery = ({ kind, id }: DeliveredDocument) =>
   queryOptions({
     queryKey: [INVOICES_KEY, 'deliveries', kind, id],

@@ -59,7 +59,7 @@ export function EditDialog({ entry, settings, onClose }: EditProps) {
   )
 }
 
-/** Why it was not done, where no field can say so. */
+/** The error, if no field can show it. */
 export function Fault({ error }: { readonly error: Error | null }) {
   const words = useWords().entries
   if (error === null || Object.keys(fieldErrorsOf(error)).length > 0) return null
@@ -80,7 +80,7 @@ interface BillProps {
 
 const GROUPINGS = ['none', 'day', 'description', 'product'] as const
 
-/** Makes the draft of what a customer has open. */
+/** Creates a draft from the open entries of a customer. */
 export function BillDialog({ customer: given, settings, onClose }: BillProps) {
   const words = useWords().entries
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import type { Entry } from './queries.ts'
 export const KINDS = ['time', 'expense', 'item'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** An entry as it is typed: every number is text until it is sent. */
+/** An entry in the form: numbers are texts until they are sent. */
 export interface EntryForm {
   readonly kind: Kind
   readonly customer: { readonly id: string; readonly name: string } | null
@@ -16,7 +16,7 @@ export interface EntryForm {
   readonly price: string
   readonly currency: string
   readonly reference: string
-  /** Gives the price where none is typed. */
+  /** Provides the price if none is entered. */
   readonly productId: string | null
 }
 
@@ -48,7 +48,7 @@ export const entryForm = (entry: Entry, language: string): EntryForm => ({
 
 const kindOf = (text: string): Kind => KINDS.find((kind) => kind === text) ?? 'item'
 
-/** The next one is often for the same customer, on the same day and at the same price. */
+/** The next entry often has the same customer, day and price. */
 export const afterEntry = (form: EntryForm): EntryForm => ({
   ...form,
   description: '',

@@ -39,7 +39,7 @@ import type { EntrySearch } from './search.ts'
 
 const route = getRouteApi('/app/entries')
 
-/** Time and expenses: entered at the top, listed below, and billed. */
+/** Time and expenses: a form at the top, the list, and billing. */
 export function EntryList() {
   const settings = useQuery(settingsQuery)
   return <QueryView of={settings}>{(known) => <Entries settings={known} />}</QueryView>
@@ -92,7 +92,7 @@ function Entries({ settings }: { readonly settings: Settings }) {
   )
 }
 
-/** Customer, day and price stay for the next one. */
+/** The next entry keeps customer, day and price. */
 function QuickEntry({ settings }: { readonly settings: Settings }) {
   const words = useWords().entries
   const { language } = useLanguage()
@@ -105,7 +105,7 @@ function QuickEntry({ settings }: { readonly settings: Settings }) {
     onSuccess: ({ description }) => {
       tellDone(words.entered(description))
       setForm(afterEntry)
-      // The next one can be entered while the list is read again.
+      // The next entry can be typed while the list is read again.
       void queries.invalidateQueries({ queryKey: [ENTRIES_KEY] })
     },
   })

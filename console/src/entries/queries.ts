@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { after, paged } from '../paging.ts'
 import type { EntrySearch } from './search.ts'
 
-/** Everything that is read of entries begins with this key. */
+/** First part of all query keys of entries. */
 export const ENTRIES_KEY = 'entries'
 
 export type Entry = Data<'getEntry'>
@@ -26,7 +26,7 @@ export const entriesQuery = ({ q, customer_id, billed }: EntrySearch) =>
     placeholderData: (before) => before,
   })
 
-/** How many open entries a customer has. */
+/** Number of open entries of a customer. */
 export const openEntriesQuery = (customerId: string) =>
   queryOptions({
     queryKey: [ENTRIES_KEY, 'open', customerId],

@@ -1,12 +1,12 @@
-/** What the list shows, as it stands in the address. */
+/** Filters of the list, as in the URL. */
 export interface EntrySearch {
   readonly q?: string
   readonly customer_id?: string
-  /** Only billed ones; else only open ones. */
+  /** Only billed entries; default: only open ones. */
   readonly billed?: true
 }
 
-/** Takes from an address what makes sense, and leaves the rest out. */
+/** Keeps the valid parameters of a URL and drops the rest. */
 export function toEntrySearch(search: Readonly<Record<string, unknown>>): EntrySearch {
   const { q, customer_id: customerId, billed } = search
   return {

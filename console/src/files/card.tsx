@@ -39,11 +39,11 @@ const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.csv,.xlsx,.ods'
 
 interface Props {
   readonly holder: Holder
-  /** What the customer sees is fixed, or nothing is ever shown: only internal files are added. */
+  /** Files that customers see are locked, or never shown, so only internal files can be added. */
   readonly isInternal: boolean
 }
 
-/** The files of an invoice or a customer: dropped or chosen, listed, downloaded, deleted. */
+/** The files of an invoice or a customer: add, download, delete. */
 export function Files({ holder, isInternal }: Props) {
   const words = useWords().files
   const files = useQuery(filesQuery(holder))
@@ -127,7 +127,7 @@ interface Place {
   readonly of: number
 }
 
-/** One file after the other; each refusal names its reason. */
+/** Uploads one file after the other and shows the reason of each refusal. */
 function useUpload(holder: Holder) {
   const words = useWords().files
   const { language } = useLanguage()

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Api, api } from '../api.ts'
 import { inCompany } from '../company.ts'
 
-/** What has files. */
+/** The resource that has files. */
 export interface Holder {
   readonly kind: 'invoice' | 'quote' | 'customer' | 'entry'
   readonly id: string
@@ -36,7 +36,7 @@ export async function addFile(
   { kind, id }: Holder,
   { file, visible }: { readonly file: File; readonly visible: Visibility },
 ): Promise<void> {
-  // Without the type that the browser guesses from the name: the service looks at the bytes.
+  // Without the type that the browser guesses from the name, because the service reads the bytes.
   const body = file.slice()
   const args = { path: { id }, query: { name: file.name, visible }, body }
   await api[OPERATIONS[kind].add](args)
@@ -58,6 +58,6 @@ const PLACES = {
   entry: 'entries',
 }
 
-/** Where the browser downloads it. */
+/** The download URL. */
 export const fileAddress = ({ kind, id }: Holder, file: Pick<StoredFile, 'id'>): string =>
   inCompany(`/api/v1/${PLACES[kind]}/${id}/files/${file.id}`)

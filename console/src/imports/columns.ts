@@ -10,14 +10,14 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Imported in the background, with progress, and taken back on request. */
+/** Kinds that are imported in the background, with progress and undo. */
 export const LATER_KINDS = ['customers', 'invoices', 'recurring_invoices', 'payments'] as const
 export type LaterKind = (typeof LATER_KINDS)[number]
 
 export const isLater = (kind: Kind): kind is LaterKind =>
   LATER_KINDS.some((later) => later === kind)
 
-/** Columns of an item, with headers that other programs write. */
+/** Fields of an item, with headers of other programs. */
 const ITEM = {
   description: ['beschreibung', 'bezeichnung', 'artikel', 'item', 'désignation'],
   quantity: ['menge', 'anzahl', 'qty', 'quantité'],
@@ -29,7 +29,7 @@ const ITEM = {
   'tax.reason': [],
 } as const
 
-/** Columns by kind, each with headers that other programs write. */
+/** Fields by kind, with headers of other programs. */
 const COLUMNS = {
   products: {
     name: ['bezeichnung', 'artikel', 'product', 'produkt', 'nom', 'désignation', 'article'],
@@ -155,10 +155,10 @@ export const REQUIRED = {
   payments: ['invoice_number', 'amount'],
 } as const satisfies Readonly<Record<Kind, readonly ColumnName[]>>
 
-/** Each of them names the invoice of a payment as well. */
+/** Each of these fields identifies the invoice of a payment. */
 const INVOICE_NAMES: readonly string[] = ['invoice_external_id', 'invoice_id']
 
-/** The columns that a file of that kind still needs. */
+/** The required fields that no column has yet. */
 export const missingOf = (kind: Kind, mapping: Mapping): readonly ColumnName[] =>
   REQUIRED[kind].filter(
     (name) =>
@@ -169,7 +169,7 @@ export const missingOf = (kind: Kind, mapping: Mapping): readonly ColumnName[] =
 export const columnsOf = (kind: Kind): readonly ColumnName[] =>
   Object.keys(COLUMNS[kind]) as ColumnName[]
 
-/** By the headers: our own names, or names of other programs. Each of our columns is used once. */
+/** Matches columns by their headers, ours or those of other programs. Each field is used once. */
 export function guessMapping(kind: Kind, header: readonly string[]): Mapping {
   const taken = new Set<string>()
   return header.map((title) => {

@@ -45,7 +45,7 @@ interface Props {
   readonly onEnd: () => void
 }
 
-/** The columns of a file and what they mean; then every fault, or the number of what is imported. */
+/** The columns of a file and their fields; then every fault, or the number of imported records. */
 export function CsvImport({ file, onEnd }: Props) {
   const words = useImportWords()
   const table = useQuery({
@@ -178,7 +178,7 @@ function MappingTable({ table, kind, mapping, onChange }: MappingProps) {
   const names = columnsOf(kind)
   const set = (at: number, chosen: string) =>
     onChange(
-      // Each of our columns comes from one column of the file.
+      // Each field takes one column of the file.
       mapping.map((name, index) => (index === at ? chosen || null : name === chosen ? null : name)),
     )
   return (
@@ -236,7 +236,7 @@ interface Source {
   readonly csv: () => Blob
 }
 
-/** Checks with a dry run first, then imports the same. */
+/** A dry run first, then the import of the same file. */
 function useImport({ kind, name, csv }: Source, onSaved: () => unknown) {
   const [result, setResult] = useState<Result | null>(null)
   const [step, setStep] = useState<Step>('check')
@@ -290,7 +290,7 @@ const toFault = (
   fault: Fault & Pick<ImportReport['faults'][number], 'code' | 'params'>,
 ): Fault => ({ ...fault, message: toldText(fault) })
 
-/** What more of the columns are known for. */
+/** More columns that are recognized. */
 function likelyKind(header: readonly string[]): Kind {
   const scoreOf = (kind: Kind) => {
     const mapping = guessMapping(kind, header)

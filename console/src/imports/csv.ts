@@ -1,6 +1,6 @@
 import { cellNumber, decimalOf, markOf } from '../invoices/editor/paste-numbers.ts'
 
-/** A table as it stands in a file: its first row names the columns. */
+/** A table of a file. Its first row has the headers. */
 export interface CsvTable {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -8,7 +8,7 @@ export interface CsvTable {
 
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** The text of a file: UTF-8, or what spreadsheets on Windows write. */
+/** The text of a file in UTF-8 or in the encoding of Excel on Windows. */
 export function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -17,7 +17,7 @@ export function textOf(bytes: ArrayBuffer): string {
   }
 }
 
-/** Reads a CSV (RFC 4180), separated by what the header has most of. */
+/** Reads a CSV (RFC 4180). The separator is the most frequent candidate in the header. */
 export function parseCsv(text: string): CsvTable {
   const [firstLine = ''] = text.split(/\r?\n/, 1)
   const countOf = (mark: string) => firstLine.split(mark).length
@@ -57,10 +57,10 @@ function cellsOf(text: string, delimiter: string): readonly (readonly string[])[
   return rows
 }
 
-/** What each column of the file means: the place of one of our columns; null: it is left out. */
+/** The field of each column by index; null: not imported. */
 export type Mapping = readonly (string | null)[]
 
-/** The table with our names, without what is left out, decimals with a point. */
+/** The table with field names, without ignored columns, and with decimal points. */
 export function mappedCsv({ rows }: CsvTable, mapping: Mapping, decimals: ReadonlySet<string>) {
   const kept = mapping.flatMap((name, at) => (name === null ? [] : [{ name, at }]))
   const columns = kept.map(({ name, at }) => {
@@ -71,7 +71,7 @@ export function mappedCsv({ rows }: CsvTable, mapping: Mapping, decimals: Readon
   return [kept.map(({ name }) => name), ...lines].map((row) => row.map(quoted).join(',')).join('\n')
 }
 
-/** `1.234,50` → `1234.50`, where the whole column leaves no doubt; else as it stands. */
+/** `1.234,50` → `1234.50` if the whole column is unambiguous; otherwise unchanged. */
 function plainDecimals(cells: readonly string[]): readonly string[] {
   const numbers = cells.map(cellNumber)
   const mark = markOf(numbers.filter((it) => it !== null))

@@ -13,13 +13,13 @@ const TYPES: Readonly<Record<string, string>> = { xml: 'application/xml', pdf: '
 
 interface Result {
   readonly name: string
-  /** The draft; null: it was refused. */
+  /** The draft; null: refused. */
   readonly id: string | null
   readonly text: string
   readonly notes: number
 }
 
-/** Each file becomes a draft, or says why not; the others go on. */
+/** Each file becomes a draft or shows the reason of its refusal, independently of the others. */
 export function EInvoices({ files }: { readonly files: readonly File[] }) {
   const words = useImportWords()
   const { language } = useLanguage()
@@ -59,7 +59,7 @@ export function EInvoices({ files }: { readonly files: readonly File[] }) {
   )
 }
 
-/** One file after the other, once. */
+/** Imports the files one after the other, each once. */
 function useResults(files: readonly File[]): readonly Result[] {
   const words = useImportWords()
   const queries = useQueryClient()
@@ -75,7 +75,7 @@ function useResults(files: readonly File[]): readonly Result[] {
       }
       await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
     }
-    // In development React mounts twice: only the second time counts.
+    // In development React mounts twice; only the second run counts.
     const start = setTimeout(() => void all(), 0)
     return () => {
       isGone = true

@@ -33,7 +33,7 @@ const FILE_BYTES_MAX = 20 * 1024 * 1024
 const SHOWN_MAX = 50
 /** A large file is one transaction. */
 const TIMEOUT_MS = 10 * 60_000
-/** What the bar shows at most before the answer is there. */
+/** The highest share of the progress bar before the answer. */
 const NEARLY = 95
 
 interface Props {
@@ -41,7 +41,7 @@ interface Props {
   readonly onEnd: () => void
 }
 
-/** A database of Invio: first what would come over, then all of it at once. */
+/** Imports an Invio database: first a dry run, then everything at once. */
 export function InvioImport({ file, onEnd }: Props) {
   const words = useImportWords()
   const mayImport = useMay('admin')
@@ -111,7 +111,10 @@ function Steps({ file, onEnd }: Props) {
   )
 }
 
-/** Importing takes as long as its dry run, so the bar fills in that time. It says no number: none is known. */
+/**
+ * The import takes as long as its dry run, so the bar fills in that time. It shows no number,
+ * because none is known.
+ */
 function Bar({ durationMs }: { readonly durationMs: number }) {
   const words = useImportWords()
   return (
@@ -263,7 +266,7 @@ function ToKnow({ report: { notes, unpublished } }: { readonly report: Report })
 
 type InvioWords = ImportWords['invio']
 
-/** `invoice INV-7` in the reader's language. */
+/** `invoice INV-7` in the console's language. */
 function Place({ of }: { readonly of: string }) {
   const places: Readonly<Record<string, string>> = useImportWords().invio.places
   const [kind = '', ...name] = of.split(' ')

@@ -21,14 +21,16 @@ interface Upload {
   readonly body: Blob
 }
 
-/** Sends a file and waits until each record is checked. A file that came before is that import. */
+/**
+ * Uploads a file and waits until every record is checked. A known file returns its earlier import.
+ */
 export async function checkLater(api: Api, { kind, name, body }: Upload, onProgress: OnProgress) {
   const { id } = await api.createImport({ query: { kind, name }, body })
   const done = await ended(id, onProgress)
   return { done, faults: await faultsOf(id, 'faulty') }
 }
 
-/** Imports what has no faults, and leaves the rest out. */
+/** Imports the records without faults. */
 export async function commitLater(api: Api, it: LaterImport, onProgress: OnProgress) {
   const accept = it.faulty > 0 ? (['faults'] as const) : []
   await api.commitImport({ path: { id: it.id }, body: { accept: [...accept] } })

@@ -9,7 +9,7 @@ import { useImportWords } from './words.ts'
 
 const ACCEPTED = '.csv,.tsv,.xml,.pdf,.db,.sqlite,.sqlite3'
 
-/** CSV and Invio are checked first; e-invoices become drafts, one after the other. */
+/** CSV and Invio files are checked first; e-invoices become drafts at once. */
 export function Import() {
   const words = useImportWords()
   const [csv, setCsv] = useState<File | null>(null)
@@ -69,6 +69,6 @@ const isDatabase = ({ name }: File): boolean => /\.(db|sqlite3?)$/i.test(name)
 
 const isCsv = ({ name }: File): boolean => /\.(csv|tsv|txt)$/i.test(name)
 
-/** Other files begin anew. */
+/** Other files start again. */
 const keyOf = (files: readonly File[]): string =>
   files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join()

@@ -6,5 +6,5 @@ import type { Language } from '../words/languages.ts'
 
 const WORDS: Readonly<Record<Language, ImportWords>> = { en, de, fr }
 
-/** They come with the page, which few open. */
+/** Loaded with this page, because few people open it. */
 export const useImportWords = (): ImportWords => WORDS[useLanguage().language]

@@ -1,4 +1,4 @@
-/** Who did something, as events and revisions tell it. */
+/** The actor of an event or a revision. */
 export interface Actor {
   readonly kind: string
   readonly name: string
@@ -10,13 +10,13 @@ interface Told {
   readonly created_at: string
 }
 
-/** Empty for a visitor and for the service itself: their names exist in English only. */
+/** Empty for a visitor and for the service, whose names exist in English only. */
 export const actorName = ({ kind, name }: Actor): string => (kind === 'system' ? '' : name)
 
 /** Events that do not change the document. */
 const WITHOUT_CHANGE = /\.(viewed|overdue|expired|promise_broken)$/
 
-/** Who changed a document last, and when, from its events with the newest first. */
+/** The last person who changed a document, and when, from its events (newest first). */
 export function lastChange(events: readonly Told[]) {
   const last = events.find(({ type }) => !WITHOUT_CHANGE.test(type))
   return { by: (last && actorName(last.actor)) || null, at: last?.created_at ?? null }

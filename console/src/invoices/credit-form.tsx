@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes the draft of a credit note, of everything that is left or of quantities of items. */
+/** Creates a draft credit note for the rest of an invoice or for quantities of items. */
 export function CreditForm({ invoice, actions, onClose }: Props) {
   const words = useWords().invoice
   const { language } = useLanguage()

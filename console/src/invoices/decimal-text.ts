@@ -1,13 +1,13 @@
-/** What separates the decimals where the console's language is read. */
+/** The decimal separator of the console's language. */
 const markIn = (language: string): string =>
   new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')
     ?.value ?? '.'
 
 /**
- * A number as people type and paste it, as the plain decimal of the API: `1.234,5` or `1 234,50` as
- * `1234.5…`. Of two kinds of marks the last one separates the decimals. A single mark of the other
- * kind before exactly three digits groups them, as it does in that language. What is no number stays
- * as it is, for the message to name it.
+ * Converts a typed or pasted number to a plain decimal: `1.234,5` or `1 234,50` → `1234.5…`. Of
+ * two kinds of marks the last one is the decimal separator. In the console's language, a single
+ * grouping mark before exactly three digits groups them. Other texts stay unchanged, for the error
+ * message.
  */
 export function toDecimal(text: string, language: string): string {
   const plain = text
@@ -24,7 +24,7 @@ export function toDecimal(text: string, language: string): string {
     : `${digits === '' || digits === '-' ? `${digits}0` : digits}.${fraction}`
 }
 
-/** A decimal of the API as it is typed here: with this language's mark and no grouping. */
+/** A decimal of the API in the console's language, without grouping. */
 export const shownDecimal = (decimal: string, language: string): string =>
   decimal.replace('.', markIn(language))
 

@@ -19,7 +19,7 @@ import { useActions } from './use-actions.ts'
 
 const route = getRouteApi('/app/invoices/$id')
 
-/** The dialogs that ask or confirm before an action. */
+/** The dialogs before an action. */
 export type Asked = 'issue' | 'unpublish' | 'void' | 'delete' | 'pay' | 'credit' | 'send'
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   readonly etag: string | undefined
 }
 
-/** The next step as a button, everything else in the menu, each with what it does. */
+/** The next step as a button, all other actions in a menu. */
 export function InvoiceActions({ invoice, etag }: Props) {
   const words = useWords().actions
   const actions = useActions(invoice, etag)

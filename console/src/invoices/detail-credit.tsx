@@ -8,7 +8,7 @@ import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { INVOICES_KEY, type Invoice } from './queries.ts'
 
-/** What the account of the customer can do for an invoice that is not settled. */
+/** Settles an open invoice or a refund with the account of the customer. */
 export function Credit({ invoice }: { readonly invoice: Invoice }) {
   const { status, totals } = invoice
   const isOpen = (status === 'sent' || status === 'paid') && !isNothing(totals.due)
@@ -17,7 +17,7 @@ export function Credit({ invoice }: { readonly invoice: Invoice }) {
   return isNegative(totals.due) ? <Keep invoice={invoice} /> : <Take invoice={invoice} />
 }
 
-/** Money on account settles what is due. */
+/** Uses money on account for the amount due. */
 function Take({ invoice: { id, customer_id, currency } }: { readonly invoice: Invoice }) {
   const words = useWords().onAccount
   const format = useFormat()
@@ -44,7 +44,7 @@ function Take({ invoice: { id, customer_id, currency } }: { readonly invoice: In
   )
 }
 
-/** What was paid too much goes on account. */
+/** Keeps an overpayment on account. */
 function Keep({ invoice: { id, currency, totals } }: { readonly invoice: Invoice }) {
   const words = useWords().onAccount
   const { refundHint } = useWords().payments
@@ -70,7 +70,7 @@ function Keep({ invoice: { id, currency, totals } }: { readonly invoice: Invoice
   )
 }
 
-/** The deposits that a final invoice deducts, or the invoice that deducts this deposit. */
+/** The deposits that a final invoice deducts, or the final invoice that deducts this deposit. */
 export function Deposits({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().onAccount
   const format = useFormat()

@@ -10,7 +10,7 @@ import { messagesAboutQuery } from '../mail/queries.ts'
 import { type Actor, actorName } from './actor.ts'
 import { happeningsQuery, type Invoice, revisionsQuery } from './queries.ts'
 
-/** Events that change nothing and so have no revision. */
+/** Events without a revision, because they do not change the invoice. */
 const HAPPENINGS: Readonly<Record<string, string>> = {
   'invoice.viewed': 'viewed',
   'invoice.overdue': 'overdue',
@@ -22,13 +22,13 @@ export interface Moment {
   readonly at: string
   readonly actor: string
   readonly fields: readonly string[]
-  /** Paid or credited by it. */
+  /** The amount that it paid or credited. */
   readonly amount?: string
-  /** Of the message that it tells of. */
+  /** The message of this event. */
   readonly message?: string
 }
 
-/** Who did what and when, newest first. */
+/** The history of a document, newest first. */
 export function History({ invoice: { id, currency } }: { readonly invoice: Invoice }) {
   const words = useWords().history
   const revisions = useInfiniteQuery(revisionsQuery(id))
@@ -112,7 +112,7 @@ interface Revision {
   }[]
 }
 
-/** A message stands where it was sent, or else where it was written. */
+/** At the time when the message was sent, or otherwise written. */
 export const toMail = (message: {
   readonly id: string
   readonly status: string
@@ -128,10 +128,10 @@ export const toMail = (message: {
   message: message.id,
 })
 
-/** Only edits are listed field by field: the effects of issuing and paying are clear. */
+/** Only edits list their fields; the effects of issuing and paying are obvious. */
 function toMoment({ sequence, action, at, actor, changes }: Revision, currency: string): Moment {
   const moment = { key: `revision ${sequence}`, action, at, fields: [] }
-  // The service prints; who asked for it is not known.
+  // The service prints; the person who requested it is unknown.
   if (action === 'printed') return { ...moment, actor: '' }
   const settled = action === 'updated' ? settledBy(changes, currency) : undefined
   if (settled !== undefined) return { ...moment, ...settled, actor: actorName(actor) }
@@ -139,7 +139,7 @@ function toMoment({ sequence, action, at, actor, changes }: Revision, currency: 
   return { ...moment, actor: actorName(actor), fields: action === 'updated' ? fields : [] }
 }
 
-/** A payment or credit note that changed the balance and nothing else. */
+/** A payment or credit note that changed only the balance. */
 function settledBy(changes: Revision['changes'], currency: string) {
   const [change, ...others] = changes
   if (change?.field !== 'totals' || others.length > 0) return undefined

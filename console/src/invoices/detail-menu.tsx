@@ -35,7 +35,7 @@ interface Props {
 
 const PAPERS = ['pro-forma', 'delivery-note'] as const
 
-/** What is possible in the invoice's state and with one's scopes, and what it does. */
+/** The actions that the invoice's state and the person's scopes allow. */
 export function MenuEntries(props: Props) {
   const words = useWords().actions
   const { papers } = useWords().quotes
@@ -69,7 +69,7 @@ export function MenuEntries(props: Props) {
   )
 }
 
-/** The e-invoice that the customer needs; issuing made sure that it can be made. */
+/** The e-invoice that the customer requires; issuing has checked that it can be created. */
 function EInvoiceItem({ invoice }: Pick<Props, 'invoice'>) {
   const words = useWords().actions
   const { data: settings } = useQuery(settingsQuery)
@@ -90,7 +90,7 @@ function EInvoiceItem({ invoice }: Pick<Props, 'invoice'>) {
   )
 }
 
-/** The file of each profile. */
+/** The file format of each profile. */
 const E_INVOICE_FILES: Readonly<Record<keyof typeof PROFILE_NAMES, string>> = {
   en16931: 'xml?format=ubl',
   peppol: 'xml?format=peppol',
@@ -116,7 +116,7 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
   const isOpen = isOwed(invoice.display_status)
   const isPaid = status === 'paid'
   const { data: payments } = useQuery({ ...paymentsQuery(invoice.id), enabled: isPaid })
-  // What a person recorded is removed in the list of payments.
+  // A recorded payment is deleted in the list of payments.
   const isMarkedOnly = payments?.data.every(({ automatic }) => automatic) ?? false
   return [
     {

@@ -12,7 +12,7 @@ import { SendDialog } from '../mail/send-dialog.tsx'
 import { useMay } from '../session.ts'
 import { INVOICES_KEY, type Invoice, paymentsQuery } from './queries.ts'
 
-/** What was paid, each part removable, and recorded again by undoing that. */
+/** The payments, which can be deleted; *Undo* records them again. */
 export function Payments({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().invoice
   const payments = useQuery(paymentsQuery(invoice.id))
@@ -58,7 +58,7 @@ function PaymentRow({ payment, invoice }: RowProps) {
   const { act, isBusy } = useDocumentAction([INVOICES_KEY])
   const money = format.money(payment.amount, payment.currency)
   const id = payment.invoice_id
-  /** What came from the account, or went there, does so again. */
+  /** A payment from or to the account is repeated the same way. */
   const again = (api: Api) => {
     const request = { path: { id }, body: { amount: withoutSign(payment.amount) } }
     return isRefund ? api.keepCredit(request) : api.applyCredit(request)

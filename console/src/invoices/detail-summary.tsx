@@ -10,7 +10,7 @@ import type { Invoice } from './queries.ts'
 
 const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 
-/** Who, when and how much. */
+/** Customer, dates and amounts. */
 export function Summary({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().invoice
   const { payments, quotes, recurring } = useWords()
@@ -107,7 +107,7 @@ interface SettlementProps {
   readonly of: NonNullable<Invoice['settlement']>
 }
 
-/** What became of the total of a credit note. */
+/** How the total of a credit note was used. */
 function Settlement({ invoice, of }: SettlementProps) {
   const words = useWords().onAccount.settlement
   const { toRefund } = useWords().payments
@@ -157,14 +157,14 @@ function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
 
 interface LinkProps {
   readonly url: string | null
-  /** Since when there is one. */
+  /** The time of publishing. */
   readonly since: string | null
   readonly label: string
-  /** Instead of a link. */
+  /** Shown instead of a link. */
   readonly none: string
 }
 
-/** The link that the customer gets, while there is one. */
+/** The share link, if there is one. */
 export function ShareLink({ url, since, label, none }: LinkProps) {
   const actions = useWords().actions
   if (url === null)

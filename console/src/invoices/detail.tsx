@@ -23,7 +23,7 @@ import { Transmission } from './transmission.tsx'
 
 const route = getRouteApi('/app/invoices/$id')
 
-/** One invoice or credit note: what the customer sees, what can be done, and what happened. */
+/** The page of an invoice or credit note: preview, actions and history. */
 export function InvoiceDetail() {
   const { id } = route.useParams()
   const read = useQuery(invoiceQuery(id))
@@ -85,7 +85,7 @@ function Content({ invoice, etag }: Props) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
           <DocumentFrame
-            // A change makes another document: it is read again.
+            // After a change, the document is read again.
             key={`${invoice.version} ${invoice.updated_at}`}
             title={words.document}
             src={inCompany(`/api/v1/invoices/${invoice.id}/html`)}

@@ -8,7 +8,7 @@ import { exportLink } from './list-search.ts'
 
 const route = getRouteApi('/app/invoices')
 
-/** The list as it is filtered, in the forms that other programs take. */
+/** Exports the filtered list in formats for other programs. */
 export function ExportItems({ target }: LateMenuProps) {
   const words = useWords().invoiceList
   const search = route.useSearch()

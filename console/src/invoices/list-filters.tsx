@@ -6,7 +6,7 @@ import { IconAdjustments } from '../components/icons.ts'
 import { useWords } from '../language.ts'
 import type { ListSearch, SearchChange } from './list-search.ts'
 
-/** Most never open them: they come when they are asked for. */
+/** Loaded on demand, because most people never open them. */
 const MoreFilters = lazy(() =>
   import('./list-more-filters.tsx').then((it) => ({ default: it.MoreFilters })),
 )
@@ -14,7 +14,7 @@ const MoreFilters = lazy(() =>
 const SHOWN = ['draft', 'open', 'overdue', 'paid', 'refund_due'] as const
 type Shown = (typeof SHOWN)[number]
 
-/** What the list is asked for. */
+/** The query of the list. */
 const SEARCHES: Readonly<Record<Shown, ListSearch>> = {
   draft: { status: 'draft' },
   open: { has_due: true },
@@ -30,7 +30,7 @@ interface Props {
   readonly onChange: (next: SearchChange) => void
 }
 
-/** Search and state at once; dates and currency when they are wanted. */
+/** Search and state are always visible, dates and currency on demand. */
 export function Filters({ search, onChange }: Props) {
   const words = useWords().invoiceList
   const states = useWords().status

@@ -1,4 +1,7 @@
-/** What the list shows, as it stands in the address: it survives a reload and can be sent to others. */
+/**
+ * The list's search, filters and order. They are in the URL, so that they survive a reload and can
+ * be shared.
+ */
 export interface ListSearch {
   readonly q?: string
   readonly type?: 'invoice' | 'credit_note'
@@ -13,11 +16,11 @@ export interface ListSearch {
   readonly due_from?: string
   readonly due_to?: string
   readonly sort?: Sort
-  /** Which page: what the one before named as the next. */
+  /** The page: the `next_cursor` of the previous one. */
   readonly cursor?: string
 }
 
-/** What changes of a search; undefined takes a filter away. */
+/** The changed filters; undefined removes one. */
 export type SearchChange = { readonly [K in keyof ListSearch]: ListSearch[K] | undefined }
 
 export const SORTS = ['issue_date', 'due_date', 'number', 'total', 'created_at'] as const
@@ -27,7 +30,7 @@ const STATUSES = ['draft', 'sent', 'paid', 'void', 'uncollectible'] as const
 const TYPES = ['invoice', 'credit_note'] as const
 const DAYS = ['issued_from', 'issued_to', 'due_from', 'due_to'] as const
 
-/** Takes from an address what makes sense, and leaves the rest out. */
+/** Keeps the valid parameters of a URL and drops the rest. */
 export function toListSearch(search: Readonly<Record<string, unknown>>): ListSearch {
   const text = (name: string, pattern: RegExp) => {
     const value = search[name]
@@ -52,16 +55,16 @@ export function toListSearch(search: Readonly<Record<string, unknown>>): ListSea
   }
 }
 
-/** Whether anything narrows the list. */
+/** Whether there is any search or filter. */
 export const isFiltered = (search: ListSearch): boolean =>
   Object.keys(search).some((name) => name !== 'sort' && name !== 'cursor')
 
-/** The same filters, sorting and order as a query of the export. */
+/** The same search, filters and order as a query of the export. */
 export function exportLink(search: ListSearch, format: 'csv' | 'jsonl'): string {
   const { cursor: _page, ...filters } = search
   const query = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
-  // The mark by which spreadsheets know that it is UTF-8.
+  // The byte order mark, by which spreadsheet programs recognize UTF-8.
   if (format === 'csv') query.set('bom', 'true')
   return `/api/v1/invoices/export?${query}`
 }

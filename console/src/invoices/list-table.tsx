@@ -26,12 +26,12 @@ interface Props {
   readonly entries: readonly InvoiceEntry[]
   readonly search: ListSearch
   readonly onSort: (sort: Sort) => void
-  /** Those chosen, by their ids, on this page and others. */
+  /** Ids of the selected invoices on all pages. */
   readonly selection: ReadonlyMap<string, InvoiceEntry>
   readonly onSelect: (entries: readonly InvoiceEntry[], isSelected: boolean) => void
 }
 
-/** Beside the state: the customer's link works. */
+/** Beside the state, so that the customer's link stays usable. */
 function Published() {
   const { published } = useWords().invoiceList
   return (
@@ -41,7 +41,7 @@ function Published() {
   )
 }
 
-/** Invoices as rows; on a phone the columns that can be missed are. */
+/** Invoices as rows, with fewer columns on a phone. */
 export function InvoiceTable({ entries, search, onSort, selection, onSelect }: Props) {
   const words = useWords().invoiceList
   const states = useWords().status
@@ -51,7 +51,7 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
   const table = useRef<HTMLTableElement>(null)
   const navigate = useNavigate()
   const last = useRef<string | null>(null)
-  /** With Shift everything from the row that was ticked before. */
+  /** With Shift, selects all rows since the last click. */
   const tick = (entry: InvoiceEntry, isSelected: boolean, isRange: boolean) => {
     const from = entries.findIndex(({ id }) => id === last.current)
     const to = entries.indexOf(entry)

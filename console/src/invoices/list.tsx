@@ -22,14 +22,14 @@ const ViewBar = lazy(async () => ({ default: (await import('./views/bar.tsx')).V
 
 type Selection = ReadonlyMap<string, InvoiceEntry>
 
-/** All invoices, a page at a time: searched, filtered and sorted by what stands in the address. */
+/** The list of invoices by page, with search, filters and order in the URL. */
 export function InvoiceList() {
   const words = useWords().invoiceList
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const invoices = useQuery(listQuery(search))
   const [selection, setSelection] = useState<Selection>(new Map())
-  // Another search begins at its first page.
+  // Another search starts at the first page.
   const change = (next: SearchChange) =>
     navigate({
       search: (before) => withoutEmpty<ListSearch>({ ...before, cursor: undefined, ...next }),
@@ -139,7 +139,7 @@ interface PagesProps {
   readonly onGo: (cursor: string | null) => void
 }
 
-/** On and back; who opened a page by its address finds the way back to the first one. */
+/** Next and previous page. A person who opened a page by its URL gets back to the first one. */
 function Pages({ cursor, next, onGo }: PagesProps) {
   const words = useWords().invoiceList
   const [passed, setPassed] = useState<readonly (string | null)[]>([])

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A payment in part or in full, or a refund: what is due or to be refunded stands there already. */
+/** Records a payment or a refund, prefilled with the amount due. */
 export function PaymentForm({ invoice, actions, onClose }: Props) {
   const words = useWords().invoice
   const { pay: title } = useWords().actions
@@ -35,7 +35,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
   const isRefund = invoice.display_status === 'refund_due'
   const open = withoutSign(invoice.totals.due)
   const due = format.money(open, invoice.currency)
-  // Without anything due there is nothing to settle.
+  // Without an amount due, there is nothing to settle.
   const canKeepRest = isTooMuch && !isNothing(open)
 
   const record = async (event: FormEvent<HTMLFormElement>) => {
@@ -44,9 +44,10 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
     const text = (name: string) => String(form.get(name) ?? '').trim()
     const amount = toDecimal(text('amount'), language)
     const body = {
-      // A refund is a payment below zero.
+      // A refund is a negative payment.
       amount: isRefund ? `-${amount}` : amount,
-      // Today is the service's default. Without a day it also finds the same payment of another day.
+      // Today is the service's default. Without a day the service also recognizes the same payment
+      // of another day.
       ...(!['', today].includes(text('paid_at')) && { paid_at: text('paid_at') }),
       method: text('method') || null,
       reference: text('reference') || null,
@@ -59,7 +60,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
     } catch (error) {
       const isThere = isProblem(error, 'payment_exists')
       const faults = isThere ? { reference: payments.exists } : fieldErrorsOf(error)
-      // Both can be so, and the service names one at a time.
+      // Both may be true, but the service reports one at a time.
       if (!isRefund && isProblem(error, 'overpayment')) setTooMuch(true)
       if (isThere) setRepeated(true)
       setErrors(faults)

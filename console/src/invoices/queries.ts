@@ -7,22 +7,22 @@ import type { ListSearch } from './list-search.ts'
 const PAGE_SIZE = 50
 const MATCHING_MAX = 1_000
 
-/** Everything that is read of invoices begins with this key, so that one change refreshes it all. */
+/** First part of all query keys of invoices. */
 export const INVOICES_KEY = 'invoices'
 
 export type Invoice = Data<'getInvoice'>
 
-/** One page of the list; the address says which. */
+/** One page of the list, as in the URL. */
 export const listQuery = (search: ListSearch) =>
   queryOptions({
     queryKey: [INVOICES_KEY, 'list', search],
     queryFn: ({ signal }) =>
       api.listInvoices({ query: { sort: '-issue_date', ...search, limit: PAGE_SIZE }, signal }),
-    // While the next page or search is under way the last one stays to be read.
+    // The previous page stays visible while the next one or a search is loading.
     placeholderData: (before) => before,
   })
 
-/** All that match a search, as far as many at once can be handled. */
+/** All matches of a search, up to the limit of bulk actions. */
 export async function matching({ cursor: _page, ...search }: ListSearch) {
   const found: Data<'listInvoices'>['data'][number][] = []
   let cursor: string | null = null
@@ -36,7 +36,7 @@ export async function matching({ cursor: _page, ...search }: ListSearch) {
   return found
 }
 
-/** An invoice with its ETag, for changes that must not overwrite those of others. */
+/** An invoice with its ETag, so that a change does not overwrite another person's. */
 export const invoiceQuery = (id: string) =>
   queryOptions({
     queryKey: [INVOICES_KEY, 'one', id],
@@ -52,7 +52,7 @@ export const paymentsQuery = (id: string) =>
     queryFn: ({ signal }) => api.listPayments({ path: { id }, query: { limit: 100 }, signal }),
   })
 
-/** Oldest first, as the chain has them. */
+/** Oldest first, as in the chain. */
 export const revisionsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [INVOICES_KEY, 'revisions', id],
@@ -61,7 +61,7 @@ export const revisionsQuery = (id: string) =>
     ...paged,
   })
 
-/** The newest of what happened to an invoice without changing it, e.g. that it was looked at. */
+/** The newest events of an invoice without a revision, e.g. that it was viewed. */
 export const happeningsQuery = (id: string) =>
   queryOptions({
     queryKey: [INVOICES_KEY, 'events', id],

@@ -21,7 +21,7 @@ const newRoute = createRoute({
   component: lazyPage(() => import('./editor/new.tsx'), 'NewInvoice'),
 })
 
-/** `ask`: what a person wants to do with it. */
+/** `ask`: the action that a link asks for. */
 const detailRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/invoices/$id',

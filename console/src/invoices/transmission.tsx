@@ -8,7 +8,7 @@ import { useMay } from '../session.ts'
 import { accessPointQuery } from '../settings/queries.ts'
 import { INVOICES_KEY, type Invoice } from './queries.ts'
 
-/** Null: the invoice did not go through the access point. */
+/** Null: the invoice was not sent through the access point. */
 const transmissionQuery = (id: string) =>
   queryOptions({
     queryKey: [INVOICES_KEY, 'transmission', id],
@@ -30,7 +30,7 @@ const COLORS = {
   lost: 'orange',
 } as const
 
-/** How the invoice went through the access point; nothing where the company has none. */
+/** The transmission of an invoice through the access point; hidden without one. */
 export function Transmission({ invoice: { id, status } }: { readonly invoice: Invoice }) {
   const words = useWords().transmission
   const { instant } = useFormat()

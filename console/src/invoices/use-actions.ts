@@ -12,8 +12,8 @@ import { INVOICES_KEY, type Invoice } from './queries.ts'
 type Status = 'sent' | 'paid' | 'void' | 'uncollectible'
 
 /**
- * Everything that is done to one invoice as it is on the screen: what ends or numbers something names
- * the ETag it was decided on.
+ * The actions on one invoice. Those that assign a number or end something send the ETag on which
+ * the person decided.
  */
 export function useActions(
   invoice: Pick<Invoice, 'id' | 'type'> | Invoice,
@@ -64,7 +64,8 @@ export function useActions(
       const isDone = await act({
         run: async (api) => {
           await api.deleteInvoice({ path, ...seen })
-          // Gone before the list is read again, so that this page does not ask for it in vain.
+          // Removed from the cache before the list is read again, so that this page does not
+          // request it.
           await navigate({ to: '/invoices' })
           return true
         },
@@ -92,7 +93,7 @@ export function useActions(
       })
       if (copy) await open(copy.id)
     },
-    /** Takes the deposits for the quote off the draft that bills it. */
+    /** Deducts the deposits of the quote from the draft that bills it. */
     deductDeposits: () =>
       act({
         run: (api) => api.deductDeposits({ path, body: {}, ...seen }),
@@ -110,7 +111,7 @@ export function useActions(
       })
       if (made) await navigate({ to: '/recurring/$id', params: { id: made.id } })
     },
-    /** Throws why it was refused. */
+    /** Throws the error. */
     credit: async (body: Args<'createCreditNote'>['body']) => {
       const note = await submit({
         run: (api) => api.createCreditNote({ path, body }),
@@ -118,7 +119,7 @@ export function useActions(
       })
       if (note) await navigate({ to: '/invoices/$id', params: { id: note.id } })
     },
-    /** Throws why it was refused. */
+    /** Throws the error. */
     pay: async (body: Args<'recordPayment'>['body'], onDone: () => void) => {
       try {
         await submit({
@@ -134,7 +135,8 @@ export function useActions(
           undo: (api, { id }) => api.deletePayment({ path: { ...path, payment_id: id } }),
         })
       } catch (error) {
-        // Another tab may have recorded it: what is due is read again before anybody decides.
+        // Another tab may have recorded it, so the amount due is read again before the person
+        // decides.
         if (isProblem(error, 'overpayment')) await refresh()
         throw error
       }

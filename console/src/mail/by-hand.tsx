@@ -17,7 +17,7 @@ interface Props {
   readonly body: string
 }
 
-/** Without a mail server people send by themselves: the link, the PDF, or a mail of their own program. */
+/** Without a mail server: the link, the PDF, or a message in the person's mail program. */
 export const ByHand = (props: Props) =>
   props.of.kind === 'quote' ? <QuoteByHand {...props} /> : <InvoiceByHand {...props} />
 
@@ -40,7 +40,7 @@ function QuoteByHand(props: Props) {
 }
 
 interface WaysProps extends Props {
-  /** Null: there is none yet. */
+  /** Null: not created yet. */
   readonly link: string | null
   readonly pdf: string
   readonly isBusy: boolean

@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The pages about e-mail, with the way from one to the others. */
+/** The frame of the pages about e-mail, with their links. */
 export function MailFrame({ title, actions, needs, children }: Props) {
   const words = useWords().mail
   const isAdmin = useMay('admin')

@@ -6,7 +6,10 @@ const LOOKS = ['light', 'dark', 'phone'] as const
 const PHONE_WIDTH = 360
 const FRAME_HEIGHT = 460
 
-/** A message as a mail program shows it: light, dark, or on a phone. Nothing in it is run or loaded. */
+/**
+ * Previews a message as a mail program shows it: light, dark, or on a phone. It runs and loads
+ * nothing.
+ */
 export function MailLook({ html }: { readonly html: string }) {
   const words = useWords().mail.look
   const [look, setLook] = useState<(typeof LOOKS)[number]>('light')
@@ -36,6 +39,6 @@ export function MailLook({ html }: { readonly html: string }) {
   )
 }
 
-/** A frame follows the colors of the system: the choice here stands in its place. */
+/** A frame follows the color scheme of the system, so this style overrides it. */
 const inScheme = (html: string, isDark: boolean): string =>
   html.replaceAll('(prefers-color-scheme:dark)', isDark ? 'all' : 'not all')

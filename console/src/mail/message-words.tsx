@@ -32,7 +32,7 @@ type Template = Templates['data'][number]
 
 const TYPING_MS = 400
 
-/** The words of each kind of message in each language, beside the mail as it will look. */
+/** The texts of messages by kind and language, beside a preview. */
 export function MessageWords() {
   const words = useWords().mail
   const read = useQuery(templatesQuery)

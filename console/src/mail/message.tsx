@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One message: where it stands, how it looks, and what the mail server said. */
+/** A message with its state, its contents and the SMTP dialogue. */
 export function MessageDialog({ id, onClose }: Props) {
   const words = useWords().mail
   return (
@@ -239,7 +239,7 @@ function Attempts({ message: { attempts, reason } }: { readonly message: Message
   )
 }
 
-/** What was said, word for word; the keyboard reaches it to scroll. */
+/** The SMTP dialogue, which can be scrolled with the keyboard. */
 export function Dialogue({
   label,
   lines,

@@ -16,24 +16,24 @@ export const MESSAGE_KINDS = [
 type MessageKind = (typeof MESSAGE_KINDS)[number]
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** Which messages are shown, as it stands in the address. */
+/** The filters of the outbox, as in the URL. */
 export interface OutboxSearch {
   readonly status?: MessageState
   readonly kind?: MessageKind
-  /** Days, both included. */
+  /** Days, both inclusive. */
   readonly from?: string
   readonly to?: string
   readonly q?: string
   /** Messages about this document. */
   readonly subject_id?: string
   readonly customer_id?: string
-  /** The message that is open. */
+  /** The open message. */
   readonly message?: string
 }
 
 const Q_LENGTH_MAX = 200
 
-/** Takes from an address what makes sense, and leaves the rest out. */
+/** Keeps the valid parameters of a URL and drops the rest. */
 export function toOutboxSearch(search: Readonly<Record<string, unknown>>): OutboxSearch {
   const status = MESSAGE_STATES.find((it) => it === search.status)
   const kind = MESSAGE_KINDS.find((it) => it === search.kind)
@@ -45,7 +45,7 @@ export function toOutboxSearch(search: Readonly<Record<string, unknown>>): Outbo
     const value = search[name]
     return typeof value === 'string' && pattern.test(value) ? { [name]: value } : {}
   }
-  // A number in an address is read as one.
+  // The router parses a numeric parameter as a number.
   const q = ['string', 'number'].includes(typeof search.q)
     ? String(search.q).slice(0, Q_LENGTH_MAX)
     : ''

@@ -22,7 +22,7 @@ type SearchChange = { readonly [K in keyof OutboxSearch]: OutboxSearch[K] | unde
 
 const route = getRouteApi('/app/mail')
 
-/** What was sent and what waits, filtered by what stands in the address. */
+/** The list of sent and waiting messages, with filters in the URL. */
 export function Outbox() {
   const words = useWords().mail
   const search = route.useSearch()

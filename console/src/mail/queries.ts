@@ -4,10 +4,10 @@ import { type Api, api } from '../api.ts'
 import { after, paged } from '../paging.ts'
 import type { OutboxSearch } from './outbox-search.ts'
 
-/** While a message waits, its state is read again this often. */
+/** How often the state of a waiting message is read again. */
 const WATCH_MS = 4_000
 
-/** Begins the keys of all that is read of e-mail, so that one change refreshes it all. */
+/** First part of all query keys about e-mail. */
 export const MAIL_KEY = ['mail']
 
 export type Message = Data<'getMessage'>
@@ -45,7 +45,7 @@ export const messagesAboutQuery = (subject_id: string) =>
     queryFn: ({ signal }) => api.listMessages({ query: { subject_id, limit: 100 }, signal }),
   })
 
-/** What is sent, and what people call it. */
+/** What is sent, and its name. */
 export type Subject = Named &
   (
     | { readonly kind: 'invoice' | 'quote' | 'delivery_note' }

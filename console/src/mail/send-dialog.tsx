@@ -42,7 +42,7 @@ import {
   sendSubject,
 } from './queries.ts'
 
-/** What shows where the newest message stands. */
+/** Invalidates what shows the state of the newest message. */
 const keyOf = ({ kind }: Subject) => (kind === 'quote' ? QUOTES_KEY : INVOICES_KEY)
 const TYPING_MS = 500
 const FIELDS = ['to', 'cc', 'bcc', 'subject', 'body', 'language', 'attach', 'send_on'] as const
@@ -53,7 +53,7 @@ interface Props {
   readonly onSent?: () => unknown
 }
 
-/** Who gets a document, with which words and attachments, and when; beside it the mail as it will look. */
+/** Recipients, text, attachments and time of a message, beside a preview. */
 export function SendDialog({ subject, onClose, onSent }: Props) {
   const words = useWords().mail.send
   const queries = useQueryClient()
@@ -72,7 +72,7 @@ export function SendDialog({ subject, onClose, onSent }: Props) {
     },
   })
   const change = (next: SendBody) => setEdits((before) => ({ ...before, ...next }))
-  // A refused preview is refused for the same reason as the message would be.
+  // A refused preview has the same reason as the refused message would have.
   const error = send.error ?? (preview.data && preview.error)
   return (
     <Dialog
@@ -148,7 +148,7 @@ export function SendDialog({ subject, onClose, onSent }: Props) {
 }
 
 interface FieldsProps {
-  /** What can be attached. */
+  /** The possible attachments. */
   readonly kinds: readonly AttachKind[]
   readonly hasPage: boolean
   readonly preview: Preview
@@ -159,7 +159,7 @@ interface FieldsProps {
   readonly children: ReactNode
 }
 
-/** Unchanged fields follow the template and the customer, also in another language. */
+/** Unchanged fields follow the template and the customer, also after a change of the language. */
 function Fields({ kinds, hasPage, preview, edits, change, errors, children }: FieldsProps) {
   const words = useWords().mail.send
   const usual = useMemo(() => recipientsOf(preview), [preview])
@@ -260,7 +260,7 @@ const INVOICE_KINDS = [
   'files',
 ] as const
 type AttachKind = (typeof INVOICE_KINDS)[number]
-/** The formats of a country are shown on demand, or where the customer needs them. */
+/** The formats of a country are shown on demand, or if the customer needs them. */
 const COMMON: readonly AttachKind[] = ['pdf', 'factur-x', 'files']
 const KINDS: Readonly<Record<Subject['kind'], readonly AttachKind[]>> = {
   invoice: INVOICE_KINDS,
@@ -275,7 +275,7 @@ type AttachProps = Pick<FieldsProps, 'kinds' | 'preview' | 'edits' | 'change'>
 function Attach({ kinds, preview, edits, change }: AttachProps) {
   const words = useWords().mail.send
   const [isOpen, all] = useDisclosure()
-  // The formats that the customer needs stay in the list after a person unticks them.
+  // The formats that the customer needs stay visible after a person unticks them.
   const [needed] = useState<readonly string[]>(() => preview.attach)
   const chosen: readonly string[] = edits.attach ?? preview.attach
   const isUsual = (it: AttachKind) =>
@@ -319,7 +319,7 @@ interface SendOnProps {
   readonly error: string | undefined
 }
 
-/** A day and time of this browser's zone; empty: now. */
+/** A local day and time; empty: now. */
 function SendOn({ onChange, error }: SendOnProps) {
   const words = useWords().mail.send
   const [text, setText] = useState('')
@@ -340,17 +340,17 @@ function SendOn({ onChange, error }: SendOnProps) {
   )
 }
 
-/** Statements and delivery notes have no page of the customer. */
+/** Statements and delivery notes have no share link. */
 const hasPage = ({ kind }: Subject): boolean => kind !== 'statement' && kind !== 'delivery_note'
 
-/** A document with a link that people can pass on by themselves. */
+/** A document with a link that people can pass on. */
 const isByHand = (subject: Subject): boolean =>
   subject.kind === 'invoice' || subject.kind === 'quote'
 
 const isWithoutMail = ({ warnings }: Preview): boolean =>
   warnings.some(({ code }) => code === 'mail_not_configured')
 
-/** What stands in the way, or should be known before. */
+/** Obstacles and warnings before sending. */
 function Warnings({ of }: { readonly of: Preview['warnings'] }) {
   const words = useWords().mail.send
   const texts: Readonly<Record<string, string>> = words.warnings
@@ -391,7 +391,7 @@ const recipientsOf = ({ recipients }: Preview) => {
 const isField = (place: string): boolean =>
   FIELDS.some((it) => place === it || place.startsWith(`${it}.`))
 
-/** A fault of one address stands at the list. */
+/** A fault of one address is shown at the list. */
 const faultsOf = (error: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(fieldErrorsOf(error)).map(([place, text]) => [place.split('.')[0], text]),

@@ -54,7 +54,7 @@ interface Props {
 }
 
 const PORTS: Readonly<Record<string, number>> = { tls: 465, starttls: 587, none: 25 }
-/** The field of a fault, by its place in the request. */
+/** The field of a fault, by its pointer. */
 const NAMES = {
   'auth.username': 'username',
   'auth.password': 'password',
@@ -65,7 +65,7 @@ const NAMES = {
 }
 const FIELDS = ['host', 'port', 'security', ...Object.keys(NAMES)]
 
-/** Name, port and sign-in of a mail server. A secret that stays empty is kept. */
+/** Host, port and sign-in of a mail server. An empty secret field keeps the stored secret. */
 export function ServerForm({ transport, etag }: Props) {
   const words = useWords().mail.mailServer
   const queries = useQueryClient()

@@ -32,7 +32,7 @@ import { ServerForm } from './server-form.tsx'
 
 type Transport = Awaited<ReturnType<NonNullable<typeof transportQuery.queryFn>>>['transport']
 
-/** How messages leave: the mail server, a test message, and what receivers will think. */
+/** The mail server, a test message, and the check of the domain. */
 export function MailServer() {
   const words = useWords().mail.mailServer
   const { server: title } = useWords().mail
@@ -61,7 +61,7 @@ export function MailServer() {
   )
 }
 
-/** Whether messages leave now, and from whom. */
+/** Whether messages are sent now, and from which address. */
 function Standing({ transport }: { readonly transport: Transport }) {
   const words = useWords().mail.mailServer
   const { instant } = useFormat()
@@ -97,14 +97,14 @@ interface Step {
   readonly ms: number
 }
 
-/** A real message, now; the dialogue shows where it fails. */
+/** Sends a real message now and shows the dialogue. */
 function TestMessage() {
   const words = useWords().mail.mailServer
   const { dialogue } = useWords().mail
   const { number } = useFormat()
   const [steps, setSteps] = useState<readonly Step[] | null>(null)
   const test = useChange({
-    // Sent once: a mail server may lock an account after several wrong passwords.
+    // Sent once, because a mail server may lock an account after several wrong passwords.
     run: (api, to: string) => api.testMailTransport({ body: { to }, retries: 0 }),
     onSuccess: (answer) => setSteps(answer.steps),
     onError: (error) => setSteps(stepsOf(error)),
@@ -156,7 +156,7 @@ const CHECK_COLORS: Readonly<Record<string, string>> = {
   unknown: 'gray',
 }
 
-/** Only when it is asked for: it looks up DNS. */
+/** Runs only on demand, because it queries DNS. */
 function Check() {
   const words = useWords().mail.mailServer
   const states: Readonly<Record<string, string>> = words.checkStates
@@ -198,7 +198,7 @@ function Check() {
   )
 }
 
-/** For those who run their own mail server. */
+/** For people with their own mail server. */
 function Dkim({ transport: { dkim } }: { readonly transport: Transport }) {
   const words = useWords().mail.mailServer
   const queries = useQueryClient()

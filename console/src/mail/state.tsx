@@ -26,7 +26,7 @@ export function MailState({ of: { status, recipients } }: { readonly of: Sent })
   )
 }
 
-/** Beside an invoice: where its newest message stands. */
+/** The state of an invoice's newest message. */
 export function InvoiceMail({ mail }: { readonly mail: { readonly status: string } | null }) {
   const states: Readonly<Record<string, string>> = useWords().mailStates
   if (mail === null) return null

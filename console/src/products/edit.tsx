@@ -93,7 +93,7 @@ function Edit({ product, etag }: Props) {
   )
 }
 
-/** Archiving can be taken back; deleting is refused while invoices name the product. */
+/** Archiving can be undone; deleting is refused while invoices use the product. */
 function Actions({ product, etag }: Props) {
   const words = useWords().products
   const queries = useQueryClient()

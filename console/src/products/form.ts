@@ -2,9 +2,9 @@ import { shownDecimal, toDecimal } from '../invoices/decimal-text.ts'
 import { newKey } from '../invoices/editor/form.ts'
 import type { Product } from './queries.ts'
 
-/** A price as it is typed. */
+/** A price in the form. */
 export interface PriceLine {
-  /** Of the row on the screen; never sent. */
+  /** Key of the row on the screen; never sent. */
   readonly key: string
   readonly id: string | null
   readonly currency: string
@@ -24,15 +24,15 @@ export const TEXTS = [
 ] as const
 export type TextName = (typeof TEXTS)[number]
 
-/** A product as it is typed. */
+/** A product in the form. */
 export interface ProductForm {
   readonly texts: Readonly<Record<TextName, string>>
   readonly kind: string
-  /** Empty: as the settings say; `preset:KEY`; or the category of a rate. */
+  /** Empty: the tax of the settings; `preset:KEY`; or the category of a rate. */
   readonly tax: string
   readonly rate: string
   readonly reason: string
-  /** Goes back as it came, until the category changes. */
+  /** Sent back unchanged until the category changes. */
   readonly reasonCode: string | null
   readonly prices: readonly PriceLine[]
 }
@@ -79,7 +79,7 @@ export function productForm(product: Product, language: string): ProductForm {
   }
 }
 
-/** The prices that say something, in the order in which they are sent. */
+/** The prices that are not blank, in this order. */
 export const writtenPrices = ({ prices }: ProductForm): readonly PriceLine[] =>
   prices.filter(({ price }) => price.trim() !== '')
 

@@ -38,7 +38,7 @@ import {
 interface Props {
   readonly start: ProductForm
   readonly settings: Settings
-  /** Stores the product and goes on to the list. */
+  /** Saves the product and opens the list. */
   readonly onSave: (api: Api, body: ReturnType<typeof productBody>) => Promise<unknown>
 }
 
@@ -55,7 +55,7 @@ interface PartProps {
   readonly change: (patch: Partial<ProductForm>) => void
 }
 
-/** The fields of a product with its list prices. */
+/** The form of a product with its list prices. */
 export function ProductFields({ start, settings, onSave }: Props) {
   const words = useWords().products
   const { language } = useLanguage()

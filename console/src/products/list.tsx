@@ -18,7 +18,7 @@ import type { ProductSearch } from './search.ts'
 
 const route = getRouteApi('/app/products')
 
-/** All products: searched and filtered by what stands in the address. */
+/** The list of products, with search and filters in the URL. */
 export function ProductList() {
   const words = useWords().products
   const search = route.useSearch()
@@ -119,7 +119,7 @@ function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
   )
 }
 
-/** The first price, and how many there are. */
+/** The first price and the number of prices. */
 function Prices({ of: prices }: { readonly of: Product['prices'] }) {
   const words = useWords().products
   const { language } = useLanguage()

@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { after, paged } from '../paging.ts'
 import type { ProductSearch } from './search.ts'
 
-/** Everything that is read of products begins with this key. */
+/** First part of all query keys of products. */
 export const PRODUCTS_KEY = 'products'
 
 export type Product = Data<'getProduct'>
@@ -25,7 +25,7 @@ export const productsQuery = ({ q, archived }: ProductSearch) =>
     placeholderData: (before) => before,
   })
 
-/** A product with the ETag, for changes that must not overwrite those of others. */
+/** A product with its ETag, so that a change does not overwrite another person's. */
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: [PRODUCTS_KEY, 'one', id],

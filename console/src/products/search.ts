@@ -1,11 +1,11 @@
-/** What the list shows, as it stands in the address. */
+/** Search and filters of the list, as in the URL. */
 export interface ProductSearch {
   readonly q?: string
-  /** Only archived ones; else only the others. */
+  /** Only archived products; default: only active ones. */
   readonly archived?: true
 }
 
-/** Takes from an address what makes sense, and leaves the rest out. */
+/** Keeps the valid parameters of a URL and drops the rest. */
 export function toProductSearch(search: Readonly<Record<string, unknown>>): ProductSearch {
   const { q, archived } = search
   return {

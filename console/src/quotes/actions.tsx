@@ -28,7 +28,7 @@ import type { Paper } from './papers.ts'
 import type { Quote } from './queries.ts'
 import { useQuoteActions } from './use-quote-actions.ts'
 
-/** The dialogs that ask or confirm before an action. */
+/** The dialogs before an action. */
 type Asked =
   | 'open'
   | 'send'
@@ -45,7 +45,7 @@ interface Props {
   readonly paper: Paper
 }
 
-/** The next step as a button, everything else in the menu, each with what it does. */
+/** The next step as a button, all other actions in a menu. */
 export function QuoteActions({ quote, etag, paper }: Props) {
   const words = useWords().actions
   const actions = useQuoteActions(quote, etag)

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What the customer said on paper, by phone or by e-mail. */
+/** Records the customer's answer on paper, by phone or by e-mail. */
 export function AnswerDialog({ quote, kind, actions, onClose }: Props) {
   const words = useWords().quotes
   const format = useFormat()

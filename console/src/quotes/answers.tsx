@@ -5,7 +5,7 @@ import type { Quote } from './queries.ts'
 
 type Answer = Quote['answers'][number]
 
-/** Every answer, the newest first, with what proves it. */
+/** All answers with their evidence, the newest first. */
 export function Answers({ quote }: { readonly quote: Quote }) {
   const words = useWords().quotes
   return (
@@ -63,7 +63,7 @@ function AnswerEntry({ answer, quote }: EntryProps) {
   )
 }
 
-/** What was stored with the answer; folded away until it is wanted. */
+/** The evidence of an answer, collapsed at first. */
 function Evidence({ answer, quote }: EntryProps) {
   const words = useWords().quotes
   const fields = words.evidenceFields

@@ -40,7 +40,7 @@ import { QuoteState } from './state.tsx'
 
 const route = getRouteApi('/app/quotes/$id')
 
-/** One revision of a quote: what the customer sees, what can be done, and what happened. */
+/** The page of one revision of a quote: preview, actions and history. */
 export function QuoteDetail() {
   const { id } = route.useParams()
   const read = useQuery(quoteQuery(id))
@@ -101,7 +101,7 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
             />
           </Box>
           <DocumentFrame
-            // A change makes another document: it is read again.
+            // After a change, the document is read again.
             key={`${quote.version} ${quote.updated_at} ${paper}`}
             title={words.document}
             src={inCompany(`/api/v1/quotes/${quote.id}/html?as=${paper}`)}
@@ -115,7 +115,7 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
   )
 }
 
-/** Who, when and how much. */
+/** Customer, dates and amounts. */
 function Summary({ quote }: Props) {
   const words = useWords().quotes
   const { internal } = useWords().invoice
@@ -208,7 +208,7 @@ function Invoicing({ quote }: Props) {
   )
 }
 
-/** All revisions, with the way to look at two side by side. */
+/** All revisions, with a button to compare two of them. */
 function Revisions({ quote }: Props) {
   const words = useWords().quotes
   const [isOpen, comparison] = useDisclosure()
@@ -260,7 +260,7 @@ function Revisions({ quote }: Props) {
   )
 }
 
-/** Who did what and when, newest first. */
+/** The history, newest first. */
 function History({ quote: { id, currency } }: Props) {
   const words = useWords().history
   const events = useQuery(quoteEventsQuery(id))

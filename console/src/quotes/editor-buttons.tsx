@@ -15,7 +15,7 @@ import { useQuoteActions } from './use-quote-actions.ts'
 
 interface Props {
   readonly saving: ReturnType<typeof useSaving>
-  /** Called when it cannot be opened yet, so that the fields say what is missing. */
+  /** Called if the draft cannot be opened yet, so that the fields show what is missing. */
   readonly onIncomplete: () => void
 }
 
@@ -24,7 +24,7 @@ interface Asked {
   readonly draft: Saved
 }
 
-/** The ways out of the editor of a quote. All of them save first. */
+/** The buttons that leave the editor of a quote. All of them save first. */
 export function QuoteButtons({ saving, onIncomplete }: Props) {
   const { editor, quotes: words } = useWords()
   const navigate = useNavigate()

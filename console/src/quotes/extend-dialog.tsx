@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Another last day of an open quote. */
+/** Changes the last day of an open quote. */
 export function ExtendDialog({ quote, actions, onClose }: Props) {
   const words = useWords().quotes
   const [error, setError] = useState<unknown>(null)

@@ -108,7 +108,7 @@ export function InvoiceDialog({ quote, actions, onClose }: Props) {
 type Extent = 'rest' | 'parts' | 'deposit' | 'final'
 type Body = NonNullable<Args<'invoiceQuote'>['body']>
 
-/** As the service takes it; a deposit by its total is what the customer pays. */
+/** The body. The total of a deposit is the amount that the customer pays. */
 function wanted(extent: Extent, items: NonNullable<Body['items']>, deposit: Part | null): Body {
   if (extent === 'parts') return { mode: 'items', items }
   if (extent !== 'deposit') return { mode: extent }

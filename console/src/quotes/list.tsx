@@ -20,10 +20,10 @@ import { QuoteState } from './state.tsx'
 
 const route = getRouteApi('/app/quotes')
 
-/** What changes of a search; undefined takes it away. */
+/** The changed filters; undefined removes one. */
 type Change = { readonly [K in keyof QuoteSearch]: QuoteSearch[K] | undefined }
 
-/** All quotes: searched, filtered and sorted by what stands in the address. */
+/** The list of quotes, with search, filters and order in the URL. */
 export function QuoteList() {
   const { quotes: words, deliveryNotes } = useWords()
   const search = route.useSearch()

@@ -1,4 +1,4 @@
-/** The papers of a quote, by their name in the address of the PDF. */
+/** The papers of a quote, by their name in the PDF URL. */
 export type Paper = 'quote' | 'order-confirmation' | 'pro-forma' | 'delivery-note'
 
 export const PAPERS: readonly Paper[] = [

@@ -2,7 +2,7 @@ import { toDecimal } from '../invoices/decimal-text.ts'
 
 export type Part = { readonly quantity: string } | { readonly percent: string }
 
-/** A quantity, or a share with a percent sign, as people type it; null: nothing. */
+/** A typed quantity, or a percentage with its sign; null: nothing. */
 export function partIn(text: string, language: string): Part | null {
   const typed = text.trim()
   const share = typed.replace(/%$/, '')

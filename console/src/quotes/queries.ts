@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { after, paged } from '../paging.ts'
 import type { QuoteSearch } from './search.ts'
 
-/** Everything that is read of quotes begins with this key. */
+/** First part of all query keys of quotes. */
 export const QUOTES_KEY = 'quotes'
 
 export type Quote = Data<'getQuote'>
@@ -19,7 +19,7 @@ export const quotesQuery = (search: QuoteSearch) =>
     placeholderData: (before) => before,
   })
 
-/** A quote with its ETag, for changes that must not overwrite those of others. */
+/** A quote with its ETag, so that a change does not overwrite another person's. */
 export const quoteQuery = (id: string) =>
   queryOptions({
     queryKey: [QUOTES_KEY, 'one', id],
@@ -29,7 +29,7 @@ export const quoteQuery = (id: string) =>
     },
   })
 
-/** The newest of what happened to a quote. */
+/** The newest events of a quote. */
 export const quoteEventsQuery = (id: string) =>
   queryOptions({
     queryKey: [QUOTES_KEY, 'events', id],

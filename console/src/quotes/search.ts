@@ -1,4 +1,4 @@
-/** What the list shows, as it stands in the address. */
+/** Search, filters and order of the list, as in the URL. */
 export interface QuoteSearch {
   readonly q?: string
   readonly status?: (typeof STATES)[number]
@@ -11,7 +11,7 @@ const COLUMNS = ['issue_date', 'customer_name', 'total', 'created_at'] as const
 export type Column = (typeof COLUMNS)[number]
 export type QuoteSort = Column | `-${Column}`
 
-/** Takes from an address what makes sense, and leaves the rest out. */
+/** Keeps the valid parameters of a URL and drops the rest. */
 export function toQuoteSearch(search: Readonly<Record<string, unknown>>): QuoteSearch {
   const { q, customer_id } = search
   const status = STATES.find((it) => it === search.status)
@@ -24,6 +24,6 @@ export function toQuoteSearch(search: Readonly<Record<string, unknown>>): QuoteS
   }
 }
 
-/** Whether anything narrows the list. */
+/** Whether there is any search or filter. */
 export const isFiltered = ({ sort: _, ...filters }: QuoteSearch): boolean =>
   Object.keys(filters).length > 0

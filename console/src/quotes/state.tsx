@@ -14,7 +14,7 @@ const COLORS = {
 
 type State = keyof typeof COLORS
 
-/** How a quote stands, in one word. */
+/** The state of a quote as a badge. */
 export function QuoteState({ of }: { readonly of: Pick<QuoteEntry, 'status' | 'expired'> }) {
   const words = useWords().quotes.states
   const state = of.expired ? 'expired' : (of.status as State)

@@ -5,7 +5,7 @@ import { INVOICES_KEY } from '../invoices/queries.ts'
 import { useWords } from '../language.ts'
 import { QUOTES_KEY, type Quote } from './queries.ts'
 
-/** Everything that is done to one quote as it is on the screen. */
+/** The actions on one quote. */
 export function useQuoteActions({ id }: Pick<Quote, 'id'>, etag: string | undefined) {
   const words = useWords().quotes
   const navigate = useNavigate()
@@ -32,13 +32,14 @@ export function useQuoteActions({ id }: Pick<Quote, 'id'>, etag: string | undefi
       act({
         run: async (api) => {
           await api.deleteQuote({ path, ...seen })
-          // Gone before the list is read again, so that this page does not ask for it in vain.
+          // Removed from the cache before the list is read again, so that this page does not
+          // request it.
           await navigate({ to: '/quotes' })
           return true
         },
         done: words.deleted,
       }),
-    /** Throws why it was refused. */
+    /** Throws the error. */
     answer: (kind: 'accepted' | 'declined', body: Args<'acceptQuote'>['body']) =>
       submit({
         run: (api) =>
@@ -47,13 +48,13 @@ export function useQuoteActions({ id }: Pick<Quote, 'id'>, etag: string | undefi
             : api.declineQuote({ path, body, ...seen }),
         done: words[kind],
       }),
-    /** Throws why it was refused. */
+    /** Throws the error. */
     extend: (valid_until: string | null) =>
       submit({
         run: (api) => api.patchQuote({ path, body: { valid_until }, ...seen }),
         done: words.extended,
       }),
-    /** Throws why it was refused. */
+    /** Throws the error. */
     invoice: async (body: Args<'invoiceQuote'>['body']) => {
       const made = await submit({
         run: (api) => api.invoiceQuote({ path, body }),

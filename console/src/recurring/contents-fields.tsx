@@ -41,14 +41,14 @@ interface WrittenProps {
   readonly isExtra: boolean
   readonly terms: number | ''
   readonly setTerms: (days: number | '') => void
-  /** Null: not asked here. */
+  /** Null: this form does not have the field. */
   readonly entries: { readonly isOn: boolean; readonly turn: (isOn: boolean) => void } | null
 }
 
-/** Below these, faults of the request are faults of the form. */
+/** Faults below these paths belong to the form. */
 const withoutPrefix = (pointer: string): string => pointer.replace(/^\/invoice/, '')
 
-/** What is billed each time. */
+/** The contents of each invoice. */
 export function Written(props: WrittenProps) {
   const { form, edit, error, settings, isExtra, terms, setTerms, entries } = props
   const words = useWords()
@@ -60,7 +60,7 @@ export function Written(props: WrittenProps) {
   const refused = isProblem(error)
     ? error.errors.map((fault) => ({ ...fault, pointer: withoutPrefix(fault.pointer) }))
     : []
-  // A product gives its price on the day that is billed.
+  // A product has its price of the billed day.
   const own = found.filter(({ code }) => code !== 'required')
   const faults = useFaults(own, refused, keys)
   const totals = new Map(keys.map((key, index) => [key, figures?.items[index] ?? '']))
@@ -168,7 +168,7 @@ const PLACEHOLDERS = [
   'month_year+1',
 ]
 
-/** What may stand in the texts, and is filled in for each day. */
+/** The placeholders that each invoice fills in. */
 export function Placeholders() {
   const words = useWords().recurring
   return (
@@ -194,7 +194,7 @@ interface PreviewProps {
   readonly from: string | undefined
 }
 
-/** The next invoices with the present input, by the code that makes them. */
+/** Previews the next invoices with the code of the service. */
 export function Preview({ recurring, includesEntries, content, from }: PreviewProps) {
   const words = useWords().recurring
   const { date, money } = useFormat()

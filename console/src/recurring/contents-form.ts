@@ -14,7 +14,7 @@ import {
 import type { Language } from '../words/languages.ts'
 import type { Recurring } from './queries.ts'
 
-/* The contents of a recurring invoice as a form of the invoice editor, and back. */
+/* Converts the contents of a recurring invoice to a form of the invoice editor, and back. */
 
 export type Content = Recurring['invoice']
 type Item = Content['items'][number]
@@ -26,7 +26,7 @@ interface Context {
   readonly today: string
 }
 
-/** The contents on a day: with the changes up to it, without what was added to it alone. */
+/** The contents on a day, with all changes up to it, but without the additions of that day. */
 export const contentOn = ({ invoice, changes }: Recurring, date: string): Content =>
   Object.assign({}, invoice, ...changes.filter(({ from }) => from <= date).map((it) => it.invoice))
 
@@ -50,7 +50,7 @@ export function formOfContents(content: Partial<Content>, context: Context): For
 
 type Adjustment = NonNullable<Content['discounts']>[number]
 
-/** As an answer names it. */
+/** By its name in a response. */
 const completed = ({ tax, percent, amount, ...rest }: Adjustment) =>
   ({
     reason: null,
@@ -85,7 +85,7 @@ function lineOfItem(item: Item, { settings, language, today }: Context): Line {
     language,
   )
   const isOwn = tax === undefined || tax === null
-  // Without a product, an item without tax has that of the settings.
+  // Without a product, an item without tax has the tax of the settings.
   if (!isOwn || item.product_id != null) return line
   const { taxRate, taxCategory } = blankLine(settings, language)
   return { ...line, taxRate, taxCategory }
@@ -96,11 +96,11 @@ const textsOf = (discount: Item['discount']) =>
     ? null
     : Object.fromEntries(Object.entries(discount).map(([name, value]) => [name, String(value)]))
 
-/** What the form says of an invoice that is made again and again. */
+/** The body of a recurring invoice from the form. */
 export function contentsOf(form: Form): Partial<Content> & { readonly items: Content['items'] } {
   const body = bodyOf(form)
   const lines = writtenLines(form)
-  // Null would take the text away, and that of the settings would stand there instead.
+  // Null would delete the text, and the invoice would get that of the settings.
   const texts = TEXT_FIELDS.map((name) => [name, form.texts[name]])
   return {
     ...Object.fromEntries(texts),
@@ -119,7 +119,7 @@ export const withTerms = <T extends Partial<Content>>(contents: T, terms: number
   payment_terms_days: terms === '' ? null : terms,
 })
 
-/** What stays empty beside a product comes from the product, on the day that is billed. */
+/** Empty fields of an item with a product get the product's values on the billed day. */
 function withoutBlanks({ id: _id, ...item }: ItemBody, line: Line | undefined): Item {
   if (item.product_id == null || line === undefined) return item as Item
   const { unit_price, description, ...rest } = item

@@ -20,7 +20,7 @@ import { RECURRING_KEY, type Recurring, recurringQuery } from './queries.ts'
 
 const route = getRouteApi('/app/recurring/$id/contents')
 
-/** What a recurring invoice bills: from its next day on, from a later day on, or on one day besides. */
+/** Edits the contents from the next day on, from a later day on, or on one day only. */
 export function RecurringContents() {
   const { id } = route.useParams()
   const read = useQuery({ ...recurringQuery(id), refetchOnWindowFocus: false })
@@ -56,7 +56,7 @@ function WithCustomer(props: Props) {
   )
 }
 
-/** The whole contents, or one day's additions. */
+/** The whole contents, or the additions of one day. */
 function useStart({ recurring, settings, customer }: Omit<Props, 'etag'> & Writer) {
   const { from, extra } = route.useSearch()
   const { language } = useLanguage()

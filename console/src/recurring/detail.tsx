@@ -44,7 +44,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 
 const route = getRouteApi('/app/recurring/$id')
 
-/** What a recurring invoice will make, what it made, and its switches. */
+/** The page of a recurring invoice: its upcoming days, its invoices and its actions. */
 export function RecurringDetail() {
   const { id } = route.useParams()
   const read = useQuery(recurringQuery(id))
@@ -60,7 +60,7 @@ interface Props {
   readonly etag: string | undefined
 }
 
-/** The scope that a change of it needs. */
+/** The scope that is needed to change it. */
 const useMayChange = ({ action }: Recurring): boolean => {
   const mayIssue = useMay('issue')
   const mayWrite = useMay('write')
@@ -158,7 +158,7 @@ function Switches({ recurring, etag }: Props) {
   )
 }
 
-/** What waits for a person, with the decision where there is one. */
+/** Shows why it needs a person, and the possible decisions. */
 function Waiting({ recurring }: Pick<Props, 'recurring'>) {
   const words = useWords().recurring
   const { act, isBusy } = useAct([RECURRING_KEY])
@@ -380,7 +380,7 @@ function Days({ recurring, days }: DaysProps) {
   )
 }
 
-/** What else can be done with one day to come. */
+/** Further actions on an upcoming day. */
 function DayMenu({ id, day }: { readonly id: string; readonly day: Occurrence }) {
   const words = useWords().recurring
   const { date } = useFormat()

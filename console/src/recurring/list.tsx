@@ -16,7 +16,7 @@ import { type Recurring, recurringListQuery, upcomingQuery } from './queries.ts'
 import { RepriceDialog } from './reprice-dialog.tsx'
 import { ruleText, scheduleOf } from './rule.ts'
 
-/** All recurring invoices, the one that comes next first. */
+/** The list of recurring invoices, the next one first. */
 export function RecurringList() {
   const words = useWords().recurring
   const all = useInfiniteQuery(recurringListQuery)
@@ -72,7 +72,7 @@ function Reprice() {
   )
 }
 
-/** What the next invoice of each comes to, as far as it is made within a year. */
+/** The total of each next invoice within a year. */
 function useNextAmounts(): ReadonlyMap<string, string> {
   const { money } = useFormat()
   const { data } = useQuery(upcomingQuery({ days: 366, only_next: true }))

@@ -19,7 +19,7 @@ import { contentsOf, withTerms } from './contents-form.ts'
 import { type Plan, PlanFields } from './plan-fields.tsx'
 import { RECURRING_KEY } from './queries.ts'
 
-/** A recurring invoice that no invoice was there for. */
+/** Creates a recurring invoice without a source invoice. */
 export function NewRecurring() {
   const settings = useQuery({ ...settingsQuery, refetchOnWindowFocus: false })
   return <QueryView of={settings}>{(known) => <Writing settings={known} />}</QueryView>

@@ -10,7 +10,7 @@ import { useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
 import { occurrencesQuery, RECURRING_KEY, type Recurring } from './queries.ts'
 
-/** At once, or until a day. */
+/** Pauses at once, or until a day. */
 export function PauseButton({ id }: { readonly id: string }) {
   const words = useWords().recurring
   const { act, isBusy } = useAct([RECURRING_KEY])
@@ -53,10 +53,10 @@ export function PauseButton({ id }: { readonly id: string }) {
   )
 }
 
-/** The service makes no more of them at once. */
+/** The service creates no more invoices at once. */
 const MISSED_MAX = 36
 
-/** Asks what becomes of the days that the pause missed, if there are any. */
+/** Asks what to do with days that were missed in the pause. */
 export function ResumeButton({ recurring: { id } }: { readonly recurring: Pick<Recurring, 'id'> }) {
   const words = useWords().recurring
   const { date } = useFormat()

@@ -26,17 +26,17 @@ import { monthName, ruleText, scheduleOf, weekdayName } from './rule.ts'
 
 type Wire = Recurring['schedule']
 
-/** What a person says of a recurring invoice besides its contents. */
+/** The fields of a recurring invoice besides its contents. */
 export type Plan = Pick<Recurring, 'name' | 'action' | 'schedule' | 'period' | 'mail'>
 
 interface Props {
   readonly plan: Plan
   readonly change: (part: Partial<Plan>) => void
-  /** What was made already. */
+  /** The number of invoices so far. */
   readonly progress: Pick<Recurring, 'made' | 'last_run'>
 }
 
-/** The fields of a plan, its rule as a sentence, and the days to come. */
+/** The fields of a schedule, its rule as a sentence, and the upcoming days. */
 export function PlanFields({ plan, change, progress }: Props) {
   const words = useWords().recurring
   const mayIssue = useMay('issue')
@@ -104,7 +104,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 function RuleFields({ wire, change }: FieldsProps) {
   const words = useWords().recurring
   const { language } = useLanguage()
-  // What belongs to another unit is not allowed beside it.
+  // Fields of another unit are not allowed.
   const reset = { days: null, nth: null, weekdays: null, months: null }
   const chosen = (values: readonly string[]) =>
     values.length === 0 ? null : values.map(Number).toSorted((a, b) => a - b)
@@ -211,7 +211,7 @@ interface PeriodProps {
   readonly change: (period: Recurring['period']) => void
 }
 
-/** What the invoice bills for. */
+/** The period that the invoice bills. */
 function PeriodFields({ period, wire, change }: PeriodProps) {
   const words = useWords().recurring
   const hasCalendar = hasCalendarPeriods(scheduleOf(wire))
@@ -248,7 +248,7 @@ function PeriodFields({ period, wire, change }: PeriodProps) {
 const DAYS_OFF = ['keep', 'before', 'after'] as const
 const LEAD_MAX = 90
 
-/** When the invoice is made, beside the day that it is for. */
+/** When the invoice is created, relative to its day. */
 function RunFields({ wire, change }: FieldsProps) {
   const words = useWords().recurring
   return (
@@ -287,7 +287,7 @@ interface MailProps {
 const ADDRESSES_MAX = 5
 const NOTICES_MAX = 3
 
-/** Who gets the message of each invoice, and a notice before it. */
+/** The recipients of each message, and of a notice before it. */
 function MailFields({ mail, isSent, change }: MailProps) {
   const words = useWords().recurring
   return (
@@ -382,7 +382,7 @@ function EndFields({ wire: { end, start_date }, change }: FieldsProps) {
   )
 }
 
-/** The rule as a sentence and the days to come, by the code that the service runs. */
+/** The rule as a sentence and the upcoming days, by the code of the service. */
 function Coming({ wire, progress }: Pick<FieldsProps, 'wire'> & Pick<Props, 'progress'>) {
   const words = useWords().recurring
   const { language } = useLanguage()
@@ -431,7 +431,7 @@ function comingDays(
     from: schedule.startDate > today ? schedule.startDate : today,
     made,
     skips: new Set<string>(),
-    // It may have been made ahead of its time.
+    // The invoice may exist ahead of its day.
     decided: new Set(lastRun === null ? [] : [lastRun.date]),
   }
   const plan = { calendar, period: { basis: 'none', offset: 0 } as const, progress }

@@ -3,10 +3,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { after, paged } from '../paging.ts'
 
-/** As many as the schedule bar shows. */
+/** The number of days in the schedule bar. */
 export const DAYS_SHOWN = 12
 
-/** Everything that is read of recurring invoices begins with this key. */
+/** First part of all query keys of recurring invoices. */
 export const RECURRING_KEY = 'recurring'
 
 export type Recurring = Data<'getRecurringInvoice'>
@@ -20,7 +20,7 @@ export const recurringListQuery = infiniteQueryOptions({
   ...paged,
 })
 
-/** A recurring invoice with the ETag, for changes that must not overwrite those of others. */
+/** A recurring invoice with its ETag, so that a change does not overwrite another person's. */
 export const recurringQuery = (id: string) =>
   queryOptions({
     queryKey: [RECURRING_KEY, 'one', id],
@@ -36,10 +36,13 @@ export const occurrencesQuery = (id: string, count = DAYS_SHOWN) =>
     queryFn: ({ signal }) => api.listOccurrences({ path: { id }, query: { count }, signal }),
   })
 
-/** As many as show that a text follows the days. */
+/** Enough invoices to show that the texts follow the days. */
 const PREVIEWED = 24
 
-/** The days to come of one that is not stored, by its text; the last ones stay while it is typed. */
+/**
+ * The upcoming days of an unsaved schedule, by its JSON. The previous ones stay visible while
+ * typing.
+ */
 export const previewQuery = (text: string) =>
   queryOptions({
     queryKey: [RECURRING_KEY, 'preview', text],
@@ -53,7 +56,7 @@ export const previewQuery = (text: string) =>
     retry: false,
   })
 
-/** What all of them bill soon. */
+/** The upcoming invoices of all recurring invoices. */
 export const upcomingQuery = (query: { readonly days: number; readonly only_next?: boolean }) =>
   queryOptions({
     queryKey: [RECURRING_KEY, 'upcoming', query],

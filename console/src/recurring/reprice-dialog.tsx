@@ -21,7 +21,9 @@ interface Props {
 
 type Repriced = Data<'repriceRecurringInvoices'>['data']
 
-/** New prices from a day on, in all recurring invoices or those of a customer or product. */
+/**
+ * Sets new prices from a day on in all recurring invoices, or in those of a customer or product.
+ */
 export function RepriceDialog({ isOpen, onClose }: Props) {
   const words = useWords().recurring
   return (
@@ -86,7 +88,7 @@ function RepriceForm({ onDone }: { readonly onDone: () => void }) {
       onDone()
     },
   })
-  /** Exactly the shown prices are applied. */
+  /** Applies exactly the previewed prices. */
   const typed = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       set(value)

@@ -25,7 +25,7 @@ interface Context {
   readonly date: (day: string) => string
 }
 
-/** The rule of a schedule as a person would say it. */
+/** The rule of a schedule as a sentence. */
 export function ruleText(schedule: Schedule, { language, words, date }: Context): string {
   const { unit, every, startDate, end } = schedule
   const start =
@@ -57,7 +57,7 @@ function daysText(
 
 type WireSchedule = Recurring['schedule']
 
-/** As the API names it, for the rules that the service runs. */
+/** In the form of the API, for the rules of the service. */
 export const scheduleOf = (wire: WireSchedule): Schedule => ({
   unit: wire.unit,
   every: wire.every,

@@ -21,7 +21,7 @@ export function ScheduleDialog({ isOpen, onClose, ...props }: Props) {
   const words = useWords().recurring
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={words.editSchedule} size="lg">
-      {/* Anew each time it opens: what was typed and not saved is gone. */}
+      {/* Starts with the stored values each time it opens. */}
       {isOpen && <ScheduleForm {...props} onDone={onClose} />}
     </Dialog>
   )

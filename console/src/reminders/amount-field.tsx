@@ -7,7 +7,7 @@ type Amounts = readonly { readonly currency: string; readonly amount: string }[]
 interface Props {
   readonly label: string
   readonly amounts: Amounts
-  /** That of the company; amounts in others stay as they are. */
+  /** The company's currency; amounts in other currencies stay unchanged. */
   readonly currency: string
   readonly onChange: (amounts: { currency: string; amount: string }[] | null) => void
 }

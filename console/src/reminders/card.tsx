@@ -14,7 +14,7 @@ import { PlanChoice } from './plan-choice.tsx'
 import { type InvoiceReminders, invoiceRemindersQuery } from './queries.ts'
 import { useReminderWords } from './words.ts'
 
-/** What was sent of an invoice, what comes next, and what stops it. */
+/** Past reminders of an invoice, the next one, and the pause. */
 export function Reminders({ invoice }: { readonly invoice: Invoice }) {
   const words = useReminderWords()
   const reminders = useQuery(invoiceRemindersQuery(invoice.id))
@@ -68,7 +68,7 @@ function Sent({ state: { reminders, invoice_id: id } }: StateProps) {
   ))
 }
 
-/** The next reminder with its day, or why there is none. */
+/** The next reminder with its day, or the reason why there is none. */
 function Next({ state: { next, reason, waits_for: wait, pause } }: StateProps) {
   const words = useReminderWords()
   const format = useFormat()
@@ -112,7 +112,7 @@ interface OfInvoice extends StateProps {
   readonly invoice: Invoice
 }
 
-/** Which plan counts for this invoice alone. */
+/** The plan of this invoice. */
 function OwnPlan({ invoice: { id, status }, state }: OfInvoice) {
   const words = useReminderWords()
   const mayWrite = useMay('write')

@@ -18,7 +18,7 @@ import { useMay } from '../session.ts'
 import { type Charge, chargesQuery } from './queries.ts'
 import { useReminderWords } from './words.ts'
 
-/** The charges for paying late, beside the invoice. */
+/** The charges for late payment of an invoice. */
 export function Charges({ invoice }: { readonly invoice: Invoice }) {
   const words = useReminderWords()
   const mayIssue = useMay('issue')

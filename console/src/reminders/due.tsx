@@ -17,7 +17,7 @@ import { RemindersFrame } from './frame.tsx'
 import { type DueReminder, dueQuery } from './queries.ts'
 import { useReminderWords } from './words.ts'
 
-/** Reminders that wait for approval: send or dismiss one, or several at once. */
+/** Reminders that wait for approval: send or dismiss one or several. */
 export function DueReminders() {
   const words = useReminderWords()
   const due = useInfiniteQuery(dueQuery)
@@ -191,7 +191,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
   )
 }
 
-/** Sends or dismisses, and says for how many that was done and why not for the others. */
+/** Sends or dismisses, and shows the number of successes and the reasons of failures. */
 function useDecision(onDone: () => void) {
   const words = useReminderWords()
   const queries = useQueryClient()

@@ -14,11 +14,11 @@ const SHOWN = 10
 
 interface Props {
   readonly plan: Plan
-  /** What is not saved yet would not count. */
+  /** Unsaved changes would not count. */
   readonly isDisabled: boolean
 }
 
-/** Shows whom the plan would reach today, before it is switched on. */
+/** Shows the customers whom the plan would remind today, before it is switched on. */
 export function SwitchOn({ plan, isDisabled }: Props) {
   const words = useReminderWords()
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The pages about reminders, with the way from one to the other. */
+/** The frame of the pages about reminders, with their links. */
 export function RemindersFrame({ title, actions, children }: Props) {
   const words = useReminderWords()
   return (

@@ -27,7 +27,7 @@ interface Props {
 
 const NO_INTEREST: Interest = { margin: '', consumer_margin: null, base: [], min_amount: null }
 
-/** Margins, dated base rates and the lump sum, with what the law of some countries says. */
+/** Margins, dated base rates and the lump sum, with the usual legal figures of some countries. */
 export function InterestFields({ draft, currency, change }: Props) {
   const words = useReminderWords()
   const { language } = useLanguage()

@@ -24,11 +24,11 @@ interface Props {
   readonly currency: string
   readonly isLast: boolean
   readonly onChange: (part: Partial<Level>) => void
-  /** Null: the only level stays. */
+  /** Null: the only level cannot be deleted. */
   readonly onRemove: (() => void) | null
 }
 
-/** One step of a plan. */
+/** One level of a plan. */
 export function LevelFields({ number, level, currency, isLast, onChange, onRemove }: Props) {
   const words = useReminderWords()
   const orNull = (value: string | number) => (value === '' ? null : Number(value))

@@ -5,7 +5,7 @@ import { useReminderWords } from './words.ts'
 
 type Next = Data<'listNextReminders'>['data'][number]
 
-/** The day of the next reminder, below the due date; nothing where none follows. */
+/** The day of the next reminder; hidden if there is none. */
 export function NextReminder({ next: state }: { readonly next: Next | undefined }) {
   const words = useReminderWords()
   const format = useFormat()

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Why nothing is sent for a while, and until when. */
+/** Reason and end of a pause. */
 export function PauseDialog({ invoice, isOpen, onClose }: Props) {
   const words = useReminderWords()
   return (

@@ -5,7 +5,7 @@ import { plansQuery } from './queries.ts'
 import { useReminderWords } from './words.ts'
 
 interface Props extends Omit<NativeSelectProps, 'data'> {
-  /** Before the default plan. */
+  /** Shown before the default plan. */
   readonly first?: Choice
 }
 

@@ -37,7 +37,7 @@ const route = getRouteApi('/app/reminders/plans/$id')
 const LEVELS_MAX = 6
 const GROUPINGS = ['invoice', 'customer'] as const
 
-/** One plan with its levels and charges, and the switch. */
+/** One plan with its levels, its charges and its switch. */
 export function ReminderPlan() {
   const { id } = route.useParams()
   const plan = useQuery(planQuery(id))
@@ -141,7 +141,7 @@ function Editor({ plan, etag }: Props) {
   )
 }
 
-/** Two weeks after the one before, once. */
+/** Two weeks after the previous level, not repeated. */
 function nextLevel(levels: Plan['levels']): Plan['levels'][number] {
   const last = levels.at(-1)
   const days = (last?.after_days ?? -7) + 14

@@ -13,7 +13,7 @@ import { type Plan, plansQuery, REMINDERS_KEY } from './queries.ts'
 import { TimeLine } from './time-line.tsx'
 import { useReminderWords } from './words.ts'
 
-/** All plans, each with its time line, and the days on which nothing leaves. */
+/** All plans with their time lines, and the non-working days. */
 export function ReminderPlans() {
   const words = useReminderWords()
   const isAdmin = useMay('admin')
@@ -68,7 +68,7 @@ function PlanCard({ plan }: { readonly plan: Plan }) {
   )
 }
 
-/** A plan to begin with: one reminder after a week. */
+/** A new plan: one reminder after a week. */
 function useCreate() {
   const words = useReminderWords()
   const queries = useQueryClient()

@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
 import { after, paged } from '../paging.ts'
 
-/** Everything that is read of reminders begins with the key of invoices: a payment changes both. */
+/** All query keys of reminders begin with that of invoices, because a payment changes both. */
 export const REMINDERS_KEY = [INVOICES_KEY, 'reminders'] as const
 
 export type DueReminder = Entry<'listDueReminders'>
@@ -31,7 +31,7 @@ export const chargesQuery = (id: string) =>
     queryFn: ({ signal }) => api.listLateCharges({ path: { id }, signal }),
   })
 
-/** The next reminders of the invoices of a page of the list. */
+/** The next reminders of the invoices on a page of the list. */
 export const nextQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...REMINDERS_KEY, 'next', ids],

@@ -4,7 +4,7 @@ import { useReminderWords } from './words.ts'
 
 type Shown = Pick<Level, 'title' | 'name' | 'after_days' | 'mode'>
 
-/** The levels in their order, with the due date between those before and after it. */
+/** The levels in order, with the due date among them. */
 export function TimeLine({ levels }: { readonly levels: readonly Shown[] }) {
   const words = useReminderWords()
   const steps = [

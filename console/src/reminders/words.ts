@@ -6,5 +6,5 @@ import { fr } from '../words/reminders/fr.ts'
 
 const WORDS: Readonly<Record<Language, ReminderWords>> = { en, de, fr }
 
-/** They come with the pages that show reminders: a first page does without them. */
+/** Loaded with the pages about reminders, not with the first page. */
 export const useReminderWords = (): ReminderWords => WORDS[useLanguage().language]

@@ -26,7 +26,7 @@ import { accessPointQuery } from './queries.ts'
 
 const KEY = accessPointQuery.queryKey
 
-/** The provider that sends and receives e-invoices. It is saved apart from the form. */
+/** The access point, which is saved separately from the form. */
 export function AccessPoint() {
   const isAdmin = useMay('admin')
   const read = useQuery({ ...accessPointQuery, enabled: isAdmin, refetchOnWindowFocus: false })

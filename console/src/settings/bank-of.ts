@@ -1,12 +1,12 @@
-/** A bank as its IBANs name it. */
+/** A bank with its bank code. */
 export interface Bank {
   readonly bic: string
   readonly name: string
 }
 
 /**
- * Banks with one BIC for all accounts of a bank code, by country and code. Of others nothing is said: a
- * wrong BIC is worse than none, and transfers in euros need none.
+ * Banks with one BIC for all accounts of a bank code, by country and code. Other banks are not
+ * listed: a wrong BIC is worse than none, and transfers in euros need none.
  */
 const BANKS: Readonly<Record<string, readonly [string, string]>> = {
   'AT:12000': ['BKAUATWWXXX', 'UniCredit Bank Austria'],
@@ -31,7 +31,7 @@ const BANKS: Readonly<Record<string, readonly [string, string]>> = {
   'NL:TRIO': ['TRIONL2U', 'Triodos Bank'],
 }
 
-/** Where the bank code stands in the IBAN, by country. */
+/** The position of the bank code in the IBAN, by country. */
 const CODES: Readonly<Record<string, readonly [number, number]>> = {
   AT: [4, 9],
   CH: [4, 9],
@@ -40,7 +40,7 @@ const CODES: Readonly<Record<string, readonly [number, number]>> = {
   NL: [4, 8],
 }
 
-/** The bank that an IBAN names, found without asking anybody; null: not known here. */
+/** The bank of an IBAN, found offline; null: not in the list. */
 export function bankOf(iban: string): Bank | null {
   const plain = iban.replace(/\s/g, '').toUpperCase()
   const country = plain.slice(0, 2)

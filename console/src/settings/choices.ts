@@ -14,7 +14,7 @@ export const PROFILE_NAMES = {
   ksef: 'KSeF FA(3)',
 } as const
 
-/** As the law of Italy names them. */
+/** The terms of Italian law. */
 export const TAX_REGIMES = {
   RF01: 'RF01 Ordinario',
   RF02: 'RF02 Contribuenti minimi',
@@ -36,7 +36,7 @@ export const TAX_REGIMES = {
   RF19: 'RF19 Forfettario',
 } as const
 
-/** What an Italian seller issues, as the law of Italy names it. */
+/** Document types of Italian sellers, with the terms of Italian law. */
 export const ITALIAN_DOCUMENTS = {
   TD01: 'TD01 Fattura',
   TD02: 'TD02 Acconto/anticipo su fattura',

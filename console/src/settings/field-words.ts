@@ -6,5 +6,5 @@ import { fr } from '../words/settings-fields/fr.ts'
 
 const WORDS: Readonly<Record<Language, SettingsFieldWords>> = { en, de, fr }
 
-/** They come with the settings: a first page does without them. */
+/** Loaded with the settings, not with the first page. */
 export const useFieldWords = (): SettingsFieldWords => WORDS[useLanguage().language]

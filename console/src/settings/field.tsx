@@ -8,7 +8,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 
 interface FieldWords {
   readonly label: string
-  /** What it does, where that is not plain. */
+  /** A description, if the label is not enough. */
   readonly hint?: string
 }
 
@@ -18,7 +18,7 @@ interface Props {
   readonly autoComplete?: string
   readonly maxLength?: number
   readonly inputMode?: 'decimal' | 'numeric' | 'url'
-  /** What follows from it. */
+  /** Handles further effects of a change. */
   readonly onTyped?: (value: string) => void
 }
 
@@ -61,13 +61,13 @@ export function AreaField({
 interface ChoiceProps {
   readonly name: FieldName
   readonly choices: readonly Choice[]
-  /** What stands there while nothing is chosen; then nothing is a choice, too. */
+  /** The placeholder. It also makes an empty value a valid choice. */
   readonly none?: string
-  /** What follows from it. */
+  /** Handles further effects of a change. */
   readonly onChosen?: (value: string) => void
 }
 
-/** One of many, found by typing. */
+/** A select with search. */
 export function ChoiceField({ name, choices, none, onChosen }: ChoiceProps) {
   const { value, set, ...common } = useField(name)
   return (
@@ -93,7 +93,7 @@ interface SeveralProps {
   readonly choices: readonly Choice[]
 }
 
-/** Any number of a few. */
+/** Several of a few options. */
 export function SeveralField({ name, choices }: SeveralProps) {
   const { value, set, name: _, ...common } = useField(name)
   return (

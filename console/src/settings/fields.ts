@@ -1,6 +1,6 @@
 import { type Changes, type Draft, toDraft, toPatch } from '../components/draft.ts'
 
-/** Every setting that a form shows, by its place in the settings document. */
+/** Every setting in a form, by its path. */
 export const FIELDS = {
   company: [
     'companyName',
@@ -110,13 +110,15 @@ const ALL: readonly FieldName[] = SECTIONS.flatMap(
 export type SettingsDraft = Draft<FieldName>
 export type SettingsChanges = Changes<FieldName>
 
-/** Which section a fault of the service belongs to. */
+/** The section that shows a fault. */
 export const sectionOf = (place: string): Section | undefined =>
   SECTIONS.find((section) =>
     FIELDS[section].some((it) => it === place || it.startsWith(`${place}.`)),
   )
 
-/** Lists with parts. A draft has them as JSON, so that they are compared and undone like a text. */
+/**
+ * Lists of objects. A draft has them as JSON, so that they can be compared and undone like texts.
+ */
 const PARTED = ['taxPresets', 'customFields', 'defaultTexts'] as const
 
 export const toSettingsDraft = (settings: object): SettingsDraft => {

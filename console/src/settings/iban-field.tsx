@@ -2,14 +2,14 @@ import { bankOf } from './bank-of.ts'
 import { TextField } from './field.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** The account; bank and BIC follow where the IBAN names a bank that is known here. */
+/** The IBAN, which fills in bank and BIC of a known bank. */
 export function IbanField() {
   const { draft, set } = useSettingsForm()
   const follow = (iban: string) => {
     const before = bankOf(String(draft['bankAccount.iban']))
     const bank = bankOf(iban)
     if (bank === null) return
-    // What a person typed stays.
+    // Input of a person is not overwritten.
     if (['', before?.bic].includes(String(draft['bankAccount.bic'])))
       set('bankAccount.bic', bank.bic)
     if (['', before?.name].includes(String(draft['bankAccount.bankName'])))

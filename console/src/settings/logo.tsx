@@ -19,7 +19,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 const BYTES_MAX = 512 * 1024
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']
 
-/** A picture from this computer, chosen or dropped; it is stored with the other changes. */
+/** Chooses a logo file by click or drop; it is saved with the other changes. */
 export function LogoField() {
   const words = useWords().logo
   const { label } = useFieldWords().logo
@@ -97,7 +97,7 @@ export function LogoField() {
   )
 }
 
-/** Reads a file as a data URL, and says how far it is or what is wrong with it. */
+/** Reads a file as a data URL and reports progress or the fault. */
 function useLogoFile(onRead: (url: string) => void) {
   const words = useWords().logo
   const [progress, setProgress] = useState<number | null>(null)

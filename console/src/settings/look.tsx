@@ -17,7 +17,7 @@ const SWATCHES = [
   '#334155',
 ]
 
-/** What makes documents look like the company's own. */
+/** Template, logo and color of documents. */
 export function LookSection() {
   const { data: templates } = useQuery(templatesQuery)
   const choices = (templates ?? []).map(({ id, name }) => ({ value: id, label: name }))

@@ -15,7 +15,7 @@ import type { SettingsDraft } from './fields.ts'
 import { lastNumbersQuery } from './queries.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** What each series numbers. */
+/** The documents of each series. */
 const TYPES = {
   invoiceNumbering: 'invoice',
   creditNoteNumbering: 'credit_note',
@@ -24,7 +24,7 @@ const TYPES = {
 } as const
 type Series = keyof typeof TYPES
 
-/** How the documents of a series are numbered, with the number that the next one will have. */
+/** The numbering of a series, with a preview of the next number. */
 export function NumberingField({ series }: { readonly series: Series }) {
   const words = useWords().settings
   const { reset } = useWords().choices
@@ -61,14 +61,14 @@ const numberingOf = (draft: SettingsDraft, series: Series): Numbering => ({
 interface NextNumber {
   readonly type: (typeof TYPES)[Series]
   readonly numbers: readonly string[]
-  /** As the numbers so far were formed. */
+  /** By the pattern of the existing numbers. */
   readonly before: Numbering
   readonly after: Numbering
   /** `YYYY-MM-DD`. */
   readonly today: string
 }
 
-/** A series goes on counting when its pattern changes, and starts anew when its periods do. */
+/** A series keeps counting when its pattern changes, and restarts when its periods change. */
 function nextNumber({ type, numbers, before, after, today }: NextNumber): string | undefined {
   try {
     checkNumbering(after)
@@ -78,12 +78,12 @@ function nextNumber({ type, numbers, before, after, today }: NextNumber): string
       .reduce((highest, it) => (it > highest ? it : highest))
     return numberFor(after, today, reached + 1n)
   } catch {
-    // The service says at the field what is wrong with the pattern.
+    // The service reports faults of the pattern at its field.
     return undefined
   }
 }
 
-/** `YYYY-MM-DD` where the company is. */
+/** `YYYY-MM-DD` in the company's time zone. */
 function todayIn(timeZone: FieldValue): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: String(timeZone || 'UTC') })
   return day.format(new Date())

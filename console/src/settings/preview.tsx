@@ -12,7 +12,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 
 const TYPING_MS = 400
 
-/** A document as it would be with what stands in the form now. */
+/** A preview with the current values of the form. */
 export function SettingsPreview() {
   const words = useWords().settings
   const { draft, changes } = useSettingsForm()
@@ -34,7 +34,7 @@ export function SettingsPreview() {
   )
 }
 
-/** Where there is no room beside the form: below it, shown when it is asked for. */
+/** On narrow screens below the form, on demand. */
 export function FoldedPreview() {
   const words = useWords().settings
   const [isOpen, fold] = useDisclosure()
@@ -54,7 +54,7 @@ export function FoldedPreview() {
   )
 }
 
-/** Asks for a preview when typing pauses; while values do not fit, the last one stays. */
+/** Requests a preview when typing pauses. While values are invalid, the last one stays. */
 function usePreview(templateId: string, changes: SettingsChanges) {
   const [shown, setShown] = useState<{
     readonly html: string

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { settingsQuery } from '../queries.ts'
 
-/** The settings with their ETag, as a form starts from them: they change under it only when asked. */
+/** The settings with their ETag for a form. They change under the form only on request. */
 export const settingsFormQuery = queryOptions({
   queryKey: [...settingsQuery.queryKey, 'form'],
   queryFn: async ({ signal }) => {
@@ -24,10 +24,10 @@ export const accessPointQuery = queryOptions({
   staleTime: ACCESS_POINT_KEPT_MS,
 })
 
-/** How many of the newest documents are looked through for the last number. */
+/** Number of newest documents that are searched for the last number. */
 const LOOKED_THROUGH = 100
 
-/** How the newest documents of a kind are read. */
+/** The request for the newest documents of a kind. */
 const listsOf = {
   invoice: (limit: number, signal: AbortSignal) =>
     api.listInvoices({ query: { type: 'invoice', sort: '-number', limit }, signal }),
@@ -39,7 +39,7 @@ const listsOf = {
     api.listDeliveryNotes({ query: { sort: '-date', limit }, signal }),
 }
 
-/** The numbers that were given last, newest first. */
+/** The last numbers, newest first. */
 export const lastNumbersQuery = (type: keyof typeof listsOf) =>
   queryOptions({
     queryKey: [type === 'quote' ? 'quotes' : 'invoices', 'numbers', type],

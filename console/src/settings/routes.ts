@@ -15,7 +15,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/settings/$section',
   params: {
-    // An address that names no section shows the first.
+    // A URL without a section shows the first one.
     parse: ({ section }): { section: Section } => ({
       section: SECTIONS.find((it) => it === section) ?? 'company',
     }),

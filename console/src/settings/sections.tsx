@@ -111,7 +111,7 @@ function PaymentSection() {
   )
 }
 
-/** Of each new invoice whose customer has none. */
+/** The default for new invoices, unless the customer has another one. */
 function CustomFieldsField() {
   const { draft, errors, set } = useSettingsForm()
   const { hint } = useFieldWords().customFields
@@ -284,7 +284,7 @@ function EmailSection() {
 const MEGABYTE = 1_000_000
 const ATTACHMENT_SIZES = [1, 2, 5, 10, 15, 20, 25].map((size) => size * MEGABYTE)
 
-/** The usual sizes, and the stored one: another program may have chosen one that is not in the list. */
+/** The usual sizes, and the stored one, which another program may have chosen. */
 function useAttachmentSizes(): readonly Choice[] {
   const { language } = useLanguage()
   const now = Number(useSettingsForm().draft.mailAttachmentMaxBytes)

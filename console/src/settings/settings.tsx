@@ -35,7 +35,7 @@ import {
 
 const route = getRouteApi('/app/settings/$section')
 
-/** All settings, a section at a time; what is not saved yet stays while one looks at another. */
+/** All settings by section. Unsaved changes stay while the person looks at another section. */
 export function Settings() {
   const words = useWords().settings
   const settings = useQuery(settingsFormQuery)
@@ -129,7 +129,7 @@ function Sections({ current }: { readonly current: Section }) {
   )
 }
 
-/** Notices about the whole form: a change by another person, or faults in another section. */
+/** Notices about the whole form: another person's change, or faults in another section. */
 function Notes() {
   const words = useWords().settings
   const names = useFieldWords()
@@ -157,7 +157,7 @@ function Notes() {
   )
 }
 
-/** At the lower edge while there is something to save. */
+/** At the bottom of the page while there are unsaved changes. */
 function SaveBar() {
   const words = useWords().settings
   const { isDirty, isSaving, discard } = useSettingsForm()

@@ -28,7 +28,7 @@ const BLANK: Preset = {
   rates: [{ from: null, rate: '' }],
 }
 
-/** The taxes that items name, each with the days from which its rates apply. */
+/** The tax presets with their dated rates. */
 export function TaxPresets() {
   const words = useWords().settings
   const { draft, set } = useSettingsForm()
@@ -64,7 +64,7 @@ export function TaxPresets() {
 
 interface PresetProps {
   readonly preset: Preset
-  /** Of the preset in the settings: `taxPresets.0`. */
+  /** The path of the preset: `taxPresets.0`. */
   readonly place: string
   readonly onChange: (preset: Preset) => void
   readonly onDelete: () => void
@@ -84,7 +84,7 @@ function PresetFields({ preset, place, onChange, onDelete }: PresetProps) {
       onChange({ ...preset, [name]: event.currentTarget.value }),
   })
   const rename = (name: string) => {
-    // Until a person types a key, it follows the name.
+    // The key follows the name until a person types one.
     const follows = preset.key === keyOf(preset.name)
     onChange({ ...preset, name, ...(follows && { key: keyOf(name) }) })
   }
@@ -199,7 +199,7 @@ function RateFields({ rate, errorAt, onChange, onDelete }: RateProps) {
   )
 }
 
-/** What the service takes as a key. */
+/** The allowed form of a key. */
 const keyOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -208,7 +208,7 @@ const keyOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 40)
 
-/** A category without tax has no rates, and one with tax no reason. */
+/** A category without tax has no rates, and one with tax has no reason. */
 const withCategory = (preset: Preset, category: string): Preset =>
   TAXED_CATEGORIES.has(category as TaxCategory)
     ? {

@@ -47,8 +47,8 @@ export function useSettingsForm(): SettingsForm {
 }
 
 /**
- * Keeps only the changes made here. When another person saves first, the form reads the new settings and
- * applies these changes to them, so that nothing is lost.
+ * Stores only the changes made here. If another person saves first, the form reads the new
+ * settings and applies the changes to them.
  */
 export function useSettingsDraft({ settings, etag }: StoredSettings): SettingsForm {
   const words = useWords().settings

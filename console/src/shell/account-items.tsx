@@ -12,7 +12,7 @@ import { LANGUAGES, type Language } from '../words/languages.ts'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const
 
-/** Who is signed in, the language, light or dark, and the way out. */
+/** The person, the language, the color scheme and *Sign out*. */
 export function AccountItems({ target }: LateMenuProps) {
   const words = useWords().shell
   const { language } = useLanguage()
@@ -59,14 +59,14 @@ export function AccountItems({ target }: LateMenuProps) {
   )
 }
 
-/** The page is loaded anew: nothing that this person saw stays in it for the next. */
+/** Reloads the page, so that no data of this person stay. */
 function useSignOut() {
   return useMutation({
     mutationFn: async () => {
       try {
         await session.signOut()
       } catch (error) {
-        // Signed out already is as good.
+        // An error means that the person is already signed out.
         if (!isProblem(error) || error.status !== 401) throw error
       }
     },

@@ -7,7 +7,7 @@ import { sessionQuery } from '../queries.ts'
 
 const AccountLateMenu = lateMenu(async () => (await import('./account-items.tsx')).AccountItems)
 
-/** Who is signed in; what one can choose for oneself is loaded when it is asked for. */
+/** The account menu, whose items load on demand. */
 export function AccountMenu() {
   const words = useWords().shell
   const { data: session } = useQuery(sessionQuery)

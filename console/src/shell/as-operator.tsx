@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
 
-/** Tells operators that they are in a company of others. */
+/** Tells operators that they are in another company. */
 export function AsOperator() {
   const words = useWords().shell
   const { data: session } = useQuery(sessionQuery)

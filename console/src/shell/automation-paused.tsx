@@ -5,7 +5,10 @@ import { useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
 import { useMay } from '../session.ts'
 
-/** Says that automatic invoices and messages are paused, e.g. after a restored backup, and resumes them. */
+/**
+ * Shows that automatic invoices and messages are paused, e.g. after a restored backup, with a
+ * button to resume them.
+ */
 export function AutomationPaused() {
   const words = useWords().shell
   const mayChange = useMay('admin')

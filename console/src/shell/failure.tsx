@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { isProblem, messageOf } from '../api.ts'
 import { useWords } from '../language.ts'
 
-/** A page that could not be shown: why, and the way to try again. */
+/** The page for an error, with a button to try again. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const words = useWords().shell
   const router = useRouter()

@@ -21,7 +21,7 @@ const KEYS = [
   [['?'], 'help'],
 ] as const
 
-/** All keys of the console, as this machine names them. */
+/** All keys of the console, with the names of this platform. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   const words = useWords().keyboard
   return (

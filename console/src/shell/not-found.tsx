@@ -5,7 +5,7 @@ import { AuthFrame } from '../auth/frame.tsx'
 import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
 
-/** At an address that no page has, signed in or not. */
+/** The page for an unknown URL, signed in or not. */
 export function NotFound() {
   const words = useWords().shell
   const { data: session } = useQuery(sessionQuery)

@@ -7,7 +7,7 @@ import { useWords } from '../language.ts'
 const load = () => import('./palette.tsx')
 const Palette = lazy(async () => ({ default: (await load()).Palette }))
 
-/** Opens the palette, as Ctrl-K does; it is loaded when it is first wanted. */
+/** Opens the palette, as Ctrl-K does. The palette loads on first use. */
 export function PaletteButton() {
   const words = useWords().palette
   const [isWanted, setWanted] = useState(false)

@@ -38,14 +38,14 @@ interface Entry {
   readonly run: () => unknown
 }
 
-/** Everything by its name: what can be done, where one can go, customers, invoices and quotes. */
+/** The command palette: actions, pages, customers, invoices and quotes. */
 export function Palette() {
   const { palette: words, shell } = useWords()
   const [query, setQuery] = useState('')
   const q = query.trim()
   const commands = useCommands().filter(({ label }) => fits(label, q))
   const found = useFound(q)
-  // It is loaded by the key that opens it.
+  // Loaded by the key that opens it.
   useEffect(openPalette, [])
   const groups = [
     [words.invoices, found.invoices],
@@ -120,7 +120,7 @@ function FirstChosen({ of }: { readonly of: string }) {
   return null
 }
 
-/** Every word of the search begins a word of the name. */
+/** Whether every word of the search begins a word of the name. */
 function fits(label: string, query: string): boolean {
   const words = label.toLowerCase().split(/\s+/)
   return query
@@ -214,7 +214,7 @@ function useFound(
     queryFn: ({ signal }) => api.listCustomers({ query: { q, limit: FOUND_MAX }, signal }),
     enabled: isEnabled,
   })
-  // Enter must not open what was found for other words.
+  // Enter must not open a match of an older search.
   if (!isEnabled || typed !== q) return { invoices: [], quotes: [], customers: [] }
   return {
     invoices: (invoices.data?.data ?? []).map((it) => ({

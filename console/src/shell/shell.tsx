@@ -19,11 +19,11 @@ const Switcher = lazy(async () => ({
 }))
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 
-/** An operator in a company of others leaves it by the switcher, too. */
+/** An operator leaves another company with the switcher, too. */
 const hasSeveral = ({ companies, role, kind }: Data<'getSession'>): boolean =>
   companies > 1 || (role === null && kind === 'user')
 
-/** The frame of every page: where one can go, and who one is. */
+/** The frame of every page: menu, company and account. */
 export function Shell() {
   const words = useWords().shell
   const [isOpen, menu] = useDisclosure()

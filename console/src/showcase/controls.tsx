@@ -43,7 +43,7 @@ const LateMenu = lateMenu(async () => ({ target }) => (
   </OpenMenu>
 ))
 
-/** What one presses and fills in. */
+/** Buttons and inputs. */
 export const CONTROLS: Readonly<Record<string, ComponentType>> = {
   Buttons: () => (
     <Stack gap="xs">

@@ -34,7 +34,7 @@ const MONTHS = [1200, 800, 0, 2400, 1900, 3100]
 const refetch = () => {}
 const refused = new Error('The number is taken. Choose another one.')
 
-/** What tells how something stands. */
+/** Badges and notices. */
 export const MESSAGES: Readonly<Record<string, ComponentType>> = {
   'States of invoices': () => (
     <Group gap="xs">
@@ -107,7 +107,7 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
   ),
 }
 
-/** What lists and shows resources. */
+/** Lists and tables. */
 export const LISTS: Readonly<Record<string, ComponentType>> = {
   Table: () => {
     const [sort, setSort] = useState<'name' | '-name'>('name')
@@ -149,7 +149,7 @@ export const LISTS: Readonly<Record<string, ComponentType>> = {
   ),
 }
 
-/** What draws figures. */
+/** Charts and figures. */
 export const CHARTS: Readonly<Record<string, ComponentType>> = {
   Figures: () => (
     <Group gap="md" align="stretch">

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
 import { rootRoute } from '../roots.tsx'
 
-/** Only while developing. Unused code is not built. */
+/** Only in development; the build removes unused code. */
 export const createShowcaseRoute = () =>
   createRoute({
     getParentRoute: () => rootRoute,

@@ -7,7 +7,7 @@ import { CHARTS, LISTS, MESSAGES } from './parts.tsx'
 
 const SCHEMES = ['light', 'dark'] as const
 
-/** Every component in its states, on light and on dark, for who changes one of them. */
+/** Every component in all states, light and dark, for developers. */
 export const Showcase = () => (
   <Box p="lg">
     <Page title="Components" needs={null}>

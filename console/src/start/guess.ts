@@ -2,7 +2,7 @@ import { standardRate } from '../invoices/issue/rates.ts'
 import type { SettingsChanges } from '../settings/fields.ts'
 import type { Language } from '../words/languages.ts'
 
-/** Countries of the time zones that most first users are in; others are known by the language's region. */
+/** Countries of the time zones of most first users; others come from the region of the language. */
 const ZONES: Readonly<Record<string, string>> = {
   'Europe/Amsterdam': 'NL',
   'Europe/Athens': 'GR',
@@ -57,7 +57,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   US: 'USD',
 }
 
-/** What numbers begin with, invoices and credit notes, by language. */
+/** Prefixes of invoice and credit note numbers, by language. */
 const PREFIXES: Readonly<Record<string, readonly [string, string]>> = {
   de: ['RE', 'RK'],
   fr: ['FA', 'AV'],
@@ -71,7 +71,7 @@ export interface Browser {
   readonly timeZone: string
 }
 
-/** Null: the browser does not tell. */
+/** Null: unknown to the browser. */
 export function countryOf({ languages, timeZone }: Browser): string | null {
   const zone = ZONES[timeZone]
   if (zone !== undefined) return zone
@@ -87,7 +87,7 @@ function regionOf(tag: string): string | undefined {
   }
 }
 
-/** The language of documents: that of the console with the country's region where that differs. */
+/** The language of documents: that of the console with the country's region if they differ. */
 const localeOf = (language: Language, country: string | null): string =>
   country !== null && REGIONAL.includes(`${language}-${country}`)
     ? `${language}-${country}`
@@ -106,7 +106,7 @@ const REGIONAL = [
   'fr-CH',
 ]
 
-/** What follows from a country: the reader sees it and can change it. */
+/** Defaults for a country, which the person can change. */
 export function settingsOf(country: string | null, language: Language): SettingsChanges {
   const rate = country === null ? undefined : standardRate(country)
   const [invoice, note] = PREFIXES[language] ?? ['INV', 'CN']
@@ -121,7 +121,7 @@ export function settingsOf(country: string | null, language: Language): Settings
   }
 }
 
-/** Everything that the browser tells of a new company. */
+/** All defaults that the browser provides for a new company. */
 export const guessOf = (browser: Browser, language: Language): SettingsChanges => ({
   ...settingsOf(countryOf(browser), language),
   timeZone: browser.timeZone || 'UTC',

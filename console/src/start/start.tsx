@@ -91,7 +91,7 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
   )
 }
 
-/** Once, and only while the country of the company is not set. */
+/** Shown once, while the company has no country. */
 function useGuess(set: (name: FieldName, value: string) => void, isUnknown: boolean): void {
   const { language } = useLanguage()
   const isDone = useRef(false)
@@ -195,7 +195,7 @@ function FormatFields() {
   )
 }
 
-/** What is wrong with a field that this page does not show. */
+/** Faults of fields that this page does not show. */
 function StrayFaults() {
   const { errors } = useSettingsForm()
   const stray = Object.entries(errors).filter(([name]) => document.getElementById(name) === null)

@@ -17,7 +17,7 @@ interface Props {
   readonly etag: string | undefined
 }
 
-/** What can be decided now. Each decision can be taken back; a deletion cannot. */
+/** The possible decisions. Each can be undone, except a deletion. */
 export function SupplierInvoiceActions({ invoice, etag }: Props) {
   const words = useSupplierInvoiceWords()
   const navigate = useNavigate()

@@ -28,7 +28,7 @@ import { useSupplierInvoiceWords } from './words.ts'
 
 const route = getRouteApi('/app/supplier-invoices/$id')
 
-/** What a supplier sent, beside what is wrong with it and what can be done. */
+/** The page of a supplier invoice: contents, findings and actions. */
 export function SupplierInvoiceDetail() {
   const { id } = route.useParams()
   const { language } = useLanguage()

@@ -21,7 +21,7 @@ import { useSupplierInvoiceWords } from './words.ts'
 
 const route = getRouteApi('/app/supplier-invoices')
 
-/** The inbox: what suppliers sent, and the place to drop more. */
+/** The inbox of supplier invoices, with a drop target. */
 export function SupplierInvoiceList() {
   const words = useSupplierInvoiceWords()
   const search = route.useSearch()

@@ -5,7 +5,7 @@ import { inCompany } from '../company.ts'
 import { after, paged } from '../paging.ts'
 import type { SupplierInvoiceSearch } from './search.ts'
 
-/** Everything that is read of supplier invoices begins with this key. */
+/** First part of all query keys of supplier invoices. */
 export const SUPPLIER_INVOICES_KEY = 'supplier-invoices'
 
 export type SupplierInvoice = Data<'getSupplierInvoice'>
@@ -20,10 +20,10 @@ export const supplierInvoicesQuery = (search: SupplierInvoiceSearch) =>
     placeholderData: (before) => before,
   })
 
-/** With its ETag, for decisions that must not overwrite those of others. */
+/** With its ETag, so that a decision does not overwrite another person's. */
 export const supplierInvoiceQuery = (id: string, language: string) =>
   queryOptions({
-    // The findings are in the language of the reader.
+    // The findings are in the language of the console.
     queryKey: [SUPPLIER_INVOICES_KEY, 'one', id, language],
     queryFn: async ({ signal }) => {
       const { data, etag } = await api.request('getSupplierInvoice', { path: { id }, signal })
@@ -31,7 +31,7 @@ export const supplierInvoiceQuery = (id: string, language: string) =>
     },
   })
 
-/** Where the browser reads a part of it. */
+/** The URL of the original or a rendering. */
 export const partAddress = (id: string, part: string): string =>
   inCompany(`/api/v1/supplier-invoices/${id}/${part}`)
 

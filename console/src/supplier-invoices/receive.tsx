@@ -10,7 +10,7 @@ import { useSupplierInvoiceWords } from './words.ts'
 
 const ACCEPTED = '.xml,.pdf'
 
-/** What became of one file. */
+/** The result for one file. */
 interface Outcome {
   readonly name: string
   readonly id: string | null
@@ -23,7 +23,7 @@ interface Place {
   readonly of: number
 }
 
-/** Takes files one after the other, and says of each what became of it. */
+/** Uploads files one after the other and shows the result of each. */
 export function useReceive() {
   const words = useSupplierInvoiceWords()
   const queries = useQueryClient()
@@ -87,7 +87,7 @@ export function ReceiveButton({ receive, place }: Pick<Receiving, 'receive' | 'p
   )
 }
 
-/** Where it is, and what became of each file. */
+/** The progress, and the result for each file. */
 export function ReceiveReport({ place, outcomes, clear }: Omit<Receiving, 'receive'>) {
   const words = useSupplierInvoiceWords()
   if (place === null && outcomes.length === 0) return null

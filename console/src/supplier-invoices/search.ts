@@ -1,4 +1,4 @@
-/** What the list shows, as it stands in the address. */
+/** Search and filters of the list, as in the URL. */
 export interface SupplierInvoiceSearch {
   readonly q?: string
   readonly status?: (typeof STATES)[number]
@@ -6,7 +6,7 @@ export interface SupplierInvoiceSearch {
 
 export const STATES = ['new', 'accepted', 'paid', 'rejected'] as const
 
-/** Takes from an address what makes sense, and leaves the rest out. */
+/** Keeps the valid parameters of a URL and drops the rest. */
 export function toSupplierInvoiceSearch({
   q,
   ...search

@@ -4,7 +4,7 @@ import { useSupplierInvoiceWords } from './words.ts'
 
 const COLORS = { new: 'blue', accepted: 'teal', rejected: 'red', paid: 'gray' } as const
 
-/** How a supplier invoice stands, and what calls for a look. */
+/** The state of a supplier invoice, and warnings. */
 export function SupplierInvoiceState({
   of: { status, errors, duplicate_of: duplicateOf },
 }: {

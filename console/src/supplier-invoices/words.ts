@@ -6,5 +6,5 @@ import { fr } from '../words/supplier-invoices/fr.ts'
 
 const WORDS: Readonly<Record<Language, SupplierInvoiceWords>> = { en, de, fr }
 
-/** They come with the inbox: a first page does without them. */
+/** Loaded with the inbox, not with the first page. */
 export const useSupplierInvoiceWords = (): SupplierInvoiceWords => WORDS[useLanguage().language]

@@ -39,7 +39,7 @@ import { useDefaultTemplate } from './use-template.ts'
 
 const route = getRouteApi('/app/templates/$id')
 
-/** One template: how documents look with it, its source, and its removed parts. */
+/** The page of a template: preview, source and removed parts. */
 export function TemplateDetail() {
   const { id } = route.useParams()
   const template = useQuery(templateQuery(id))
@@ -81,7 +81,7 @@ function Detail({ template, etag }: Props) {
   )
 }
 
-/** What an invoice needs and the template does not print: seen here, as installing leads here. */
+/** The warnings about missing figures. Installing a template leads to this page. */
 function Missing({ template: { warnings } }: { readonly template: Template }) {
   const { missingTitle, missing } = useWords().templates
   if (warnings.length === 0) return null
@@ -243,7 +243,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** Only web addresses: the author of the template wrote the homepage in its manifest. */
+/** Only http(s) URLs, because the author of the template wrote the homepage in its manifest. */
 function Away({ href }: { readonly href: string }) {
   const isWeb = /^https?:\/\//i.test(href)
   const text = { size: 'sm', style: { overflowWrap: 'anywhere' } } as const
@@ -256,7 +256,7 @@ function Away({ href }: { readonly href: string }) {
   )
 }
 
-/** The files that the template's HTML refers to, by their relative paths. */
+/** The files of the template, by their relative paths in the HTML. */
 function assetsOf(html: string): readonly string[] {
   const found = html.matchAll(/(?:src|href)="([^"]+)"|url\(\s*['"]?([^'")]+)['"]?\s*\)/gi)
   const paths = [...found].map(([, attribute, style]) => attribute ?? style ?? '')

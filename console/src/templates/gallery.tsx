@@ -14,7 +14,7 @@ import { Thumbnail } from './thumbnail.tsx'
 import { UploadDialog } from './upload.tsx'
 import { useDefaultTemplate } from './use-template.ts'
 
-/** Every installed template as the company's documents look with it. */
+/** The installed templates with previews of the company's documents. */
 export function TemplateGallery() {
   const words = useWords().templates
   const templates = useQuery(templatesQuery)
@@ -59,7 +59,7 @@ export function TemplateGallery() {
   )
 }
 
-/** While there are only the built-in ones: how one gets others. */
+/** Explains how to install templates, while there are only built-in ones. */
 function Teaching() {
   const words = useWords().templates
   return (

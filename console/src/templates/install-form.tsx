@@ -9,12 +9,12 @@ import type { useInstall } from './use-install.ts'
 interface Props {
   readonly of: ReturnType<typeof useInstall>
   readonly onSubmit: (isStrict: boolean) => void
-  /** The fields whose faults stand beside them. */
+  /** The fields that show their own faults. */
   readonly fields: readonly string[]
   readonly children: ReactNode
 }
 
-/** Installing in two steps: choose a template; if it has unsafe parts, agree to leave them out. */
+/** Installs in two steps: choose a template; if it has unsafe parts, confirm to remove them. */
 export function InstallForm({ of, onSubmit, fields, children }: Props) {
   const words = useWords().install
   const { removed, error, isBusy } = of

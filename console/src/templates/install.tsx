@@ -6,7 +6,7 @@ import { useWords } from '../language.ts'
 import { InstallForm } from './install-form.tsx'
 import { useInstall } from './use-install.ts'
 
-/** Fetching a template with its fonts may take the service this long. */
+/** Time limit for fetching a template with its fonts. */
 const TIMEOUT_MS = 90_000
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A published template, by the address of its manifest. */
+/** Installs a template from the URL of its manifest. */
 export function InstallDialog({ isOpen, onClose }: Props) {
   const words = useWords().install
   const [url, setUrl] = useState('')

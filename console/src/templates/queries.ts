@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { missingCharacters } from '../components/missing-characters.tsx'
 
-/** Everything that is read of templates begins with this key. */
+/** First part of all query keys of templates. */
 export const TEMPLATES_KEY = 'templates'
 
 export type TemplateEntry = Data<'listTemplates'>['data'][number]
@@ -24,7 +24,7 @@ export const templateQuery = (id: string) =>
     },
   })
 
-/** A document of sample data, of this company, and the characters in it that no font has. */
+/** A sample document of this company, and its characters without a font. */
 export const previewQuery = (id: string, language?: string) =>
   queryOptions({
     queryKey: [TEMPLATES_KEY, 'preview', id, language ?? ''],

@@ -3,7 +3,7 @@ import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import type { Removed } from './use-install.ts'
 
-/** Further ones are counted: a page that was never a template can have thousands. */
+/** Only counts further parts: an ordinary web page can have thousands. */
 const SHOWN_MAX = 50
 
 /** `line 3, column 6` in the reader's language. */

@@ -5,10 +5,10 @@ import { DocumentFrame } from '../components/document-frame.tsx'
 import { useWords } from '../language.ts'
 import { previewQuery } from './queries.ts'
 
-/** A4 upright. */
+/** A4 portrait. */
 const RATIO = '210 / 297'
 
-/** A document of this company in small, made when it comes into view; only to be looked at. */
+/** A small picture of a sample document, rendered when it becomes visible. */
 export function Thumbnail({ id, name }: { readonly id: string; readonly name: string }) {
   const words = useWords().templates
   const { ref, inViewport } = useInViewport()

@@ -10,11 +10,11 @@ import { useInstall } from './use-install.ts'
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** What a new version is of; otherwise a new template. */
+  /** The template of a new version; null: a new template. */
   readonly of?: { readonly id: string; readonly name: string }
 }
 
-/** HTML from this computer, as a new template or a new version of one. */
+/** Uploads HTML as a new template or a new version. */
 export function UploadDialog({ isOpen, onClose, of }: Props) {
   const words = useWords().install
   const [file, setFile] = useState<File | null>(null)

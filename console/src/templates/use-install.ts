@@ -12,12 +12,12 @@ export interface Removed {
   readonly where: string
 }
 
-/** Strict refuses what would have to be changed to be safe. */
+/** Strict mode refuses a template with unsafe parts. */
 type Install = (api: Api, query: { readonly strict: boolean }) => Promise<Template>
 
 /**
- * Installs a safe template at once. For an unsafe one the unsafe parts are shown before anything is kept; who
- * wants it without those parts says so.
+ * Installs a safe template at once. For an unsafe one it first shows the unsafe parts and installs
+ * it without them only after confirmation.
  */
 export function useInstall(onDone: () => void) {
   const words = useWords().install

@@ -8,7 +8,7 @@ import { TEMPLATES_KEY, type TemplateEntry, templatesQuery } from './queries.ts'
 
 type Named = Pick<TemplateEntry, 'id' | 'name'>
 
-/** Makes a template the one of new documents; the one before can be brought back. */
+/** Makes a template the default of new documents; *Undo* restores the previous one. */
 export function useDefaultTemplate() {
   const words = useWords().templates
   const queries = useQueryClient()

@@ -9,8 +9,8 @@ export interface UsedDay {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The days up to today, the oldest first. A day that is not listed had no requests; rows and bytes stay
- * as they were measured before.
+ * The days up to today, the oldest first. A missing day had no requests; rows and bytes keep their
+ * last values.
  */
 export function everyDay(
   listed: readonly UsedDay[],

@@ -4,7 +4,7 @@ import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
 import { UsagePanel } from './panel.tsx'
 
-/** What the company of this page uses. */
+/** The usage of the current company. */
 export function OwnUsage() {
   const { usage: title } = useWords().access
   const { data: session } = useQuery(sessionQuery)

@@ -14,7 +14,7 @@ const DAYS = 30
 const NEAR_PERCENT = 80
 const FULL_PERCENT = 100
 
-/** What a company uses of its limits, and how much by day. */
+/** The usage of a company: its limits and its figures by day. */
 export function UsagePanel({ id }: { readonly id: string }) {
   const words = useWords().usage
   const usage = useQuery(usageQuery(id))

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** Begins the keys of what one reads of a single company. */
+/** First part of the query keys of a single company. */
 export const COMPANY_KEY = ['company']
 
-/** A company with its ETag, so that saving overwrites no change of another person. */
+/** A company with its ETag, so that saving does not overwrite another person's change. */
 export const companyQuery = (id: string) =>
   queryOptions({
     queryKey: [...COMPANY_KEY, id],

@@ -3,7 +3,7 @@ import type { FieldName } from '../../../src/invoices/fields.ts'
 import type { MailCause } from '../../../src/mail/cause.ts'
 import type { FirstWords } from './first/en.ts'
 
-/** The words of the console beside those of first pages. The compiler compares the languages. */
+/** The words of all pages except the first ones. The compiler compares the languages. */
 export const words = {
   invitation: {
     title: (company: string) => `Join ${company}`,
@@ -287,7 +287,7 @@ export const words = {
     creditMade: 'The credit note is a draft. Check it, then issue it.',
     chooseOne: 'Enter the quantity of at least one item.',
   },
-  /** What can be done to an invoice: the verb, and what it does. */
+  /** Actions on an invoice: the verb and its effect. */
   actions: {
     more: 'More actions',
     undo: 'Undo',
@@ -397,7 +397,7 @@ export const words = {
     move: 'Move the item, in the editor',
     help: 'This list',
   },
-  /** Money that goes back to the customer, and a payment that may be recorded already. */
+  /** Refunds, and payments that may already be recorded. */
   payments: {
     toRefund: 'To be refunded',
     refund: 'Refund',
@@ -410,7 +410,7 @@ export const words = {
     recordAnyway: 'Record anyway',
     methods: ['Bank transfer', 'Card', 'Cash', 'Direct debit', 'PayPal'],
   },
-  /** What happened to an invoice, and the names of what was changed in it. */
+  /** The events of an invoice and the names of changed fields. */
   history: {
     title: 'History',
     by: (name: string) => `by ${name}`,
@@ -725,7 +725,7 @@ export const words = {
       skip: 'Leave out',
     },
   },
-  /** The text of each fault by its code. Other faults keep the text of the response. */
+  /** The text of each fault by code. Other faults keep the text of the response. */
   faults: {
     not_a_number: 'This is not a number.',
     too_precise: 'This has too many decimals.',
@@ -736,11 +736,11 @@ export const words = {
     '/due_date out_of_range': 'This is before the date of the invoice.',
     '/period_end out_of_range': 'This is before the start of the period.',
     amount_too_large: 'The amounts are too large to be added up exactly.',
-    // The service's own sentence says more.
+    // The service's own sentence is more precise.
     out_of_range: null as string | null,
     not_allowed: null as string | null,
   },
-  /** When two people wrote the same draft at once. */
+  /** When two people edit the same draft at once. */
   conflict: {
     conflictTitle: 'Another person saved this draft',
     conflictText: (who: string, when: string) =>
@@ -1280,7 +1280,7 @@ export const words = {
     automatic: 'Automatic',
     none: 'None',
   },
-  /** What can be chosen in the settings, by the value that is stored. */
+  /** The options of settings, by stored value. */
   choices: {
     tax: {
       S: 'Standard or reduced rate',

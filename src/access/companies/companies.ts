@@ -22,7 +22,7 @@ import type { Support } from '../support/support.ts'
 
 export interface NewCompany {
   readonly name: string
-  /** Address of the first owner, who is in the installation already; null: the caller, or the operators. */
+  /** Address of the first owner, who must have an account; null: the caller, or the operators. */
   readonly owner: string | null
 }
 
@@ -32,7 +32,7 @@ export interface CompanyChanges {
 }
 
 export interface Listing {
-  /** Operators see all, unless they ask for their own. */
+  /** Operators see all companies, unless they ask for their own. */
   readonly isMine: boolean
   /** For operators: only the companies that give them access now. */
   readonly isOpenToSupport?: boolean

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { CompanyId } from '../../platform/database/tables.ts'
 
-/** A host name under which the links of a company open. */
+/** A host name for the links of a company. */
 export interface Domain {
   readonly company: CompanyId
   /** Lower case, in the ASCII form of international names. */

@@ -7,7 +7,7 @@ import type { Domains } from './domains.ts'
 
 type Address = Pick<Config, 'host' | 'publicUrl'>
 
-/** Paths that the customers of a company open, and what their pages load. */
+/** Paths that customers of the company open, and files that these pages load. */
 const PUBLIC = ['/i/', '/q/', '/api/v1/public/', '/_template-assets/']
 
 /**
@@ -19,7 +19,7 @@ export function companyOfHost(domains: Pick<Domains, 'findByHost'>, config: Addr
   return async (request: FastifyRequest): Promise<Company | null> => {
     const names = namesOf(request)
     const inTarget = hostOfTarget(request)
-    // By RFC 9112 §3.2.2 the request target wins, but no honest client sends two different names.
+    // RFC 9112 §3.2.2 prefers the request target, but no honest client sends two different names.
     if (inTarget !== null && !names.has(inTarget)) throw misdirectedRequest(inTarget)
     const found = await Promise.all([...names].map((name) => findBy(name)))
     const companies = found.filter((it) => it !== null)

@@ -42,7 +42,7 @@ export interface NewInvitation {
   readonly role: Role
 }
 
-/** The choices of the person with the link. */
+/** The input of the person with the link. */
 export interface Acceptance extends Source {
   readonly token: string
   /** They confirm that they join with another address than the invited one. */
@@ -96,7 +96,7 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
   const join = async (trx: Trx, { id, company, role }: Invitation, userId: string) => {
     const createdAt = instant(clock)
     if (!(await markAccepted(trx, id, createdAt))) throw invitationNotFound()
-    // Members keep their present role.
+    // Existing members keep their role.
     if (await findMember(trx, company, userId)) return
     await insertMembership(trx, { company, userId, role, createdAt })
   }
@@ -147,7 +147,7 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
         expiresAt: secondsAfter(now, INVITATION_SECONDS),
       }
       return inTransaction(db, async (trx) => {
-        // One at a time, so that the count is right.
+        // One at a time, so that the limit is exact.
         await directory.lock(trx, company)
         const recent = await countSince(trx, company, secondsAfter(now, -DAY_SECONDS))
         if (recent >= max) throw tooManyInvitations(max)
@@ -177,8 +177,8 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
     },
 
     /**
-     * Joins the company: with the account that is signed in, else with a new one. Joining with
-     * another address than the invited one needs the person's consent.
+     * Joins the company with the signed-in account or a new one. Joining with another address than
+     * the invited one needs the person's consent.
      */
     async accept(given: Acceptance): Promise<Joined> {
       const invitation = await require(given.token)

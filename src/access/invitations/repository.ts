@@ -48,7 +48,7 @@ export const listOpen = async (
 
 export const countOpen = (db: Db, open: Open): Promise<number> => countRows(openOnes(db, open))
 
-/** How many a company has made since this instant, accepted or not. */
+/** How many a company has created since this instant, accepted or not. */
 export const countSince = (db: Db, company: CompanyId, since: string): Promise<number> =>
   countRows(
     db.selectFrom('invitations').where('company', '=', company).where('created_at', '>', since),

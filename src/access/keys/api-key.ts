@@ -6,7 +6,7 @@ import type { CompanyId } from '../../platform/database/tables.ts'
 
 export interface ApiKey {
   readonly id: string
-  /** Null: a key of the provider, with the scope `companies` alone. */
+  /** Null: an operator's key, which has only the scope `companies`. */
   readonly company: CompanyId | null
   readonly version: number
   readonly name: string

@@ -55,7 +55,7 @@ export type KeyChanges = { readonly [Field in keyof NewKey]?: NewKey[Field] | un
 /** A valid key. */
 export interface IdentifiedKey {
   readonly actor: Actor
-  /** The only company that it opens; null: a key of the provider. */
+  /** The only company that it opens; null: an operator's key. */
   readonly company: CompanyId | null
 }
 
@@ -123,8 +123,8 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
     },
 
     /**
-     * Creates the key of a login, whose secret never leaves the machine of the command line. The code
-     * shows that the person sees that terminal, and did not only follow a link.
+     * Creates the key of a login, whose secret never leaves the terminal's machine. The code
+     * proves that the person sees that terminal and did not just follow a link.
      */
     async confirmLogin(work: ReadWork, { secretHash, code, ...given }: Login): Promise<ApiKey> {
       if (!isLoginCode(code, secretHash)) throw invalidRequest([OTHER_CODE])
@@ -136,8 +136,8 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
     },
 
     /**
-     * Changes the name, end or scopes. No caller can extend a key beyond their own scopes, also not
-     * in time. Throws `api_key_revoked` or `scope_not_held`.
+     * Changes name, expiry or scopes. Callers cannot extend a key that has more scopes than they
+     * have, nor its expiry. Throws `api_key_revoked` or `scope_not_held`.
      */
     change: (work: ReadWork, { id, ifMatch }: Change, changes: KeyChanges): Promise<ApiKey> =>
       inTransaction(db, async (trx) => {
@@ -153,8 +153,8 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       }),
 
     /**
-     * From the next request on, every process refuses the key: none caches keys. Only the time of the
-     * first revocation is kept.
+     * Every process refuses the key from the next request on, because none caches keys. Only the
+     * time of the first revocation is stored.
      */
     revoke: (work: ReadWork, id: string, ifMatch?: string): Promise<void> =>
       inTransaction(db, async (trx) => {
@@ -197,12 +197,12 @@ const keyringOf = ({ company, actor }: ReadWork): Keyring => ({
 
 const isOfProvider = (scopes: readonly Scope[]): boolean => scopes.includes('companies')
 
-/** A key of the provider opens no company, so it can have no other scope. */
+/** An operator's key opens no company, so it can have no other scope. */
 function requireCompaniesAlone(scopes: readonly Scope[]): void {
   if (isOfProvider(scopes) && scopes.length > 1) throw invalidRequest([NOT_ALONE])
 }
 
-/** A key always belongs to the company, or the provider, for which it was created. */
+/** A key always belongs to the company, or to the installation, for which it was created. */
 function requireSamePlace(before: ApiKey, after: ApiKey): void {
   if (isOfProvider(before.scopes) !== isOfProvider(after.scopes)) throw invalidRequest([NOT_ALONE])
   requireCompaniesAlone(after.scopes)

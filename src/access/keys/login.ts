@@ -1,6 +1,6 @@
 import { sha256 } from '../../platform/ids.ts'
 
-/* A login of the command line: it makes the secret of its key itself, and sends only the hash of it. */
+/* A login of the command line: it creates the secret of its key itself and sends only its hash. */
 
 const CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ'
 const CODE_LENGTH = 8

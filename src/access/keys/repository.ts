@@ -35,7 +35,7 @@ const findRow = compiledOnce((db, id: string) =>
   db.selectFrom('api_keys').selectAll().where('id', '=', id),
 )
 
-/** The keys that a person manages: those of their company; for an operator, those of the provider. */
+/** The keys that a person manages: those of their company; for an operator, the operators' keys. */
 export interface Keyring {
   readonly company: CompanyId
   readonly isOperator: boolean
@@ -99,7 +99,7 @@ const matching = (db: Db, { keyring, revoked }: KeyFilter & { readonly keyring: 
     .where(inKeyring(keyring))
     .where('revoked_at', revoked ? 'is not' : 'is', null)
 
-/** One row more than the page, by when they were made. */
+/** One row more than the page, by creation time. */
 export async function listKeys(
   db: Db,
   filter: KeyFilter & { readonly keyring: Keyring },

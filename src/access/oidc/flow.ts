@@ -2,13 +2,16 @@ import { type Clock, instantAfter } from '../../platform/clock.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { sealUntil, unsealInTime } from '../sign-in/sealed.ts'
 
-/** Binds the answer of a provider to the browser and the sign-in that asked for it. */
+/** Binds the provider's response to the browser and the sign-in that requested it. */
 export interface OidcFlow {
-  /** Comes back with the answer; an answer to another browser is refused. */
+  /** Returned with the response; a response in another browser is refused. */
   readonly state: string
-  /** Comes back inside the signed token; a token of another sign-in is refused. */
+  /** Returned in the signed token; a token of another sign-in is refused. */
   readonly nonce: string
-  /** Proves to the provider that the same client asks and redeems the code (PKCE, RFC 7636). */
+  /**
+   * Proves to the provider that the client that redeems the code is the one that requested it
+   * (PKCE, RFC 7636).
+   */
   readonly verifier: string
 }
 

@@ -24,7 +24,7 @@ import { OidcDenied, type OidcFlow } from './flow.ts'
 export interface Identity {
   readonly issuer: string
   readonly subject: string
-  /** Null: the provider gives no address, or none that it verified. */
+  /** Null: the provider sends no address, or no verified one. */
   readonly verifiedEmail: string | null
   readonly name: string | null
 }
@@ -52,7 +52,7 @@ export interface OidcDeps {
   readonly clock: Clock
 }
 
-/** What the guarded client must allow for it, as an entry of `OUTBOUND_ALLOW`. */
+/** The entry of `OUTBOUND_ALLOW` that the guarded client needs for it. */
 export function issuerAllowance({ issuer }: OidcConfig): string {
   const { hostname, port, protocol } = new URL(issuer)
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
@@ -61,7 +61,7 @@ export function issuerAllowance({ issuer }: OidcConfig): string {
 const SCOPE = 'openid email profile'
 const NAME_LENGTH_MAX = 200
 const ANSWER_BYTES_MAX = 256 * 1024
-/** After this time its metadata is fetched again, because its addresses may have changed. */
+/** The metadata is fetched again after this time, because its URLs may have changed. */
 const DISCOVERY_SECONDS = 60 * 60
 
 /** Signing in with OpenID Connect: authorization code, PKCE, state, nonce, signature checked. */

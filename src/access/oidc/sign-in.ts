@@ -31,7 +31,7 @@ export type OidcRefusal =
   | 'oidc_failed'
   /** The provider gives no verified address. */
   | 'oidc_email_unverified'
-  /** Nobody here has this address, and its domain is not allowed to join. */
+  /** Nobody has this address, and its domain is not allowed to join. */
   | 'oidc_unknown_person'
   /** The person with that address is linked to another account of the provider. */
   | 'oidc_other_account'
@@ -74,7 +74,7 @@ export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'a
     /** The button's label; null: no button. */
     label: oidc?.label ?? null,
 
-    /** The address to go to, and the cookie that the browser must send when it comes back. */
+    /** The URL to go to, and the cookie that the browser must send when it returns. */
     async begin(): Promise<{ readonly location: string; readonly flow: string }> {
       const { provider } = required()
       const flow = newFlow()
@@ -93,7 +93,7 @@ export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'a
         const flow = readFlow(await requireSecret(db, SIGN_IN_SECRET), given.flow, clock)
         if (!flow || new URLSearchParams(given.query).get('state') !== flow.state)
           throw new Refused('oidc_expired')
-        // Before the code is redeemed: of two requests at once, in any processes, one makes a
+        // Before the code is redeemed, so that of two concurrent requests only one creates a
         // session.
         if (!(await throttle.useOnce(flow.state, FLOW_SECONDS))) throw new Refused('oidc_expired')
         const identity = await provider.finish(flow, given.query)
@@ -142,20 +142,23 @@ async function personOf(
   })
 }
 
-/** The operator may change the domains later: they also apply to people who joined before. */
+/** Checked again, because the operator may change the domains after people joined. */
 function requireAllowed(user: User, domains: readonly string[]): User {
   if (isAllowed(user.email, domains)) return user
   throw new Refused('oidc_unknown_person')
 }
 
-/** One `@`: a quoted local part with another one could pass for an address of another domain. */
+/**
+ * Exactly one `@`: a quoted local part with another one could imitate an address of another
+ * domain.
+ */
 const isAddress = (email: string): boolean =>
   /^[^\s@"]+@[^\s@"]+$/.test(email) &&
   email.length <= EMAIL_LENGTH_MAX &&
   isStorable(email) &&
   [...email].every(isSameMailbox)
 
-/** Whether lower case keeps the letters: the Kelvin sign would become a plain `k`. */
+/** Whether lower-casing keeps the letters: the Kelvin sign would become a plain `k`. */
 const isSameMailbox = (letter: string): boolean =>
   letter <= ASCII_LAST || letter.toLowerCase() > ASCII_LAST
 

@@ -1,4 +1,4 @@
-/** The most common passwords, as words: each is refused alone, repeated, joined and padded. */
+/** The most common passwords, as words. Each is refused alone, repeated, joined and padded. */
 export const COMMON_WORDS: readonly string[] = `
   password passwords passwort passwd passw pass word motdepasse contrasena senha wachtwoord
   haslo parola losenord kennwort qwertyuiop qwerty qwertz azerty asdfghjkl asdfgh asdf zxcvbnm
@@ -17,7 +17,7 @@ export const COMMON_WORDS: readonly string[] = `
 const DIGITS = '0123456789'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Runs along the alphabet and the keyboard, which cover the longest password. */
+/** Sequences of the alphabet and the keyboard, as long as the longest password. */
 export const SEQUENCES: readonly string[] = [
   DIGITS.repeat(26),
   '1234567890'.repeat(26),

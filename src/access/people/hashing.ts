@@ -39,14 +39,14 @@ export function createHashing() {
 /** Whether a hash has another cost than new ones; the next sign-in then replaces it. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(CURRENT)
 
-/** Runs so many at once and lets so many wait, first come, first served. */
+/** Runs so many tasks at once and lets so many wait, in order. */
 export function createTurns(atOnce: number, waitingMax: number) {
   let running = 0
   const line: (() => void)[] = []
 
   const leave = () => {
     const next = line.shift()
-    // The place is handed over, so that no later request takes it.
+    // Passes its slot on, so that no later request takes it.
     if (next) next()
     else running -= 1
   }

@@ -8,8 +8,8 @@ const PART_LENGTH_MIN = 4
 const UNIT_LENGTH_MAX = 4
 
 /**
- * The fault of a new password, or null. Length decides; beyond that only easy guesses are refused:
- * the commonest passwords (also padded, repeated or with digits for letters) and facts about the
+ * The fault of a new password, or null. The length matters most. Otherwise only easy guesses are
+ * refused: common passwords (also padded, repeated or with digits for letters) and words about the
  * account, `known` (the e-mail address, host names).
  */
 export function passwordFault(
@@ -55,7 +55,10 @@ const fault = (pointer: string, code: string, message: string, params?: Params):
   params,
 })
 
-/** `ada@example.org` is guessed as a whole, as `ada` (too short to refuse) and as `example.org`. */
+/**
+ * Of `ada@example.org`, the whole address, `ada` (too short to refuse) and `example.org` are easy
+ * guesses.
+ */
 const parts = (known: string): readonly string[] =>
   [known, ...known.split('@')]
     .map((it) => it.toLowerCase())
@@ -73,7 +76,7 @@ const isRepeated = (plain: string): boolean =>
 const isSequence = (plain: string): boolean =>
   SEQUENCES.some((it) => it.includes(plain) || [...it].reverse().join('').includes(plain))
 
-/** Nothing remains of `P4ssword-2026!` once words, digits and signs are taken away. */
+/** Nothing remains of `P4ssword-2026!` without words, digits and signs. */
 function isMadeOfCommonWords(plain: string): boolean {
   if (!/[a-z]/.test(plain)) return false
   return [plain, withoutDisguise(plain)].some(
@@ -96,6 +99,6 @@ const DISGUISES: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Digits between letters stand for letters; those at the end are padding. */
+/** Digits between letters replace letters; digits at the end are padding. */
 const withoutDisguise = (plain: string): string =>
   plain.replace(/[^\p{L}]+$/u, '').replace(/[013457@$!]/g, (sign) => DISGUISES[sign] ?? sign)

@@ -42,7 +42,7 @@ export interface UserChanges {
   readonly name?: string | null | undefined
   readonly role?: Role | undefined
   readonly password?: string | undefined
-  /** Required to change one's own password: an open session is not enough. */
+  /** Required to change your own password, because an open session is not enough. */
   readonly currentPassword?: string | undefined
 }
 
@@ -53,7 +53,7 @@ export interface Requester extends Source, OwnSession {
 
 export interface Changed {
   readonly user: Member
-  /** New value of the cookie of the calling session; null: it stays as it is. */
+  /** New value of the cookie of the calling session; null: unchanged. */
   readonly session: string | null
 }
 
@@ -106,7 +106,7 @@ export function createPeople(context: AccessContext) {
       return inTransaction(db, async (trx) => {
         const owners = await lockOwners(trx, company)
         await lockUser(trx, id)
-        // Checked again with the present roles: the person may have become an owner meanwhile.
+        // Checked again with the current roles: the person may have become an owner meanwhile.
         await requireMayChange({ ...work, db: trx }, id, changes)
         const before = await requireMember(trx, company, id)
         checkIfMatch(requester.ifMatch, userEtag(before))
@@ -179,8 +179,9 @@ export function newUser(
 type Hosts = Pick<AccessContext['config'], 'host' | 'publicUrl'>
 
 /**
- * Everyone may change their own name and password; other changes need `admin`, and only owners change
- * owners. Anyone who sets a password can sign in with it, so they need access to all that it opens.
+ * Everyone may change their own name and password. Other changes need `admin`, and only owners
+ * change owners. A new password gives access to everything of the person, so the caller needs
+ * access to all of it.
  */
 async function requireMayChange(work: ReadWork, id: string, changes: UserChanges) {
   const { actor } = work

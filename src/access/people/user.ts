@@ -3,7 +3,7 @@ import { etagOf } from '../../http/etag.ts'
 
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
 
-/** In one company. An `owner` is an `admin` who also manages owners; a company always has one. */
+/** In one company. An `owner` is an `admin` who also manages owners. A company always has one. */
 export type Role = (typeof ROLES)[number]
 
 export interface User {
@@ -12,7 +12,7 @@ export interface User {
   /** Lower case. */
   readonly email: string
   readonly name: string | null
-  /** Makes and suspends companies, and sees nothing in them. */
+  /** Creates and suspends companies, and sees none of their data. */
   readonly isOperator: boolean
   /** Null: they sign in only with another provider. */
   readonly passwordHash: string | null

@@ -8,7 +8,7 @@ export interface SecondFactor {
   readonly confirmedAt: string | null
 }
 
-/** Whether it was stored: an active second factor is never replaced, only deleted. */
+/** Whether it was stored. An active second factor is never replaced, only deleted. */
 export async function savePending(
   db: Db,
   { userId, secretSealed }: SecondFactor,
@@ -37,7 +37,7 @@ export async function findSecondFactor(db: Db, userId: string): Promise<SecondFa
   return row && { userId, secretSealed: row.secret_sealed, confirmedAt: row.confirmed_at }
 }
 
-/** Whether it could be confirmed: it is still the one that was read. */
+/** Whether it was confirmed: it must still be the one that was read. */
 export async function confirmPending(
   db: Db,
   { userId, secretSealed }: SecondFactor,

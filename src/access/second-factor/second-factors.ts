@@ -155,7 +155,7 @@ export function createSecondFactors(context: AccessContext) {
 
     /**
      * Removes the second factor of another person who lost it, and ends their sessions. Removing
-     * one's own needs a proof; throws `second_factor_own`.
+     * your own needs a proof; throws `second_factor_own`.
      */
     async reset(work: ReadWork, id: string, ifMatch: string | undefined): Promise<User> {
       const { actor, company } = work

@@ -18,7 +18,7 @@ const SETUP_TOKEN_SECONDS = 24 * 60 * 60
 export interface FirstRun {
   /**
    * The secret of `/setup#<token>`, shown to the person who starts the process; null: someone can
-   * sign in already.
+   * already sign in.
    */
   readonly setupToken: string | null
 }
@@ -98,5 +98,5 @@ export async function findSetupToken(db: Db) {
   return hash === undefined || expiresAt === undefined ? undefined : { hash, expiresAt }
 }
 
-/** Whether there was one to delete: of two requests at once, one is refused. */
+/** Whether there was one to delete: of two concurrent requests, one is refused. */
 export const deleteSetupToken = (db: Db): Promise<boolean> => deleteSecret(db, SETUP_TOKEN)

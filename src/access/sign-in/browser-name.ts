@@ -1,6 +1,6 @@
 const LENGTH_MAX = 60
 
-/** In this order, because each browser also claims to be the ones after it. */
+/** In this order, because each browser also claims to be the following ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],

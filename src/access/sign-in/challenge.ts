@@ -4,7 +4,7 @@ import { sealUntil, unsealInTime } from './sealed.ts'
 
 /** The request for a code, between the password and the session. */
 export interface Challenge {
-  /** The client sends it back with the code. By itself it opens nothing. */
+  /** The client sends it back with the code. It grants no access by itself. */
   readonly token: string
   readonly expiresAt: string
 }

@@ -37,7 +37,7 @@ export function createCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
     sessionOf: (request: FastifyRequest) => read(request, 'sid'),
     deviceOf: (request: FastifyRequest) => read(request, 'device'),
 
-    /** The browser keeps it while its person is at the other provider. */
+    /** The browser keeps it while the person signs in at the provider. */
     flowOf: (request: FastifyRequest) => read(request, 'oidc'),
 
     saveFlow(request: FastifyRequest, reply: FastifyReply, value: string): void {
@@ -60,7 +60,7 @@ export function createCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
       reply.setCookie(nameOf(request, 'device'), device, { ...common, maxAge: DEVICE_SECONDS })
     },
 
-    /** Deletes the session's cookie. The cookie `device` stays: it opens nothing. */
+    /** Deletes the session's cookie. The cookie `device` stays, because it grants no access. */
     clear(request: FastifyRequest, reply: FastifyReply): void {
       reply.clearCookie(nameOf(request, 'sid'), options(request))
     },
@@ -71,7 +71,7 @@ export function createCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
     },
 
     /**
-     * A hook for signing in: other sites must not sign people in to a foreign account; scripts may
+     * A hook for signing in: other sites must not sign people in to another account; scripts may
      * sign in.
      */
     async refuseOtherSites(request: FastifyRequest): Promise<void> {

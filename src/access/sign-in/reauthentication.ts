@@ -2,7 +2,7 @@ import { type Fault, invalidRequest } from '../../errors.ts'
 import type { AccessContext, Source } from '../access.ts'
 import type { User } from '../people/user.ts'
 
-/** Proves that a signed-in person is still at the screen, not someone else at an open session. */
+/** Proves that the signed-in person is present, not someone else at an open session. */
 export interface Proof {
   readonly password?: string | undefined
   readonly code?: string | undefined

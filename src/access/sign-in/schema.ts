@@ -115,7 +115,7 @@ export const finishOidc = {
   summary: 'Finish single sign-on',
   description:
     'The provider redirects the browser here. The response redirects to `/`, signed in; to `/#second-factor=…` with a challenge; or to `/#sign-in-error=…` with the reason.',
-  // Providers add parameters of their own.
+  // Providers add their own parameters.
   querystring: Type.Object(
     {},
     { additionalProperties: Type.String({ maxLength: PARAMETER_LENGTH_MAX }) },

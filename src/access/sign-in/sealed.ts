@@ -5,7 +5,7 @@ interface Ending {
   readonly expiresAt: string
 }
 
-/** The browser keeps it for some minutes and cannot read it; no table has it. */
+/** The browser stores it for some minutes and cannot read it; no table has it. */
 export const sealUntil = (secret: string, place: string, value: Ending): string =>
   seal(secret, place, JSON.stringify(value))
 

@@ -25,7 +25,7 @@ export async function insertSession(db: Db, session: Session): Promise<void> {
 export interface FoundSession {
   readonly session: Session
   readonly user: User
-  /** The membership in the named company; else at most two, to know whether there are several. */
+  /** The membership in the named company; else at most two, to detect whether there are several. */
   readonly memberships: readonly Membership[]
 }
 
@@ -87,7 +87,7 @@ export async function touchSession(db: Db, id: string, lastUsedAt: string): Prom
   await db.updateTable('sessions').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
 }
 
-/** Gives the session another id, so that the previous cookie opens nothing. */
+/** Gives the session another id, so that the previous cookie is worthless. */
 export async function renameSession(db: Db, id: string, next: string): Promise<void> {
   await db.updateTable('sessions').set({ id: next }).where('id', '=', id).execute()
 }

@@ -26,6 +26,6 @@ export const isLive = (session: Session, nowMs: number): boolean =>
   nowMs < Date.parse(session.expiresAt) &&
   nowMs < Date.parse(session.lastUsedAt) + SESSION_IDLE_SECONDS * 1000
 
-/** The id with which its owner ends a session: part of a hash, so it opens nothing. */
+/** The id with which its owner ends a session: part of a hash, so it grants no access. */
 export const sessionHandle = ({ id }: Pick<Session, 'id'>): string =>
   `ses_${id.slice(0, HANDLE_LENGTH)}`

@@ -44,13 +44,13 @@ export type Admission =
   | (SignedIn & { readonly challenge: null })
   | { readonly challenge: Challenge; readonly cookies: null }
 
-/** Who makes a request; `signedIn` is null where it is an API key. */
+/** The caller of a request; `signedIn` is null for an API key. */
 export interface Current {
   readonly actor: Actor
   readonly signedIn: Omit<SignedIn, 'cookies'> | null
 }
 
-/** The secret that seals challenges and the browser's state while it is at the provider. */
+/** The secret that seals challenges, and the browser's state during single sign-on. */
 export const SIGN_IN_SECRET = 'sign_in'
 
 const TOUCH_SECONDS = 60
@@ -61,8 +61,8 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
   const { db, clock, directory, throttle, hashing, later } = context
 
   /**
-   * Starts a new session and ends the browser's previous one: against session fixation, and so that
-   * no session stays open unnoticed.
+   * Starts a new session and ends the browser's previous one: against session fixation, and so
+   * that no session stays open unnoticed.
    */
   const open = async (user: User, source: Source): Promise<SignedIn> => {
     const secret = newSecret()
@@ -78,7 +78,7 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
     }
     if (source.session !== null) await deleteSession(db, sha256(source.session))
     await inTransaction(db, async (trx) => {
-      // The proof must still be valid: a password that was just replaced opens nothing.
+      // The proof must still be valid: a password that was just replaced is worthless.
       const { version } = await lockUser(trx, user.id)
       if (version !== user.version) throw challengeExpired()
       await insertSession(trx, session)
@@ -154,7 +154,7 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
         ? null
         : ((await findMember(db, company.number, actor.id))?.role ?? null),
 
-    /** The session of a person, with which they make this request. */
+    /** The session in which the person makes this request. */
     current: async (actor: Actor, cookie: string | null): Promise<Current> => ({
       actor,
       signedIn: actor.kind === 'user' && cookie !== null ? await find(cookie, null) : null,
@@ -176,7 +176,7 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
   }
 }
 
-/** Only a sign-in knows the password, so it replaces a hash of an old cost. */
+/** Only a sign-in knows the password, so it replaces a hash with an old cost. */
 async function rehash({ db, hashing }: AccessContext, user: User, password: string): Promise<void> {
   await replacePasswordHash(db, user, await hashing.hash(password))
 }

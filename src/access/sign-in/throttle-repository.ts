@@ -15,7 +15,7 @@ export async function lockBuckets(
   keys: readonly string[],
   now: string,
 ): Promise<readonly Bucket[]> {
-  // All lock in the order of the keys, which avoids deadlocks.
+  // Everyone locks in the order of the keys, which avoids deadlocks.
   const ordered = [...keys].sort()
   for (const key of ordered) {
     await trx
@@ -56,7 +56,7 @@ export async function removeBuckets(db: Db, keys: readonly string[]): Promise<vo
 }
 
 /**
- * Takes one attempt back, unless the bucket is full: otherwise a sign-in to one's own account would
+ * Gives one attempt back unless the bucket is full. Otherwise a sign-in to one's own account would
  * free it for guessing.
  */
 export async function giveBack(db: Db, key: string, full: number): Promise<void> {
@@ -77,7 +77,7 @@ export async function remember(db: Db, key: string, until: string): Promise<void
     .execute()
 }
 
-/** False: it was remembered already. Of two requests at once, one gets true. */
+/** False: it was stored already. Of two concurrent requests, one gets true. */
 export async function rememberFirst(db: Db, key: string, until: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('throttles')
@@ -87,7 +87,7 @@ export async function rememberFirst(db: Db, key: string, until: string): Promise
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The keys that are remembered at the instant `now`. */
+/** The keys that are stored at the instant `now`. */
 export async function findRemembered(
   db: Db,
   keys: readonly string[],

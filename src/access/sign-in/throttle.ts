@@ -23,8 +23,9 @@ export interface Attempt {
   /** The cookie that a browser got at its last sign-in. */
   readonly device: string | null
   /**
-   * The second step has its own counters: a known password resets the first step at will, and must
-   * not give more guesses at the code. Requested links have their own, too.
+   * The second step has its own counters: a person who knows the password can reset the first ones
+   * at will, and must not get more guesses at the code. Requested links have their own counters,
+   * too.
    */
   readonly step?: 'code' | 'reset'
 }
@@ -91,9 +92,9 @@ export function createThrottle({ db, clock }: { readonly db: Db; readonly clock:
       rememberFirst(db, keyOf('used', secret), instantAfter(clock, seconds)),
 
     /**
-     * The attempt was right, so it was no guess. Only the attempts that `take` counted are given
-     * back. Failures of others at the address stay: otherwise a guesser could erase theirs with their
-     * own account.
+     * The attempt was correct, so it was no guess. Gives back only the attempts that `take`
+     * counted. Failures of others at the same address stay; otherwise a guesser could erase them
+     * with their own account.
      */
     async release(attempt: Attempt): Promise<void> {
       const limits = await limitsOf(db, clock, attempt)
@@ -108,7 +109,7 @@ export function createThrottle({ db, clock }: { readonly db: Db; readonly clock:
     async trust(attempt: Attempt): Promise<string> {
       const key = deviceKey(attempt)
       const known = await findRemembered(db, [key], instantAfter(clock, 0))
-      // Only a value made here is kept, so that a planted one never becomes valid.
+      // Stores only values that were created here, so that a forged one never becomes valid.
       const device = attempt.device !== null && known.has(key) ? attempt.device : newSecret()
       const own = { ...attempt, device }
       await remember(db, deviceKey(own), instantAfter(clock, DEVICE_SECONDS))

@@ -20,7 +20,7 @@ export interface SupportGrant {
   readonly grantedBy: string
   readonly createdAt: string
   readonly expiresAt: string
-  /** When it ended early; null: it did not. */
+  /** When it was revoked; null: it was not. */
   readonly revokedAt: string | null
 }
 

@@ -44,7 +44,9 @@ const DAY_SECONDS = 24 * 60 * 60
 const DAYS_MAX = 30
 const OPEN_MAX = 1_000
 
-/** Operators see nothing of a company until one of its owners gives them access for a limited time. */
+/**
+ * Operators see no data of a company until one of its owners gives them access for a limited time.
+ */
 export function createSupport({ db, clock, directory, workFor }: AccessContext) {
   return {
     /** All grants, including ended ones. */

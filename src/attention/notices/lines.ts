@@ -16,11 +16,14 @@ const EVENTS: Readonly<Partial<Record<Notice, readonly EventType[]>>> = {
 export const eventTypesOf = (on: readonly Notice[]): readonly EventType[] =>
   on.flatMap((notice) => EVENTS[notice] ?? [])
 
-/** A notice that did not arrive is no reason for the next one. */
+/** A failed notice must not cause another notice. */
 const SILENT = 'notice_failed'
 const OF_MESSAGES = ['message_failed', 'address_bounced']
 
-/** Whether the settings ask for a notice of a matter. An answered quote is noticed as an event. */
+/**
+ * Whether the settings ask for a notice about a matter. An answered quote causes a notice by its
+ * event.
+ */
 export const isWanted = ({ code, kind }: Matter, on: readonly Notice[]): boolean => {
   if (code === SILENT) return false
   if (kind === 'quote' && on.includes('quote_answered')) return false
@@ -29,7 +32,7 @@ export const isWanted = ({ code, kind }: Matter, on: readonly Notice[]): boolean
 
 type Shown = Pick<Settings, 'locale' | 'dateFormat'>
 
-/** One line each; null: nothing to tell. */
+/** One line each; null: no line. */
 export function lineOfEvent({ type, data }: LoggedEvent, settings: Shown): string | null {
   const words = noticeWords(settings.locale)
   const text = (name: string) => String(data[name] ?? '')

@@ -27,7 +27,7 @@ const PAUSE_SECONDS = 15 * 60
 const EVENTS_MAX = 500
 const LINES_MAX = 50
 
-/** Mails people of the company what happened: collected, at most every 15 minutes. */
+/** Mails notices to people of the company, at most every 15 minutes. */
 export const noticesJob = (deps: NoticeDeps): CompanyJob => ({
   ...handle({ name: 'notice.collect', parallel: 1, everySeconds: 60 }, async (work) => {
     await collect(deps, work)
@@ -49,7 +49,7 @@ async function collect(deps: NoticeDeps, work: ReadWork): Promise<void> {
   const matters = (await deps.attention.all(work)).filter((matter) => isWanted(matter, on))
   const { eventSequence } = await findHead(work)
   const keys = matters.map(keyOf)
-  // What was there before people asked for notices is no news.
+  // Matters from before people asked for notices cause none.
   if (!told) {
     const begun = { sequence: eventSequence, keys, sentAt: null }
     return transaction(work, (work) => beginTold(work, begun))
@@ -73,7 +73,7 @@ async function collect(deps: NoticeDeps, work: ReadWork): Promise<void> {
     await transaction(work, async (work) => void (await saveTold(work, told, after)))
 }
 
-/** A settled matter may come again; old events need not be read again. */
+/** A settled matter may occur again. Old events need not be read again. */
 const isMoved = (before: Told, after: Told): boolean =>
   before.keys.join() !== after.keys.join() || after.sequence - before.sequence >= BigInt(EVENTS_MAX)
 

@@ -6,7 +6,7 @@ import type { Work } from '../../record/work.ts'
 export interface Told {
   /** The last event. */
   readonly sequence: bigint
-  /** Keys of the matters that a notice named or that existed from the beginning. */
+  /** Keys of the matters in a notice, or from before the first one. */
   readonly keys: readonly string[]
   readonly sentAt: string | null
 }
@@ -16,7 +16,7 @@ export async function findTold(scope: Scope): Promise<Told | undefined> {
   return row && { sequence: row.event_sequence, keys: JSON.parse(row.told), sentAt: row.sent_at }
 }
 
-/** The companies whose people were told something. */
+/** The companies with people who get notices. */
 export const listWithTold = (db: Db, among: Among) => companiesWith(db, 'notices', { among })
 
 const toRow = ({ sequence, keys, sentAt }: Told) => ({
@@ -32,7 +32,7 @@ export async function beginTold(work: Work, told: Told): Promise<void> {
     .execute()
 }
 
-/** False: another process was quicker. */
+/** False: another process was faster. */
 export async function saveTold(work: Work, before: Told, after: Told): Promise<boolean> {
   const { numUpdatedRows } = await of(work)
     .updateTable('notices')

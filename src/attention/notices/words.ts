@@ -1,4 +1,4 @@
-/** What a notice says; languages without words of their own get English. */
+/** The texts of notices; other languages get English. */
 export interface NoticeWords {
   readonly payment: string
   readonly accepted: string
@@ -8,7 +8,7 @@ export interface NoticeWords {
   readonly open: string
   readonly why: string
   readonly mailServer: string
-  /** By the code of a matter; others say their detail. */
+  /** By the code of a matter; matters with other codes show their detail. */
   readonly matters: Readonly<Record<string, string>>
 }
 

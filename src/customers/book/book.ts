@@ -15,7 +15,7 @@ import {
 
 const ENTRIES_MAX = 50
 
-/** Entries that are there, in the order in which they were made. */
+/** Existing entries, in the order of their creation. */
 export const shown = <E extends Own>(entries: readonly E[]): readonly E[] =>
   entries.filter(({ deletedAt }) => deletedAt === null)
 
@@ -29,7 +29,7 @@ export const stamp = (prefix: 'cnt' | 'adr', at: string): Own => ({
 
 type Entry = Own & { readonly isDefault: boolean }
 
-/** The entries with `entry` new or changed. It takes over as the default of its group. */
+/** The entries with `entry` added or changed. If it is a default, the others no longer are. */
 export function withEntry<E extends Entry>(
   entries: readonly E[],
   entry: E,
@@ -46,7 +46,7 @@ export function withEntry<E extends Entry>(
   return [...withoutOldest(others), entry]
 }
 
-/** Deleted entries stay readable, the newest of them. */
+/** Deleted entries stay readable, up to the newest ones. */
 function withoutOldest<E extends Own>(entries: readonly E[]): readonly E[] {
   const deleted = entries.filter(({ deletedAt }) => deletedAt !== null)
   const [oldest] = deleted
@@ -59,7 +59,7 @@ export const nextVersion = <E extends Own>(entry: E, at: string): E => ({
   updatedAt: at,
 })
 
-/** The e-mail addresses of contacts for bills: those known keep their places. */
+/** The e-mail addresses of contacts for billing; known addresses keep their position. */
 export function billingEmails({ billingEmails, contacts }: Customer): readonly string[] {
   const own = addressesFor(contacts, 'billing')
   const kept = billingEmails.filter((it) => own.some((email) => isSame(it, email)))
@@ -71,8 +71,8 @@ export function billingEmails({ billingEmails, contacts }: Customer): readonly s
 }
 
 /**
- * The contacts after the `billing_emails` of a customer changed: a new address gets a contact, and one
- * that was taken away is no longer for bills.
+ * The contacts after a change of a customer's `billing_emails`: a new address gets a contact, and
+ * the contact of a removed one is no longer for billing.
  */
 export function contactsFor(
   { contacts, billingEmails }: Pick<Customer, 'contacts' | 'billingEmails'>,
@@ -98,7 +98,7 @@ export function contactsFor(
   return added.reduce<readonly Contact[]>((all, it) => withEntry(all, it, () => ''), kept)
 }
 
-/** A label and a kind alone lead nobody anywhere. */
+/** A label and a kind alone are no address. */
 export function addressFaults({ name, address, identifier }: AddressContent): readonly Fault[] {
   const parts = [name, identifier, ...Object.values(address)]
   if (parts.some((part) => part !== null)) return []
@@ -108,7 +108,7 @@ export function addressFaults({ name, address, identifier }: AddressContent): re
 
 export const kindOf = ({ kind }: CustomerAddress): string => kind
 
-/** Where messages of that role go. */
+/** The recipients for that role. */
 export const addressesFor = (contacts: readonly Contact[], role: ContactRole): readonly string[] =>
   shown(contacts).flatMap((it) => (it.role === role && it.email !== null ? [it.email] : []))
 
@@ -116,14 +116,14 @@ export const addressesFor = (contacts: readonly Contact[], role: ContactRole): r
 export const defaultContact = ({ contacts }: Customer): Contact | undefined =>
   shown(contacts).find(({ isDefault }) => isDefault)
 
-/** Where new invoices are delivered. */
+/** The delivery address of new invoices. */
 export const defaultDelivery = ({ addresses }: Customer): CustomerAddress | undefined =>
   shown(addresses).find(({ isDefault, kind }) => isDefault && kind === 'delivery')
 
 const isSame = (one: string | null, other: string | null): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
 
-/** Also a deleted one: a document that names it keeps it. */
+/** Also a deleted one, because documents may refer to it. */
 export const contactOf = ({ contacts }: Customer, id: string | null): Contact | undefined =>
   contacts.find((it) => it.id === id)
 

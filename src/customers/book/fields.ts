@@ -3,7 +3,8 @@ import { choiceOr, filled, flag, load, store, text, type Values } from '../../fi
 import * as rules from '../../fields/rules.ts'
 import { COPIED_FIELDS } from '../fields.ts'
 
-/* The contacts and further addresses of a customer, each field declared once. Stored in its row. */
+/* The fields of contacts and further addresses, each declared once. Stored in the customer's row.
+ */
 
 const CONTACT_ROLES = ['billing', 'orders', 'reminders', 'other'] as const
 export type ContactRole = (typeof CONTACT_ROLES)[number]
@@ -40,7 +41,7 @@ export const ADDRESS_FIELDS = {
   },
 }
 
-/** What the service gives an entry. A deleted one stays readable for the documents that name it. */
+/** The fields that the service assigns. A deleted entry stays readable for its documents. */
 export interface Own {
   readonly id: string
   readonly version: number

@@ -42,7 +42,7 @@ const DELIVERY = {
 interface Words<F> {
   readonly title: string
   readonly plural: string
-  /** As a person says it: "a contact". */
+  /** With its article: "a contact". */
   readonly one: string
   readonly many: string
   readonly prefix: string

@@ -29,7 +29,7 @@ import {
   type Own,
 } from './fields.ts'
 
-/** One entry of one customer, and the version that a change was decided on. */
+/** An entry of a customer, and the version on which a change was decided. */
 export interface EntryChange {
   readonly customerId: string
   readonly id: string
@@ -38,7 +38,7 @@ export interface EntryChange {
 
 export const entryEtag = ({ id, version }: Own): string => etagOf(id, version)
 
-/** A list of entries in the row of a customer: which one, and how it is read and saved. */
+/** A list of entries in the row of a customer, and how to read and save it. */
 interface Kind<F extends Fields, E extends Own> {
   readonly fields: F
   readonly prefix: 'cnt' | 'adr'
@@ -60,7 +60,7 @@ const CONTACTS: Kind<typeof CONTACT_FIELDS, Contact> = {
     const emailProblem = isSame ? customer.emailProblem : null
     return { ...after, emailProblem, billingEmails: billingEmails(after) }
   },
-  // One contact at most is taken by new invoices, whatever its role.
+  // New invoices use at most one contact, with any role.
   groupOf: () => '',
   faultsOf: () => [],
   notFound: contactNotFound,
@@ -83,7 +83,7 @@ export const createAddressService = () => createEntryService(ADDRESSES)
 export type ContactService = ReturnType<typeof createContactService>
 export type AddressService = ReturnType<typeof createAddressService>
 
-/** The row of the customer is locked for each change, and gets a new version. */
+/** Each change locks the row of the customer and gives it a new version. */
 function createEntryService<F extends Fields, E extends Own & Values<F> & { isDefault: boolean }>({
   fields,
   prefix,
@@ -113,7 +113,7 @@ function createEntryService<F extends Fields, E extends Own & Values<F> & { isDe
       faults.push({ pointer, code, message, params })
     const before: Values<F> = entry ?? emptyOf(fields)
     const after = changeFields(fields, { before, given: input, at: '', onFault, mode: 'put' })
-    // An older entry, which may lack what is required now, can be put back.
+    // An older entry that lacks a newly required field can be put back unchanged.
     const isSame = entry !== null && isDeepStrictEqual({ ...entry, ...after }, entry)
     if (faults.length === 0 && !isSame) faults.push(...faultsOf(after))
     if (faults.length > 0) throw invalidRequest(faults)
@@ -121,7 +121,7 @@ function createEntryService<F extends Fields, E extends Own & Values<F> & { isDe
   }
 
   return {
-    /** Those that are there, in the order in which they were made. */
+    /** Existing entries, in the order of their creation. */
     async list(scope: Scope, customerId: string, query: PageQueryInput): Promise<Page<E>> {
       const entries = shown(entriesOf(await repository.requireCustomer(scope, customerId)))
       const request = toPageRequest(query, 'created_at')

@@ -17,7 +17,7 @@ export interface Copy {
   readonly company: string
 }
 
-/** By which a copy is found: a customer is copied into a company once. */
+/** Identifies the copy, so that a customer is copied into a company only once. */
 const SYSTEM = 'billwright'
 
 /**
@@ -32,12 +32,12 @@ export async function copyCustomer(
   { id, company }: Copy,
 ): Promise<{ readonly id: string; readonly company: string }> {
   const source = await customers.require(work, id)
-  // Operators whom the company let in do not belong to it.
+  // Operators with access to the company do not belong to it.
   await companies.workIn(work.actor, work.entry.id)
   const into = await companies.workIn(work.actor, company)
   if (into.company === work.company) throw companyNotFound()
   requireScope(into.actor, 'write')
-  // Plan and series are those of the first company.
+  // Plan and series belong to the source company.
   const own = { reminderPlan: null, numberSeries: null, archived: false }
   const content = { ...source, ...own, externalIds: [{ system: SYSTEM, id }] }
   const copy = await customers.create(into, { ...view(FIELDS, content), name: source.name })

@@ -1,14 +1,12 @@
-/*
- * The form and check digits of VAT numbers: the member states of the EU, Northern Ireland, and some of
- * their neighbors. Each rule is that of the state which gives the number.
- */
+/* The form and check digits of VAT numbers: EU member states, Northern Ireland, and some
+   neighbors. Each rule is that of the issuing state. */
 
 export type TaxIdFormat = 'valid' | 'invalid' | 'unknown'
 
-/** Greece writes EL before its numbers, and GR elsewhere. */
+/** Greece uses EL for VAT numbers, and GR elsewhere. */
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' }
 
-/** Without blanks, dots and the like: the prefix and the rest; null where no known prefix begins it. */
+/** Prefix and rest without blanks, dots and the like; null: no known prefix. */
 export function partsOf(
   taxId: string,
 ): { readonly country: string; readonly number: string } | null {
@@ -26,7 +24,7 @@ export function formatOf(taxId: string): TaxIdFormat {
   return CHECKS[parts.country]?.(parts.number) ? 'valid' : 'invalid'
 }
 
-/** Whether the EU's service knows the country. */
+/** Whether VIES covers the country. */
 export const isInVies = (country: string): boolean =>
   !['GB', 'CH', 'LI', 'NO', 'IS'].includes(country)
 
@@ -65,7 +63,7 @@ const mod1110: Check = (text) => {
   return (11 - product) % 10 === last(text)
 }
 
-/** Weights of which the sum has to be a multiple. */
+/** Weights whose sum must be a multiple of the modulus. */
 const multiple =
   (pattern: RegExp, weights: readonly number[], of: number): Check =>
   (text) =>

@@ -8,7 +8,7 @@ export const checkTaxIdJob = (taxIds: Pick<TaxIdService, 'checkLater'>): JobHand
     try {
       await taxIds.checkLater(work, payload)
     } catch (error) {
-      // The customer or its tax id is deleted, or the setting is off: the answer has no use.
+      // The customer or tax id was deleted, or the setting is off, so the answer is not needed.
       if (!(error instanceof AppError)) throw error
     }
     return null

@@ -6,7 +6,7 @@ export interface TaxIdJob {
   readonly failures: number
 }
 
-/** Asks VIES, when an invoice was issued or after VIES could not answer. */
+/** Asks VIES after an invoice was issued or after VIES could not answer. */
 export const CHECK_TAX_ID: JobKind<TaxIdJob> = { name: 'vies.check', parallel: 2 }
 
 export const taxIdJob = (customerId: string, failures = 0, dueAt?: string) => ({

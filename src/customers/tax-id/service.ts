@@ -21,11 +21,11 @@ export interface TaxIdDeps {
 
 export type TaxIdService = ReturnType<typeof createTaxIdService>
 
-/** After so many seconds VIES is asked again if it could not answer: four times within 24 hours. */
+/** Seconds until VIES is asked again if it could not answer: four times within 24 hours. */
 const PAUSES_SECONDS: readonly number[] = [15 * 60, 2 * 3600, 6 * 3600, 15 * 3600]
 
 export function createTaxIdService({ settings, outbound }: TaxIdDeps) {
-  /** Asks without a transaction. What changed meanwhile keeps no answer. */
+  /** Asks without a transaction. If the tax id changed meanwhile, the answer is dropped. */
   const ask = async (work: ReadWork, asked: Customer, failures: number): Promise<Customer> => {
     if (asked.taxId === null) throw taxIdMissing()
     const { companyTaxId, viesCheck } = await settings.current(work)
@@ -50,7 +50,7 @@ export function createTaxIdService({ settings, outbound }: TaxIdDeps) {
   }
 
   return {
-    /** Asks the EU's service and keeps the answer with the customer. */
+    /** Asks VIES and stores the answer with the customer. */
     async check(work: ReadWork, { id, ifMatch }: Change): Promise<Customer> {
       const asked = await repository.requireCustomer(work, id)
       checkIfMatch(ifMatch, customerEtag(asked))

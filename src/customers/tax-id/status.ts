@@ -2,12 +2,12 @@ import { searchForm } from '../../http/text.ts'
 import { formatOf } from './format.ts'
 import type { ViesAnswer } from './vies.ts'
 
-/** What was found out about the tax id of a customer. Another tax id has none. */
+/** The results of checks of a customer's tax id. Another tax id has none. */
 export interface TaxIdCheck {
   readonly at: string
   readonly vies: ViesAnswer['vies'] | null
   readonly consultation: string | null
-  /** Whether the name there is that of the customer; null: not known. */
+  /** Whether VIES has the customer's name; null: unknown. */
   readonly nameMatch: boolean | null
 }
 
@@ -29,7 +29,9 @@ export const taxIdStatusView = (taxId: string | null, check: TaxIdCheck | null) 
         name_match: check?.nameMatch ?? null,
       }
 
-/** All words of one name are in the other: registers add legal forms and leave out brands. */
+/**
+ * All words of one name are in the other, because registers add legal forms and leave out brands.
+ */
 function isSameName(one: string, other: string): boolean {
   const [first, second] = [wordsOf(one), wordsOf(other)]
   const isWithin = (inner: ReadonlySet<string>, outer: ReadonlySet<string>) =>

@@ -2,24 +2,26 @@ import { AppError } from '../../errors.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
 import { isInVies, partsOf } from './format.ts'
 
-/* The EU's service for VAT numbers, by its REST interface. */
+/* VIES, the EU's service for VAT numbers, by its REST interface. */
 
 const ADDRESS = 'https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number'
 const ANSWER_BYTES_MAX = 64 * 1024
 const TIMEOUT_MS = 15_000
 
-/** What the service said. Where it cannot answer, nothing is known of the number. */
+/** The answer of VIES. If it cannot answer, nothing is known about the number. */
 export interface ViesAnswer {
   readonly vies: 'valid' | 'invalid' | 'unavailable'
-  /** Number of the consultation: evidence for the tax office. Only with a VAT number of one's own. */
+  /**
+   * The consultation number: evidence for the tax office. Only with a VAT number of the company.
+   */
   readonly consultation: string | null
-  /** The name there; null: the state does not tell. */
+  /** The registered name; null: the state does not disclose it. */
   readonly name: string | null
 }
 
 const UNAVAILABLE: ViesAnswer = { vies: 'unavailable', consultation: null, name: null }
 
-/** Null: the service does not know the country. */
+/** Null: VIES does not cover the country. */
 export async function askVies(
   outbound: OutboundClient,
   taxId: string,
@@ -51,7 +53,7 @@ export async function askVies(
   }
 }
 
-/** An error of the service, such as `MS_UNAVAILABLE`, has no `valid`, or says so beside it. */
+/** An error of the service, such as `MS_UNAVAILABLE`, replaces or accompanies `valid`. */
 function read(text: string): ViesAnswer {
   const answer = parsed(text)
   const error = answer.userError
@@ -73,6 +75,6 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** States that do not tell a name answer dashes. */
+/** States that do not disclose a name answer dashes. */
 const said = (value: unknown, lengthMax: number): string | null =>
   typeof value === 'string' && /[\p{L}\p{N}]/u.test(value) ? value.trim().slice(0, lengthMax) : null

@@ -14,7 +14,7 @@ import { pageSizeOf } from '../page-size.ts'
 
 const page = letterFile(new URL('./delivery-note.html', import.meta.url))
 
-/** What a delivery note says: no prices, since the recipient's warehouse reads it. */
+/** The contents of a delivery note: no prices, because the recipient's warehouse reads it. */
 export interface NotePaper
   extends Pick<
     Invoice,
@@ -28,23 +28,23 @@ export interface NotePaper
     | 'reference'
     | 'orderReference'
   > {
-  /** Of the quote, or of the invoice. */
+  /** The number of the quote or the invoice. */
   readonly number: string | null
-  /** What the number and the date are of. */
+  /** The document that number and date belong to. */
   readonly of: 'quote' | 'invoice'
   readonly items: readonly Pick<Item, 'id' | 'description' | 'details' | 'unit' | 'quantityMicro'>[]
-  /** Absent where the note has no number: it lists the whole document. */
+  /** Absent if the note has no number and lists the whole document. */
   readonly own?: { readonly number: string; readonly isVoid: boolean }
 }
 
-/** What was ordered with a quote. */
+/** The ordered items of a quote. */
 export const deliveryNoteOfQuote = ({ quote, document }: QuoteDetails): NotePaper => ({
   ...contentsOf(document.invoice, (item) => isCounted(quote, item)),
   of: 'quote',
   number: quote.number,
 })
 
-/** What is billed, but for the deposits that it deducts. */
+/** The billed items, without deducted deposits. */
 export const deliveryNoteOfInvoice = ({ invoice }: InvoiceDetails): NotePaper => ({
   ...contentsOf(invoice, ({ deducts }) => deducts == null),
   of: 'invoice',
@@ -66,7 +66,7 @@ function contentsOf(invoice: Invoice, isDelivered: (item: Item) => boolean) {
 }
 
 /**
- * A delivery note as a complete HTML document. It has its own page, since templates print
+ * A delivery note as a complete HTML document. It has its own template, because templates print
  * prices.
  */
 export function deliveryNotePage(note: NotePaper, logo: string | null): string {

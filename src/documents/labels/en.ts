@@ -3,8 +3,8 @@ import { METRIC, type Units } from './units.ts'
 const PIECE = { one: 'pc', other: 'pcs' }
 
 /**
- * The fixed words of a document. Names ending in `Label` and `Heading` are those of Invio templates
- * or follow their pattern. Names ending in `Text` are sentences with `{placeholders}`.
+ * The fixed words of a document. Names ending in `Label` and `Heading` are those of Invio
+ * templates or follow their pattern. Names ending in `Text` are sentences with `{placeholders}`.
  */
 const labels = {
   invoiceTitle: 'Invoice',
@@ -122,7 +122,7 @@ const units: Units = {
   LS: 'lump sum',
 }
 
-/** What a statement of account says besides the labels. */
+/** The words of a statement of account besides the labels. */
 const statement = {
   title: 'Statement of account',
   date: 'Date',
@@ -143,16 +143,16 @@ const statement = {
   none: 'Nothing was booked in this period.',
 }
 
-/** What a credit note says of its total: the labels `creditedLabel` and `paidLabel` then. */
+/** Replaces the labels `creditedLabel` and `paidLabel` on a credit note. */
 const settlement = {
   setOff: 'Set off against the invoice',
-  /** Replaces `refundDueLabel` where nothing is left, without an amount. */
+  /** Replaces `refundDueLabel` if nothing is due, without an amount. */
   setOffInFull: 'Set off in full',
   refunded: 'Refunded',
   onAccount: 'Kept on account',
 }
 
-/** What the paper of a reminder says, and the invoice of its charges. */
+/** The words of a reminder and of the invoice of its charges. */
 const reminder = {
   noticeTitle: 'Payment notice',
   reminderTitle: 'Payment reminder',
@@ -172,7 +172,7 @@ const reminder = {
   chargesNote: 'Charges for late payment of invoice {number}',
 }
 
-/** What quotes, order confirmations, pro forma invoices and the page of a quote say. */
+/** The words of quotes, order confirmations, pro forma invoices and the page of a quote. */
 const quote = {
   title: 'Quote',
   numberLabel: 'Quote number',
@@ -212,7 +212,7 @@ const quote = {
   failedText: 'Please enter your name and tick the box.',
 }
 
-/** What the customer's page says besides the labels. */
+/** The words of the customer's page besides the labels. */
 const page = {
   download: 'Download PDF',
   from: 'from {name}',
@@ -223,7 +223,7 @@ const page = {
   copy: 'Copy',
   copied: 'Copied',
   ask: 'Ask a question',
-  /** Of an invalid link. */
+  /** For an invalid link. */
   goneTitle: 'Link not found',
   goneText: 'This link is invalid or was revoked. Please ask the sender for a new one.',
 }

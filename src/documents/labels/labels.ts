@@ -34,7 +34,7 @@ export function languageOf(languageTag: string): Language {
 
 const MWST_COUNTRIES = ['CH', 'LI']
 
-/** The words for a BCP 47 tag. The country of the party that a tax belongs to decides its name. */
+/** The words for a BCP 47 tag. The name of a tax depends on the country of its party. */
 export function wordsFor(languageTag: string, countryCode: string | null = null): Words {
   const words = inLanguage<Words>(LANGUAGES, languageTag)
   const isSwiss = words === de && countryCode !== null && MWST_COUNTRIES.includes(countryCode)

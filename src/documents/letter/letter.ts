@@ -3,5 +3,5 @@ import type { Template } from '../../templates/language/render.ts'
 
 const frame = new URL('./letter.html', import.meta.url)
 
-/** A paper that is no invoice, with the head and the styles of all letters. */
+/** A letter with the letterhead and the styles that all letters share. */
 export const letterFile = (file: URL): Template => pageWithin(frame, file)

@@ -14,7 +14,7 @@ export interface LetterParties {
   readonly logo: string | null
 }
 
-/** What every letter to a customer has: paper, colors, and both addresses. */
+/** The common parts of all letters to a customer: paper size, colors, and both addresses. */
 export function letterhead({ seller, buyer, logo }: LetterParties, format: Formatter): View {
   const contact = [seller.email, seller.phone, seller.website].filter((line) => line !== null)
   return {

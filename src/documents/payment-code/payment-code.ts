@@ -39,7 +39,7 @@ export function epcPayload(transfer: Transfer): string | undefined {
     iban,
     `EUR${formatMinor(amountMinor, 'EUR')}`,
     '', // purpose
-    '', // structured reference: either this or the text
+    '', // Structured reference; either this or the text.
     oneLine(transfer.text, TEXT_LENGTH_MAX),
   ]
     .join('\n')
@@ -49,7 +49,7 @@ export function epcPayload(transfer: Transfer): string | undefined {
 
 /** The modules of the code without quiet zone, true for dark. Level M, as the EPC requires. */
 export function qrModules(payload: string): readonly (readonly boolean[])[] {
-  // Bytes, not text: readers then take the payload as the UTF-8 that it says it is.
+  // Bytes, not text, so that readers decode the payload as UTF-8.
   const { data } = encode([...new TextEncoder().encode(payload)], {
     ecc: 'M',
     boostEcc: false,

@@ -6,7 +6,7 @@ import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { countPages } from '../../platform/browser/pdf/bytes.ts'
 
-/** A part of a sheet, in millimetres from its upper left corner. */
+/** A part of a sheet, in millimeters from its upper left corner. */
 export interface Area {
   readonly left: number
   readonly top: number
@@ -14,7 +14,7 @@ export interface Area {
   readonly height: number
 }
 
-/** A code as it was found on a sheet, in millimetres. */
+/** A code found on a sheet, in millimeters. */
 export interface PrintedCode {
   readonly text: string
   readonly left: number
@@ -26,7 +26,7 @@ const DOTS_PER_MM = 300 / 25.4
 
 export const hasPoppler = (): boolean => spawnSync('pdftoppm', ['-v']).error === undefined
 
-/** Reads the QR code in a part of the last page as a scanner of 300 dpi sees it. */
+/** Reads the QR code in a part of the last page like a scanner of 300 dpi. */
 export function readPrintedCode(pdf: Uint8Array, area: Area): PrintedCode | undefined {
   const { data, width, height } = pictureOf(pdf, area)
   const code = jsQR.default(new Uint8ClampedArray(data), width, height)

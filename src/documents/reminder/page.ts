@@ -9,7 +9,7 @@ import { letterFile } from '../letter/letter.ts'
 import { letterhead } from '../letter/letterhead.ts'
 import { epcPayload, groupIban } from '../payment-code/payment-code.ts'
 
-/** What a reminder says on paper. It has no tax and no number of an invoice series. */
+/** The contents of a reminder. It has no tax and no number of an invoice series. */
 export interface ReminderSource {
   readonly title: 'notice' | 'reminder' | 'second' | 'final'
   /** Replaces the usual title. */
@@ -19,7 +19,7 @@ export interface ReminderSource {
   readonly payBy: string | null
   readonly seller: Seller
   readonly buyer: Buyer
-  /** BCP 47: that of the invoices. */
+  /** BCP 47: the language of the invoices. */
   readonly language: string
   readonly currency: string
   readonly invoices: readonly RemindedInvoice[]
@@ -49,12 +49,12 @@ interface Speech {
   readonly format: Formatter
 }
 
-/** Each code needs its room beside the bank account. */
+/** Each code needs space beside the bank account. */
 const CODES_MAX = 3
 
 const page = letterFile(new URL('./reminder.html', import.meta.url))
 
-/** A complete HTML document, in the manner of the built-in templates. */
+/** A complete HTML document in the style of the built-in templates. */
 export const reminderPage = (source: ReminderSource): string => page.render(viewOf(source))
 
 function viewOf(source: ReminderSource): View {
@@ -110,7 +110,7 @@ function introOf({ title }: ReminderSource, words: Words['reminder']): string {
   return title === 'reminder' ? words.overdueText : words.finalText
 }
 
-/** How a charge is called in the language of the invoice. */
+/** The name of a charge in the language of the invoice. */
 export function chargeLabel(
   { kind, from, to }: Omit<RemindedInvoice['charges'][number], 'amountMinor'>,
   { words: { reminder }, format }: Speech,
@@ -154,7 +154,7 @@ function paymentOf(source: ReminderSource, { words: { labels }, format }: Speech
   }
 }
 
-/** One for each invoice, so that each payment names one number. */
+/** One code for each invoice, so that each payment has one number. */
 function codesOf({ seller, currency, invoices }: ReminderSource, labels: Labels) {
   const { holder, iban, bic } = seller.bankAccount
   if (currency !== 'EUR' || iban === null) return []

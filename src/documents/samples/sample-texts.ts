@@ -1,6 +1,6 @@
 import type { Address } from '../../settings/settings.ts'
 
-/** The texts of a sample invoice. All companies, people and places of business are fictitious. */
+/** The texts of a sample invoice. All companies, people and places are fictitious. */
 export interface SampleTexts {
   readonly currency: string
   readonly taxPercent: bigint

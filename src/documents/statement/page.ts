@@ -11,7 +11,7 @@ export interface StatementSource {
   readonly statement: Statement
   readonly seller: Seller
   readonly buyer: Buyer
-  /** BCP 47: the customer's. */
+  /** BCP 47: the language of the customer. */
   readonly language: string
   /** A data URL. */
   readonly logo: string | null
@@ -24,7 +24,7 @@ interface Speech {
 
 const page = letterFile(new URL('./statement.html', import.meta.url))
 
-/** A statement of account as a complete HTML document, in the manner of the built-in templates. */
+/** A statement of account as a complete HTML document in the style of the built-in templates. */
 export const statementPage = (source: StatementSource): string => page.render(viewOf(source))
 
 function viewOf(source: StatementSource): View {
@@ -76,7 +76,7 @@ function nameOf(row: StatementRow, { words: { labels, statement } }: Speech): st
   return isRefund ? statement.refund : statement.payment
 }
 
-/** How long the customer has owed what is due. */
+/** The due amounts by age. */
 function agesView(ageing: Ageing, { words: { statement }, format }: Speech): readonly View[] {
   const days = (from: number, to: number) =>
     fill(statement.daysText, { from: String(from), to: String(to) })

@@ -28,7 +28,7 @@ export interface SwissBill {
 
 export type SwissParty = Readonly<Record<keyof typeof PARTY_FIELDS, string>>
 
-/** A bill, or the reason why there is none; neither if nobody expects one. */
+/** A bill, or the reason why there is none; neither if no bill is expected. */
 export type SwissBillDecision =
   | { readonly bill: SwissBill; readonly problem: null }
   | { readonly bill: null; readonly problem: string | null }
@@ -120,7 +120,7 @@ function splitStreet(line: string): Pick<SwissParty, 'street' | 'houseNumber'> {
     : { street, houseNumber }
 }
 
-/** The sentence that says what does not fit, or null. */
+/** The sentence about the part that does not fit, or null. */
 function problemOf(party: SwissParty): string | null {
   for (const key of Object.keys(PARTY_FIELDS) as (keyof SwissParty)[]) {
     const value = party[key]

@@ -92,7 +92,7 @@ const PRICES: Part<Price> = readBackwards([
   inside('ram:NetPriceProductTradePrice', [leaf('ram:ChargeAmount', 'net', PRICE), BASIS]),
 ])
 
-/** Lines of EXTENDED that group others, or only inform: their amounts do not count. */
+/** Grouping and information lines of EXTENDED, whose amounts do not count. */
 const STATUS = ['ram:AssociatedDocumentLineDocument', 'ram:LineStatusReasonCode']
 
 export const CII_LINE: Table<Line> = [

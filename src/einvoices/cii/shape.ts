@@ -3,7 +3,7 @@ import type { EInvoice, TaxBreakdown } from '../model/document.ts'
 import type { Price } from '../model/line.ts'
 import { type Draft, withoutBlanks } from '../xml/part.ts'
 
-/** With values that the document has once and CII repeats in each row of the VAT breakdown. */
+/** Terms that the document has once and CII repeats in each row of the VAT breakdown. */
 export interface CiiTaxBreakdown extends TaxBreakdown {
   readonly taxPointDate?: string | undefined
   readonly taxPointCode?: string | undefined

@@ -41,14 +41,14 @@ const NATIONAL: Partial<Record<EInvoiceProfile, Country>> = {
   'hr-eracun': CROATIA,
 }
 
-/** Peppol BIS 3 with the rules that it has for sellers of some countries. */
+/** Peppol BIS 3 with its rules for sellers of some countries. */
 const PEPPOL_RULES = [...NETWORK_RULES, ...COUNTRIES.flatMap(({ onPeppol = [] }) => onPeppol)]
 
-/** The profiles of Peppol, of one network and so of the same rules. */
+/** The profiles of the Peppol network, which share its rules. */
 export const isOnPeppol = (profile: EInvoiceProfile): boolean =>
   profile === 'peppol' || profile === 'pint'
 
-/** What a profile demands on top of EN 16931. */
+/** The rules of a profile besides those of EN 16931. */
 export const rulesOn = (profile: EInvoiceProfile): readonly Rule[] =>
   isOnPeppol(profile) ? PEPPOL_RULES : (NATIONAL[profile]?.rules ?? [])
 
@@ -63,7 +63,10 @@ export function completed(document: EInvoice, profile: EInvoiceProfile): EInvoic
   return withRightPercents(country?.completeOnPeppol?.(typed) ?? typed)
 }
 
-/** A prepayment (386) or interim invoice (326) is an ordinary one where the profile has no code for it. */
+/**
+ * A prepayment (386) or interim invoice (326) becomes an ordinary one if the profile lacks the
+ * code.
+ */
 function withKnownType(document: EInvoice, types: ReadonlySet<string> | undefined): EInvoice {
   const { typeCode } = document
   const isOther = ADVANCES.has(typeCode) && types?.has(typeCode) === false

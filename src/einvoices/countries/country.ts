@@ -1,18 +1,21 @@
 import type { EInvoice } from '../model/document.ts'
 import type { Rule } from '../rules/rule.ts'
 
-/** What a country adds to EN 16931. The core names none of them: it asks `countries.ts`. */
+/**
+ * The additions of a country to EN 16931. The core does not name countries: it asks
+ * `countries.ts`.
+ */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly code: string
-  /** What Peppol BIS 3 demands of its sellers. */
+  /** Peppol BIS 3's rules for sellers of this country. */
   readonly onPeppol?: readonly Rule[]
-  /** The document of its sellers with what Peppol wants and the data gives. */
+  /** The document of its sellers with the terms that Peppol requires, derived from the data. */
   readonly completeOnPeppol?: (document: EInvoice) => EInvoice
-  /** Codes of UNTDID 1001 that its own profile knows; undefined: all that we write. */
+  /** Codes of UNTDID 1001 in its own profile; undefined: all that we write. */
   readonly types?: ReadonlySet<string>
-  /** What its own profile demands on top of EN 16931. */
+  /** The rules of its own profile besides those of EN 16931. */
   readonly rules?: readonly Rule[]
-  /** The document with the fields of its profile that follow from its data. */
+  /** The document with the terms of its profile, derived from the data. */
   readonly complete?: (document: EInvoice) => EInvoice
 }

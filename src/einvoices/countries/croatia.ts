@@ -9,11 +9,11 @@ import type { Country } from './country.ts'
 import { isCroatianItem } from './croatian-items.ts'
 
 const TIME_ZONE = 'Europe/Zagreb'
-/** EAS: the OIB, a tax number that each company and person has. */
+/** EAS: the OIB, the tax number of every company and person. */
 const SCHEME = '9934'
 /** UNTDID 7143 for KPD, the classification of products by activity. */
 const LIST = 'CG'
-/** Kinds whose items need no class: prepayments, and credit notes. */
+/** Kinds of invoices whose items need no class: prepayments, and credit notes. */
 const PREPAYMENT = '386'
 /** Business processes (BT-23) of EN 16931-1. */
 const ORDINARY = 'P1'
@@ -50,7 +50,7 @@ function complete(document: EInvoice): EInvoice {
     dueDate: document.dueDate ?? (isCreditNote(document) ? issueDate : undefined),
     businessProcess: PROCESSES[typeCode] ?? ORDINARY,
     issueTime: issuedAt === undefined ? '00:00:00' : timeOf(issuedAt, TIME_ZONE),
-    // The number within the country is that of VAT.
+    // The national number is the VAT number.
     seller: {
       ...seller,
       taxNumber: seller.vatId ? undefined : seller.taxNumber,
@@ -72,7 +72,7 @@ function complete(document: EInvoice): EInvoice {
   }
 }
 
-/** What is taken off again, such as a deposit, has the class of what it is taken off. */
+/** A deducted item, such as a deposit, has the class of the original item. */
 function classesOf({ item, quantity, tax }: Line, { lines }: EInvoice): readonly Classification[] {
   const own = item.classifications.filter(isClass)
   if (own.length > 0 || quantity.digits >= 0n) return own
@@ -95,7 +95,7 @@ function withAddress<P extends Buyer>(party: P): P {
     : party
 }
 
-/** Programs issue under the OIB of their company. */
+/** Programs issue with the OIB of their company. */
 function operatorOf(seller: Seller): Operator | undefined {
   const id = oibOf(seller) ?? seller.taxNumber
   return id === undefined ? undefined : { id, name: seller.contact?.name ?? seller.name }
@@ -104,7 +104,7 @@ function operatorOf(seller: Seller): Operator | undefined {
 const nameOf = ({ category, rate }: { category: string; rate?: Decimal | undefined }) =>
   NAMES[category === 'S' ? `S ${rate && formatDecimal(rate)}` : category]
 
-/** The name of a tax, and why nothing is charged. */
+/** The name of a tax, and the reason why none is charged. */
 const taxedOf =
   ({ taxBreakdown }: EInvoice) =>
   (tax: LineTax): LineTax => {

@@ -67,9 +67,9 @@ function onPeppol(): readonly Rule[] {
 }
 
 interface Slip {
-  /** How the payment reference begins, and the account of the creditor. */
+  /** The prefix of the payment reference, and the account of the creditor. */
   readonly form: readonly [rule: string, reference: RegExp, account: RegExp]
-  /** How long references that begin so are. */
+  /** The length of references with this prefix. */
   readonly length: readonly [rule: string, reference: RegExp, lengths: readonly number[]]
 }
 
@@ -100,7 +100,10 @@ function slipRules(means: string, { form, length }: Slip): readonly Rule[] {
 /** The four digits of a tax that is not VAT, or a text with a `#` inside. */
 const isOtherTax = (reason: string): boolean => /^(?:\d{4}|[^#].*#.*[^#])$/s.test(reason.trim())
 
-/** Codes of UNSPSC name their version, for which our items have no field: the newest that is allowed. */
+/**
+ * UNSPSC codes name their version. Our items have no field for it, so this is the newest allowed
+ * one.
+ */
 function completeOnPeppol(document: EInvoice): EInvoice {
   const lines = document.lines.map((line) => {
     const classifications = line.item.classifications.map((it) =>

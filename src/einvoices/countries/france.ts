@@ -8,14 +8,14 @@ import type { Country } from './country.ts'
 const SIREN = '0002'
 const SIRET = '0009'
 const DIRECTORY = '0225'
-/** What an e-mail address has as its scheme; the directory knows none. */
+/** The EAS scheme of e-mail addresses, which the directory does not have. */
 const EMAIL = 'EM'
 
 const TYPES = list('380 389 393 501 386 500 384 471 472 473 261 262 381 396 502 503')
 const CATEGORIES = list('S E AE K G O Z')
 const RATES = list('0 10 13 20 8.5 19.6 2.1 5.5 7 20.6 1.05 0.9 1.75 9.2 9.6')
 const PREPAYMENTS = list('386 500 503')
-/** Business process (BT-23): paid already, after deposits, or any other. */
+/** Business process (BT-23): already paid, after deposits, or any other. */
 const PAID = 'M2'
 const FINAL = 'M4'
 const OPEN = 'M1'
@@ -25,7 +25,7 @@ const ATTACHMENTS = list(
 )
 const ATTACHED = 'DOCUMENT_ANNEXE'
 
-/** Code de commerce, L441-9 and L441-10: the words that every invoice between companies carries. */
+/** Code de commerce, L441-9 and L441-10: mandatory texts of every invoice between companies. */
 const LEGAL_NOTES: readonly Note[] = [
   {
     subjectCode: 'PMT',
@@ -64,8 +64,8 @@ function processOf({ totals, dueDate, isFinal }: EInvoice): string {
 }
 
 /**
- * A French company by its SIREN, from the SIREN or SIRET entered or its VAT number; its address is
- * then the one that the directory gives to every company.
+ * A French company by its SIREN: the entered SIREN or SIRET, or from the VAT number. Its address
+ * is the one that the directory gives to every company.
  */
 function withNumbers<P extends Buyer>(party: P): P {
   const { registration, vatId, identifiers, electronicAddress: address } = party
@@ -85,7 +85,10 @@ function withNumbers<P extends Buyer>(party: P): P {
   }
 }
 
-/** A small business (art. 293 B of the CGI) has no VAT number, yet BR-E-02 wants a tax number: its SIREN. */
+/**
+ * A small business (art. 293 B of the CGI) has no VAT number, but BR-E-02 requires a tax number:
+ * its SIREN.
+ */
 const withTaxNumber = (seller: Seller): Seller =>
   seller.vatId === undefined && seller.registration?.scheme === SIREN
     ? { ...seller, taxNumber: seller.taxNumber ?? seller.registration.value }

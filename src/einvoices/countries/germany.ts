@@ -100,7 +100,7 @@ const some = (
   isSuch: (means: PaymentMeans) => boolean,
 ): boolean => someMeans(document, (means) => codes.has(means.code) && isSuch(means))
 
-/** Whether these means need a direct debit group (BG-19). */
+/** Whether these payment means need a direct debit group (BG-19). */
 const isDebited = ({ payment }: EInvoice, { debitedAccount }: PaymentMeans): boolean =>
   debitedAccount !== undefined || payment?.mandate !== undefined
 

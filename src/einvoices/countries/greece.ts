@@ -7,7 +7,7 @@ import { rulesOf } from './national.ts'
 
 /** EAS: the tax number without its prefix. */
 const SCHEME = '9933'
-/** What myDATA names the registration of an invoice. */
+/** The descriptions of the myDATA registration in attachments. */
 const MARK = '##M.AR.K##'
 const PAGE = '##INVOICE|URL##'
 /** Kinds of myDATA: invoices of goods and services, credit notes. */
@@ -20,7 +20,7 @@ export const GREECE: Country = {
   completeOnPeppol: complete,
 }
 
-/** The names and addresses that the rules want twice, and the number in the form of myDATA. */
+/** The names and addresses that the rules require twice, and the number in the form of myDATA. */
 function complete(document: EInvoice): EInvoice {
   const seller = named(document.seller)
   return {

@@ -9,8 +9,8 @@ export const byVatId = ({ seller, taxRepresentative }: EInvoice): string =>
   (seller.vatId ?? taxRepresentative?.vatId)?.slice(0, 2).toUpperCase() ?? seller.address.country
 
 /**
- * Rules for sellers of a country, or for sellers and buyers both there: `NL-R-001` of Peppol, or those
- * of another list.
+ * Rules for sellers of a country, or for domestic invoices: `NL-R-001` of Peppol, or those of
+ * another list.
  */
 export function rulesOf(country: string, { list = `${country}-R-`, countryOf = byAddress } = {}) {
   const isThere = ({ address }: EInvoice['buyer']): boolean => address.country === country
@@ -35,7 +35,7 @@ export const isOther = (id: Identifier | undefined, schemes: readonly string[]):
 export const isWhole = ({ line1, city, postalCode }: Address): boolean =>
   Boolean(line1 && city && postalCode)
 
-/** Notes with more characters than a profile allows, as several of them. */
+/** Splits notes that have more characters than a profile allows. */
 export const inPieces = (notes: readonly Note[], max: number): readonly Note[] =>
   notes.flatMap((note) => piecesOf(note.text, max).map((text) => ({ ...note, text })))
 

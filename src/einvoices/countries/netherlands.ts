@@ -9,7 +9,7 @@ const SCHEMES = ['0106', '0190']
 const TYPES = new Set(['380', '381', '384', '389'])
 const MEANS = ['30', '48', '49', '57', '58', '59']
 
-/** The rules of Peppol, and NLCIUS (SI-UBL 2.0.3.13). Both ask them of Dutch sellers. */
+/** The rules of Peppol and NLCIUS (SI-UBL 2.0.3.13). Both apply to Dutch sellers. */
 export const NETHERLANDS: Country = {
   code: 'NL',
   types: TYPES,

@@ -12,7 +12,8 @@ function onPeppol(): readonly Rule[] {
       '001',
       ['sellerTaxId', 'vatForm', form],
       ({ seller }) => {
-        // A business below the threshold has no VAT number, and one of another country is as it is.
+        // A business below the threshold has no VAT number. The number of another country stays
+        // unchanged.
         if (!seller.vatId?.startsWith('NO')) return false
         const [, number = ''] = /^NO([0-9]{9})MVA$/.exec(seller.vatId) ?? []
         return !isNorwegian(number)

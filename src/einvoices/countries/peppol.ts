@@ -23,11 +23,11 @@ const TYPES = new Set(
 const GERMAN_TYPES = new Set(['326', '384'])
 const TYPES_ABROAD = new Set([...TYPES].filter((type) => !GERMAN_TYPES.has(type)))
 
-/** Within Germany, the network takes two more than elsewhere; PINT takes neither. */
+/** Within Germany, the network accepts two more than elsewhere; PINT accepts neither. */
 export const networkTypes = (document: EInvoice, profile: EInvoiceProfile): ReadonlySet<string> =>
   profile === 'peppol' && areGerman(document) ? TYPES : TYPES_ABROAD
 
-/** Of the network, wherever the seller is; countries add theirs. */
+/** Rules of the network for all sellers; countries add theirs. */
 export const NETWORK_RULES: readonly Rule[] = [
   at(
     'PEPPOL-EN16931-R003',
@@ -145,7 +145,7 @@ function isOffPercent({ amountCents, baseCents, percent }: Allowance): boolean {
   return !isNear(amountCents, percentCents(baseCents, percent))
 }
 
-/** Where an amount is rounded more than the network allows, as in yen, it stands without its percentage. */
+/** If an amount is rounded more than the network allows, as in yen, its percentage is left out. */
 export function withRightPercents(document: EInvoice): EInvoice {
   const right = <A extends Allowance>(entry: A): A =>
     isOffPercent(entry) ? { ...entry, percent: undefined, baseCents: undefined } : entry

@@ -9,23 +9,23 @@ import { inPieces } from './national.ts'
 
 const TYPES = new Set(['380', '383', '386', '389', '381'])
 const DEBIT_NOTE = '383'
-/** Without K: a supply within the Union has another code there, which EN 16931 does not know. */
+/** Without K: a supply within the Union has another code there, which EN 16931 lacks. */
 const CATEGORIES = new Set(['S', 'E', 'Z', 'AE', 'G', 'O'])
 const MEANS = ['30', '48', '49', '57', '58', '59']
-/** Of the files of EN 16931, the one that is not taken. */
+/** The one file type of EN 16931 that is refused. */
 const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet'
 const NOTE_MAX = 500
-/** A credit note has terms too (BR-CO-25). */
+/** A credit note needs terms, too (BR-CO-25). */
 const CREDIT_NOTE_TERMS = 'Nota de crédito'
-/** Why an item is exempt stands among its attributes. */
+/** The reason of an exempt item is one of its attributes. */
 const REASON = '#TAXEXEMPTIONREASON@CLASSIFIEDTAXCATEGORY#'
 
-/** CIUS-PT 2.1.1 of eSPap, for public buyers. Numbers have at least two decimals there. */
+/** CIUS-PT 2.1.1 of eSPap, for public buyers. Numbers need at least two decimals. */
 export const PORTUGAL: Country = { code: 'PT', types: TYPES, rules: rules(), complete }
 
 function complete(document: EInvoice): EInvoice {
   const { buyer, delivery, payment, notes, number, totals } = document
-  // A payment reference has the form of a Portuguese cash machine; any other is a note.
+  // A payment reference must have the form of a Portuguese cash machine; any other becomes a note.
   const quoted = payment?.reference ?? number
   const reference = quoted === number ? [] : [{ text: `Referência de pagamento: ${quoted}` }]
   return {
@@ -36,7 +36,7 @@ function complete(document: EInvoice): EInvoice {
     buyer: { ...onLines(buyer), vatId: buyer.vatId?.replace(/^EL/, 'GR') },
     seller: {
       ...onLines(document.seller),
-      // The number within the country is that of VAT, and any other is refused.
+      // The national number is the VAT number; any other is refused.
       taxNumber: undefined,
       legalInformation: onOneLine(document.seller.legalInformation),
     },
@@ -68,7 +68,7 @@ function lineOf(line: Line, { taxBreakdown }: EInvoice): Line {
   }
 }
 
-/** A party whose names and contact have no line breaks, which are refused there. */
+/** A party without line breaks in names and contact, which are refused. */
 const onLines = <P extends Buyer>(party: P): P => ({
   ...party,
   name: onOneLine(party.name) ?? '',
@@ -83,7 +83,7 @@ const onLines = <P extends Buyer>(party: P): P => ({
 const onOneLine = (text: string | undefined): string | undefined =>
   text?.trim().replace(/\s+/g, ' ')
 
-/** A percentage has two decimals there; the amount alone is enough. */
+/** Percentages have at most two decimals; otherwise the amount alone is written. */
 const withoutLongPercent = <A extends Allowance>(entry: A): A =>
   isLong(entry.percent, 2) ? { ...entry, percent: undefined, baseCents: undefined } : entry
 
@@ -145,7 +145,7 @@ function rules(): readonly Rule[] {
   ]
 }
 
-/** Where a text may be longer here than there. */
+/** Whether a text may be longer in our fields than in the profile. */
 function textRules(): readonly Rule[] {
   return [
     atTexts('DT-CIUS-PT-001', 'number', 50, ({ number }) => number),

@@ -73,7 +73,7 @@ const CODES: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** CIUS-RO 1.0.9, which RO e-Factura takes. */
+/** CIUS-RO 1.0.9, for RO e-Factura. */
 export const ROMANIA: Country = { code: 'RO', types: TYPES, rules: rules(), complete }
 
 function complete(document: EInvoice): EInvoice {
@@ -93,7 +93,7 @@ function complete(document: EInvoice): EInvoice {
   }
 }
 
-/** Counties by their codes, and the city of Bucharest by its sector. */
+/** The codes of counties, and the sectors of Bucharest. */
 function coded(address: Address): Address {
   if (address.country !== 'RO') return address
   const place = address.region ?? address.city ?? ''
@@ -105,7 +105,7 @@ function coded(address: Address): Address {
   return { ...address, region, city: sector === undefined ? address.city : `SECTOR${sector}` }
 }
 
-/** A place of delivery has a region (BR-RO-211), which addresses abroad rarely have. */
+/** A place of delivery needs a region (BR-RO-211), which foreign addresses rarely have. */
 const withRegion = (address: Address): Address =>
   address.country === 'RO' ? address : { ...address, region: address.region ?? address.city }
 
@@ -157,7 +157,7 @@ function rules(): readonly Rule[] {
 const isTaxed = ({ lines, allowances, charges }: EInvoice): boolean =>
   [...lines, ...allowances, ...charges].some(({ tax }) => WITH_TAX_NUMBER.has(tax.category))
 
-/** Street and city of an address; within Romania its county, and the sector of Bucharest. */
+/** Street and city of an address; within Romania also the county and the sector of Bucharest. */
 function addressRules(
   address: Field,
   region: Field,
@@ -202,7 +202,7 @@ function addressRules(
   ]
 }
 
-/** Where a text may be longer here than there. */
+/** Whether a text may be longer in our fields than in the profile. */
 function textRules(): readonly Rule[] {
   return [
     atTexts('BR-RO-L0201', 'sellerPostalCode', 20, ({ seller }) => seller.address.postalCode),

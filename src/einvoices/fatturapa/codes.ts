@@ -1,11 +1,11 @@
 import type { TaxCategory } from '../../money/tax.ts'
 
-/* The codes of FatturaPA 1.2.3 and what they are in EN 16931. */
+/* The codes of FatturaPA 1.2.3 and their equivalents in EN 16931. */
 
 /** Natura: why no tax is charged. */
 export const NATURA = /^N(1|2\.[12]|3\.[1-6]|4|5|6\.[1-9]|7)$/
 
-/** The tax category of each kind of Natura; the older codes have no second part. */
+/** The tax category of each Natura; older codes have no second part. */
 export function categoryOf(natura: string): TaxCategory {
   if (natura.startsWith('N2') || natura === 'N7') return 'O'
   if (natura === 'N3.2') return 'K'
@@ -13,13 +13,13 @@ export function categoryOf(natura: string): TaxCategory {
   return natura.startsWith('N6') ? 'AE' : 'E'
 }
 
-/** The Natura of a category where the tax names none; undefined where several are possible. */
+/** The default Natura of a category; undefined if several are possible. */
 export function usualNatura(category: TaxCategory, isBuyerItalian: boolean): string | undefined {
   if (category === 'AE') return isBuyerItalian ? undefined : 'N2.1'
   return { E: 'N4', O: 'N2.2', G: 'N3.1', K: 'N3.2' }[category as string]
 }
 
-/** RiferimentoNormativo where the tax gives no reason. */
+/** RiferimentoNormativo, if the tax has no reason. */
 export const NATURA_WORDS: Readonly<Record<string, string>> = {
   N1: 'Escluse ex art. 15 DPR 633/72',
   'N2.1': 'Non soggette ad IVA ai sensi degli artt. da 7 a 7-septies DPR 633/72',
@@ -63,7 +63,7 @@ export const modalitaOf = (means: string): string | undefined =>
 export const meansOf = (modalita: string): string =>
   MEANS.find(([, it]) => it === modalita)?.[0] ?? TRANSFER
 
-/** Units as Italian invoices write them. */
+/** Italian names of units. */
 const UNITS: readonly (readonly [code: string, word: string])[] = [
   ['H87', 'pz'],
   ['HUR', 'ore'],
@@ -92,17 +92,17 @@ export const OFFICE_SCHEME = '0201'
 export const RECIPIENT_SCHEME = '0205'
 export const TAX_CODE_SCHEME = '0210'
 
-/** CodiceDestinatario of buyers abroad, and of those who only have a certified mailbox or none. */
+/** CodiceDestinatario of foreign buyers, and of buyers with only a certified mailbox or none. */
 export const ABROAD = 'XXXXXXX'
 export const NO_RECIPIENT = '0000000'
 
-/** The id of a buyer outside the EU that has none, as the authority prescribes. */
+/** The prescribed id of a buyer outside the EU without one. */
 export const NO_FOREIGN_ID = 'OO99999999999'
 /** The same in the EU. */
 export const NO_EU_ID = '0000000'
 export const POSTAL_CODE_ABROAD = '00000'
 
-/** The contribution to a pension fund is a charge whose reason begins with its code. */
+/** A charge is a contribution to a pension fund if its reason begins with the fund's code. */
 export const FUND = /^(TC(?:0[1-9]|1[0-9]|2[0-2]))\b/
 
 /** Check digit of a partita IVA. */

@@ -46,7 +46,7 @@ interface Case {
   readonly name: string
   readonly settings?: object
   readonly body: object
-  /** Whether the file is that of a credit note for it. */
+  /** Whether the file is a credit note for it. */
   readonly credit?: boolean
 }
 
@@ -172,7 +172,7 @@ export const CASES: readonly Case[] = [
 
 const address = (change: object) => ({ customer: { address: { ...BUYER.address, ...change } } })
 
-/** An invoice with one fault, the rule that it breaks and where. */
+/** An invoice with one fault, the broken rule and its pointer. */
 export const REFUSED: readonly Refused[] = [
   { rule: '00200', pointer: '/companyTaxRegime', settings: { companyTaxRegime: null } },
   { rule: '00200', pointer: '/companyTaxId', settings: { companyTaxId: null } },

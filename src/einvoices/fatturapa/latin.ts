@@ -1,4 +1,4 @@
-/** Marks of typography and currencies that Latin-1 does not have. */
+/** Typographic and currency characters that Latin-1 lacks. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ...all("'", '‘’‚‛′'),
   ...all('"', '“”„‟″'),
@@ -28,13 +28,13 @@ const LATIN_1 = /[^\x00-\xff]/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern of the schema is by code point.
 const ASCII = /[^\x00-\x7f]/u
 
-/** One line in the characters of the schema, as far as they can express it; shortened. */
+/** One line in the characters of the schema, as far as possible; shortened. */
 export function latin(text: string, lengthMax: number): string {
   const line = text.normalize('NFC').replace(/\s+/g, ' ').trim()
   return [...line].map(toLatin).join('').slice(0, lengthMax).trim()
 }
 
-/** The same where the schema allows only ASCII. */
+/** The same if the schema allows only ASCII. */
 export const ascii = (text: string, lengthMax: number): string =>
   [...latin(text, Number.POSITIVE_INFINITY)]
     .map((it) => (ASCII.test(it) ? it.normalize('NFD').replace(ACCENTS, '') : it))

@@ -28,7 +28,7 @@ interface TaxIds {
 export const isItalian = ({ address }: Pick<Buyer, 'address'>): boolean =>
   address.countryCode === ITALY
 
-/** The VAT number has the prefix of its country, or none and is of the party's own. */
+/** The VAT number with the prefix of its country, or without one. */
 export function sellerIds({ taxId, taxNumber, address }: Seller): TaxIds {
   return taxIds(taxId, taxNumber, address.countryCode)
 }
@@ -58,7 +58,10 @@ function vatOf(id: string, country: string | null): TaxIds['vat'] {
   return country === null ? undefined : { IdPaese: country, IdCodice: id.slice(0, 28) }
 }
 
-/** Where the exchange system delivers: an office, a recipient's code, or a certified mailbox. */
+/**
+ * The delivery address of the exchange system: an office, a recipient's code, or a certified
+ * mailbox.
+ */
 export function routing(buyer: Buyer) {
   const { endpoint } = buyer
   const code = endpoint?.id.toUpperCase()

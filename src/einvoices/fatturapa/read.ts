@@ -26,7 +26,7 @@ import {
 } from './codes.ts'
 import { FATTURA, type FatturaBody, type FatturaHeader, type FatturaLine } from './shape.ts'
 
-/** Reads a FatturaPA invoice into the semantic model, and what that does not have beside it. */
+/** Reads a FatturaPA invoice into the semantic model, with the other contents beside it. */
 export function readFattura(root: XmlElement): {
   readonly draft: Draft
   readonly national: National
@@ -57,7 +57,7 @@ function dropSignature({ children }: XmlElement): readonly NotTaken[] {
   return [{ path: '/signature', reason: 'The signature was not verified.' }]
 }
 
-/* Decimals with more than two places occur in totals of lines. */
+/* Totals of lines may have more than two decimals. */
 
 const numberOf = (text: string | undefined): Decimal | undefined =>
   text === undefined ? undefined : parseDecimal(text)
@@ -165,7 +165,7 @@ function taxOf(
   }
 }
 
-/** Discounts and charges on the document stand among the lines. */
+/** Discounts and charges on the document are among the lines. */
 const isExtra = ({ TipoCessionePrestazione: kind }: FatturaLine): boolean =>
   kind !== undefined && ['SC', 'PR', 'AB', 'AC'].includes(kind)
 
@@ -344,7 +344,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   TXT: 'text/plain',
 }
 
-/** A compressed file is not taken apart. */
+/** Compressed files are not read. */
 function fileOf(given: NonNullable<FatturaBody['Allegati']>[number]) {
   const { NomeAttachment: name = '', FormatoAttachment, Attachment } = given
   const ending = (FormatoAttachment ?? name.split('.').at(-1) ?? '').toUpperCase()
@@ -381,7 +381,7 @@ function italyOf(header: FatturaHeader, body: FatturaBody): Partial<InvoiceCreat
     : ({ italy } as Partial<InvoiceCreateBody>)
 }
 
-/** The stamp duty of an invoice where the file does not say it. */
+/** The default stamp duty, if the file has no amount. */
 const DUTY = '2.00'
 
 function leftOf(header: FatturaHeader, body: FatturaBody): readonly NotTaken[] {

@@ -11,14 +11,14 @@ import { naturaOf } from './write.ts'
 
 type Found = Finding<FatturaAdvice>
 
-/** The error of SdI for a file that breaks the schema; the other numbers are its errors, too. */
+/** SdI's error for a file that breaks the schema. The other numbers are also errors of SdI. */
 const SCHEMA = '00200'
 const NUMBER_MAX = 20
 const MEDIA_MAX = 255
 /** The amounts of the schema have eleven digits before the point. */
 const AMOUNT_MAX = 10n ** 13n
 
-/** What FatturaPA 1.2.3 and the exchange system (SdI) refuse. */
+/** The rules of FatturaPA 1.2.3 and the exchange system (SdI). */
 export const fatturaFindings = (invoice: Invoice): readonly Found[] => [
   ...sellerFindings(invoice),
   ...buyerFindings(invoice),
@@ -150,7 +150,7 @@ const when = (isBroken: boolean, rule: string, advice: FatturaAdvice, at: Place)
 const unless = (value: unknown, rule: string, advice: FatturaAdvice, at: Place): Found[] =>
   when(value === undefined || value === null || value === '', rule, advice, at)
 
-/** A text that is there and has characters of the schema. */
+/** A non-empty text with characters of the schema. */
 const text = (value: string, advice: FatturaAdvice, at: Place): Found[] =>
   value === '' ? [{ rule: SCHEMA, at, advice }] : letters(value, at)
 

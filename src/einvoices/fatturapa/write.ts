@@ -32,7 +32,7 @@ import {
   type FatturaReference,
 } from './shape.ts'
 
-/** FatturaPA 1.2.3 of an invoice that breaks none of the rules. Payments never change it. */
+/** FatturaPA 1.2.3 of a valid invoice. Payments never change it. */
 export const writeFattura = (invoice: Invoice, files: readonly EmbeddedFile[]): string =>
   buildFattura(toFattura(invoice, files))
 
@@ -151,13 +151,13 @@ function body(invoice: Invoice, document: EInvoice): FatturaBody {
   }
 }
 
-/** TD01 to TD06: the kinds that a seller issues. A buyer's own invoice names its issuer instead. */
+/** TD01 to TD06: the kinds of a seller. A self-billed invoice names its issuer instead. */
 function typeOf({ type, kind, italy }: Invoice): string {
   if (type === 'credit_note') return 'TD04'
   return italy.documentType ?? (kind === 'prepayment' ? 'TD02' : 'TD01')
 }
 
-/** The Natura of a tax that is not charged; undefined where none is usual. */
+/** The Natura of an untaxed group; undefined if there is no usual one. */
 export function naturaOf(
   { category, reasonCode }: Pick<ItemTax, 'category' | 'reasonCode'>,
   { buyer }: Pick<Invoice, 'buyer'>,
@@ -209,7 +209,7 @@ const codeOf = (CodiceTipo: string, value: string | undefined) =>
     ? []
     : [{ CodiceTipo: ascii(CodiceTipo, 35), CodiceValore: value.slice(0, 35) }]
 
-/** Per unit, as the total is the quantity times the price after discounts. */
+/** Per unit, because the total is the quantity times the discounted price. */
 function adjustmentOf(Tipo: string, { amountCents, percent }: Allowance, quantity: Decimal) {
   const isShort = percent !== undefined && percent.scale <= 2
   if (isShort) return { Tipo, Percentuale: formatPlaces(percent, 2, 2) }
@@ -218,12 +218,12 @@ function adjustmentOf(Tipo: string, { amountCents, percent }: Allowance, quantit
   return { Tipo, Importo: formatPlaces(each, 2, 8) }
 }
 
-/** A discount or charge on the document, as a line: SdI adds up the lines of each rate. */
+/** A document discount or charge, as a line: SdI adds up the lines of each rate. */
 interface Extra {
   readonly kind: 'SC' | 'AC'
   readonly cents: bigint
   readonly adjustment: DocumentAdjustment
-  /** The pension fund that a charge is for. */
+  /** The pension fund of a charge. */
   readonly fund: string | undefined
 }
 
@@ -277,7 +277,7 @@ function fundOf({ cents, adjustment, fund }: Extra, invoice: Invoice, { lines }:
 
 const ONE: Decimal = { digits: 1n, scale: 0 }
 
-/** Taxed groups as the invoice has them; the others by their Natura, which the groups do not know. */
+/** Taxed groups as on the invoice; the others by Natura, which the groups lack. */
 function summariesOf(
   invoice: Invoice,
   lines: readonly FatturaLine[],
@@ -310,7 +310,7 @@ function summariesOf(
 const signed = (amount: string): bigint =>
   amount.startsWith('-') ? -centsOfText(amount.slice(1)) : centsOfText(amount)
 
-/** Split payment, or when the buyer pays for those who account for VAT on a cash basis. */
+/** Split payment, or VAT due on payment for companies with cash accounting. */
 function dueWhen(category: string, { seller }: Invoice): 'S' | 'D' | 'I' {
   if (category === 'B') return 'S'
   return seller.taxRegime === 'RF16' || seller.taxRegime === 'RF17' ? 'D' : 'I'
@@ -322,7 +322,7 @@ function reasonFor(natura: string, invoice: Invoice): string {
   return own?.reason ?? NATURA_WORDS[natura] ?? REVERSE_CHARGE_WORDS
 }
 
-/** What the buyer withholds: the rate on the items unless the invoice gives the amount. */
+/** The tax that the buyer withholds: the rate on the items unless the invoice has an amount. */
 function withheldCents({ italy }: Invoice, { lines }: EInvoice): bigint {
   const { withholding } = italy
   if (withholding === null) return 0n
@@ -349,14 +349,14 @@ const stampOf = ({ italy }: Invoice) =>
     ? undefined
     : { BolloVirtuale: 'SI', ImportoBollo: formatCents(centsOfText(italy.stampDuty)) }
 
-/** Lines of the notes and terms, in parts of the length that the schema allows. */
+/** Notes and terms, split to the allowed length. */
 const notesOf = ({ notes, terms }: Invoice): readonly string[] =>
   [notes, terms]
     .flatMap((it) => (it ?? '').split('\n'))
     .flatMap((line) => latin(line, line.length * 4).match(/.{1,200}/g) ?? [])
     .map((part) => part.trim())
 
-/** CIG (the tender) and CUP (the project) stand with the order, else with the contract. */
+/** CIG (the tender) and CUP (the project) are in the order, else in the contract. */
 function referencesOf(document: EInvoice) {
   const {
     purchaseOrderReference: order,
@@ -394,7 +394,7 @@ function referencesOf(document: EInvoice) {
   }
 }
 
-/** The order of a buyer who only gave the codes of its tender. */
+/** An order that only has the tender's codes. */
 const UNKNOWN_ORDER = 'ND'
 
 const short = (text: string | undefined, lengthMax: number): string | undefined =>
@@ -403,7 +403,7 @@ const short = (text: string | undefined, lengthMax: number): string | undefined 
 const idsOf = (reference: string | undefined): readonly FatturaReference[] =>
   reference === undefined ? [] : [{ IdDocumento: short(reference, 20) }]
 
-/** The whole claim without what the buyer withholds or pays to the treasury. */
+/** The total less the tax that the buyer withholds or pays to the treasury. */
 function paymentOf(invoice: Invoice, document: EInvoice): FatturaBody['DatiPagamento'] {
   const [means] = document.payment?.means ?? []
   const split = invoice.taxes.filter(({ category }) => category === 'B')

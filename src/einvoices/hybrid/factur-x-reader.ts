@@ -12,7 +12,7 @@ import {
 const FILE_NAMES = [
   'factur-x.xml',
   'xrechnung.xml',
-  'zugferd-invoice.xml', // ZUGFeRD 2.0; 1.0 wrote it with capitals
+  'zugferd-invoice.xml', // ZUGFeRD 2.0; version 1.0 used capitals.
 ]
 
 const XML_BYTES_MAX = 10 * 1024 * 1024

@@ -33,7 +33,7 @@ function readIfThere(path: string): Uint8Array | null {
   }
 }
 
-/** The objects of a PDF as qpdf reads them: names begin with `/`, text with `u:`. */
+/** The objects of a PDF from qpdf: names begin with `/`, text with `u:`. */
 export interface PdfObjects {
   readonly trailer: Json
   /** The value or the stream's dictionary behind a reference such as `12 0 R`. */

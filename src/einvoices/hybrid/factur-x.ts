@@ -20,7 +20,7 @@ import { type Metadata, metadataText, xmpPacket } from './xmp.ts'
 export type FacturXLevel = 'BASIC' | 'EN 16931' | 'XRECHNUNG'
 
 export interface FacturXSource {
-  /** As `platform/browser/pdf/renderer.ts` prints it. */
+  /** The PDF that `platform/browser/pdf/renderer.ts` printed. */
   readonly pdf: Uint8Array
   /** The invoice in CII; text is stored as UTF-8. */
   readonly xml: string | Uint8Array
@@ -32,7 +32,7 @@ export interface FacturXSource {
   readonly language: string
   /** RFC 3339: the date of the document, of its metadata and of the attachment. */
   readonly modifiedAt: string
-  /** Supporting documents, their names all differ. */
+  /** Supporting documents with unique names. */
   readonly files?: readonly AssociatedFile[]
 }
 

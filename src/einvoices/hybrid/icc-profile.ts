@@ -1,7 +1,7 @@
 /**
  * The sRGB color space (IEC 61966-2-1) as an ICC profile of version 2.1: three primaries and a
- * curve (ICC.1:2001-04, "three-component matrix-based display profile"). Generated, to avoid
- * shipping a file with another license.
+ * curve (ICC.1:2001-04, "three-component matrix-based display profile"). Generated, because a
+ * shipped file would have another license.
  */
 export function srgbProfile(): Uint8Array {
   const curve = curveTag()

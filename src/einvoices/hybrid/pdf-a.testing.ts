@@ -10,13 +10,13 @@ interface Expected {
   readonly madeAt: string
 }
 
-/** Level A: each glyph on the pages stands for characters. */
+/** Level A: each glyph on the pages maps to characters. */
 export function expectNamedGlyphs(hybrid: Uint8Array): void {
   const glyphs = shownGlyphs(hybrid)
   expect(glyphs.length).toBeGreaterThan(50)
-  // 6.2.11.7.2: every code has its characters, and none of these three.
+  // 6.2.11.7.2: every code has characters, and none of these three.
   expect(glyphs.filter(({ unicode }) => !/^[^\0\ufeff\ufffe]+$/u.test(unicode ?? ''))).toEqual([])
-  // 6.2.11.7.3: the content around a glyph without a character names it.
+  // 6.2.11.7.3: a glyph without a character has an /ActualText around it.
   const standIns = glyphs.filter(({ unicode }) => /[\p{Co}\u2060]/u.test(unicode ?? ''))
   expect(standIns.filter(({ hasActualText }) => !hasActualText)).toEqual([])
   // 6.2.11.8: no glyph for missing characters.
@@ -24,7 +24,7 @@ export function expectNamedGlyphs(hybrid: Uint8Array): void {
   expect(metadataOf(hybrid)('pdfaid:conformance')).toBe('A')
 }
 
-/** Each point of ISO 19005-3 that Chromium leaves open, on the file's own objects. */
+/** Checks each point of ISO 19005-3 that Chromium leaves open, on the file's own objects. */
 export function expectPdfA3(hybrid: Uint8Array, { xml, language, madeAt }: Expected): void {
   const pdfDate = `u:D:${madeAt.replace(/\D/g, '')}+00'00'`
   const { trailer, object, all } = pdfObjects(hybrid)
@@ -42,7 +42,7 @@ export function expectPdfA3(hybrid: Uint8Array, { xml, language, madeAt }: Expec
   expect(intent).toMatchObject({ '/S': '/GTS_PDFA1', '/OutputConditionIdentifier': 'u:sRGB' })
   expect(object(field(intent, '/DestOutputProfile'))).toMatchObject({ '/N': 3 })
 
-  // 6.6.2: metadata that are not packed, well-formed, and equal to the information dictionary.
+  // 6.6.2: metadata that are not compressed, well-formed, and equal to the information dictionary.
   const metadata = object(field(catalog, '/Metadata'))
   expect(metadata).toMatchObject({ '/Type': '/Metadata', '/Subtype': '/XML' })
   expect(field(metadata, '/Filter')).toBeNull()
@@ -68,7 +68,7 @@ export function expectPdfA3(hybrid: Uint8Array, { xml, language, madeAt }: Expec
     expect(xmp(`pdfaProperty:name[.='${name}']`)).toBe(name)
   }
 
-  // 6.8: the file, said to be another form of the document, and listed twice.
+  // 6.8: the attachment is declared an alternative of the document, and listed twice.
   const reference = path(catalog, '/AF', '0')
   expect(path(catalog, '/Names', '/EmbeddedFiles', '/Names')).toEqual(['u:factur-x.xml', reference])
   const file = object(reference)
@@ -87,7 +87,7 @@ export function expectPdfA3(hybrid: Uint8Array, { xml, language, madeAt }: Expec
   expect(field(catalog, '/Lang')).toBe(`u:${language}`)
   expect(path(catalog, '/ViewerPreferences', '/DisplayDocTitle')).toBe(true)
 
-  // 6.1.12, 6.2.8, 6.3, 6.5: nothing that acts, no smoothed pictures, annotations that print.
+  // 6.1.12, 6.2.8, 6.3, 6.5: no actions, no interpolated pictures, printable annotations.
   for (const key of ['/JS', '/OpenAction', '/AA', '/XFA']) {
     expect(all.filter((it) => field(it, key) !== null)).toEqual([])
   }
@@ -96,7 +96,7 @@ export function expectPdfA3(hybrid: Uint8Array, { xml, language, madeAt }: Expec
   expect(annotations.filter((it) => field(it, '/F') !== 4)).toEqual([])
 }
 
-/** Reads a property of the file's XMP packet by its name; libxml2 refuses what is not well-formed. */
+/** Reads a property of the file's XMP packet by name; libxml2 refuses malformed XML. */
 export function metadataOf(hybrid: Uint8Array): (name: string) => string | undefined {
   const text = Buffer.from(hybrid).toString('utf8')
   const start = text.lastIndexOf('<?xpacket begin')

@@ -8,7 +8,7 @@ import {
 } from './pdf-objects.ts'
 import { PdfScanner, PdfSyntaxError } from './pdf-scanner.ts'
 
-/** An unreadable PDF. The message gives the reason for the person who sent it. */
+/** An unreadable PDF. The message gives the reason. */
 export class UnreadablePdf extends Error {}
 
 /** The objects of any PDF. */
@@ -29,7 +29,7 @@ const LENGTHS_MAX = 100
 
 interface Found {
   readonly value: PdfValue
-  /** Where the data of a stream begin. */
+  /** The offset of a stream's data. */
   readonly dataAt: number | null
 }
 
@@ -53,7 +53,7 @@ export function readPdfFile(bytes: Uint8Array): PdfFile {
   }
 }
 
-/** The end of the last part that other readers know: what follows has no cross-reference. */
+/** The end of the last part that other readers know: after it there is no cross-reference. */
 function endOf(text: string): number {
   const start = text.lastIndexOf('startxref')
   const end = start === -1 ? null : /^startxref\s+\d+\s+%%EOF/.exec(text.slice(start, start + 100))
@@ -65,7 +65,7 @@ class Reading {
   readonly #objects = new Map<number, Found>()
   readonly #trailers: PdfDictionary[] = []
   #inflatedBytes = 0
-  /** Objects that are a whole number, by their own. */
+  /** Objects that are integers, by number. */
   #numbers: ReadonlyMap<number, readonly RegExpExecArray[]> | undefined
 
   constructor(text: string) {
@@ -123,7 +123,7 @@ class Reading {
         start.lastIndex = scanner.at
       } catch (error) {
         if (!(error instanceof PdfSyntaxError)) throw error
-        // Skip what was read: a broken file must not cost quadratic time.
+        // Skips what was read, so that a broken file costs no quadratic time.
         start.lastIndex = Math.max(start.lastIndex, scanner.at)
       }
     }
@@ -163,8 +163,8 @@ class Reading {
   }
 
   /**
-   * A length may be an object further on. An attached PDF within the stream may have an object of the
-   * same number, so that there are several.
+   * The length may be a later object. An attached PDF inside the stream may have an object of the
+   * same number, so there may be several.
    */
   #statedLengths(value: PdfValue | undefined): readonly number[] {
     const length = this.resolve(value)

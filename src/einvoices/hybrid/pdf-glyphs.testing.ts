@@ -2,7 +2,7 @@ import { field, inspect, type Json, path } from './factur-x.testing.ts'
 import { isArray, isDictionary, isName, isString, type PdfValue } from './pdf-objects.ts'
 import { PdfScanner } from './pdf-scanner.ts'
 
-/** A glyph as a page shows it. */
+/** A glyph on a page. */
 export interface ShownGlyph {
   readonly font: string
   readonly code: number
@@ -13,7 +13,7 @@ export interface ShownGlyph {
 }
 
 /**
- * Every distinct glyph on the pages of a PDF, read from content streams and font maps that qpdf
+ * Every distinct glyph on the pages of a PDF, from content streams and font maps that qpdf
  * unpacks. Throws for an unknown operator.
  */
 export function shownGlyphs(pdf: Uint8Array): readonly ShownGlyph[] {
@@ -146,7 +146,7 @@ const HEX = '<([0-9A-Fa-f]+)>'
 const CHARACTER = new RegExp(`^${HEX} ${HEX}$`)
 const RANGE = new RegExp(`^${HEX} ${HEX} ${HEX}$`)
 
-/** A ToUnicode map as ISO 32000-1, 9.10.3 has it, in the form that Chromium writes. */
+/** A ToUnicode map (ISO 32000-1, 9.10.3) in the form that Chromium writes. */
 function unicodeMap(text: string): ReadonlyMap<number, string> {
   const map = new Map<number, string>()
   for (const [, kind, lines = ''] of text.matchAll(/begin(bfchar|bfrange)\n([\s\S]*?)\nend\1/g)) {

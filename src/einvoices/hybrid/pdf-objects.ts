@@ -74,7 +74,10 @@ export const isArray = (value: PdfValue | undefined): value is readonly PdfValue
 /** Without characters that need an escape. */
 const PLAIN = /^[ -'*-[\]-~]*$/
 
-/** The value in PDF syntax. Plain strings are literal, since some readers find no others; the rest is hexadecimal. */
+/**
+ * The value in PDF syntax. Plain strings are literal, because some readers find no others; the
+ * rest is hexadecimal.
+ */
 export function writeValue(value: PdfValue): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') {
     return String(value)

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'vitest'
 
-/** `PDF_READERS=/path/to/node_modules`, where libraries of others that read PDF are installed. */
+/** `PDF_READERS=/path/to/node_modules`: the folder of other PDF libraries. */
 const { PDF_READERS } = process.env
 
-/** What a library makes of a PDF. pdf-lib reads no text, pdf2json no attachments. */
+/** The result of a library. pdf-lib reads no text, pdf2json no attachments. */
 interface Reading {
   readonly pages: number
   readonly text?: string
-  /** Whether the text has the characters of ActualText, which stand for joined letters. */
+  /** Whether the text has the characters of ActualText, which replace ligatures. */
   readonly hasActualText?: true
   readonly xml?: Uint8Array | undefined
 }
@@ -22,14 +22,14 @@ export const PDF_LIBRARIES: Readonly<Record<string, Reader>> = { mupdf, unpdf, p
 export const WITHOUT_PDF_LIBRARIES =
   PDF_READERS === undefined ? ' (skipped: PDF_READERS names no folder of libraries)' : ''
 
-/** Asserts that each library opens the hybrid, has its text and the XML byte for byte. */
+/** Asserts that each library opens the hybrid and finds its text and the XML byte for byte. */
 export async function expectReadByOthers(
   hybrid: Uint8Array,
   { xml, number, words }: { readonly xml: string; readonly number: string; readonly words: string },
 ): Promise<void> {
   if (PDF_READERS === undefined) return
   for (const [name, read] of Object.entries(PDF_LIBRARIES)) {
-    // Some libraries take the bytes away from their caller.
+    // Some libraries detach the caller's buffer.
     const seen = await read(Uint8Array.from(hybrid), PDF_READERS)
     expect(seen.pages, name).toBeGreaterThan(0)
     if (seen.text !== undefined) expect(seen.text, name).toContain(number)
@@ -39,7 +39,7 @@ export async function expectReadByOthers(
   }
 }
 
-/** Letters that are nowhere in the text: libraries differ in order, spaces and composed letters. */
+/** Letters that are missing in the text: libraries differ in order, spaces and composed letters. */
 function missingIn(text: string, words: string): readonly string[] {
   const found = new Set(plain(text))
   return [...new Set(plain(words))].filter((letter) => !found.has(letter))
@@ -67,7 +67,7 @@ async function mupdf(pdf: Uint8Array, folder: string): Promise<Reading> {
   }
 }
 
-/** pdf.js, in a form for servers. */
+/** pdf.js, in a build for servers. */
 async function unpdf(pdf: Uint8Array, folder: string): Promise<Reading> {
   const { extractText, getDocumentProxy } = await load(folder, 'unpdf/dist/index.mjs')
   const document = await getDocumentProxy(pdf)

@@ -15,7 +15,7 @@ const HEXADECIMAL = /<([0-9A-Fa-f\0\t\n\f\r ]*)>/y
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** Reads values from a PDF's text (Latin-1) in turn. */
+/** Reads one value after the other from a PDF's text (Latin-1). */
 export class PdfScanner {
   readonly #text: string
   at: number
@@ -38,7 +38,7 @@ export class PdfScanner {
     return true
   }
 
-  /** Throws `PdfSyntaxError` if no value begins here. */
+  /** Throws `PdfSyntaxError` if there is no value here. */
   value(depth = 0): PdfValue {
     if (depth > DEPTH_MAX) throw new PdfSyntaxError('A PDF value is nested too deeply.')
     this.skipBlanks()

@@ -15,7 +15,7 @@ const FORBIDDEN = /^(?:0000|FEFF|FFFE)$/
 
 /**
  * Chromium maps parts of letters (a dot, a hook, a moved sign) to U+0000; /ActualText around them
- * has the letters. WORD JOINER is just as empty but allowed, and does not split words in readers
+ * has the letters. WORD JOINER is as invisible but allowed, and does not split words in readers
  * without /ActualText.
  */
 const NO_CHARACTER = '2060'

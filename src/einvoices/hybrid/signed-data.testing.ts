@@ -23,5 +23,5 @@ export const envelope = (of: typeof der, octets: Buffer): Buffer =>
     ),
   )
 
-/** A file as a program signs it, but for the signature. */
+/** A file as signed by a program, without the signature itself. */
 export const signedFile = (content: Uint8Array): Buffer => envelope(der, der(0x04, content))

@@ -14,8 +14,8 @@ export function isSigned(file: Uint8Array): boolean {
 }
 
 /**
- * What is inside the signature, which is not verified; undefined for any other form. Each byte is
- * read at most as often as elements are nested, and at most 16 are.
+ * The signed content without verifying the signature; undefined for any other form. Nesting is
+ * limited to 16, and each byte is read at most once per level.
  */
 export function contentOfSigned(file: Uint8Array): Uint8Array | undefined {
   const bytes = binary(file)
@@ -41,7 +41,7 @@ interface Element {
   /** Of its content. */
   readonly start: number
   readonly end: number
-  /** Where the next one begins. */
+  /** The offset of the next element. */
   readonly next: number
   readonly depth: number
 }
@@ -67,7 +67,7 @@ function elementAt(bytes: Buffer, { at, end, depth }: Place): Element | undefine
     : { tag, start, end: start + length, next: start + length, depth }
 }
 
-/** Its content ends with two zeros. */
+/** The content ends with two zeros. */
 function indefinite(
   bytes: Buffer,
   tag: number,
@@ -83,7 +83,7 @@ function indefinite(
   return undefined
 }
 
-/** The members of an element with that tag; none of any other. */
+/** The members of an element with that tag; none for any other. */
 function childrenOf(bytes: Buffer, parent: Element | undefined, tag: number): readonly Element[] {
   if (parent?.tag !== tag) return []
   const found: Element[] = []

@@ -17,9 +17,9 @@ export const FILE_BYTES_MAX = 5 * 1024 * 1024
 const READ_TIMEOUT_MS = 10_000
 
 export interface ImportRequest {
-  /** UBL or CII, or a PDF that carries one of them. */
+  /** UBL or CII, or a PDF that contains one of them. */
   readonly file: Uint8Array
-  /** The customer; undefined: the file's buyer becomes a new one. */
+  /** The customer; undefined: a new one is created from the file's buyer. */
   readonly customerId: string | undefined
 }
 
@@ -32,7 +32,7 @@ export interface Difference {
 
 export interface Imported {
   readonly details: InvoiceDetails
-  /** Contents of the file beyond EN 16931. */
+  /** Contents of the file outside EN 16931. */
   readonly unread: readonly Unread[]
   /** Contents that the draft cannot store. */
   readonly notTaken: readonly NotTaken[]
@@ -61,7 +61,7 @@ export function createImportService({ invoices, files }: ImportDeps) {
       const { taken, refused } = await checkEmbedded(embedded, (file) => files.check(work, file))
       const { customer, attachments, ...content } = body
       const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
-      // What became a file of the draft is no reference beside it.
+      // An attachment that became a file of the draft is no longer a reference.
       const references = attachments?.filter(
         ({ url }, index) => url !== undefined || !taken.some(({ at }) => at === index),
       )
@@ -91,7 +91,7 @@ interface Embedded {
   readonly file: CheckedFile
 }
 
-/** The embedded files that a draft can have, and why it cannot have the others. */
+/** The embedded files for the draft, and the reasons for refusing others. */
 async function checkEmbedded(
   embedded: ImportedDraft['files'],
   check: (file: NewFile) => Promise<CheckedFile>,
@@ -115,7 +115,7 @@ async function checkEmbedded(
   return { taken, refused }
 }
 
-/** `readDraft` in a process of its own, so that other requests do not wait. */
+/** Runs `readDraft` in a separate process, so that other requests do not wait. */
 const createDraftReader = (): Worker<Uint8Array, ReadDraft> =>
   createWorker({
     module: new URL('./read-draft-worker.ts', import.meta.url),

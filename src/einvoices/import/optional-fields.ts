@@ -77,7 +77,7 @@ const deliveryInput = ({ name, location, address }: Delivery, report: ImportRepo
     address: address && addressInput(address, '/delivery/address', report),
   })
 
-/** Only the last digits: more of a card number must not be stored. */
+/** Only the last digits, because a longer card number must not be stored. */
 const CARD_DIGITS_MAX = 4
 
 function paymentInput({ payment }: EInvoice, report: ImportReport) {

@@ -50,7 +50,7 @@ export function priceInput(
   })
 }
 
-/** As the file has it. A price of more than six decimals is one of ten to ten thousand times as many units. */
+/** As in the file. A price of more than six decimals becomes one of ten to ten thousand units. */
 function asGiven({ price, quantity }: Line): Priced | undefined {
   const base = microOfDecimal(price.baseQuantity ?? ONE)
   if (base === undefined || base <= 0n) return undefined

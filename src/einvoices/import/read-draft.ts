@@ -10,7 +10,7 @@ import type { Unread } from '../xml/unread.ts'
 import { type ImportedDraft, toDraft } from './to-draft.ts'
 
 export interface ReadDraft extends ImportedDraft {
-  /** Contents of the file beyond EN 16931. */
+  /** Contents of the file outside EN 16931. */
   readonly unread: readonly Unread[]
 }
 

@@ -11,7 +11,7 @@ export interface ImportedDraft {
   /** Body of `POST /invoices` with an inline customer. */
   readonly body: InvoiceCreateBody
   readonly notTaken: readonly NotTaken[]
-  /** The embedded files, by their place among the attachments. */
+  /** The embedded files, by their index in the attachments. */
   readonly files: readonly { readonly at: number; readonly file: AttachedFile }[]
   /** The file's totals as plain decimals, to compare with the draft's. */
   readonly totals: {

@@ -1,11 +1,11 @@
 import type { TaxCategory } from '../../money/tax.ts'
 import { EU } from '../national.ts'
 
-/* The codes of FA(3) and what they are in EN 16931. */
+/* The codes of FA(3) and their equivalents in EN 16931. */
 
-/** A kind of tax: its rate on lines (P_12), and where its sums are (P_13 and P_14). */
+/** A kind of tax: its rate on lines (P_12), and the fields of its sums (P_13 and P_14). */
 export interface Band {
-  /** Behind `P_13_`; that of the tax, if there is one, behind `P_14_`. */
+  /** The number after `P_13_`; that of the tax, if there is one, follows `P_14_`. */
   readonly sum: string
   readonly rate: string
 }
@@ -24,7 +24,7 @@ const POLISH_RATES: Readonly<Record<string, string>> = {
 export const OSS = '5'
 const POLAND = 'PL'
 
-/** Undefined: FA(3) has no place for the tax. `percent` is a plain decimal. */
+/** Undefined: FA(3) cannot express the tax. `percent` is a plain decimal. */
 export function bandOf(
   category: TaxCategory,
   percent: string,
@@ -62,7 +62,7 @@ const CATEGORIES: Readonly<Record<string, TaxCategory>> = {
 export const categoryOf = (rate: string): TaxCategory | undefined =>
   rate in POLISH_RATES ? 'S' : CATEGORIES[rate]
 
-/** The tax of each sum; of two rates the one in force. */
+/** The tax of each sum; of two rates the current one. */
 export const SUMS: readonly (Band & { readonly category: TaxCategory })[] = [
   { sum: '1', rate: '23', category: 'S' },
   { sum: '2', rate: '8', category: 'S' },
@@ -78,7 +78,7 @@ export const SUMS: readonly (Band & { readonly category: TaxCategory })[] = [
   { sum: '10', rate: 'oo', category: 'AE' },
 ]
 
-/** Rates whose sales stand in the same sum. */
+/** Rates that share a sum. */
 export const sumOfRate = (rate: string): string | undefined =>
   POLISH_RATES[rate] ?? SUMS.find((it) => it.rate === rate)?.sum
 
@@ -100,7 +100,7 @@ export const formOf = (means: string): string | undefined =>
 export const meansOf = (form: string): string =>
   MEANS.find(([, it]) => it === form)?.[0] ?? TRANSFER
 
-/** Units as Polish invoices write them. */
+/** Polish names of units. */
 const UNITS: readonly (readonly [code: string, word: string])[] = [
   ['H87', 'szt.'],
   ['HUR', 'godz.'],
@@ -127,7 +127,7 @@ export const unitOfWord = (word: string): string =>
   UNITS.find(([, it]) => bare(it) === bare(word))?.[0] ?? word
 const bare = (word: string): string => word.toLowerCase().replace(/\.$/, '')
 
-/** The first nine digits of a NIP weigh in its tenth. */
+/** Weights of the first nine digits of a NIP for its check digit. */
 const WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
 
 export function isNip(id: string): boolean {
@@ -136,7 +136,7 @@ export function isNip(id: string): boolean {
   return sum % 11 === Number(id[9])
 }
 
-/** The number that KSeF gave an invoice, kept as its id in the system `ksef`. */
+/** The number from KSeF, stored as the external id in the system `ksef`. */
 export const KSEF_SYSTEM = 'ksef'
 export const KSEF_NUMBER =
   /^([1-9]((\d[1-9])|([1-9]\d))\d{7}|M\d{9}|[A-Z]{3}\d{7})-(20[2-9]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/

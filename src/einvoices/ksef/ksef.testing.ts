@@ -42,7 +42,7 @@ const BERLIN = {
 interface Case {
   readonly name: string
   readonly body: object
-  /** Whether the file is that of a credit note for it. */
+  /** Whether the file is a credit note for it. */
   readonly credit?: boolean
 }
 
@@ -134,7 +134,7 @@ export const CASES: readonly Case[] = [
   { name: 'credit-note', credit: true, body: { customer: BUYER, items: [WORK] } },
 ]
 
-/** An invoice with one fault, the rule that it breaks and where. */
+/** An invoice with one fault, the broken rule and its pointer. */
 export const REFUSED: readonly Refused[] = [
   { rule: 'FA-NIP', pointer: '/companyTaxId', settings: { companyTaxId: null } },
   { rule: 'FA-NIP', pointer: '/companyTaxId', settings: { companyTaxId: 'PL9999999998' } },

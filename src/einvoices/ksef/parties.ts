@@ -64,6 +64,6 @@ export function registersOf({ registrationId }: Seller) {
   return digits.length === 9 || digits.length === 14 ? [{ REGON: digits }] : []
 }
 
-/** Text of one line, as the schema collapses it; shortened. */
+/** Text on one line, with white space collapsed as in the schema; shortened. */
 export const token = (text: string, lengthMax: number): string =>
   [...text.replace(/\s+/g, ' ').trim()].slice(0, lengthMax).join('').trim()

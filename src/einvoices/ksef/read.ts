@@ -14,7 +14,7 @@ import { NOTE_KEY, REFERENCE_KEY } from './write.ts'
 
 export const PREFIX = 'fa:'
 
-/** Reads FA(3) into the semantic model, and what that does not have beside it. */
+/** Reads FA(3) into the semantic model, with the other contents beside it. */
 export function readFaktura(root: XmlElement): {
   readonly draft: Draft
   readonly national: National
@@ -49,7 +49,7 @@ const ZLOTY = 'PLN'
 const POLAND = 'PL'
 const ONE = decimal(1n, 0)
 
-/** Corrections state differences; a credit note states what it takes away. */
+/** A correction has differences; a credit note has the credited amounts. */
 const signOf = ({ RodzajFaktury = '' }: Fa): bigint => (RodzajFaktury.startsWith('KOR') ? -1n : 1n)
 
 function draftOf(faktura: Faktura): Draft {
@@ -57,7 +57,7 @@ function draftOf(faktura: Faktura): Draft {
   const sign = signOf(fa)
   const breakdown = breakdownOf(fa, sign)
   const lines = fa.FaWiersz ?? []
-  // A simplified invoice may list names only.
+  // A simplified invoice may have only names.
   const priced = lines.every(({ P_11, P_11A }) => (P_11 ?? P_11A) !== undefined) ? lines : []
   const payment = fa.Platnosc
   const [account] = payment?.RachunekBankowy ?? payment?.RachunekBankowyFaktora ?? []
@@ -154,7 +154,7 @@ const groundOf = ({ Adnotacje }: Fa): string | undefined => {
   return P_19A ?? P_19B ?? P_19C
 }
 
-/** The rate of a sum as its lines have it: 22 % stands with 23 %. */
+/** The rate of a sum according to its lines: 22 % shares a sum with 23 %. */
 function rateIn({ FaWiersz: lines = [] }: Fa, sum: string, usual: string): Decimal {
   const rates = lines.flatMap(({ P_12, P_12_XII }) =>
     sum === OSS ? (P_12_XII ?? []) : P_12 !== undefined && sumOfRate(P_12) === sum ? P_12 : [],
@@ -164,7 +164,7 @@ function rateIn({ FaWiersz: lines = [] }: Fa, sum: string, usual: string): Decim
 
 function taxOf({ P_12, P_12_XII }: FaLine, fa: Fa): Partial<LineTax> {
   if (P_12_XII !== undefined) return { category: 'S', rate: numberOf(P_12_XII) }
-  // Advance and collective corrections may leave out the rate where there is one only.
+  // Advance and collective corrections may omit the rate if there is only one.
   const sums = fa as Readonly<Record<string, unknown>>
   const [only, other] = SUMS.filter(({ sum }) => sums[`P_13_${sum}`] !== undefined)
   const rate = P_12 ?? (other === undefined ? only?.rate : undefined)
@@ -176,7 +176,7 @@ function taxOf({ P_12, P_12_XII }: FaLine, fa: Fa): Partial<LineTax> {
   }
 }
 
-/** A line of the state before a correction counts against it. */
+/** A line of the state before a correction is subtracted. */
 function lineOf(line: FaLine, fa: Fa, sign: bigint): Draft {
   const tax = taxOf(line, fa)
   const turn = line.StanPrzed === YES ? -sign : sign
@@ -267,7 +267,7 @@ function partyOf({ DaneIdentyfikacyjne: id = {}, Adres, DaneKontaktowe }: Partia
         : `${id.KodUE ?? ''}${id.NrVatUE}`
       : `${POLAND}${id.NIP}`
   return {
-    // A simplified invoice names the buyer by the tax number alone.
+    // A simplified invoice identifies the buyer by the tax number alone.
     name: id.Nazwa ?? id.NIP,
     vatId,
     address: {
@@ -280,7 +280,7 @@ function partyOf({ DaneIdentyfikacyjne: id = {}, Adres, DaneKontaktowe }: Partia
   }
 }
 
-/** The fields of a draft that only Polish invoices have, and lines of the seller's own. */
+/** The fields of a draft that only Polish invoices have, and custom lines of the seller. */
 function bodyOf(fa: Fa): Partial<InvoiceCreateBody> {
   const { P_16, P_18A } = fa.Adnotacje ?? {}
   const poland = some({

@@ -11,7 +11,7 @@ type Found = Finding<KsefAdvice>
 const ZLOTY = 'PLN'
 const VAT_NUMBER = /^(\d|[A-Z]|\+|\*){1,12}$/
 
-/** What FA(3) cannot state. The ids are those of the elements. */
+/** Contents that FA(3) cannot express. The ids are those of the elements. */
 export const ksefFindings = (invoice: Invoice): readonly Found[] => [
   ...sellerFindings(invoice),
   ...buyerFindings(invoice),

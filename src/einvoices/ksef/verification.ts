@@ -8,7 +8,10 @@ import { nipOf } from './parties.ts'
 const SITE = 'https://qr.ksef.mf.gov.pl/invoice'
 const WITHOUT_NUMBER = 'OFFLINE'
 
-/** The code KOD I: the number below it, or that there is none yet. The link has the seller, the day and the hash of exactly this file. */
+/**
+ * The code KOD I with the number below it, or a note that there is none yet. The link has the
+ * seller, the day and the hash of exactly this file.
+ */
 export function verificationOf(invoice: Invoice, xml: string): Verification {
   const [year, month, day] = invoice.issueDate.split('-')
   const hash = Buffer.from(sha256(xml), 'hex').toString('base64url')
@@ -18,7 +21,7 @@ export function verificationOf(invoice: Invoice, xml: string): Verification {
   }
 }
 
-/** The number that KSeF gave the invoice, where one is known. */
+/** The number from KSeF, if known. */
 export function ksefNumberOf({ externalIds }: Invoice): string | undefined {
   const id = externalIds.find(({ system }) => system === KSEF_SYSTEM)?.id
   return id !== undefined && KSEF_NUMBER.test(id) ? id : undefined

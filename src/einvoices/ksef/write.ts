@@ -16,13 +16,13 @@ import { type Band, bandOf, formOf, KSEF_NUMBER, OSS, unitWord } from './codes.t
 import { addressOf, contactsOf, identityOf, nipOf, registersOf, token } from './parties.ts'
 import { FAKTURA, type Fa, type Faktura, type FaLine } from './shape.ts'
 
-/** What an invoice alone does not say. */
+/** Data besides the invoice itself. */
 export interface KsefOptions {
-  /** The number that KSeF gave the invoice which a credit note corrects. */
+  /** The KSeF number of the invoice that a credit note corrects. */
   readonly correctedNumber?: string | undefined
 }
 
-/** FA(3) of an invoice that breaks none of the rules. Payments never change it. */
+/** FA(3) of a valid invoice. Payments never change it. */
 export const writeFaktura = (invoice: Invoice, options: KsefOptions = {}): string =>
   buildFaktura(toFaktura(invoice, options))
 
@@ -39,7 +39,7 @@ const PROGRAM = 'Billwright'
 const YES = '1'
 const NO = '2'
 const ZLOTY = 'PLN'
-/** Of a buyer's reference among the additional descriptions. */
+/** The key of a buyer's reference among the additional descriptions. */
 export const REFERENCE_KEY = 'Numer referencyjny nabywcy'
 export const NOTE_KEY = 'Uwagi'
 const TEXT_MAX = 256
@@ -77,7 +77,7 @@ function toFaktura(invoice: Invoice, options: KsefOptions): Faktura {
   }
 }
 
-/** Credit notes state differences, which take away. */
+/** Credit notes state differences, so their amounts are negative. */
 const signOf = ({ type }: Invoice): bigint => (type === 'credit_note' ? -1n : 1n)
 
 const amount = (cents: bigint): string => formatDecimal(decimalOfCents(cents))
@@ -132,7 +132,7 @@ export const bandFor = (
 ): Band | undefined =>
   bandOf(category, formatDecimal(decimalOfMicro(rateMicro)), buyer.address.countryCode)
 
-/** P_13 and P_14; in another currency the tax in zloty as well, shared out over the rates. */
+/** P_13 and P_14; in another currency also the tax in zloty, divided among the rates. */
 function sumsOf(invoice: Invoice): Partial<Fa> {
   const { taxes, currency, taxInCurrency } = invoice
   const sign = signOf(invoice)

@@ -32,7 +32,7 @@ export interface EmbeddedFile {
   readonly bytes: Uint8Array
 }
 
-/** The files that issuing fixed, as far as rules look at them. */
+/** The locked files of an issued invoice, as far as rules read them. */
 export const withoutBytes = ({ files = [] }: Pick<Invoice, 'files'>): readonly EmbeddedFile[] =>
   files.map(({ name, mediaType }) => ({ name, mediaType, bytes: NO_BYTES }))
 
@@ -136,7 +136,7 @@ function deliveryOf({ deliveryDate, delivery, buyer, taxes }: Invoice): Delivery
 
 function breakdownOf(group: TaxGroup, { currency, language }: Invoice): TaxBreakdown {
   const { category, reason } = group
-  // Italy's own codes of the reason are not in the list of EN 16931.
+  // Italian reason codes are not in the list of EN 16931.
   const reasonCode = group.reasonCode?.startsWith('VATEX') ? group.reasonCode : undefined
   const usual =
     reason === null && reasonCode === undefined ? defaultExemption(category, language) : {}

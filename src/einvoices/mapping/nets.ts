@@ -59,7 +59,7 @@ function spreadGroup({ taxableMinor, rateMicro }: TaxGroup, entered: readonly bi
   const denominator = HUNDRED_PERCENT_MICRO + rateMicro
   const off = taxableMinor * denominator - sumOf(numerators)
   const isRounding = off < denominator && off > -denominator
-  // The last of several credit notes takes the remaining cents, which may exceed a rounding.
+  // The last of several credit notes gets the remaining cents, which may exceed a rounding.
   return isRounding
     ? apportion(taxableMinor, numerators, denominator)
     : allocate(taxableMinor, entered)

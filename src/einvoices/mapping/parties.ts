@@ -27,7 +27,7 @@ export function sellerOf(seller: ours.Seller, options: PartyOptions): Seller {
   const known = vatIdOf(taxId, seller.address.countryCode)
   const vatId = options.withoutVatIds ? undefined : known
   const taxNumber = seller.taxNumber ?? (known === undefined ? (taxId ?? undefined) : undefined)
-  // One of BT-29, BT-30 and BT-31 must be there (BR-CO-26).
+  // At least one of BT-29, BT-30 and BT-31 is required (BR-CO-26).
   const only = vatId === undefined && registrationId === null ? (taxNumber ?? taxId) : null
   return {
     name: seller.name,
@@ -65,7 +65,7 @@ export function representativeOf(
   return { name, vatId: compact(taxId), address: addressOf(address) }
 }
 
-/** Tax numbers that are presumed to be VAT numbers once their country is before them. */
+/** Countries whose tax numbers are presumed to be VAT numbers without the prefix. */
 const WITHOUT_PREFIX: Readonly<Record<string, RegExp>> = {
   HR: /^[0-9]{11}$/,
   IT: /^[0-9]{11}$/,
@@ -73,7 +73,7 @@ const WITHOUT_PREFIX: Readonly<Record<string, RegExp>> = {
   PT: /^[0-9]{9}$/,
 }
 
-/** A whole tax number; the VAT number has only its first eight digits. */
+/** A whole tax number, of which the VAT number has the first eight digits. */
 const HUNGARIAN = /^(HU[0-9]{8})[0-9]{3}$/
 
 /**

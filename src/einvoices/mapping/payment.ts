@@ -36,7 +36,7 @@ function transferOf({ currency, seller, buyer }: Invoice): string | undefined {
   return currency === 'EUR' || isDanish ? TRANSFER_SEPA : TRANSFER
 }
 
-/** Means for which a number counts even where there is an IBAN. */
+/** Payment means that use the number even if there is an IBAN. */
 const BY_NUMBER = new Set([TRANSFER_ACCOUNT, GIRO, FIK])
 
 /** Only one of account, card and debited account: XRechnung refuses two (BR-DE-23 to BR-DE-25). */
@@ -49,7 +49,7 @@ function meansOf(code: string, { seller, payment }: Invoice): PaymentMeans {
       : { code, card: { number: cardLast4, holder: cardHolder } }
   if (DEBIT_MEANS.has(code)) return { code, debitedAccount: payerIban }
   const name = holder ?? undefined
-  // BT-84 and BT-86 take any account and any identifier of its bank; Danish means need both.
+  // BT-84 and BT-86 accept any account and bank identifier; Danish payment means need both.
   const isNumber = number !== null && (iban === null || BY_NUMBER.has(code))
   if (isNumber) return { code, account: { id: number, name, bic: bankCode ?? bic ?? undefined } }
   return iban === null ? { code } : { code, account: { id: iban, name, bic: bic ?? undefined } }

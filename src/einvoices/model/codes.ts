@@ -1,6 +1,6 @@
 /** The codes that the mapping assigns itself; complete lists are in `code-lists.ts`. */
 export const ONE_UNIT = 'C62'
-/** Unit of something that is not counted. */
+/** Unit of an item without a quantity. */
 export const LUMP_SUM = 'LS'
 export const EMAIL_SCHEME = 'EM'
 /** ISO 6523 scheme of a barcode number. */

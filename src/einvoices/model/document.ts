@@ -23,7 +23,7 @@ export interface EInvoice {
   readonly number: string
   /** BT-2. */
   readonly issueDate: string
-  /** When it was issued, an instant. No syntax has it: a profile derives the time from it. */
+  /** The instant of issuing. No syntax has it: a profile derives the time from it. */
   readonly issuedAt?: string | undefined
   /** HR-BT-2, `HH:MM:SS`. */
   readonly issueTime?: string | undefined
@@ -33,7 +33,7 @@ export interface EInvoice {
   readonly isFinal?: boolean | undefined
   /** BT-5, ISO 4217. */
   readonly currency: string
-  /** BT-6, the currency VAT is accounted for in, where it is another one. */
+  /** BT-6, the currency of VAT accounting, if it differs. */
   readonly taxCurrency?: string | undefined
   /** BT-7, when VAT falls due; not together with `taxPointCode`. */
   readonly taxPointDate?: string | undefined
@@ -57,9 +57,9 @@ export interface EInvoice {
   readonly despatchAdviceReference?: string | undefined
   /** BT-17, the call for tender, or its lot. */
   readonly tenderReference?: string | undefined
-  /** BT-18, what is invoiced, e.g. a meter; the scheme is of UNTDID 1153. */
+  /** BT-18, the invoiced object, e.g. a meter; the scheme is of UNTDID 1153. */
   readonly invoicedObject?: Identifier | undefined
-  /** BT-19, where the buyer books it. */
+  /** BT-19, the buyer's accounting code. */
   readonly buyerAccountingReference?: string | undefined
   /** BT-20. */
   readonly paymentTerms?: string | undefined
@@ -127,7 +127,7 @@ export interface Delivery {
 
 /** BG-16. */
 export interface Payment {
-  /** BT-83, what the payer is to quote. */
+  /** BT-83, the reference that the payer must state. */
   readonly reference?: string | undefined
   /** The standard allows one means with several accounts; Peppol and both syntaxes several means. */
   readonly means: readonly PaymentMeans[]
@@ -214,7 +214,7 @@ export interface TaxBreakdown {
   readonly exemptionCode?: string | undefined
 }
 
-/** A group of taxes with the name that its country gives it. */
+/** A group of taxes with its national name. */
 export interface NationalTax extends TaxBreakdown {
   readonly name?: string | undefined
 }

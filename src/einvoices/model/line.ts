@@ -49,9 +49,9 @@ export interface Price {
 
 /** BG-30, and of document allowances and charges. */
 export interface LineTax {
-  /** What the country calls the category. */
+  /** The national name of the category. */
   readonly name?: string | undefined
-  /** Why no tax is charged, in formats that say it of each line rather than in BG-23. */
+  /** Why no tax is charged, for formats that state it on each line instead of in BG-23. */
   readonly reason?: string | undefined
   readonly reasonCode?: string | undefined
   /** BT-151, 95, 102: UNCL 5305. */
@@ -99,7 +99,7 @@ export interface Period {
 
 /** The terms that allowances and charges of documents (BG-20, BG-21) and lines (BG-27, BG-28) share. */
 export interface Allowance {
-  /** BT-92, 99, 136, 141. Without its sign: whether it adds or takes away is where it stands. */
+  /** BT-92, 99, 136, 141. Unsigned: the list determines whether it adds or subtracts. */
   readonly amountCents: bigint
   /** BT-93, 100, 137, 142. */
   readonly baseCents?: bigint | undefined

@@ -59,8 +59,8 @@ export const REFERENCE_SCHEMES = `
   VP VR VS VT VV WE WM WN WR WS WY XA XC XP ZZZ`
 
 /**
- * Codes on the lists of EN 16931 that a profile does not know, by the rule on the list: Peppol BIS 3
- * of May 2026, PINT EU 1.1.1, Factur-X 1.09.2, NLCIUS 2.0.3.13, CIUS-PT 2.1.1 and CIUS-RO 1.0.9.
+ * Codes of EN 16931 that the list of a profile lacks, by the rule about the list: Peppol BIS 3 of
+ * May 2026, PINT EU 1.1.1, Factur-X 1.09.2, NLCIUS 2.0.3.13, CIUS-PT 2.1.1 and CIUS-RO 1.0.9.
  */
 export const UNKNOWN_CODES = {
   peppol: {

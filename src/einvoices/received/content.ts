@@ -9,7 +9,7 @@ import type { Allowance, Line, LineTax } from '../model/line.ts'
 import type { Address, Buyer, Seller } from '../model/party.ts'
 import type { Unread } from '../xml/unread.ts'
 
-/* What an e-invoice says, in the form that is stored and answered. Amounts are decimals as in the file. */
+/* The contents of an e-invoice, as stored and answered. Amounts are decimals as in the file. */
 
 export type ReceivedContent = ReturnType<typeof contentOf>
 export type ReceivedParty = ReturnType<typeof partyOf>

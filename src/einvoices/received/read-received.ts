@@ -12,7 +12,7 @@ import { type ReadEInvoice, readEInvoice } from '../xml/read.ts'
 import { contentOf, type ReceivedContent } from './content.ts'
 import type { Finding } from './findings.ts'
 
-/** What the file says it is: a profile with rules, or one that has more or less than EN 16931. */
+/** The declared kind of the file: a profile with rules, or one with more or less than EN 16931. */
 export type ReceivedProfile = EInvoiceProfile | 'basic-wl' | 'minimum' | 'extended'
 
 /** An e-invoice of another program. */
@@ -25,14 +25,14 @@ export interface Received {
   /** In hundredths of the currency unit, as all amounts of EN 16931. */
   readonly totalCents: bigint
   readonly dueCents: bigint
-  /** The same for each document of a seller. */
+  /** Equal for each document of a seller. */
   readonly sellerKey: string
   readonly findings: readonly Finding[]
 }
 
 const FINDINGS_MAX = 200
 const KEY_LENGTH_MAX = 200
-/** The largest that a column of the database can have, with room for sums. */
+/** The largest amount that a column of the database can store, with room for sums. */
 const CENTS_MAX = 10n ** 17n
 
 /**
@@ -62,7 +62,7 @@ export function readReceived(file: Uint8Array): Received {
   }
 }
 
-/** Amounts and currencies that no column and no format could take. */
+/** Amounts and currencies that no column and no format accepts. */
 function requireShowable({ currency, totals }: EInvoice): void {
   const fault = (pointer: string, message: string) => ({ pointer, code: 'wrong_format', message })
   const isTooLarge = (cents: bigint) => cents > CENTS_MAX || cents < -CENTS_MAX
@@ -113,10 +113,10 @@ const UNVERIFIED: Finding = {
   values: {},
 }
 
-/** What also holds for documents that are not EN 16931: tax by its rate, codes, and periods. */
+/** Checks for documents outside EN 16931: tax by its rate, codes, and periods. */
 const NATIONAL_RULES = new Set(['BR-CO-17', 'BR-CL-04', 'BR-CL-14', 'BR-29', 'BR-30'])
 
-/** The authority has checked the rest; the schema of the file was not. */
+/** The authority has checked the rest. We have not checked the schema of the file. */
 function nationalFindings(document: EInvoice, profile: NationalProfile): readonly Finding[] {
   const { seller, buyer } = document
   const [prefix, isRight] = {
@@ -150,7 +150,7 @@ const toFinding = ({ rule, level, advice, field, index, values }: Breach): Findi
   values: { n: String((index ?? 0) + 1), ...values },
 })
 
-/** Rules about lines, which Factur-X BASIC WL does not have. */
+/** Rules about lines, which Factur-X BASIC WL lacks. */
 const ABOUT_LINES = ['BR-16', 'BR-CO-10']
 
 /** MINIMUM breaks EN 16931 by design, and EXTENDED may: its breaches are warnings. */

@@ -7,7 +7,7 @@ export type { Received, ReceivedProfile } from './read-received.ts'
 
 const READ_TIMEOUT_MS = 10_000
 
-/** `readReceived` in a process of its own, so that other requests do not wait. */
+/** Runs `readReceived` in a separate process, so that other requests do not wait. */
 export const createReceivedReader = (): Worker<Uint8Array, Received> =>
   createWorker({
     module: new URL('./read-received-worker.ts', import.meta.url),

@@ -1,6 +1,6 @@
 import type { AdviceKey } from '../rules/advice/en.ts'
 
-/** Advice on what only our own documents and formats lack. */
+/** Advice about data that only our own documents and formats lack. */
 type OwnAdvice = 'glyphs' | 'nationalPint' | 'noRounding' | 'onePreceding'
 type FoundKey =
   | Exclude<AdviceKey, OwnAdvice>
@@ -9,7 +9,7 @@ type FoundKey =
   | 'otherBuyer'
   | 'signature'
 
-/** What is wrong in a document of another company; `advice/` says what to enter in our own. */
+/** The sentences about faults in another company's document; `advice/` has those about our own. */
 export type FindingWords = Readonly<Record<FoundKey, string>>
 
 export const FINDINGS_EN: FindingWords = {

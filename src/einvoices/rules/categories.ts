@@ -30,7 +30,7 @@ const CATEGORIES: readonly Category[] = [
 
 type Taxed = { readonly tax: LineTax }
 
-/** Where a category occurs: items, discounts and charges, in the order of the rule numbers. */
+/** The uses of a category: items, discounts and charges, in the order of the rule numbers. */
 const PARTS = [
   { list: 'lines', category: 'itemCategory', rate: 'itemRate' },
   { list: 'allowances', category: 'discountCategory', rate: 'discountRate' },

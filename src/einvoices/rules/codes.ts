@@ -13,7 +13,7 @@ const MEDIA_TYPES = new Set([
   'application/vnd.oasis.opendocument.spreadsheet',
 ])
 
-/** Prefix of creditor identifiers in the place of an ISO 6523 scheme. */
+/** Creditor identifiers have this prefix instead of an ISO 6523 scheme. */
 const isPartyScheme = (scheme: string): boolean =>
   scheme === 'SEPA' || lists.IDENTIFIER_SCHEMES.has(scheme)
 
@@ -28,7 +28,7 @@ type CodeRule = readonly [
   places: Parameters<typeof atCodes>[3],
 ]
 
-/** The codes that must be on a list, by the rule of EN 16931 on it. */
+/** The fields whose codes must be on a list, by the rule of EN 16931. */
 const CODES: Readonly<Record<string, CodeRule>> = {
   'BR-CL-04': [
     'currency',
@@ -177,7 +177,7 @@ export const CODE_RULES: readonly Rule[] = [
   ]),
 ]
 
-/** Where the lists of a profile are shorter than those of EN 16931; the ids are ours: `FX-CL-17`. */
+/** Lists of a profile that are shorter than those of EN 16931. The ids are ours: `FX-CL-17`. */
 export const codeRulesOf = (
   prefix: string,
   unknown: Readonly<Record<string, string>>,

@@ -47,8 +47,9 @@ async function loadTool() {
 }
 
 /**
- * The tool keeps what it compiled at `place`, named by a hash of the rules; every `npm ci` deletes that. So a link to
- * the user's cache lies there, with a folder for each version of the compiler. Without a home, nothing changes.
+ * The tool stores its output at `place`, named by a hash of the rules, and every `npm ci` deletes
+ * that. So a link to the user's cache is there, with a folder for each version of the compiler.
+ * Without a home folder, nothing changes.
  */
 export function keepCompiledRules(place: string, home: string): void {
   if (!existsSync(home)) return
@@ -61,7 +62,7 @@ export function keepCompiledRules(place: string, home: string): void {
     rmSync(place, { force: true })
     symlinkSync(kept, place)
   } catch {
-    // Read-only, or another process was faster: the tool finds a folder there, or makes one.
+    // Read-only, or another process was faster: the tool finds or creates a folder there.
   }
 }
 
@@ -97,8 +98,8 @@ export const IS_FULL_PROOF = process.env.EINVOICE_PROOF === 'full'
 const SHARED: readonly string[] = ['en16931', 'peppol', 'xrechnung'] satisfies RuleFamily[]
 
 /**
- * Like `officialRules`, by format. The own rules of Factur-X and of countries take minutes to compile: they are
- * applied in the full proof, and the rules of EN 16931 otherwise.
+ * Like `officialRules`, by format. The rules of Factur-X and of countries take minutes to compile,
+ * so only the full proof applies them; otherwise the rules of EN 16931 apply.
  */
 export async function officialProfiles(): Promise<
   (xml: string, format: keyof typeof OFFICIAL_PROFILES) => Verdict

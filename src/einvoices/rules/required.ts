@@ -67,7 +67,7 @@ export function requireComplete(given: Readonly<Draft>): EInvoice {
 const isMinimum = ({ lines, taxBreakdown }: Readonly<Draft>): boolean =>
   isEmpty(lines) && isEmpty(taxBreakdown)
 
-/** MINIMUM has neither a sum of lines nor the buyer's country. */
+/** MINIMUM lacks the sum of lines and the buyer's country. */
 function withDefaults(draft: Readonly<Draft>): Draft {
   const totals = recordOf(draft.totals)
   const buyer = recordOf(draft.buyer)
@@ -91,7 +91,7 @@ const fault = (pointer: string, term: string): Fault => ({
   message: `${term}, is missing or cannot be read.`,
 })
 
-/** Paths whose last name is missing. A name with `?` is optional itself. */
+/** Paths whose last name is missing. A name with `?` is optional. */
 function* missing(value: unknown, path: readonly string[], at: string): Generator<string> {
   const [step, ...rest] = path
   if (step === undefined) {

@@ -3,7 +3,7 @@ import type { Field } from '../model/fields.ts'
 import type { Line } from '../model/line.ts'
 import type { AdviceKey } from './advice/en.ts'
 
-/** A document with a broken `error` is never sent; a `warning` does not prevent it. */
+/** A document that breaks an `error` is never sent; a `warning` does not prevent it. */
 export type Level = 'error' | 'warning'
 
 type Values = Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Place {
   readonly values?: Values | undefined
 }
 
-/** A rule with its id in the standard. No places: the rule is satisfied. */
+/** A rule with its id in the standard. It is satisfied if it returns no places. */
 export interface Rule {
   readonly id: string
   readonly level: Level
@@ -71,7 +71,7 @@ export function atLines(
 
 type Codes = string | undefined | readonly (string | undefined)[]
 
-/** A rule on the codes in some fields, each of which must be known. */
+/** A rule on the codes in some fields: each must be known. */
 export const atCodes = (
   id: string,
   advice: AdviceKey,
@@ -88,7 +88,7 @@ export const atCodes = (
     ),
   )
 
-/** A rule on the length of some texts: each has `max` characters at most. */
+/** A rule on the length of some texts: each has at most `max` characters. */
 export const atTexts = (
   id: string,
   field: Field,
@@ -105,7 +105,7 @@ export const atTexts = (
       ),
   )
 
-/** As the official rules count: characters, and runs of white space as one. */
+/** Counts like the official rules: characters, with a run of white space as one. */
 const lengthOf = (text: string): number => [...text.trim().replace(/\s+/g, ' ')].length
 
 export const placesOf = <T>(

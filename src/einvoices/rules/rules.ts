@@ -26,7 +26,7 @@ const STANDARD_RULES = [
   ...CATEGORY_RULES,
 ]
 
-/** National formats have rules of their own. */
+/** National formats have separate rules. */
 export type StandardProfile = Exclude<EInvoiceProfile, NationalProfile>
 
 const rulesFor = (profile: StandardProfile): readonly Rule[] => [
@@ -40,7 +40,7 @@ const PINT_TYPES = new Set(['380', '381', '386'])
 
 function listRules(profile: StandardProfile): readonly Rule[] {
   if (isFacturX(profile)) return codeRulesOf('FX', UNKNOWN_CODES['factur-x'])
-  // The addresses of Peppol have a rule of their own.
+  // Addresses on Peppol have a separate rule.
   if (profile === 'peppol')
     return codeRulesOf('PEPPOL', { 'BR-CL-04': UNKNOWN_CODES.peppol['BR-CL-04'] })
   if (profile === 'pint')

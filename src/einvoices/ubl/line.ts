@@ -26,7 +26,7 @@ import {
 export const taxScheme = <T>(): Part<T> =>
   incidental(always('cac:TaxScheme', [constant('cbc:ID', 'VAT')]))
 
-/** Name and reason are of countries that say them of each line. */
+/** Some countries state name and reason on each line. */
 const TAX: Table<LineTax> = [
   leaf('cbc:ID', 'category', CODE),
   leaf('cbc:Name', 'name', TEXT),
@@ -85,7 +85,7 @@ const PRICING: Table<Price> = [
   ]),
 ]
 
-/** Lines of the French extension that group others, or only inform: their amounts do not count. */
+/** Grouping and information lines of the French extension, whose amounts do not count. */
 const STATUS = ['cac:BillingReference', 'cac:InvoiceDocumentReference', 'cbc:DocumentStatusCode']
 
 /** The only difference between the lines of invoices and credit notes. */

@@ -89,7 +89,7 @@ const BUYER_MIDDLE: Table<Buyer> = [
 ]
 const BUYER_END: Table<Buyer> = [group('cac:Contact', 'contact', CONTACT)]
 
-/** Of Croatia. */
+/** For Croatia. */
 const OPERATOR: Table<Operator> = [leaf('cbc:ID', 'id', TEXT), leaf('cbc:Name', 'name', TEXT)]
 
 export const UBL_SELLER: Table<UblSeller> = [

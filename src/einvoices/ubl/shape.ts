@@ -10,7 +10,7 @@ import type { Price } from '../model/line.ts'
 import { type Draft, withoutBlanks } from '../xml/part.ts'
 import type { UblPayee, UblSeller } from './party.ts'
 
-/** With values that the document has once and UBL repeats in each means of payment. */
+/** Terms that the document has once and UBL repeats in each payment means. */
 export interface UblPaymentMeans extends PaymentMeans {
   readonly reference?: string | undefined
   readonly mandate?: string | undefined

@@ -2,8 +2,8 @@
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 /**
- * Text as a parser will hand it back: without forbidden characters and with plain line ends. In
- * attributes line ends and tabs become blanks when they are read, so `lineEnd` is one there.
+ * Text as a parser returns it: without forbidden characters and with plain line ends. In
+ * attributes, parsers convert line ends and tabs to blanks, so `lineEnd` is a blank there.
  */
 export function withoutForbidden(text: string, lineEnd: '\n' | ' ' = '\n'): string {
   const lines = text.replace(FORBIDDEN, '').replace(/\r\n?/g, '\n')

@@ -134,7 +134,7 @@ export function marker<T>(
 export const indicator = <T>(name: string, isTrue: boolean): Part<T> =>
   marker(name, String(isTrue), (text) => ['true', '1'].includes(text) === isTrue)
 
-/** The meaning of a parent without such a marker, or with one of these codes. */
+/** The parent without such a marker, or with one of these codes, has this meaning. */
 export function unmarked<T>(name: string, ...codes: readonly string[]): Part<T> {
   const find = (parent: XmlElement) => parent.children.find((it) => it.name === name)
   return {
@@ -150,7 +150,7 @@ export function unmarked<T>(name: string, ...codes: readonly string[]): Part<T> 
   }
 }
 
-/** A parent to leave unread where an element at the path has one of these codes. */
+/** A parent that stays unread if an element at the path has one of these codes. */
 export const without = <T>(path: readonly string[], ...codes: readonly string[]): Part<T> => ({
   write: () => [],
   read: () => {},

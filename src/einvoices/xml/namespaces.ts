@@ -17,11 +17,11 @@ export const NAMESPACES = {
   fa: 'http://crd.gov.pl/wzor/2025/06/25/13775/',
 } as const
 
-/** The root elements have a prefix of their own only in CII. */
+/** Only the root elements of CII have a prefix. */
 const PREFIXES: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, `${prefix}:`]),
 )
 
-/** `cbc:ID` whatever the file calls that prefix; `{uri}local` for a namespace not known here. */
+/** `cbc:ID` with any prefix in the file; `{uri}local` for an unknown namespace. */
 export const knownName = (uri: string, local: string): string =>
   uri === '' ? local : `${PREFIXES.get(uri) ?? `{${uri}}`}${local}`

@@ -56,7 +56,7 @@ function refuseDangers(parser: Parser): void {
   })
 }
 
-/** Collects the parsed nodes and returns the root. A text that shows nothing is empty. */
+/** Collects the parsed nodes and returns the root. Blank text counts as empty. */
 function collectTree(parser: Parser): () => XmlElement | undefined {
   const open: XmlElement[] = []
   let root: XmlElement | undefined

@@ -20,9 +20,9 @@ export interface ReadEInvoice {
   readonly document: EInvoice
   readonly format: 'ubl' | 'cii' | NationalProfile
   readonly kind: 'invoice' | 'credit_note'
-  /** What a national format says beyond the document. */
+  /** Contents of a national format outside the document. */
   readonly national?: National | undefined
-  /** Contents of the file that the document does not have. */
+  /** Contents of the file that the document lacks. */
   readonly unread: readonly Unread[]
 }
 

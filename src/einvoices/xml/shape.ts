@@ -2,8 +2,8 @@ import { leafNode, toParent } from './nodes.ts'
 import { takeText, type XmlElement, type XmlNode } from './tree.ts'
 
 /**
- * The elements of a national format in the order of its schema. One declaration writes and reads,
- * so that what was read can be written again.
+ * The elements of a national format in the order of its schema. The same declaration writes and
+ * reads.
  */
 export interface Shape {
   readonly [element: string]: Kind
@@ -24,7 +24,7 @@ interface Many<K> {
   readonly of: K
 }
 
-/** What a file says, by the names of its elements; empty elements are absent. */
+/** The contents of a file, by element name; empty elements are absent. */
 export type Content<S extends Shape> = {
   readonly [N in keyof S]?: ValueOf<S[N]> | undefined
 }
@@ -52,7 +52,7 @@ export const texts = <const N extends string>(
 ): { readonly [K in N]: Text } =>
   Object.fromEntries(names.map((name) => [name, text])) as { readonly [K in N]: Text }
 
-/** Reads and claims what the shape declares; the rest stays unread. Names have `prefix` before them. */
+/** Reads and claims the declared elements; the rest stays unread. `prefix` precedes the names. */
 export const readContent = <S extends Shape>(
   element: XmlElement,
   shape: S,

@@ -1,6 +1,6 @@
 import type { XmlElement } from './tree.ts'
 
-/** Part of a file that the semantic model does not have, or without meaning in its place. */
+/** A part of a file that the semantic model lacks, or that has no meaning in its place. */
 export interface Unread {
   /** With this program's prefixes: `/Invoice/cac:Signature/cbc:ID`, `…/cac:InvoiceLine[2]/@x`. */
   readonly path: string

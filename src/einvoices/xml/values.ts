@@ -16,7 +16,7 @@ export interface Scope {
   readonly taxCurrency: string | undefined
   /** UBL writes the currency on every amount, CII only on tax totals. */
   readonly areAmountsMarked: boolean
-  /** Portugal writes numbers with two decimals at least. */
+  /** Portugal writes numbers with at least two decimals. */
   readonly minDecimals?: number
 }
 

@@ -12,8 +12,8 @@ import type { XmlNode } from './tree.ts'
 import type { Scope } from './values.ts'
 
 /**
- * An Invoice of UBL 2.1 or, depending on BT-3, a CreditNote. The same document gives the same text.
- * Nothing is checked: invalid data is written as it is.
+ * An Invoice of UBL 2.1 or, depending on BT-3, a CreditNote. The same document gives the same
+ * text. It does not validate the data.
  */
 export function writeUbl(document: EInvoice, profile: UblProfile): string {
   const ubl = withProfile(toUbl(document), profile)
@@ -48,7 +48,7 @@ export function writeCii(document: EInvoice, profile: CiiProfile): string {
   return buildXml(root('rsm:CrossIndustryInvoice', attributes, children))
 }
 
-/** Where numbers have decimals even if they are zeros. */
+/** Values with decimals even if they are zeros. */
 const MIN_DECIMALS: Partial<Record<UblProfile, number>> = { 'cius-pt': 2 }
 
 const scopeOf = ({ currency, taxCurrency }: EInvoice, areAmountsMarked: boolean): Scope => ({

@@ -40,7 +40,7 @@ export async function sealAnswer({ id, lock }: Lock, answer: Answer): Promise<Ui
   return sealBytes(lock, id, Buffer.concat([Uint8Array.of(isPacked ? PACKED : PLAIN), rest]))
 }
 
-/** Null: sealed for another row or with another secret, or damaged. */
+/** Null: encrypted for another row or with another secret, or damaged. */
 export async function openAnswer({ id, lock }: Lock, sealed: Uint8Array): Promise<Answer | null> {
   const bytes = unsealBytes(lock, id, sealed)
   if (bytes === null) return null

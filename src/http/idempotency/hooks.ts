@@ -27,7 +27,7 @@ export interface IdempotencyDeps extends OutcomesDeps {
   readonly secretOf: (scope: Scope) => Promise<string>
 }
 
-/** Headers of one exchange or one browser, which are not stored. */
+/** Headers of one response or one browser, which are not stored. */
 const HEADERS_NOT_KEPT = ['date', 'connection', 'content-length', 'set-cookie', 'x-request-id']
 
 /**

@@ -74,7 +74,7 @@ export function createRequestCounters(clock: Clock) {
       if (count.own === 0 && !telling.has(key)) counts.delete(key)
     },
 
-    /** Notes that the key opens a resource; until the minute ends, it counts as known. */
+    /** Records that the key opens a resource; it counts as known until the minute ends. */
     remember({ key }: Use): void {
       const count = counts.get(key)
       if (count && key !== EVERYBODY_ELSE) count.isKnown = true
@@ -101,7 +101,7 @@ export function createRequestCounters(clock: Clock) {
       }
     },
 
-    /** Notes that the others have the count, and that all processes together counted `total`. */
+    /** Records that the others have the count, and the total of all processes. */
     learn(told: Untold & { readonly windowEndsMs: number; readonly total: number }): void {
       const count = counts.get(told.key)
       if (!count || told.windowEndsMs !== windowEndsMs) return

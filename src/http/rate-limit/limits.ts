@@ -24,11 +24,11 @@ declare module 'fastify' {
   }
 }
 
-/** The counts of a request with a share link, until its answer shows which of them to take back. */
+/** The counts of a request with a share link. The response shows which one to take back. */
 interface LinkUse {
   readonly link: Use
   readonly miss: Use | null
-  /** Nothing was wrong with the request before the look-up. */
+  /** The request was valid before the look-up. */
   isLookedUp: boolean
 }
 
@@ -39,7 +39,7 @@ export interface RateLimits {
   readonly companyPerMinute: number
   /** Requests of one address without a valid credential. */
   readonly addressPerMinute: number
-  /** Requests of one address with share links that open nothing. */
+  /** Requests of one address with invalid share links. */
   readonly missesPerMinute: number
   /** Requests with one share link, from all callers together. */
   readonly linkPerMinute: number
@@ -62,8 +62,8 @@ const MISSES_MAX = 30
 const LINK_SHARE = 10
 
 /**
- * Factors of one caller's limit: a company has five times as many; an address a half, a link a tenth,
- * and links that open nothing a twentieth.
+ * Factors of one caller's limit: a company has five times as many, an address half, a link a
+ * tenth, and invalid links a twentieth.
  */
 export const limitsOf = (perMinute: number): RateLimits => ({
   actorPerMinute: perMinute,
@@ -86,7 +86,7 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
     if (counters.left(use) < 0) throw rateLimited(refusal, counters.secondsLeft())
   }
 
-  /** If several limits apply, the answer shows the one with the least left. */
+  /** If several limits apply, the response shows the one with the fewest requests left. */
   const tell = (reply: FastifyReply, limit: Pick<Use, 'key' | 'limit'>) => {
     const left = Math.max(0, counters.left(limit))
     const told = reply.getHeader('ratelimit-remaining')
@@ -100,8 +100,8 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
       .header('ratelimit-reset', counters.secondsLeft())
 
   /**
-   * Counts a use of the link, and a miss unless the link is known. Both count before the answer, so
-   * that concurrent requests see them.
+   * Counts a use of the link, and a miss unless the link is known. Both count before the response,
+   * so that concurrent requests see them.
    */
   const takeLink: onRequestHookHandler = (request, reply, done) => {
     const { missesPerMinute } = limits
@@ -123,7 +123,10 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
     done(rateLimited(refusal, counters.secondsLeft()))
   }
 
-  /** A link that opens nothing counts for the address alone: there are more such links than counters. */
+  /**
+   * An invalid link counts against the address alone, because there are more such links than
+   * counters.
+   */
   const settleLink: onSendHookHandler = (request, reply, payload, done) => {
     if (request.linkUse) tell(reply, settled(request, request.linkUse, reply.statusCode))
     request.linkUse = null
@@ -158,7 +161,7 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
       if (company !== null) take(`company ${company}`, refusal, reply)
     },
     /**
-     * Adds hooks to routes with a share token: they count its uses and its misses. Call this before
+     * Adds hooks to routes with a share token, which count uses and misses. Call this before
      * registering the routes.
      */
     countLinks(app: FastifyInstance): void {

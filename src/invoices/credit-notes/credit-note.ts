@@ -99,7 +99,7 @@ const amountLine = (item: Item, amountMinor: bigint, currency: string) => ({
   credits: { itemId: item.id, quantityMicro: 0n },
 })
 
-/** What the invoice would have charged for that part of an item's quantity. */
+/** The invoice's price for that part of an item's quantity. */
 function totalOf(item: Item, quantityMicro: bigint, invoice: Credited): bigint {
   if (quantityMicro === item.quantityMicro) return item.totalMinor
   const upTo = (value: Adjustment) => shareOf(value, item, 0n, quantityMicro)
@@ -118,7 +118,7 @@ function totalOf(item: Item, quantityMicro: bigint, invoice: Credited): bigint {
   return items[0]?.totalMinor ?? 0n
 }
 
-/** The part of an item's discount or charge that falls to its quantity between `from` and `to`. */
+/** The part of an item's discount or charge for its quantity between `from` and `to`. */
 function shareOf(discount: Adjustment, item: Item, from: bigint, to: bigint): Adjustment {
   if (discount.kind === 'percent') return discount
   const upTo = (quantity: bigint) => share(discount.amountMinor, quantity, item.quantityMicro)
@@ -140,7 +140,7 @@ function calculateCredited(invoice: Credited, lines: readonly Item[]): Calculati
   })
   return calculate({
     ...invoice,
-    // The totals are known and rounded already: one amount each, so that nothing is rounded twice.
+    // The totals are already rounded, so they are amounts that are not rounded again.
     items: credited.map(({ tax, totalMinor }) => ({
       quantityMicro: 0n,
       unitPriceMicro: 0n,
@@ -152,13 +152,16 @@ function calculateCredited(invoice: Credited, lines: readonly Item[]): Calculati
   })
 }
 
-/** A percentage is one of the credited subtotal by itself; an amount is credited in proportion. */
+/** A percentage applies to the credited subtotal; an amount is credited in proportion. */
 const scaled = (value: Adjustment, part: bigint, whole: bigint): Adjustment =>
   value.kind === 'percent'
     ? value
     : { kind: 'amount', amountMinor: share(value.amountMinor, part, whole) }
 
-/** `amount` × part ÷ whole. Of a whole of nothing all is taken: there are no parts. */
+/**
+ * `amount` × part ÷ whole. If the whole is zero, everything is credited, because there are no
+ * parts.
+ */
 const share = (amount: bigint, part: bigint, whole: bigint): bigint =>
   part === whole || whole === 0n ? amount : divideRounded(amount * part, whole)
 
@@ -222,13 +225,13 @@ function totalsLessEarlier(
   }
 }
 
-/** Beyond the whole, or on the other side of zero. */
+/** Beyond the whole, or with the other sign. */
 const exceeds = (part: bigint, whole: bigint): boolean =>
   whole < 0n ? part < whole || part > 0n : part > whole || part < 0n
 
 /**
- * Price and percentage discount are rounded apart, so a little more quantity may come to a cent less.
- * A note neither takes back what an earlier one credited nor goes beyond the item.
+ * Price and percentage discount are rounded separately, so a little more quantity may give a cent
+ * less. A note neither takes back what an earlier one credited nor exceeds the item.
  */
 function between(from: bigint, value: bigint, to: bigint): bigint {
   const [low, high] = from < to ? [from, to] : [to, from]

@@ -16,8 +16,8 @@ import type { CreditNoteBody } from './schema.ts'
 export type Credits = ReturnType<typeof createCredits>
 
 /**
- * Credit notes and the invoice they correct. The invoice's row is locked first, so that two notes at
- * once cannot credit the same goods.
+ * Credit notes and the invoice they correct. The invoice's row is locked first, so that two
+ * concurrent notes cannot credit the same goods.
  */
 export function createCredits({ searchColumns }: Pick<Hydration, 'searchColumns'>) {
   const earlierNotes = async (
@@ -36,8 +36,8 @@ export function createCredits({ searchColumns }: Pick<Hydration, 'searchColumns'
 
   return {
     /**
-     * The draft of a credit note. Other drafts count as credited here, so that what several people
-     * prepare can be issued; `invoice` is locked.
+     * The draft of a credit note. Other drafts count as credited here, so that several people's
+     * drafts can all be issued; `invoice` is locked.
      */
     async draft(
       work: Work,
@@ -62,11 +62,11 @@ export function createCredits({ searchColumns }: Pick<Hydration, 'searchColumns'
       return { invoice, note: { ...note, ...creditOf(invoice, earlier, linesOf(note), newItemId) } }
     },
 
-    /** Takes an issued note's total off its invoice. */
+    /** Subtracts an issued note's total from its invoice. */
     book: (work: Work, invoice: StoredInvoice, minor: bigint): Promise<void> =>
       saveCredited(work, invoice, minor),
 
-    /** Gives a voided note's total back to its invoice. */
+    /** Adds a voided note's total to its invoice again. */
     async takeBack(work: Work, note: StoredInvoice): Promise<void> {
       const invoice = await requireCorrected(work, note)
       await requireTakeBack(work, invoice, note)

@@ -90,7 +90,7 @@ function readLine(
   return left
 }
 
-/** A credit has the sign of what it credits: it is entered as on the invoice. */
+/** A credit has the same sign as on the invoice. */
 function onSideOf(
   invoiced: bigint,
   value: bigint | null,
@@ -133,7 +133,7 @@ export function newCreditNote(
   }
 }
 
-/** What a credit note takes from its invoice: names in requests and in code. */
+/** The fields that a credit note takes from its invoice: names in requests and in code. */
 const FIXED = {
   customer_id: 'customerId',
   currency: 'currency',

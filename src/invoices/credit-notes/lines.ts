@@ -3,7 +3,7 @@ import { formatMinor, sumOf } from '../../money/minor.ts'
 import { type CreditLeft, overcredit } from '../errors.ts'
 import type { Item, StoredInvoice } from '../invoice.ts'
 
-/** What a credit note is to take back of one item: part of its quantity, or an amount of its total. */
+/** What a credit note credits of one item: part of its quantity, or an amount of its total. */
 export interface CreditLine {
   readonly itemId: string
   readonly by:
@@ -17,7 +17,7 @@ export type Credit = Pick<StoredInvoice, 'items' | 'discounts' | 'charges' | 'ta
 /** The invoice that is credited. */
 export type Credited = Pick<StoredInvoice, 'currency' | 'pricesIncludeTax' | 'rounding'> & Credit
 
-/** What earlier notes took of one item. */
+/** What earlier notes credited of one item. */
 export interface Earlier {
   readonly quantityMicro: bigint
   readonly totalMinor: bigint
@@ -25,7 +25,7 @@ export interface Earlier {
   readonly byAmountMinor: bigint
 }
 
-/** Lines for everything that is not credited yet; none where nothing is left. */
+/** Lines for everything that is not credited yet; none if nothing is left. */
 export function restOf(invoice: Credited, earlier: readonly Credit[]): readonly CreditLine[] {
   return invoice.items.flatMap((item): CreditLine[] => {
     const before = earlierOf(item, earlier)
@@ -38,7 +38,7 @@ export function restOf(invoice: Credited, earlier: readonly Credit[]): readonly 
   })
 }
 
-/** The lines that a credit note was made from, to compute it anew. */
+/** The input lines of a credit note, to compute it again. */
 export const linesOf = ({ items }: Pick<Credit, 'items'>): readonly CreditLine[] =>
   items.map(({ credits, totalMinor }) => {
     if (!credits) throw new Error('A line of a credit note does not say what it credits.')

@@ -72,7 +72,7 @@ export const createCreditNote = {
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
   }),
-  // No body at all reads as null.
+  // A missing body is null.
   body: Type.Union([CreditNoteCreate, Type.Null()]),
   response: { 201: InvoiceView, ...problems(412) },
 }

@@ -1,15 +1,15 @@
 import { sumOf } from '../../money/minor.ts'
 import type { PaymentSums } from '../payments/payment.ts'
 
-/** What became of the total of an issued credit note. The four amounts add up to it. */
+/** How the total of an issued credit note was used. The four amounts add up to it. */
 export interface Settlement {
-  /** It lowered what was due on the invoice. */
+  /** It reduced the amount due of the invoice. */
   readonly setOffMinor: bigint
-  /** It was paid back to the customer. */
+  /** It was refunded to the customer. */
   readonly refundedMinor: bigint
-  /** It went to the customer's account. */
+  /** It was kept on the customer's account. */
   readonly onAccountMinor: bigint
-  /** It is still to be paid back. */
+  /** It is still to be refunded. */
   readonly refundDueMinor: bigint
 }
 
@@ -20,8 +20,8 @@ export interface Corrected extends PaymentSums {
 }
 
 /**
- * A credit note first lowers what is due; its rest goes back to the customer. Refunds count for the
- * credit notes in their order, and money paid back before money on account.
+ * A credit note first reduces the amount due; the rest is a refund. Refunds count for the earliest
+ * credit note first, and money paid back before money on account.
  */
 export function settlementOf(corrected: Corrected): Settlement {
   const { totalMinor, receivedMinor, refundedMinor, onAccountMinor, noteMinors } = corrected
@@ -29,7 +29,7 @@ export function settlementOf(corrected: Corrected): Settlement {
   const noteMinor = noteMinors.at(-1) ?? 0n
   const tooMuchMinor = above(receivedMinor + creditedMinor - totalMinor)
   const earlierMinor = above(receivedMinor + creditedMinor - noteMinor - totalMinor)
-  /** The part of an amount that this credit note has, after the earlier ones. */
+  /** The part of an amount that belongs to this credit note, after the earlier ones. */
   const own = (minor: bigint) => least(minor, tooMuchMinor) - least(minor, earlierMinor)
   const refunded = own(refundedMinor)
   const paidBack = own(refundedMinor + onAccountMinor)

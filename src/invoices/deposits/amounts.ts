@@ -14,7 +14,7 @@ type Figures = Pick<
   'pricesIncludeTax' | 'items' | 'discounts' | 'charges' | 'taxes' | 'totals'
 >
 
-/** What a document has in one tax group. */
+/** The amounts of a document in one tax group. */
 export interface GroupAmount {
   readonly tax: ItemTax
   readonly netMinor: bigint
@@ -30,7 +30,7 @@ export const groupsOf = (document: Figures): readonly GroupAmount[] =>
     return { tax, netMinor: taxableMinor, grossMinor }
   })
 
-/** What was entered with tax: the group's own figures may lack a cent (BT-114). */
+/** Including tax as entered: the group's own figures may lack a cent (BT-114). */
 function enteredIn({ items, discounts, charges }: Figures, tax: ItemTax): bigint {
   const own = <T extends { readonly tax: ItemTax }>(entries: readonly T[]) =>
     entries.filter((entry) => keyOf(entry.tax) === keyOf(tax))
@@ -41,7 +41,7 @@ function enteredIn({ items, discounts, charges }: Figures, tax: ItemTax): bigint
   )
 }
 
-/** What credit notes left of a document. */
+/** The rest of a document after its credit notes. */
 export function lessCredits(document: Figures, notes: readonly Figures[]): readonly GroupAmount[] {
   const credited = notes.flatMap(groupsOf)
   return groupsOf(document).map((group) => {
@@ -54,22 +54,25 @@ export function lessCredits(document: Figures, notes: readonly Figures[]): reado
   })
 }
 
-/** A category that knows no rate counts as one group. */
+/** A category without rates is one group. */
 export const keyOf = ({ category, rateMicro }: ItemTax): string =>
   `${category} ${TAXED_CATEGORIES.has(category) ? rateMicro : 0n}`
 
-/** How much of an order a deposit asks for: a percentage, or what the customer pays. */
+/**
+ * The part of an order that a deposit asks for: a percentage, or the amount that the customer
+ * pays.
+ */
 export type DepositPart =
   | { readonly kind: 'percent'; readonly percentMicro: bigint }
   | { readonly kind: 'total'; readonly totalMinor: bigint }
 
-/** One tax group of a deposit. `amountMinor` includes tax where the deposit's prices do. */
+/** One tax group of a deposit. `amountMinor` includes tax if the deposit's prices do. */
 export interface DepositShare {
   readonly tax: ItemTax
   readonly amountMinor: bigint
 }
 
-/** A part of each tax group, by largest remainder to the whole. */
+/** Divides the total among the tax groups by largest remainder. */
 export function depositShares(order: Figures, part: DepositPart): readonly DepositShare[] {
   const groups = groupsOf(order)
   const isGross = part.kind === 'total' || order.pricesIncludeTax
@@ -82,7 +85,7 @@ export function depositShares(order: Figures, part: DepositPart): readonly Depos
     .filter(({ amountMinor }) => amountMinor !== 0n)
 }
 
-/** A piece at that price; the quantity is negative where the amount is (EN 16931 BR-27). */
+/** One piece at that price; the quantity is negative if the amount is (EN 16931 BR-27). */
 export function amountItem({
   id,
   description,
@@ -112,7 +115,7 @@ export function amountItem({
   }
 }
 
-/** What a final invoice takes off for a deposit, by tax group. */
+/** The amounts that a final invoice deducts for a deposit, by tax group. */
 export const deducted = (
   groups: readonly GroupAmount[],
   { pricesIncludeTax }: Pick<StoredInvoice, 'pricesIncludeTax'>,
@@ -124,7 +127,7 @@ export const deducted = (
     }))
     .filter(({ amountMinor }) => amountMinor !== 0n)
 
-/** Whether the items of a final invoice take off exactly what is left of a deposit. */
+/** Whether the items of a final invoice deduct exactly the rest of a deposit. */
 export function isDeducted(
   final: Pick<StoredInvoice, 'items' | 'pricesIncludeTax'>,
   depositId: string,

@@ -10,7 +10,7 @@ import { deductionText } from './words.ts'
 
 /* Deposits and the final invoices that deduct them. The final invoice's row is locked first. */
 
-/** A deposit, locked, with what its credit notes left of it. */
+/** A locked deposit, with its rest after credit notes. */
 interface Deposit {
   readonly invoice: StoredInvoice
   readonly groups: readonly GroupAmount[]
@@ -37,7 +37,7 @@ export async function openDeposits(
   return open
 }
 
-/** The draft with these deposits taken off, in place of those it had; its number lists them (BG-3). */
+/** The draft with these deposits deducted instead of its former ones, and listed in it (BG-3). */
 export async function deduct(
   work: Work,
   draft: StoredInvoice,
@@ -71,7 +71,10 @@ export async function deduct(
   return final
 }
 
-/** Locks the deposits of a final invoice that is issued now: each is as its items say. */
+/**
+ * Locks the deposits of a final invoice that is being issued: its items must deduct exactly their
+ * rest.
+ */
 export async function requireCurrentDeposits(work: Work, final: StoredInvoice): Promise<void> {
   const ids = depositIdsOf(final)
   for (const id of ids) {
@@ -86,7 +89,7 @@ export async function requireCurrentDeposits(work: Work, final: StoredInvoice): 
   if (ids.length > 0) requireNotNegative(final)
 }
 
-/** Refuses where an invoice deducts the deposit; `isDraftToo`: also a draft. */
+/** Refuses if an invoice deducts the deposit; with `isDraftToo` also if a draft does. */
 export async function requireNotDeducted(
   work: Work,
   deposit: StoredInvoice,
@@ -97,8 +100,8 @@ export async function requireNotDeducted(
 }
 
 /**
- * Refuses to void a credit note where a deposit would then count twice: the deposit of an invoice that
- * deducts what the note left of it, or those of an invoice that the note had set free.
+ * Refuses to void a credit note if a deposit would then count twice: the credited deposit itself
+ * if an invoice deducts its rest, or deposits that crediting their final invoice had released.
  */
 export async function requireTakeBack(
   work: Work,
@@ -117,11 +120,11 @@ export async function requireTakeBack(
   if (!isDeducted(final, invoice.id, lessCredits(invoice, left))) throw depositDeducted(by)
 }
 
-/** The ids of the deposits that an invoice takes off, in the order in which they are locked. */
+/** The ids of the deposits that an invoice deducts, in locking order. */
 export const depositIdsOf = ({ items }: Pick<StoredInvoice, 'items'>): readonly string[] =>
   [...new Set(items.flatMap(({ deducts }) => deducts ?? []))].sort()
 
-/** A draft without the items that take deposits off, and without the deposits among its references. */
+/** A draft without its deduction items, and without the deposits among its references. */
 async function withoutDeductions(work: Work, draft: StoredInvoice): Promise<StoredInvoice> {
   const ids = depositIdsOf(draft)
   if (ids.length === 0) return draft
@@ -148,7 +151,7 @@ const deductions = ({ invoice, groups }: Deposit, final: StoredInvoice): readonl
     deducts: invoice.id,
   }))
 
-/** A percentage is one of the order, not of what the deposits leave of it. */
+/** A percentage applies to the order, not to the rest after the deposits. */
 const asAmount = (entry: DocumentAdjustment): DocumentAdjustment =>
   entry.value.kind === 'amount'
     ? entry

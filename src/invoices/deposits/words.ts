@@ -1,9 +1,9 @@
-/* The words of deposits on paper, in the languages of documents. */
+/* The words of deposits in the document languages. */
 
 interface Words {
-  /** An item of a deposit: `{percent}` is empty where an amount was agreed. */
+  /** An item of a deposit: `{percent}` is empty if an amount was agreed. */
   readonly deposit: string
-  /** An item that takes a deposit off a final invoice. */
+  /** An item of a final invoice that deducts a deposit. */
   readonly deducted: string
 }
 
@@ -30,13 +30,13 @@ function wordsIn(language: string): Words {
   return WORDS[isKnown(code) ? code : 'en']
 }
 
-/** `percent`: as a decimal, null where an amount was agreed. */
+/** `percent`: as a decimal; null if an amount was agreed. */
 export const depositText = (language: string, percent: string | null): string =>
   wordsIn(language)
     .deposit.replace('{percent}', percent === null ? '' : percentIn(language, percent))
     .trim()
 
-/** The day is written out, so that no reader mistakes it. */
+/** With the month as a word, so that no reader confuses day and month. */
 export const deductionText = (
   language: string,
   { number, issueDate }: { readonly number: string; readonly issueDate: string },
@@ -51,7 +51,7 @@ function longDate(language: string, day: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
 
-/** The decimal stays text: a percentage never passes through a binary float. */
+/** The decimal stays text, so the percentage is never a binary float. */
 const percentIn = (language: string, percent: string): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'percent', maximumFractionDigits: 6 })
     .format(percent as Intl.StringNumericLiteral)

@@ -50,13 +50,13 @@ export interface Condition {
   readonly where: RawBuilder<boolean>
   /** The same with the company, in another form, for its index; null: it has no index. */
   readonly lookUp?: RawBuilder<boolean> | null
-  /** The sort of which this is a range. */
+  /** The sort, if the condition is a range of it. */
   readonly rangeOf?: Sort
-  /** The part of it that an index answers in the order of the issue dates. */
+  /** The part that an index answers in the order of issue dates. */
   readonly byIssueDate?: RawBuilder<boolean>
 }
 
-/** The list looks up by the first that has an index: the most selective kinds come first. */
+/** The first condition with an index is looked up, so the most selective kinds come first. */
 export async function conditionsOf(
   scope: Scope,
   filter: InvoiceFilter & { readonly today: string },
@@ -134,7 +134,7 @@ const byExternalId = (scope: Scope, query: string): Condition => ({
 const byMetadata = (scope: Scope, pairs: Metadata = {}): readonly Condition[] =>
   hasMetadata(scope, 'invoice', { column: sql`i.id`, pairs }).map((where) => ({ where }))
 
-/** A payment of the invoice came in on one of these days. Each form has its own index. */
+/** The invoice has a payment on one of these days. Each form has its own index. */
 function paid(
   { company }: Scope,
   { paidFrom, paidTo }: Pick<InvoiceFilter, 'paidFrom' | 'paidTo'>,
@@ -155,7 +155,10 @@ function paid(
   ]
 }
 
-/** Constants are written out: the planners use a partial index if a statement repeats its condition. */
+/**
+ * Literal constants, because the planners use a partial index only if a statement repeats its
+ * condition.
+ */
 function flag(
   value: boolean | undefined,
   where: RawBuilder<boolean>,

@@ -9,7 +9,7 @@ import { countRows, type EntryRow, readRelated, readRows, sumRows } from './page
 
 export type { InvoiceFilter } from './conditions.ts'
 
-/** One line of the list. */
+/** One entry of the list. */
 export interface InvoiceEntry {
   readonly id: string
   readonly type: InvoiceType
@@ -43,7 +43,7 @@ export async function listInvoices(
   return { ...page, data: page.data.map(toEntry) }
 }
 
-/** Those with these ids. */
+/** The invoices with these ids. */
 export async function findEntries(
   scope: Scope,
   ids: readonly string[],
@@ -64,7 +64,7 @@ export async function listCreditNotesOf(
   return new Map([...grouped].map(([id, notes]) => [id, notes.map(toEntry)]))
 }
 
-/** What several invoices come to. */
+/** The sums of several invoices. */
 export interface InvoiceSums {
   readonly count: number
   /** False: there are more. */
@@ -77,7 +77,7 @@ export interface InvoiceSums {
   }[]
 }
 
-/** Of more only so many are read: each costs a few microseconds. */
+/** The maximum number of invoices to read; each costs a few microseconds. */
 const SUMMED_MAX = 20_000
 
 export async function sumInvoices(
@@ -97,7 +97,9 @@ export async function sumInvoices(
   return { count, isComplete: count < SUMMED_MAX, currencies }
 }
 
-/** The ids of the invoices that are overdue on `day`, in their order, `limit` at most after one of them. */
+/**
+ * The ids of the invoices that are overdue on `day`, in order, at most `limit` after a given one.
+ */
 export async function listOverdueIds(
   { db, company }: Scope,
   { day, after, limit }: { readonly day: string; readonly after: string; readonly limit: number },

@@ -5,9 +5,9 @@ import type { Scope } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { type Condition, checkedOnRow, HAS_DUE, SORTS, type Sort } from './conditions.ts'
 
-/** The list checks so many of its next invoices before it looks the conditions up. */
+/** The number of next invoices that are checked before the conditions are looked up. */
 const WINDOW = 1500
-/** It fetches and sorts at most so many. */
+/** The maximum number to fetch and sort. */
 const FEW = 5000
 
 const COLUMNS = [
@@ -66,7 +66,7 @@ export interface SumRow {
   readonly due: bigint
 }
 
-/** What the first `limit` matches come to, by currency. */
+/** The sums of the first `limit` matches, by currency. */
 export async function sumRows(
   scope: Scope,
   conditions: readonly Condition[],
@@ -87,7 +87,7 @@ export async function sumRows(
 
 export type RelatedRow = Omit<EntryRow, 'sort_value'> & Pick<Tables['invoices'], 'corrects_id'>
 
-/** The invoices that a condition names one by one. In an order, SQLite would read all along it. */
+/** Invoices by id. If they were sorted, SQLite would read along the whole order. */
 export async function readRelated(
   scope: Scope,
   where: RawBuilder<boolean>,
@@ -117,7 +117,7 @@ function toQuery(scope: Scope, conditions: readonly Condition[], request: PageRe
     order,
     orderBy: (value: RawBuilder<unknown>) => sql`order by ${value} ${direction}, i.id ${direction}`,
     following,
-    /** The index of the order answers these; the others are checked on each row. */
+    /** The index of the order answers these conditions; the others are checked on each row. */
     next: and([ofCompany(scope), ...indexed, following]),
     others: conditions.map(({ where }) => where).filter((where) => !indexed.includes(where)),
   }
@@ -132,7 +132,7 @@ function startOf({ value }: Position, sort: string): string | bigint {
 
 const ENTRY = sql.raw(COLUMNS.map((column) => `i.${column}`).join(', '))
 
-/** A draft has the name that its customer has now. */
+/** A draft shows the current name of its customer. */
 const name = (scope: Scope) => sql`case i.status when 'draft'
   then ${customerName(scope, sql`i.customer_id`)} else i.customer_name end as name`
 
@@ -143,7 +143,7 @@ async function readList({ scope, limit, order, orderBy, next, others }: Query) {
   return rows
 }
 
-/** The same, but it gives up after so many invoices. */
+/** The same, but stops after so many invoices. */
 async function readWindow({ scope, limit, order, orderBy, next, others }: Query) {
   const { rows } = await sql<EntryRow>`select ${ENTRY}, ${name(scope)}, i.sort_value
     from (select ${ENTRY}, i.customer_name, i.search_text, i.recurring_id, i.quote_id,
@@ -153,7 +153,9 @@ async function readWindow({ scope, limit, order, orderBy, next, others }: Query)
   return rows
 }
 
-/** Null if the matches are many. Materialized: the planners shall not read along the order. */
+/**
+ * Null if there are many matches. Materialized, so that the planners do not read along the order.
+ */
 async function readFew({ scope, conditions, limit, order, orderBy, following }: Query) {
   const { rows } = await sql<EntryRow & { readonly found: bigint }>`with few as materialized
     (select i.id, ${order} as sort_value from invoices as i

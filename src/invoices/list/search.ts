@@ -7,7 +7,7 @@ import type { CompanyId } from '../../platform/database/tables.ts'
 
 const TEXT_LENGTH_MAX = 20_000
 const WORDS_MAX = 10
-/** A word that more customers share is not looked up by the customers that have it. */
+/** If more customers share a word, it is not looked up by customer. */
 const CUSTOMERS_MAX = 200
 
 /** The words of an invoice with a blank before each, as `search_text` stores them for the indexes. */
@@ -18,28 +18,28 @@ export function searchTextOf(company: CompanyId, texts: readonly string[]): stri
     .join('')
 }
 
-/** The same text where the company has another number. */
+/** The same text for another number of the company. */
 export const movedSearchText = (
   text: string,
   { from, to }: { readonly from: bigint; readonly to: CompanyId },
 ): string => text.replaceAll(` ${from.toString(36)}.`, ` ${to.toString(36)}.`)
 
-/** It begins with the company, so that a frequent word reads only the entries of one company. */
+/** It begins with the company, so that a frequent word reads only entries of one company. */
 const storedWord = (company: CompanyId, word: string): string => `${company.toString(36)}.${word}`
 
 /** A search as a condition on the invoice `i`. */
 interface Search {
-  /** For the check of one row. */
+  /** For checking one row. */
   readonly where: RawBuilder<boolean>
-  /** The same with the company, for the search index; null: it cannot answer it. */
+  /** The same with the company, for the search index; null: the index cannot answer it. */
   readonly lookUp: RawBuilder<boolean> | null
 }
 
 interface Word {
   readonly text: string
-  /** As the index has it. */
+  /** In the form of the index. */
   readonly stored: string
-  /** The customers that have it now; at most one more than `CUSTOMERS_MAX`. */
+  /** The matching customers; at most one more than `CUSTOMERS_MAX`. */
   readonly customerIds: readonly string[]
 }
 
@@ -50,7 +50,7 @@ interface Word {
 export async function searchConditions(scope: Scope, q: string): Promise<readonly Search[]> {
   if (q.trim() === '') return []
   const texts = searchWords(searchForm(q)).slice(0, WORDS_MAX)
-  // Words consist of letters and digits: nothing has these signs.
+  // Words consist of letters and digits, so no invoice has these characters.
   if (texts.length === 0) return [{ where: sql`1 = 0`, lookUp: null }]
   const words: Word[] = []
   for (const text of texts) {
@@ -66,7 +66,7 @@ export async function searchConditions(scope: Scope, q: string): Promise<readonl
   return [{ where, lookUp: isComplete ? found : all([found, where]) }]
 }
 
-/** For the check of one row: a point stands before each word and nowhere else. */
+/** For checking one row: a point precedes each word and occurs nowhere else. */
 function occurs(scope: Scope, { text, customerIds }: Word): RawBuilder<boolean> {
   const inInvoice = sql<boolean>`i.search_text like ${`%.${text}%`}`
   if (customerIds.length === 0) return inInvoice
@@ -86,7 +86,7 @@ function foundBySqlite({ company }: Scope, words: readonly Word[]): RawBuilder<b
     (select rowid from invoices_search where invoices_search match ${query})`
 }
 
-/** YugabyteDB takes one question per index scan, in which all words must match. */
+/** YugabyteDB accepts one query per index scan, in which all words must match. */
 function foundByPostgres({ company }: Scope, words: readonly Word[]): RawBuilder<boolean> {
   const inInvoice = words.filter(({ customerIds }) => customerIds.length === 0)
   const eitherWay = words.filter(({ customerIds }) => customerIds.length > 0)
@@ -100,7 +100,7 @@ function foundByPostgres({ company }: Scope, words: readonly Word[]): RawBuilder
   ])
 }
 
-/** The left side is the expression of the index, which PostgreSQL compares as it is written. */
+/** The left side must be written exactly like the expression of the index. */
 const matches = (words: readonly Word[]): RawBuilder<boolean> =>
   sql`i.search_text::tsvector @@ ${words.map(({ stored }) => `'${stored}':*`).join(' & ')}::tsquery`
 

@@ -2,28 +2,28 @@ import { formatNumber, parsePattern, seriesPeriod } from '../../settings/numberi
 import type { Numbering, NumberReset } from '../../settings/settings.ts'
 import type { InvoiceType } from '../invoice.ts'
 
-/** What gives a document its number: one row of `number_series`, and how its numbers are written. */
+/** A numbering: one row of `number_series`, and the pattern of its numbers. */
 export interface NumberSeries {
   readonly key: string
   readonly numbering: Numbering
   /** `YYYY-MM-DD`. */
   readonly issueDate: string
-  /** Of a series besides those of the settings: its first place, and where its rows lie. */
+  /** For a series besides those of the settings: its first number, and the range of its rows. */
   readonly own?: { readonly start: bigint; readonly counters: CounterRange }
 }
 
-/** The keys of the rows of a series lie from `first` to before `end`. */
+/** The keys of the rows of a series are from `first` to before `end`. */
 export interface CounterRange {
   readonly first: string
   readonly end: string
 }
 
-/** Longer runs of digits are no place in a series that could ever be reached. */
+/** Longer runs of digits can never be a position in a series. */
 const SEQUENCE_DIGITS_MAX = 15
 
 export type Numbered = InvoiceType | 'quote' | 'delivery_note'
 
-/** The series a document of that type and day counts in: one row of `number_series`. */
+/** The series for a document of that type and day: one row of `number_series`. */
 export const seriesKey = (type: Numbered, reset: NumberReset, issueDate: string): string =>
   `${type}:${seriesPeriod(reset, issueDate)}`
 
@@ -52,7 +52,9 @@ export const ownSeries = (
 export const numberFor = ({ pattern }: Numbering, issueDate: string, sequence: bigint): string =>
   formatNumber(pattern, { date: issueDate, sequence })
 
-/** The highest place in the series that one of `numbers` could have; 0 if none fits its pattern. */
+/**
+ * The highest position in the series that one of `numbers` could have; 0 if none fits its pattern.
+ */
 export function highestSequence(series: NumberSeries, numbers: readonly string[]): bigint {
   const pattern = new RegExp(`^${piecesOf(series).map(toRegExp).join('')}$`)
   return numbers
@@ -60,7 +62,7 @@ export function highestSequence(series: NumberSeries, numbers: readonly string[]
     .reduce((highest, sequence) => (sequence > highest ? sequence : highest), 0n)
 }
 
-/** What all numbers of the series begin with. */
+/** The common prefix of all numbers of the series. */
 export function numberStart(series: NumberSeries): string {
   const pieces = piecesOf(series)
   const open = pieces.findIndex((piece) => piece.kind !== 'text')
@@ -75,7 +77,7 @@ type Piece =
   | { readonly kind: 'digits'; readonly count: number }
   | { readonly kind: 'sequence' }
 
-/** The pattern with the period of the series filled in; dates finer than that may be any. */
+/** The pattern with the period of the series filled in; finer dates stay variable. */
 function piecesOf({ numbering: { pattern, reset }, issueDate }: NumberSeries): readonly Piece[] {
   return parsePattern(pattern).map((part): Piece => {
     if (part.kind === 'text' || part.kind === 'sequence') return part

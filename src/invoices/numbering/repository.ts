@@ -7,19 +7,19 @@ import type { Work } from '../../record/work.ts'
 import { numberTaken } from '../errors.ts'
 import { highestSequence, type NumberSeries, numberFor, numberStart } from './numbering.ts'
 
-/** A number and what gave it. */
+/** A number and the series that assigned it. */
 export interface GivenNumber {
   readonly number: string
   /** The row of `number_series`. */
   readonly series: string
-  /** How many numbers the series gave, this one included: 1, 2, 3 … without a gap. */
+  /** The count of assigned numbers including this one: 1, 2, 3 … without a gap. */
   readonly sequence: bigint
 }
 
-/** The numbers that documents of a kind have already. */
+/** The existing numbers of documents of a kind. */
 export interface UsedNumbers {
   isUsed(scope: Scope, number: string): Promise<boolean>
-  /** Those that begin with `start`. */
+  /** Only those that begin with `start`. */
   list(scope: Scope, start: string): Promise<readonly string[]>
 }
 
@@ -40,7 +40,7 @@ export async function nextNumber(
   return document.given
 }
 
-/** The same for several documents. Each series is locked and counted once, always in the same order. */
+/** The same for several documents. Locks and counts each series once, always in the same order. */
 export async function nextNumbers<Document extends { readonly series: NumberSeries }>(
   work: Work,
   documents: readonly Document[],
@@ -92,13 +92,13 @@ async function freePlace(
   return place
 }
 
-/** The series of companies that met a number that they had not given. */
+/** The series in which an unassigned number was already in use. */
 const MET = new LRUCache<string, true>({ max: 1000 })
 
 /**
- * Asking PostgreSQL whether the next number is free keeps the series locked for longer. It nearly always
- * is free, and the unique key of invoices refuses a duplicate. Only then the transaction is repeated, and
- * the numbers of this series are checked from then on.
+ * Asking PostgreSQL whether the next number is free would keep the series locked for longer. It
+ * nearly always is, and the unique key of invoices refuses a duplicate. After a duplicate the
+ * transaction is repeated, and the numbers of this series are checked from then on.
  */
 function mayTrust(work: Work, { key }: NumberSeries, used: UsedNumbers): boolean {
   const met = `${work.company} ${key}`
@@ -111,7 +111,7 @@ function mayTrust(work: Work, { key }: NumberSeries, used: UsedNumbers): boolean
   return true
 }
 
-/** A series begins at its start once, and at 1 when it begins again. */
+/** The first period of a series begins at its start, later ones at 1. */
 async function firstPlace(work: Work, { own }: NumberSeries, usual: bigint): Promise<bigint> {
   if (own === undefined || own.start <= usual) return usual
   const { counters, start } = own
@@ -124,7 +124,7 @@ async function firstPlace(work: Work, { own }: NumberSeries, usual: bigint): Pro
   return Number(count) === 1 ? start : usual
 }
 
-/** Takes `count` numbers of the series; `sequence` is that of the first. */
+/** Takes `count` numbers of the series; `sequence` is the first. */
 async function takeSequences(
   work: Work,
   key: string,

@@ -5,8 +5,8 @@ import type { StoredInvoice } from '../invoice.ts'
 import type { Payment } from './payment.ts'
 
 /**
- * The payment of an invoice from its customer's account, and the entry that it comes from. A negative
- * amount goes back to the account. The account is locked.
+ * The payment of an invoice from its customer's account, and its entry. A negative amount returns
+ * to the account. The account is locked.
  */
 export async function fromAccount(
   work: Work,
@@ -20,7 +20,7 @@ export async function fromAccount(
     readonly claim: StoredInvoice
     readonly amountMinor: bigint
     readonly paidAt: string
-    /** Of a payment that is taken back. */
+    /** For a payment that is deleted. */
     readonly paymentId?: string
   },
 ): Promise<Payment> {

@@ -1,20 +1,20 @@
-/** Money that came in for an invoice; negative where it was paid back. */
+/** A payment of an invoice; negative for a refund. */
 export interface Payment {
   readonly id: string
   readonly invoiceId: string
-  /** ISO 4217, that of the invoice. */
+  /** ISO 4217, the currency of the invoice. */
   readonly currency: string
   readonly amountMinor: bigint
   /** `YYYY-MM-DD`. */
   readonly paidAt: string
   readonly method: string | null
   readonly reference: string | null
-  /** The system whose reference it is; among its payments the reference is unique. */
+  /** The system that gave the reference, which is unique among its payments. */
   readonly source: string | null
   readonly note: string | null
-  /** Made by setting the invoice's status to `paid`, and taken back with it. */
+  /** Created by setting the status to `paid`, and deleted with it. */
   readonly automatic: boolean
-  /** The entry of the customer's account that it came from, or went back to. */
+  /** The entry of the customer's account that it came from or went to. */
   readonly accountEntryId: string | null
   readonly createdAt: string
 }
@@ -45,7 +45,7 @@ export interface ListedPayment extends Payment {
   readonly invoiceTag: string
 }
 
-/** A payment and what it pays. */
+/** A payment and its invoice. */
 export interface PaymentEntry extends ListedPayment {
   readonly invoiceNumber: string | null
   readonly customerId: string

@@ -96,12 +96,12 @@ export async function listPayments(
   return (await sortedPage(selectPayments(scope, invoiceId), sorting)).map(toListed)
 }
 
-/** An answer has at most so many payments of one invoice beside it. */
+/** The maximum number of expanded payments of one invoice. */
 const PAYMENTS_BESIDE_MAX = 100
 
 /**
- * The payments of each of these invoices by day, no more than that of each. Along a mere `paid_at`,
- * SQLite would read all payments of the company.
+ * The payments of each of these invoices by day, up to that number for each. With a mere
+ * `paid_at`, SQLite would read all payments of the company.
  */
 export async function listPaymentsOf(
   scope: Scope,
@@ -156,7 +156,7 @@ export interface PaymentQuery {
   readonly paidAt: string | null
 }
 
-/** The id of the first payment like this. */
+/** The id of the first identical payment. */
 export async function findPaymentLike(
   scope: Scope,
   { invoiceId, reference, amountMinor, paidAt }: PaymentQuery,
@@ -172,7 +172,7 @@ export async function findPaymentLike(
   return row?.id
 }
 
-/** The payment that a system reported under this reference. */
+/** The payment with this reference of a system. */
 export async function findPaymentOf(
   scope: Scope,
   source: string,
@@ -187,7 +187,7 @@ export async function findPaymentOf(
   return row?.id
 }
 
-/** Notes which system reported a payment. */
+/** Records which system reported a payment. */
 export async function notePaymentSource(work: Work, id: string, source: string): Promise<void> {
   await of(work).updateTable('payments').set({ source }).where('id', '=', id).execute()
 }
@@ -202,7 +202,7 @@ export async function deletePayment(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('payments').where('id', '=', id).execute()
 }
 
-/** Deletes the payments that a status made. */
+/** Deletes the payments that a status created. */
 export async function deleteAutomaticPayments(
   work: Work,
   { id: invoiceId, currency }: { readonly id: string; readonly currency: string },

@@ -6,7 +6,7 @@ import type { StoredInvoice } from '../invoice.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from '../parties.ts'
 import { amountsView } from '../view.ts'
 
-/** An invoice in the words of the interface, as revisions compare and show it. */
+/** An invoice in wire names, for comparing and showing revisions. */
 export const auditViewOf = (invoice: StoredInvoice): Readonly<Record<string, unknown>> => ({
   type: invoice.type,
   number: invoice.number,
@@ -21,6 +21,6 @@ export const auditViewOf = (invoice: StoredInvoice): Readonly<Record<string, unk
   files: invoice.files?.map(copyView) ?? [],
   ...amountsView(invoice),
   template: invoice.template,
-  // Not the token and not what it is derived from: a revision is read by more people than a link.
+  // Without the token and its random part, because more people read a revision than the link.
   share: invoice.shareNonce && sha256(invoice.shareNonce),
 })

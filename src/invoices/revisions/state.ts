@@ -4,8 +4,8 @@ import type { StoredInvoice } from '../invoice.ts'
 import { toAdjustmentRows, toStored, toStoredItem, toTaxRows } from '../rows.ts'
 
 /**
- * The names that are hashed: those of columns, and of the parts of stored JSON. `all`: any name. A
- * version never changes, since a revision is verified with the one it was written with.
+ * The hashed names: those of columns, and of the parts of stored JSON. `all`: any name. A version
+ * never changes, because a revision is verified with the version that wrote it.
  */
 interface Projection {
   readonly [name: string]: 'value' | 'all' | Projection
@@ -97,8 +97,8 @@ const PROJECTIONS: Readonly<Record<number, Names>> = { 1: sorted(VERSION_1) }
 export const STATE_VERSION = 1
 
 /**
- * The text whose SHA-256 is the state hash of a revision: the stored invoice without its empty parts,
- * and its link as a hash. Null for a version of a later release.
+ * The text whose SHA-256 is the state hash of a revision: the stored invoice without its empty
+ * parts, and its link as a hash. Null for a version of a later release.
  */
 export function stateTextOf(invoice: StoredInvoice, version: number): string | null {
   const projection = PROJECTIONS[version]
@@ -110,7 +110,7 @@ export const stateHashOf = (invoice: StoredInvoice, version: number): string | n
   return text && sha256(text)
 }
 
-/** All that is stored of an invoice, by the names of tables and columns. */
+/** All stored data of an invoice, by the names of tables and columns. */
 export const stateOf = (invoice: StoredInvoice) => ({
   ...toStored(invoice),
   metadata: invoice.metadata,
@@ -120,7 +120,7 @@ export const stateOf = (invoice: StoredInvoice) => ({
   taxes: toTaxRows(invoice),
 })
 
-/** Canonical JSON of the names with their values; undefined where none says anything. */
+/** Canonical JSON of the names with their values; undefined if all are empty. */
 function projected(names: Names, value: unknown): string | undefined {
   if (names === 'value') return isEmpty(value) ? undefined : canonicalJson(value)
   if (names === 'all') {

@@ -1,19 +1,19 @@
 import type { Metadata } from '../../external-ids/metadata.ts'
 import { filled, flag, text, type Values } from '../../fields/field.ts'
 
-/* A saved view: what a person looks for in the list of invoices, under a name. */
+/* A saved view: a named search in the list of invoices. */
 
 export const FIELDS = {
   name: filled(text('name', 60), 1),
   shared: flag('shared'),
 }
 
-/** Query parameters of the list, as they stood in the request. */
+/** Query parameters of the list, as in the request. */
 export type Filters = Readonly<Record<string, string | boolean | Metadata>>
 
 export interface SavedView extends Values<typeof FIELDS> {
   readonly id: string
-  /** Who made it: a person, or a key. */
+  /** Its creator: a person or a key. */
   readonly ownerId: string
   readonly filters: Filters
   readonly version: number

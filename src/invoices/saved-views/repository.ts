@@ -45,7 +45,7 @@ export async function deleteView(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('invoice_views').where('id', '=', id).execute()
 }
 
-/** What the caller made, and what others share. */
+/** The caller's own views and those that others share. */
 const visible = (work: ReadWork) =>
   of(work)
     .selectFrom('invoice_views')

@@ -15,7 +15,7 @@ import * as repository from './repository.ts'
 
 const OWN_MAX = 50
 
-/** Fields of a request; what is missing stays as it is. */
+/** Fields of a request; missing fields keep their value. */
 interface Given {
   readonly filters?: Filters
 }
@@ -24,7 +24,10 @@ export type SavedViewService = ReturnType<typeof createSavedViewService>
 
 export const savedViewEtag = ({ id, version }: SavedView): string => etagOf(id, version)
 
-/** Each person sees their own views and the shared views of others. Views are not part of the record. */
+/**
+ * Each person sees their own views and the shared views of others. Views are not part of the
+ * record.
+ */
 export function createSavedViewService() {
   return {
     require: repository.requireView,

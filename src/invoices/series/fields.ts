@@ -7,7 +7,7 @@ import { NUMBERINGS, type NumberedKind } from '../../settings/settings.ts'
 
 const KINDS = NUMBERINGS.map(([, kind]) => kind)
 
-/** What is fixed once the series has given a number. */
+/** The fields that are locked once the series has assigned a number. */
 export const FIXED_FIELDS = {
   kind: choiceOr('kind', KINDS, 'invoice', 'Which documents it numbers. Default: invoice.'),
   key: filled(code('key', '^[A-Za-z0-9-]{1,20}$', 'Documents name the series by it.')),
@@ -34,7 +34,7 @@ export const FIELDS = {
 
 const START_MAX = 999_999_999
 
-/** Only the first number that the series ever gives. */
+/** Only the first number of the series. */
 export const START = Type.Integer({
   minimum: 1,
   maximum: START_MAX,
@@ -45,7 +45,7 @@ export type SeriesContent = Values<typeof FIELDS> & { readonly start: number }
 
 export interface Series extends SeriesContent {
   readonly id: string
-  /** Whether it has given a number. */
+  /** Whether it has assigned a number. */
   readonly isUsed: boolean
   readonly version: number
   readonly createdAt: string

@@ -28,7 +28,7 @@ export async function lockSeries(work: Work, id: string): Promise<Series> {
   return requireSeries(work, id)
 }
 
-/** To number with: says nothing of whether it was used. */
+/** For numbering, without the information whether it was used. */
 export async function findSeries(
   scope: Scope,
   kind: SeriesKind,
@@ -66,7 +66,7 @@ const selectSeries = (scope: Scope) => of(scope).selectFrom('document_series').s
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The series with a counter, as `invoice/AT`. There are few counters: one a period. */
+/** The series with a counter, as `invoice/AT`. There are few counters: one for each period. */
 async function usedSeries(scope: Scope): Promise<ReadonlySet<string>> {
   const query = of(scope).selectFrom('number_series').select('key').where('key', 'like', '%/%')
   const rows = await query.execute()

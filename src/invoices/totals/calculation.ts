@@ -7,7 +7,7 @@ import type { StoredInvoice } from '../invoice.ts'
 import { amountsView } from '../view.ts'
 import { type Explanation, explain } from './explain.ts'
 
-/** A draft that is not stored, with the steps of its arithmetic where they were asked for. */
+/** A draft that is not stored, with the calculation steps if requested. */
 export interface DraftCalculation {
   readonly draft: StoredInvoice
   readonly steps: readonly Explanation[] | null

@@ -12,17 +12,17 @@ import {
   itemAdjustmentsMinor,
 } from './totals.ts'
 
-/** One step of the arithmetic that a person can do over with pencil and paper. */
+/** One calculation step that a person can repeat by hand. */
 export interface Explanation {
   /** Term (BT) or rule (BR) of EN 16931. */
   readonly rule: string
   readonly label: string
-  /** Its unrounded value follows where rounding changed it; `…` where its decimals do not end. */
+  /** Followed by the unrounded value if rounding changed it; `…` if its decimals are infinite. */
   readonly expression: string
   readonly result: string
 }
 
-/** An entry of a tax group, as `docs/totals.md` tells: discounts count negative. */
+/** An entry of a tax group, as in `docs/totals.md`: discounts count negative. */
 interface Entry {
   readonly tax: ItemTax
   readonly enteredMinor: bigint
@@ -115,7 +115,7 @@ const percentText = (
   return unrounded(`${formatMinor(baseMinor, currency)} × ${formatMicro(percentMicro)} %`, exact)
 }
 
-/** The taxable amount of a category and rate, its tax, and the cent that fits neither. */
+/** The taxable amount of a category and rate, its tax, and the rounding cent. */
 function groupSteps(told: Told, group: TaxGroup): Explanation[] {
   const { input, text, entries } = told
   const name = `${group.category} ${formatMicro(group.rateMicro)} %`
@@ -238,13 +238,13 @@ const isOf = (tax: ItemTax, group: TaxGroup): boolean =>
   tax.category === group.category &&
   (tax.rateMicro === group.rateMicro || !TAXED_CATEGORIES.has(tax.category))
 
-/** BR-S-08 and its likes for the other categories; K is named IC there, L and M IG and IP. */
+/** BR-S-08 and its equivalents for the other categories; K is named IC there, L and M IG and IP. */
 const netRule = ({ category }: TaxGroup): string => {
   const names: Readonly<Record<string, string>> = { K: 'IC', L: 'IG', M: 'IP' }
   return `BR-${names[category] ?? category}-08`
 }
 
-/** Gross ÷ (1 + rate), which seldom ends: six decimals and `…`. */
+/** Gross ÷ (1 + rate), whose decimals are usually infinite: six decimals and `…`. */
 function netText(grossMinor: bigint, { rateMicro }: TaxGroup, { currency }: CalculationInput) {
   const digits = minorDigits(currency)
   const divisor = HUNDRED_PERCENT_MICRO + rateMicro
@@ -276,7 +276,7 @@ const step = (rule: string, label: string, expression: string, result: string): 
 
 const unrounded = (expression: string, exact: string): string => `${expression} = ${exact}`
 
-/** A quotient as a decimal, with `…` where its decimals do not end. */
+/** A quotient as a decimal, with `…` if its decimals are infinite. */
 const quotient = (numerator: bigint, divisor: bigint, digits: number): string =>
   `${plain(numerator / divisor, digits)}${numerator % divisor === 0n ? '' : '…'}`
 

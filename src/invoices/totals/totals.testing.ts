@@ -55,7 +55,7 @@ export const document = (
 export const itemTotal = (it: CalculationItem, currency = 'EUR'): string =>
   formatMinor(calculate(document([it], { currency })).items[0]?.totalMinor ?? -1n, currency)
 
-/** `net + tax + rounding = total`, to read a case at a glance. */
+/** `net + tax + rounding = total`, to make a case readable at a glance. */
 export function sumOf(input: CalculationInput): string {
   const { totals } = calculate(input)
   const text = (minor: bigint) => formatMinor(minor, input.currency)

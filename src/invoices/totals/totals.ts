@@ -15,7 +15,7 @@ import type { Adjustment, ItemTax, TaxGroup, Totals } from '../invoice.ts'
 
 export interface CalculationItem {
   readonly quantityMicro: bigint
-  /** Per `priceBaseQuantityMicro` units (EN 16931 BT-149), which is one unless given. */
+  /** Per `priceBaseQuantityMicro` units (EN 16931 BT-149); default: one. */
   readonly unitPriceMicro: bigint
   readonly priceBaseQuantityMicro?: bigint | null
   readonly adjustments: readonly ItemAdjustment[]
@@ -27,7 +27,7 @@ export interface ItemAdjustment {
   readonly value: Adjustment
 }
 
-/** On the whole document; a percentage is one of the sum of all item totals. */
+/** On the whole document; a percentage applies to the sum of all item totals. */
 export interface CalculationAdjustment {
   readonly value: Adjustment
   readonly tax: ItemTax
@@ -44,7 +44,7 @@ export interface CalculationInput {
   readonly charges: readonly CalculationAdjustment[]
 }
 
-/** `totalMinor` and `amountMinor` include tax where prices do; `netMinor` never does. */
+/** `totalMinor` and `amountMinor` include tax if prices do; `netMinor` never does. */
 export interface Calculation {
   readonly items: readonly { readonly totalMinor: bigint; readonly netMinor: bigint }[]
   readonly discounts: readonly { readonly amountMinor: bigint; readonly netMinor: bigint }[]
@@ -53,13 +53,13 @@ export interface Calculation {
   readonly totals: Totals
 }
 
-/** What an item, discount or charge puts into its tax group; discounts count negative. */
+/** The amount of an item, discount or charge in its tax group; discounts count negative. */
 interface Entry {
   readonly enteredMinor: bigint
   readonly tax: ItemTax
 }
 
-/** An entry, or all entries of a group, divided into net, tax and the cent that fits neither. */
+/** An entry, or all entries of a group, divided into net, tax and the rounding cent. */
 interface Split {
   readonly netMinor: bigint
   readonly taxMinor: bigint
@@ -111,8 +111,8 @@ export function calculate(input: CalculationInput): Calculation {
 }
 
 /**
- * What each discount and charge of an item comes to (EN 16931 BT-136, BT-141), in minor units. A
- * percentage is one of quantity × price, before other adjustments.
+ * The amounts of an item's discounts and charges (EN 16931 BT-136, BT-141), in minor units. A
+ * percentage applies to quantity × price, before other adjustments.
  */
 export function itemAdjustmentsMinor(item: CalculationItem, currency: string): readonly bigint[] {
   const price = extendedPrice(item, currency)
@@ -135,7 +135,7 @@ function itemTotalMinor(item: CalculationItem, currency: string): bigint {
   return divideRounded(numerator + sumOf(adjusted) * denominator, denominator)
 }
 
-/** 100 % off 0.125 leaves nothing. Rounding the discount to 0.13 first would leave −0.01. */
+/** 100 % off 0.125 is zero. Rounding the discount to 0.13 first would give −0.01. */
 const isWholeDiscount = ({ kind, value }: ItemAdjustment): boolean =>
   kind === 'discount' && value.kind === 'percent' && value.percentMicro === HUNDRED_PERCENT_MICRO
 
@@ -151,7 +151,7 @@ function extendedPrice(item: CalculationItem, currency: string) {
 const adjustmentMinor = (value: Adjustment, baseMinor: bigint): bigint =>
   value.kind === 'amount' ? value.amountMinor : percentOf(baseMinor, value.percentMicro)
 
-/** One group per category and rate, by rate downwards, then by category. */
+/** One group per category and rate, sorted by descending rate, then by category. */
 function groupsOf(entries: readonly Entry[], input: CalculationInput): readonly Group[] {
   const keyOf = ({ tax }: Entry): string => `${tax.category} ${rateOf(tax)}`
   const taxes = new Map(entries.map((entry) => [keyOf(entry), entry.tax]))
@@ -195,7 +195,9 @@ const splitNet = (netMinor: bigint, rateMicro: bigint): Split => ({
   roundingMinor: 0n,
 })
 
-/** Tax is taken from the rounded net, never as gross − net: only so does it satisfy BR-CO-17. */
+/**
+ * Tax is computed from the rounded net, not as gross − net, because only that satisfies BR-CO-17.
+ */
 function splitGross(grossMinor: bigint, rateMicro: bigint): Split {
   const netMinor = withoutTax(grossMinor, rateMicro)
   const taxMinor = percentOf(netMinor, rateMicro)
@@ -208,7 +210,7 @@ const sumOfSplits = (splits: readonly Split[]): Split => ({
   roundingMinor: sumOf(splits.map(({ roundingMinor }) => roundingMinor)),
 })
 
-/** Nets of the entries of one group that add up to the group's, as BR-S-08 demands. */
+/** Nets of the entries of a group that add up to the group's net, as BR-S-08 requires. */
 const spreadNet = (netMinor: bigint, grossMinor: readonly bigint[], rateMicro: bigint) =>
   apportion(
     netMinor,
@@ -216,7 +218,7 @@ const spreadNet = (netMinor: bigint, grossMinor: readonly bigint[], rateMicro: b
     HUNDRED_PERCENT_MICRO + rateMicro,
   )
 
-/** A rate given with a category that knows none counts as zero (BR-Z-09, BR-E-09, …). */
+/** A rate with a category that has none counts as zero (BR-Z-09, BR-E-09, …). */
 const rateOf = ({ category, rateMicro }: ItemTax): bigint =>
   TAXED_CATEGORIES.has(category) ? rateMicro : 0n
 
@@ -226,7 +228,7 @@ function reasonOf(entries: readonly Entry[]): string | null {
   return reasons.length === 0 ? null : [...new Set(reasons)].join('; ')
 }
 
-/** A group has one code (BT-121). Where the codes of its items differ, only their texts are kept. */
+/** A group has one code (BT-121). If the codes of its items differ, only their texts are kept. */
 function reasonCodeOf(entries: readonly Entry[]): { readonly reasonCode?: string } {
   const [code, other] = new Set(entries.filter(isExempt).flatMap(({ tax }) => tax.reasonCode ?? []))
   return code === undefined || other !== undefined ? {} : { reasonCode: code }

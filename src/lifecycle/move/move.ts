@@ -57,7 +57,7 @@ export interface MoveDeps {
   readonly clock: Clock
   readonly directory: Directory
   readonly files: Pick<FileService, 'whole'>
-  /** Takes the company out of the directory; a job deletes its rows. */
+  /** Deletes the company from the directory; a job deletes its rows. */
   readonly leave: (company: Company) => Promise<void>
 }
 
@@ -66,7 +66,7 @@ export type MovePhase = 'copying' | 'verifying' | 'closing' | 'switched'
 export interface MoveOptions {
   readonly id: string
   readonly target: Postgres
-  /** Address of a person there who becomes an owner; null: only the members that it has here. */
+  /** Address of a person there who becomes an owner; null: only its present members. */
   readonly owner: string | null
   readonly onPhase: (phase: MovePhase) => void
   readonly onRows: (done: number, total: number) => void
@@ -92,8 +92,8 @@ interface Move extends MoveDeps, MoveOptions {
 }
 
 /**
- * Moves a company to another PostgreSQL while it is used: copies it, follows its changes, verifies
- * the copy, closes it here for a moment, and opens it there. Running it again continues a killed run.
+ * Moves a company in use to another PostgreSQL: copies it, follows its changes, verifies the copy,
+ * closes it here for a moment, and opens it there. Running it again continues a killed run.
  */
 export const moveCompany = (deps: MoveDeps, options: MoveOptions): Promise<Company> =>
   withBothSides(deps, options, async (move) => {
@@ -248,7 +248,7 @@ async function verify({ target }: Move, { to }: Way): Promise<void> {
   )
 }
 
-/** Closes the company here and brings the last changes there. If that fails, it opens again here. */
+/** Closes the company here and copies the last changes. If that fails, it opens again here. */
 async function close(move: Move, way: Way): Promise<void> {
   const { directory, company, there } = move
   await directory.change(company.number, () => ({ status: 'moving' }))

@@ -37,10 +37,10 @@ export interface ResetRequest {
 export type AccountMail = ReturnType<typeof createAccountMail>
 
 const HOUR_SECONDS = 60 * 60
-/** An address gets no more links than these in an hour, so that nobody floods it. */
+/** The maximum number of links to an address in an hour, against floods. */
 const RESETS_PER_HOUR = 3
 
-/** Invitations and new passwords by mail. Their links are filled in when the message leaves. */
+/** Invitations and new passwords by mail. Their links are added when the message is sent. */
 export function createAccountMail(deps: AccountMailDeps) {
   const { access, directory, settings, transport, publicUrl } = deps
   const { invitations, passwordResets } = access
@@ -162,8 +162,8 @@ export function createAccountMail(deps: AccountMailDeps) {
     },
 
     /**
-     * Mails a link to the person with that address. The answer, and the time that it takes, is the same
-     * for everybody. Throws `mail_not_configured` and `too_many_attempts`.
+     * Mails a link to the person with that address. The response and its duration are the same for
+     * everybody. Throws `mail_not_configured` and `too_many_attempts`.
      */
     async requestReset(request: ResetRequest, source: Source): Promise<void> {
       const first = deps.workFor(SERVICE, await directory.first())

@@ -3,7 +3,7 @@ import type { SecretKind } from '../message.ts'
 
 export interface AccountWords {
   readonly subject: string
-  /** Paragraphs, with the button behind the first one. */
+  /** Paragraphs; the button follows the first one. */
   readonly text: readonly [string, ...string[]]
   readonly button: string
 }

@@ -18,13 +18,13 @@ import { SEND, type SendJob } from './jobs.ts'
 import { recordMessage } from './queue.ts'
 import { afterPrintFault, afterResult, afterUnknown, restUntil } from './schedule.ts'
 
-/** What the outbox has to know of the matter of a message. */
+/** The data that the outbox needs about the subject of a message. */
 export interface Matter {
-  /** Why the message must not leave any more; null: it may. */
+  /** Why the message must not be sent anymore; null: it may. */
   reasonNotToSend(work: ReadWork, message: Message): Promise<string | null>
-  /** The documents to attach, and what was left out because of its size. */
+  /** The documents to attach, and those left out because of their size. */
   print(work: ReadWork, message: Message): Promise<readonly MailPart[]>
-  /** The link that the message has when it leaves; the stored one shows less. */
+  /** The link in the sent message; the stored one is incomplete. */
   secretLink?(work: ReadWork, message: Message): Promise<string | null>
   /** In the transaction that changes the message, before any other row is locked. */
   note(work: Work, message: Message): Promise<void>
@@ -35,7 +35,7 @@ export interface DeliverDeps {
   readonly settings: SettingsService
   readonly transport: TransportService
   readonly matterOf: (subject: Subject | null) => Matter
-  /** Whether a message has to wait until a person mends an address. */
+  /** Whether a message must wait until a person corrects an address. */
   readonly isBlocked: (work: ReadWork, message: Message) => Promise<boolean>
   readonly count: (outcome: string) => void
 }
@@ -53,7 +53,7 @@ interface Ready {
   readonly from: Box
 }
 
-/** Sends one message. What it notes is committed together with the end of the job. */
+/** Sends one message. Its results are committed together with the end of the job. */
 export function createSender(deps: DeliverDeps): JobHandler {
   const { clock, settings, transport, matterOf } = deps
   const now = () => instant(clock)
@@ -63,7 +63,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
     return waitsUntil !== null && waitsUntil > now()
   }
 
-  /** Runs in a transaction on the locked message; `change` says what becomes of it. */
+  /** Runs in a transaction on the locked message; `change` returns the new state. */
   async function save(
     { work, job }: Held,
     change: (work: Work, message: Message) => Promise<Message> | Message,
@@ -90,7 +90,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
       reason,
     }))
 
-  /** The process before this one ended with an attempt under way. */
+  /** The previous process ended during an attempt. */
   const noteInterrupted = (held: Held) =>
     save(held, async (work, message) => {
       if (message.status !== 'sending') return message
@@ -103,7 +103,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
       return { ...message, ...afterUnknown(message, work.at) }
     })
 
-  /** The bytes to send: those of the first attempt, or built now. Null: not printed. */
+  /** The bytes to send: those of the first attempt, or new ones. Null: not printed. */
   async function build(held: Held, message: Message, from: Box): Promise<Built | null> {
     const { work, job } = held
     if (message.rawSha256 !== null && !isSecret(message)) {
@@ -170,9 +170,9 @@ export function createSender(deps: DeliverDeps): JobHandler {
   }
 
   /**
-   * Gives the message a place in the pace: another one where it was missed, e.g. in a pause. It is built only
-   * when its place comes: building many at once made others miss theirs. False: the place is later, and the
-   * job has ended until then.
+   * Gives the message its time slot, or a new one if it was missed, e.g. in a pause. The message
+   * is built only in its slot, because building many at once made others miss theirs. False: the
+   * slot is later, and the job ends until then.
    */
   async function reserve(
     { work, job }: Held,
@@ -223,7 +223,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
     }
   }
 
-  /** Stores the bytes of a first attempt when it begins: each later one sends the same. */
+  /** Stores the bytes of a first attempt when it begins, so that later ones send the same. */
   const begin = ({ work, job }: Held, { built, from }: Ready): Promise<void> =>
     transaction({ ...work, at: now() }, async (work) => {
       const message = await repository.lockMessage(work, job.payload.messageId)
@@ -239,7 +239,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
       const isFault = result.outcome === 'transport'
       const pace = await lockPace(work)
       const failures = pace.failures + 1
-      // A message that was under way when the rest began does not lengthen it.
+      // A message that was being sent when the pause began does not extend it.
       const isKnown = pace.waitsUntil !== null && pace.waitsUntil > work.at
       if (isFault && !isKnown)
         await savePace(work, {
@@ -260,7 +260,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
     const dueAt = message.nextAttemptAt ?? message.sendAfter
     if (dueAt !== null && dueAt > now()) return dueAt
     const current = await settings.current(work)
-    // The sweep finds it again: nothing has to be noted while everything waits.
+    // The sweep finds it again, so nothing is stored while everything waits.
     const isPaused = current.mailPaused || current.automationPaused
     if (isPaused || !(await transport.isReady(work)) || (await isResting(work))) return null
     const from = message.content.from ?? transport.fromOf(work, current)

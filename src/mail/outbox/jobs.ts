@@ -12,7 +12,7 @@ export const SEND: JobKind<SendJob> = {
   timeoutSeconds: 4 * 60,
 }
 
-/** Looks for messages that waited for a mail server, or for its end of a pause. */
+/** Queues messages that waited for a mail server or for the end of its pause. */
 export const SWEEP: JobKind = { name: 'mail.sweep', parallel: 1, everySeconds: 60 }
 
 export const EXPIRE: JobKind = { name: 'mail.expire', parallel: 1, everySeconds: 60 * 60 }

@@ -17,7 +17,7 @@ import { SEND } from './jobs.ts'
 
 export interface NewMessage {
   readonly kind: MessageKind
-  /** Unique for what the service sends by itself; null for what a person sends. */
+  /** Unique for automatic messages; null for messages of a person. */
   readonly occasion: string | null
   readonly subject: Subject | null
   readonly customerId: string | null
@@ -30,8 +30,8 @@ export interface NewMessage {
 const RECIPIENTS_MAX = 20
 
 /**
- * Writes a message in the transaction of its cause. Everything is fixed here but the documents, which
- * are printed at the first attempt. An occasion that has its message gets no second one.
+ * Writes a message in the transaction of its cause. Everything is fixed here except the documents,
+ * which are printed at the first attempt. An occasion with a message gets no second one.
  */
 export async function queueMessage(work: Work, asked: NewMessage): Promise<Message> {
   const { kind, occasion, subject, customerId, subjectLine, sendAfter } = asked
@@ -74,7 +74,7 @@ export async function queueMessage(work: Work, asked: NewMessage): Promise<Messa
   return message
 }
 
-/** Has messages sent when they are due. */
+/** Schedules the sending of messages. */
 export const enqueueMessages = (work: Work, messages: readonly Message[]): Promise<void> =>
   enqueue(
     work,
@@ -102,7 +102,7 @@ type MessageEvent =
   | 'message.bounced'
   | 'message.canceled'
 
-/** No words and no addresses: not every receiver of events may read them. */
+/** No texts and no addresses, because not every receiver of events may read them. */
 export const recordMessage = (work: Work, type: MessageEvent, message: Message): void =>
   recordEvent(work, {
     type,

@@ -5,7 +5,7 @@ import type { Message, Recipient } from '../message.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Pauses after the first, second, … answer of the server that says "later": 48 hours in all. */
+/** Pauses after the first, second, … temporary failure: 48 hours in all. */
 const PAUSES = [
   MINUTE,
   5 * MINUTE,
@@ -18,7 +18,9 @@ const PAUSES = [
   12 * HOUR,
   20 * HOUR,
 ]
-/** Nobody knows whether it arrived: the same bytes go once more, late enough to be noticed. */
+/**
+ * It is unknown whether it arrived: the same bytes are sent once more, late enough to be noticed.
+ */
 const UNKNOWN_PAUSE = 15 * MINUTE
 /** Printing that fails is no attempt. */
 const PRINT_PAUSE = 5 * MINUTE

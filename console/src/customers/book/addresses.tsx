@@ -11,7 +11,7 @@ import { addressesQuery, type FurtherAddress } from './queries.ts'
 import { useBookWords } from './words.ts'
 
 const KINDS = ['delivery', 'billing'] as const
-/** The parts of an address by their words. */
+/** The lines of an address. */
 const PARTS = {
   line1: 'line1',
   line2: 'line2',
@@ -21,7 +21,7 @@ const PARTS = {
 } as const
 type Part = keyof typeof PARTS
 
-/** Where to deliver, or to bill instead of the customer's own address. */
+/** Delivery and billing addresses of a customer. */
 export function Addresses({ id }: { readonly id: string }) {
   const words = useBookWords()
   const { language } = useLanguage()

@@ -15,7 +15,7 @@ interface CardProps<T> {
   readonly children: (entry: T) => ReactNode
 }
 
-/** Contacts or addresses of a customer, and the way to one more. */
+/** The contacts or addresses of a customer, with a button to add one. */
 export function BookCard<T>({ title, none, add, of, onAdd, children }: CardProps<T>) {
   const mayWrite = useMay('write')
   return (
@@ -36,7 +36,7 @@ interface RowProps {
   readonly name: string
   readonly note: string
   readonly isUsual: boolean
-  /** One below the other; empty ones are left out. */
+  /** Lines one below the other, without empty ones. */
   readonly lines: readonly (string | null)[]
   readonly onEdit: () => void
   readonly onDelete: () => void

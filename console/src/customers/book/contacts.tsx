@@ -10,7 +10,7 @@ import { useBookWords } from './words.ts'
 
 const ROLES = ['billing', 'orders', 'reminders', 'other'] as const
 
-/** Whom to write to, and about what. */
+/** The contacts of a customer. */
 export function Contacts({ id }: { readonly id: string }) {
   const words = useBookWords()
   const contacts = useQuery(contactsQuery(id))

@@ -11,15 +11,15 @@ type Errors = Readonly<Record<string, string>>
 
 interface Props {
   readonly title: string
-  /** Sends what the fields say: a text, or null for an empty field. */
+  /** The body for the fields: a text, or null for an empty field. */
   readonly run: (api: Api, values: (name: string) => string | null) => Promise<unknown>
-  /** The places of the fields, whose faults stand there. */
+  /** The pointers of the fields, which show their own faults. */
   readonly places: readonly string[]
   readonly onClose: () => void
   readonly children: (errors: Errors) => ReactNode
 }
 
-/** A window with the fields of a contact or an address. */
+/** The dialog of a contact or an address. */
 export function BookForm({ title, run, places, onClose, children }: Props) {
   const words = useBookWords()
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { CUSTOMERS_KEY } from '../queries.ts'
 
-/** As many as a customer can have. */
+/** The maximum for a customer. */
 const query = { limit: 50 }
 
 export type Contact = Entry<'listContacts'>

@@ -9,7 +9,9 @@ interface Props {
   readonly address: string
 }
 
-/** Asks the access point whether the network reaches this address; nothing where the company has none. */
+/**
+ * Asks the access point whether the network reaches this address; hidden without an access point.
+ */
 export function RecipientCheck({ address }: Props) {
   const words = useBookWords()
   const { data: accessPoint } = useQuery(accessPointQuery)

@@ -10,7 +10,7 @@ type Status = NonNullable<Customer['tax_id_status']>
 const FORMATS = ['valid', 'invalid', 'unknown'] as const
 const ANSWERS = ['valid', 'invalid', 'unavailable'] as const
 
-/** What is known about the VAT number of a customer, and the question to the EU. */
+/** The checks of a customer's VAT number, with a button to ask VIES. */
 export function TaxIdStatus({ customer }: { readonly customer: Customer }) {
   const words = useBookWords()
   const format = useFormat()

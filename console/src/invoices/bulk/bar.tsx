@@ -10,25 +10,25 @@ const BulkDialog = lazy(async () => ({ default: (await import('./dialog.tsx')).B
 
 interface Props {
   readonly entries: readonly InvoiceEntry[]
-  /** Null: all that match are selected already. */
+  /** Null: all matching invoices are already selected. */
   readonly onSelectMatching: (() => Promise<unknown>) | null
   readonly onDone: () => void
 }
 
-/** The invoices stay those that the dialog began with, while the list is read again. */
+/** The dialog keeps its invoices while the list is read again. */
 interface Chosen {
   readonly step: Step
   readonly entries: readonly InvoiceEntry[]
 }
 
-/** At the lower edge, in the middle of the page without its menu. */
+/** At the bottom, centered on the page without its menu. */
 const BESIDE_MENU = {
   bottom: 16,
   left: 'calc(var(--app-shell-navbar-offset, 0rem) + 16px)',
   right: 16,
 }
 
-/** What can be done to the selected invoices, at the lower edge while any is selected. */
+/** The actions on the selected invoices, at the bottom of the page. */
 export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   const words = useWords().bulk
   const format = useFormat()

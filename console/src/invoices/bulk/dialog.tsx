@@ -29,7 +29,7 @@ import { type Member, zipOf } from './zip.ts'
 
 interface Props {
   readonly step: Step
-  /** Those that the step changes. */
+  /** The invoices that the step can change. */
   readonly entries: readonly InvoiceEntry[]
   readonly onCancel: () => void
   readonly onDone: () => void
@@ -41,7 +41,9 @@ interface Result {
   readonly text: string
 }
 
-/** Does one after the other, so that numbers follow the dates, and tells of each how it went. */
+/**
+ * Processes one invoice after the other, so that numbers follow the dates, and lists each result.
+ */
 export function BulkDialog({ step, entries, onCancel, onDone }: Props) {
   const words = useWords().bulk
   const { data: settings } = useQuery(settingsQuery)

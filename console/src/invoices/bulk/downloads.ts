@@ -2,7 +2,7 @@ import { inCompany } from '../../company.ts'
 import type { InvoiceEntry } from '../list-table.tsx'
 import type { Member } from './zip.ts'
 
-/** The PDF of an invoice under a name that people recognize. */
+/** The PDF of an invoice with a readable file name. */
 export async function pdfOf({ id, number, customer_name }: InvoiceEntry): Promise<Member> {
   const answer = await fetch(inCompany(`/api/v1/invoices/${id}/pdf`))
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
@@ -13,7 +13,7 @@ export async function pdfOf({ id, number, customer_name }: InvoiceEntry): Promis
   }
 }
 
-/** The rows of some invoices, with their header, as the export of the list writes them. */
+/** The CSV rows of some invoices with a header, as the export writes them. */
 export async function csvOf(entries: readonly Pick<InvoiceEntry, 'id'>[]): Promise<string> {
   const ids = entries.map(({ id }) => id).join(',')
   const answer = await fetch(inCompany(`/api/v1/invoices/export?format=csv&id=${ids}`))
@@ -21,7 +21,7 @@ export async function csvOf(entries: readonly Pick<InvoiceEntry, 'id'>[]): Promi
   return answer.text()
 }
 
-/** Hands a file to the browser's downloads. */
+/** Starts a download of the browser. */
 export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

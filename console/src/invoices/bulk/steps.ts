@@ -3,7 +3,7 @@ import type { Api } from '../../api.ts'
 import type { Words } from '../../words/en.ts'
 import type { InvoiceEntry } from '../list-table.tsx'
 
-/** What can be done to many at once, in the order of the bar. */
+/** The bulk steps, in the order of the bar. */
 export const STEPS = [
   'issue',
   'send',
@@ -16,7 +16,7 @@ export const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 
-/** What a person says before it begins. */
+/** The input before the step. */
 export interface Details {
   readonly paidAt: string
   readonly method: string
@@ -34,7 +34,7 @@ export const SCOPES: Readonly<Record<Step, Scope>> = {
   delete: 'write',
 }
 
-/** Whether a step changes an invoice. */
+/** Whether a step can change an invoice. */
 export function applies(step: Step, entry: InvoiceEntry): boolean {
   const { status, display_status: shown, published } = entry
   switch (step) {
@@ -57,7 +57,7 @@ export function applies(step: Step, entry: InvoiceEntry): boolean {
 
 type Result = Words['bulk']['results']
 
-/** Applies the step to one invoice and returns the result. Files are made elsewhere. */
+/** Applies the step to one invoice. Steps that create files are elsewhere. */
 export async function perform(
   api: Api,
   step: Exclude<Step, 'download' | 'export'>,

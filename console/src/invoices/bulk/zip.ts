@@ -7,10 +7,10 @@ export interface Member {
 const VERSION = 20
 /** Names are UTF-8. */
 const FLAGS = 0x0800
-/** 1 January 1980, the first day that an archive can name. */
+/** 1 January 1980, the first day of the zip format. */
 const DAY = 0x21
 
-/** A zip archive (APPNOTE 6.3) without compression: PDFs are compressed already. */
+/** A zip archive (APPNOTE 6.3) without compression, because PDFs are already compressed. */
 export function zipOf(members: readonly Member[]): Blob {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []
@@ -32,7 +32,7 @@ export function zipOf(members: readonly Member[]): Blob {
     ] as const
     const local = [fields([4, 0x04034b50], ...common), encoded, Uint8Array.from(bytes)]
     parts.push(...local)
-    // Comment, disk, attributes, and where the file begins.
+    // Comment, disk, attributes, and the offset of the file.
     const tail = [
       [2, 0],
       [2, 0],
@@ -60,7 +60,7 @@ export function zipOf(members: readonly Member[]): Blob {
 const lengthOf = (parts: readonly Uint8Array[]): number =>
   parts.reduce((sum, { length }) => sum + length, 0)
 
-/** Numbers of two or four bytes, the lowest byte first. */
+/** Numbers of two or four bytes, little-endian. */
 function fields(...values: readonly (readonly [2 | 4, number])[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(values.reduce((sum, [bytes]) => sum + bytes, 0)))
   let at = 0

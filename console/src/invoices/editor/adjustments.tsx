@@ -122,7 +122,7 @@ function AdjustmentRow({ name, line, faultAt, onChange, onRemove }: RowProps) {
   )
 }
 
-/** Without a rate it has that of the items, if all items have the same. */
+/** Without a rate, it gets that of the items if all have the same. */
 const blank = (): AdjustmentLine => ({
   key: newKey(),
   reason: '',

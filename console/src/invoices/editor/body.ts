@@ -16,7 +16,7 @@ export type ItemBody = NonNullable<InvoiceUpdateBody['items']>[number]
 type DocumentAdjustment = NonNullable<InvoiceUpdateBody['discounts']>[number]
 type TaxBody = NonNullable<ItemBody['tax']>
 
-/** What is sent of a form: every field that the editor shows. */
+/** The request body: every field that the editor shows. */
 export type Body = ReturnType<typeof bodyOf>
 
 /** With the fields of an invoice. */
@@ -49,14 +49,16 @@ export function bodyOf(form: Form) {
   }
 }
 
-/** Without an address of the customer, what it gave the draft goes, too. */
+/**
+ * If the customer's address is deselected, the delivery that it set in the draft is removed, too.
+ */
 const bookBody = ({ contactId, deliveryAddressId, hasOwnDelivery }: Form) => ({
   ...(contactId !== undefined && { contact_id: contactId }),
   ...(deliveryAddressId !== undefined && { delivery_address_id: deliveryAddressId }),
   ...(deliveryAddressId === null && !hasOwnDelivery && { delivery: null }),
 })
 
-/** The same as a quote: with the terms of the offer, and which items are optional. */
+/** The body of a quote: with the terms of the offer and the optional items. */
 export function quoteBodyOf(form: Form, { validUntil, terms, onAccept, depositPercent }: Offer) {
   const { due_date: _due, tax_point_date: _point, items, ...content } = bodyOf(form)
   const lines = writtenLines(form)
@@ -73,7 +75,7 @@ export function quoteBodyOf(form: Form, { validUntil, terms, onAccept, depositPe
   }
 }
 
-/** Empty fields of the withholding mean that there is none. */
+/** Empty withholding fields mean no withholding. */
 function italyBody(
   { document_type, stamp_duty, ...withholding }: Form['italy'],
   language: Language,
@@ -94,7 +96,7 @@ function italyBody(
   }
 }
 
-/** The lines that are part of the invoice, in the order in which they are sent. */
+/** The lines that become items, in this order. */
 export const writtenLines = (form: Form): readonly Line[] =>
   form.lines.filter((line) => !isBlank(line))
 
@@ -117,7 +119,7 @@ function itemOf(line: Line, language: Language): ItemBody {
           ...(typeof taxReasonCode === 'string' && { reason_code: taxReasonCode }),
         })
       : { tax: { preset: line.taxPreset } }),
-    // At the end, so that an item reads the same before and after it has one.
+    // At the end, so that an item stays equal with and without it.
     ...(line.id !== undefined && { id: line.id }),
   }
 }
@@ -129,7 +131,7 @@ const adjustmentBody = (it: AdjustmentLine, language: Language): DocumentAdjustm
   ...taxOf(it, language, {}),
 })
 
-/** `10 %` is a share, anything else an amount. */
+/** `10 %` is a percentage, anything else an amount. */
 function shareOrAmount(text: string, language: Language) {
   const share = text.trim().replace(/%$/, '')
   return share === text.trim()
@@ -137,7 +139,7 @@ function shareOrAmount(text: string, language: Language) {
     : { percent: toDecimal(share, language) || '0' }
 }
 
-/** Without rate and category the service takes those of the settings, or of all items. */
+/** Without rate and category the service uses those of the settings or of all items. */
 function taxOf(
   { taxRate, taxCategory }: Pick<Line, 'taxRate' | 'taxCategory'>,
   language: Language,

@@ -11,7 +11,7 @@ interface Props {
   readonly faultAt: (pointer: string) => string | undefined
 }
 
-/** Which contact and which delivery address the invoice names, where the customer has some. */
+/** The contact and the delivery address of an invoice, if the customer has any. */
 export function BookChoice({ form, customerId, change, faultAt }: Props) {
   const words = useWords().editor
   const contacts = useQuery(contactsQuery(customerId)).data?.data ?? []
@@ -56,7 +56,7 @@ interface ChoiceProps {
   readonly none: string
   readonly place: string
   readonly fault: string | undefined
-  /** Undefined: the usual one. */
+  /** Undefined: the default. */
   readonly chosen: string | null | undefined
   readonly entries: readonly {
     readonly id: string

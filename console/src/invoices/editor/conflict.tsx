@@ -7,14 +7,17 @@ import type { Theirs } from './saving.ts'
 
 interface Props {
   readonly theirs: Theirs
-  /** The fields in which the two versions differ, by their names on the wire. */
+  /** The differing fields, by wire name. */
   readonly fields: readonly string[]
   readonly onTheirs: () => void
   readonly onMine: () => void
   readonly onCopy: () => void
 }
 
-/** Two people wrote at once: who, what differs, and the ways on. Nothing is thrown away silently. */
+/**
+ * Two people edited the draft at once. Shows who, the differences, and the choices; nothing is
+ * lost silently.
+ */
 export function Conflict({ theirs, fields, onTheirs, onMine, onCopy }: Props) {
   const words = useWords().conflict
   const names: Readonly<Record<string, string>> = useWords().history.fields

@@ -15,7 +15,7 @@ export const hasItaly = ({ italy }: Form): boolean => Object.values(italy).some(
 
 export const hasPoland = ({ poland }: Form): boolean => Object.values(poland).includes(true)
 
-/** What FatturaPA states beyond other e-invoices. */
+/** The fields that only FatturaPA has. */
 export function Italy({ form, edit, faultAt }: Props) {
   const words = useWords().countries
   const { italy } = form
@@ -81,7 +81,7 @@ export function Italy({ form, edit, faultAt }: Props) {
   )
 }
 
-/** What FA(3) states beyond other e-invoices. */
+/** The fields that only FA(3) has. */
 export function Poland({ form, edit }: Props) {
   const words = useWords().countries
   return (

@@ -19,7 +19,7 @@ interface Props {
   readonly onSaved: (customer: Customer) => void
 }
 
-/** What stands in the address field of the document, without leaving the invoice. */
+/** Edits the customer's details without leaving the invoice. */
 export function CustomerDetails({ id, onClose, onSaved }: Props) {
   const words = useWords().editor
   const customer = useQuery(customerQuery(id))

@@ -19,7 +19,7 @@ interface Props {
   readonly onChoose: (customer: Customer) => void
 }
 
-/** Finds a customer by its name, or makes one of what was typed. */
+/** Selects a customer by name, or creates one. */
 export function CustomerField({ customer, error, onChoose }: Props) {
   const words = useWords().editor
   const { shell } = useWords()
@@ -33,8 +33,8 @@ export function CustomerField({ customer, error, onChoose }: Props) {
   const isKnown = found.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
   const canCreate = isCurrent && typed !== '' && !isKnown && typed !== customer?.name
 
-  // Another customer, e.g. from a version that was taken: not in an effect, which comes after the
-  // first key of who types fast.
+  // Follows another customer, e.g. from an accepted version. Not in an effect, which would run
+  // after the first key of a fast typist.
   const [shown, setShown] = useState(customer?.name)
   if (shown !== customer?.name) {
     setShown(customer?.name)
@@ -117,7 +117,7 @@ export function CustomerField({ customer, error, onChoose }: Props) {
   )
 }
 
-/** The customers that fit, once they are those of what stands there now. */
+/** The matching customers, once they match the current text. */
 function useFound(text: string, isWanted: boolean) {
   const [q] = useDebouncedValue(text.trim(), TYPING_MS)
   const { data, isPlaceholderData } = useQuery({

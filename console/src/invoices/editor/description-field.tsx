@@ -20,7 +20,7 @@ interface Props {
   readonly onChoose: (product: Product) => void
 }
 
-/** A description as free text. While one types, it suggests products that match. */
+/** The description of an item, with product suggestions. */
 export function DescriptionField({ onChange, onChoose, ...input }: Props) {
   const words = useWords().products
   const format = useFormat()
@@ -34,7 +34,7 @@ export function DescriptionField({ onChange, onChoose, ...input }: Props) {
     setTyped(false)
     if (product) onChoose(product)
   }
-  // Enter takes a suggestion only after an arrow has selected one: free text stays free.
+  // Enter takes a suggestion only if an arrow key has selected it.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!isShown || event.altKey || event.nativeEvent.isComposing) return
     const { key } = event

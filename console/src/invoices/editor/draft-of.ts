@@ -4,7 +4,7 @@ import type { Invoice } from '../queries.ts'
 import { bodyOf } from './body.ts'
 import { formOf, type Settings } from './form.ts'
 
-/** What the editor does not show and a copy takes as it is. */
+/** Fields that the editor does not show and a copy takes unchanged. */
 const UNSEEN = [
   'metadata',
   'kind',
@@ -18,7 +18,7 @@ const UNSEEN = [
   'number_series',
 ] as const
 
-/** What makes a draft once more, e.g. after it was deleted. Its items get new ids. */
+/** The body that creates a draft again, e.g. after it was deleted. Its items get new ids. */
 export function draftOf(
   invoice: Invoice,
   settings: Settings,

@@ -28,13 +28,13 @@ interface Props {
 
 const LISTS = { invoice: 'invoices', quote: 'quotes' } as const
 
-/** A draft that is saved already; anything else has no editor. */
+/** A saved draft; issued invoices have no editor. */
 export function EditById({ kind, id }: Props) {
   const settings = useQuery(settingsQuery)
   const read = useQuery({
     queryKey: [LISTS[kind], 'edit', id],
     queryFn: () => readVersion(kind, id),
-    // The form starts with the present version of the service, and is not replaced while a person types.
+    // The form starts with the current version and is not replaced while a person types.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -89,7 +89,7 @@ function Writing({ settings, ...given }: WritingProps) {
   )
 }
 
-/** Kept changes belong to the version that they were typed on. */
+/** Restored changes belong to the version that they were typed on. */
 function startOf(
   { document, etag, place, kept }: Omit<WritingProps, 'settings'>,
   settings: Settings,

@@ -33,7 +33,7 @@ interface Props {
   readonly onCreated: (id: string) => void
 }
 
-/** A draft being written: saved as one goes, added up as one types. */
+/** The editor of a draft: saves and calculates while the person types. */
 export function Editor({ start, settings, onCreated }: Props) {
   const { editor: words, quotes } = useWords()
   const editor = useEditor({ start, settings, onCreated })
@@ -86,7 +86,7 @@ export function Editor({ start, settings, onCreated }: Props) {
   )
 }
 
-/** The field that the address names after `#`, each time a link leads to it. */
+/** The field after the `#` of the URL, each time a link leads to it. */
 function useWantedPlace(): string {
   const { hash, state } = useRouterState({ select: ({ location }) => location })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again.
@@ -94,7 +94,7 @@ function useWantedPlace(): string {
   return hash
 }
 
-/** The files of the draft, once there is one. */
+/** The files of the draft, once it is saved. */
 function Attached({ kind, id }: { readonly kind: Kind; readonly id: string | null }) {
   const words = useWords().files
   if (id !== null) return <Files holder={{ kind, id }} isInternal={false} />
@@ -108,7 +108,7 @@ function Attached({ kind, id }: { readonly kind: Kind; readonly id: string | nul
 type Editing = ReturnType<typeof useEditor>
 type Fields = Parameters<typeof useFields>[0]
 
-/** Who and when; not drawn again while only lines change. */
+/** Customer and dates; not rendered again if only lines change. */
 const Head = memo(HeadFields, isSameBesideLines)
 
 function HeadFields(props: Fields & { readonly settings: Settings; readonly isAsked: boolean }) {
@@ -223,7 +223,7 @@ function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
   )
 }
 
-/** Of a credit note only texts and date can be edited. */
+/** On a credit note only texts and the date can be edited. */
 function NoteFields(props: Fields & { readonly corrects: string }) {
   const words = useWords().editor
   const { form, faultAt, corrects } = props

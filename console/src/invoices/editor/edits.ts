@@ -1,7 +1,7 @@
 import type { AdjustmentLine, Form, Line } from './form.ts'
 import { isBlank } from './form.ts'
 
-/** What can be done to a form besides changing a field of it. */
+/** Edits of a form besides setting a field. */
 export type Edit =
   | { readonly kind: 'change'; readonly change: (form: Form) => Form }
   | { readonly kind: 'line'; readonly key: string; readonly patch: Partial<Line> }
@@ -50,7 +50,7 @@ function moved(lines: readonly Line[], key: string, by: number): readonly Line[]
   return lines.toSpliced(from, 1).toSpliced(to, 0, line)
 }
 
-/** The lines with those pasted at a line: a blank line there is replaced. */
+/** Inserts pasted lines at a line, replacing it if it is blank. */
 export function insertedAt(
   lines: readonly Line[],
   key: string,

@@ -12,7 +12,7 @@ import { supplyDay, TAX_PRESETS } from '../../../../src/settings/tax.ts'
 import type { Body } from './body.ts'
 import type { Settings } from './form.ts'
 
-/** Everything the document comes to, as decimals of its currency. */
+/** The totals of the document, as decimals of its currency. */
 export interface Figures {
   readonly items: readonly string[]
   readonly totals: Readonly<Record<keyof Totals, string>>
@@ -24,16 +24,15 @@ export interface Figures {
   }[]
 }
 
-/** `figures` is null where there is no sum, e.g. in an unknown currency. */
+/** `figures` is null if no total is possible, e.g. in an unknown currency. */
 export interface Outcome {
   readonly figures: Figures | null
   readonly faults: readonly Fault[]
 }
 
 /**
- * Reads and adds up with the very code of the service, so that the total on the screen is the total on
- * the paper, and a fault is found where the service would find it. What cannot be read counts as zero.
- * Items of a quote that are not chosen have a total of their own only.
+ * Calculates with the code of the service, so that totals and faults are the same. Unreadable
+ * numbers count as zero. Deselected items of a quote have only a total of their own.
  */
 export function outcomeOf(
   body: Body,

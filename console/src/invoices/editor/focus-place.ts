@@ -5,10 +5,12 @@ const COLUMNS: Readonly<Record<string, string>> = {
   discount: 'discount',
   tax: 'taxRate',
 }
-/** A window that closes gives the focus back first, and a folded section opens. */
+/** Waits until a dialog has returned the focus and a collapsed section is open. */
 const AFTER_MS = 300
 
-/** Goes to the field of a JSON pointer such as `/items/0/tax`. Returns what calls it off. */
+/**
+ * Focuses the field of a JSON pointer such as `/items/0/tax`. Returns a function that cancels it.
+ */
 export function focusPlace(pointer: string): () => void {
   const timer = setTimeout(() => {
     const field = pointer === '' ? null : fieldOf(pointer)

@@ -13,30 +13,30 @@ export type Customer = Data<'getCustomer'>
 
 export type Choice = 'fixed' | 'optional' | 'chosen'
 
-/** A line as it is typed: every number is text until it is sent. */
+/** A line in the form: numbers are texts until they are sent. */
 export interface Line {
-  /** Of the row on the screen; never sent. */
+  /** Key of the row on the screen; never sent. */
   readonly key: string
-  /** Of the item, once it was saved. */
+  /** Id of the item, once it is saved. */
   readonly id?: string
   readonly description: string
   readonly details: string
   readonly quantity: string
   readonly unit: string
   readonly price: string
-  /** How many units the price is for; empty: one. */
+  /** The number of units that the price is for; empty: one. */
   readonly priceBase: string
   /** `10 %` or an amount. */
   readonly discount: string
   readonly taxRate: string
-  /** Empty: what goes with the rate. */
+  /** Empty: the default for the rate. */
   readonly taxCategory: string
   readonly taxReason: string
-  /** The tax preset that the rate comes from, until another rate is typed. */
+  /** The tax preset of the rate, until another rate is typed. */
   readonly taxPreset?: string | undefined
-  /** Of a quote: what is not fixed counts while it is chosen. */
+  /** On a quote: an optional item counts only while it is selected. */
   readonly choice: Choice
-  /** What the item says besides; goes back as it came. */
+  /** Other fields of the item, sent back unchanged. */
   readonly rest: Readonly<Record<string, unknown>>
 }
 
@@ -77,7 +77,7 @@ export const REFERENCE_FIELDS = [
   'accounting_code',
 ] as const
 
-/** What only FatturaPA states. */
+/** The fields of FatturaPA. */
 export const ITALY_FIELDS = [
   'document_type',
   'stamp_duty',
@@ -86,7 +86,7 @@ export const ITALY_FIELDS = [
   'amount',
   'reason',
 ] as const
-/** What only FA(3) states. */
+/** The fields of FA(3). */
 export const POLAND_FIELDS = ['split_payment', 'cash_accounting'] as const
 
 export type ItalyField = (typeof ITALY_FIELDS)[number]
@@ -95,7 +95,7 @@ export type TextField = keyof typeof TEXTS
 export type DayField = (typeof DAY_FIELDS)[number]
 export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
 
-/** The default of a field. While it is unchanged, it follows the customer. */
+/** The default of a field. Until a person changes it, the field follows the customer. */
 interface Defaults {
   readonly days: number
   readonly currency: string
@@ -104,15 +104,15 @@ interface Defaults {
   readonly customFields: readonly CustomField[]
 }
 
-/** What only a quote says. */
+/** The fields of a quote. */
 export interface Offer {
   /** Empty: no limit. */
   readonly validUntil: string
   readonly terms: string
   readonly onAccept: OnAccept
-  /** Of the order; empty: no deposit. */
+  /** Percentage of the order; empty: no deposit. */
   readonly depositPercent: string
-  /** After how many days it expires by default. */
+  /** Default validity in days. */
   readonly validDays: number
 }
 
@@ -121,17 +121,20 @@ export type Kind = 'invoice' | 'quote'
 export const kindOf = ({ offer }: Pick<Form, 'offer'>): Kind =>
   offer === null ? 'invoice' : 'quote'
 
-/** An entry of the customer's book: undefined is the usual one, null none. */
+/** A contact or address of the customer: undefined is the default, null none. */
 type BookId = string | null | undefined
 
-/** An invoice or a quote as it is being written. Plain data: it is kept in the browser until it is saved. */
+/**
+ * The form of an invoice or a quote. Plain data, so that the browser can store it until it is
+ * saved.
+ */
 export interface Form {
-  /** The language whose marks the numbers are typed with. */
+  /** The language of the decimal marks in the form. */
   readonly typedIn: Language
   readonly customer: { readonly id: string; readonly name: string } | null
   readonly contactId?: BookId
   readonly deliveryAddressId?: BookId
-  /** Whether the draft names a delivery that is no address of the customer. */
+  /** Whether the draft has a delivery that is not an address of the customer. */
   readonly hasOwnDelivery: boolean
   readonly issueDate: string
   readonly days: Readonly<Record<DayField, string>>
@@ -144,7 +147,7 @@ export interface Form {
   readonly profile: string
   readonly currency: string
   readonly language: string
-  /** Empty: that of the settings. */
+  /** Empty: the value of the settings. */
   readonly template: string
   readonly pricesIncludeTax: boolean
   readonly rounding: 'document' | 'line'
@@ -176,7 +179,7 @@ export const blankLine = (settings: Settings, language: Language): Line => ({
   rest: {},
 })
 
-/** Only default values: such a line is not part of the invoice. */
+/** Whether a line has only default values; such a line is no item. */
 export const isBlank = (line: Line): boolean =>
   [line.description, line.details, line.quantity, line.price, line.discount].every(
     (text) => text.trim() === '',
@@ -222,7 +225,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
   }
 }
 
-/** A new form as the quote that the settings say. */
+/** A new quote with the defaults of the settings. */
 export const asQuote = (form: Form, settings: Settings): Form => ({
   ...form,
   offer: {
@@ -234,7 +237,7 @@ export const asQuote = (form: Form, settings: Settings): Form => ({
   },
 })
 
-/** The form with another customer; what still stood at a default follows. */
+/** Sets the customer; fields that still have a default follow. */
 export function withCustomer(form: Form, customer: Customer, settings: Settings): Form {
   const before = form.defaults
   const defaults: Defaults = {
@@ -270,7 +273,7 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
   }
 }
 
-/** Another language; the default texts of the settings go with it. */
+/** Sets the language; default texts of the settings follow. */
 export function withLanguage(form: Form, language: string, settings: Settings): Form {
   const [before, after] = [textsIn(settings, form.language), textsIn(settings, language)]
   const follow = (text: string, from: string | null, to: string | null) =>
@@ -290,7 +293,7 @@ export function withLanguage(form: Form, language: string, settings: Settings): 
   }
 }
 
-/** Sets another date. The due date or the last day follows it unless a person chose one. */
+/** Sets a date. The due date or last day follows unless a person chose one. */
 export function withIssueDate(form: Form, issueDate: string): Form {
   if (issueDate === '') return form
   const isDueByDefault = form.days.due_date === addDays(form.issueDate, form.defaults.days)
@@ -329,7 +332,7 @@ const ITEM_FIELDS = new Set([
 type Item = Invoice['items'][number] & Partial<Quote['items'][number]>
 type Adjustment = Invoice['discounts'][number]
 
-/** A saved invoice or quote as a form; what is not edited here stays with its line. */
+/** A saved invoice or quote as a form. Fields that are not edited here stay with their line. */
 export function formOf(invoice: Invoice | Quote, settings: Settings, language: Language): Form {
   const daysOf: Partial<Record<DayField, string | null>> = invoice
   const texts = TEXT_FIELDS.map((name) => [name, invoice[name] ?? ''])
@@ -387,7 +390,7 @@ const bookOf = ({ contact_id, delivery_address_id, delivery }: Invoice | Quote) 
     (delivery.name !== null || Object.values(delivery.address).some((line) => line !== null)),
 })
 
-/** A draft without a template shows that of the settings. */
+/** A draft without a template uses that of the settings. */
 const chosenTemplate = ({ template }: Invoice | Quote, { templateId }: Settings): string =>
   template === null || template.id === templateId ? '' : template.id
 

@@ -13,14 +13,14 @@ import type { useSaving } from './use-saving.ts'
 
 interface Props {
   readonly saving: ReturnType<typeof useSaving>
-  /** Told when it cannot be issued yet, so that the fields say what is missing. */
+  /** Called if the draft cannot be issued yet, so that the fields show what is missing. */
   readonly onIncomplete: () => void
 }
 
-/** Two of them stand beside each other on a phone, in every language. */
+/** Two buttons fit beside each other on a phone, in every language. */
 export const PADDING = { base: 'sm', sm: 'md' }
 
-/** The ways out of the editor. All of them save first. */
+/** The buttons that leave the editor. All of them save first. */
 export function IssueButtons({ saving, onIncomplete }: Props) {
   const words = useWords().editor
   const actions = useWords().actions

@@ -8,11 +8,11 @@ import { forget, type Kept, keptOf, type Place } from './kept.ts'
 
 interface Props {
   readonly place: Place
-  /** The editor, filled with the kept changes. */
+  /** The editor with the restored changes. */
   readonly children: (kept: Kept | null) => ReactNode
 }
 
-/** Asks before it restores an unsaved draft: nothing enters an invoice without a choice. */
+/** Asks before it restores an unsaved draft, so that nothing enters an invoice unnoticed. */
 export function KeptOffer({ place, children }: Props) {
   const [kept, setKept] = useState(() => keptOf(place))
   const [isDecided, setDecided] = useState(kept === null)

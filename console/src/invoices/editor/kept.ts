@@ -2,21 +2,21 @@ import { companyOfPage } from '../../company.ts'
 import type { Form, Kind } from './form.ts'
 import type { Save } from './saving.ts'
 
-/** Where writing began: on its own, for a customer, or in a draft. */
+/** Where the draft was started: on its own, for a customer, or in a saved draft. */
 export type Origin = 'new' | `for:${string}` | `draft:${string}`
 
-/** Unsaved writing is offered to this person only, and only where it began. */
+/** An unsaved draft is offered only to the same person and only where it was started. */
 export interface Place {
   readonly kind: Kind
   readonly person: string
   readonly origin: Origin
 }
 
-/** What was typed and not saved, with the version it was typed on. */
+/** Unsaved input, with the version it was typed on. */
 export interface Kept {
   readonly form: Form
   readonly etag: string | null
-  /** Was on its way when this was kept; it may have arrived. */
+  /** Was being sent when this was stored; it may have arrived. */
   readonly unanswered: Save | null
   readonly at: string
 }
@@ -24,7 +24,7 @@ export interface Kept {
 const keyOf = ({ kind, person, origin }: Place): string =>
   `billwright.unsaved.${companyOfPage() ?? ''}.${person}.${kind}.${origin}`
 
-/** What this browser kept of an invoice; null: nothing, or nothing that can be read. */
+/** The unsaved draft in this browser; null: none, or unreadable. */
 export function keptOf(place: Place): Kept | null {
   try {
     const text = localStorage.getItem(keyOf(place))
@@ -35,7 +35,7 @@ export function keptOf(place: Place): Kept | null {
   }
 }
 
-/** A full or forbidden storage loses the copy, not what is on the screen. */
+/** If the storage is full or forbidden, only this copy is lost. */
 export function keep(place: Place, what: Omit<Kept, 'at'>): void {
   try {
     const kept: Kept = { ...what, at: new Date().toISOString() }

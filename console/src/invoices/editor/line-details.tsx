@@ -14,7 +14,7 @@ interface Props {
 
 const PRESET = 'preset:'
 
-/** What most lines do not need. */
+/** Fields that most items do not need. */
 export function LineDetails({ line, faults, onChange, onPreset }: Props) {
   const words = useWords().lines
   const { data: settings } = useQuery(settingsQuery)
@@ -52,7 +52,7 @@ export function LineDetails({ line, faults, onChange, onPreset }: Props) {
               ? onPreset(line.key, value.slice(PRESET.length))
               : change({
                   ...categoryChange(value),
-                  // The code of another category is wrong here.
+                  // The reason code of another category would be wrong.
                   rest: { ...line.rest, taxReasonCode: null },
                   taxPreset: undefined,
                 })

@@ -27,24 +27,24 @@ import { LineDetails } from './line-details.tsx'
 import type { PastedRow } from './paste.ts'
 import { unitsWith } from './units.ts'
 
-/** The columns, in the order in which Tab goes through them. */
+/** The columns, in tab order. */
 export type Column = 'description' | 'quantity' | 'unit' | 'price' | 'discount' | 'taxRate'
 
-/** What a line asks of the table that it is in; the same object at every drawing. */
+/** Callbacks of a line to its table; the same object at every render. */
 export interface LineActions {
   change(key: string, patch: Partial<Line>): void
   insertBelow(key: string): void
   duplicate(key: string): void
   remove(key: string): void
   move(key: string, by: -1 | 1): void
-  /** To the place of another line. */
+  /** Moves the line to the place of another. */
   moveTo(key: string, target: string): void
   goTo(key: string, column: Column, by: -1 | 1): void
   /** Fills the line from a product, as the service would. */
   takeProduct(key: string, product: Product): void
-  /** Gives the line the tax of a preset, as of the day of supply. */
+  /** Sets the tax of a preset for the day of supply. */
   takePreset(key: string, preset: string): void
-  /** Whether it is a table, which opens a preview. */
+  /** Whether the text is a table, which opens the preview. */
   paste(key: string, text: string): boolean
   insertRows(key: string, rows: readonly PastedRow[], hasTotals: boolean): void
 }
@@ -54,14 +54,14 @@ interface Props {
   /** From 1. */
   readonly number: number
   readonly total: string
-  /** Whether it can be optional. */
+  /** Whether items can be optional. */
   readonly isOffered: boolean
-  /** By the place in the item, e.g. `unit_price`. */
+  /** By the path in the item, e.g. `unit_price`. */
   readonly faults: Readonly<Record<string, string>>
   readonly actions: LineActions
 }
 
-/** Only a line of this table can be dropped here. */
+/** Accepts only lines of this table. */
 const LINE_TYPE = 'application/x-billwright-line'
 
 const NUMBERS = [
@@ -70,7 +70,7 @@ const NUMBERS = [
   ['taxRate', 'tax'],
 ] as const
 
-/** One item: its cells, its menu, and more on it where that is wanted. */
+/** One item: its cells, its menu and its details. */
 export const LineRow = memo(
   function LineRow({ line, number, total, isOffered, faults, actions }: Props) {
     const { lines: words, units } = useWords()
@@ -115,7 +115,7 @@ export const LineRow = memo(
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its fields. */}
         <div className="line-cells" onKeyDown={onKeyDown} onPaste={onPaste}>
-          {/* With the keyboard Alt and an arrow move the line, on a phone its menu. */}
+          {/* Keyboards use Alt and an arrow key, phones the menu. */}
           <div
             className="line-grip"
             draggable
@@ -192,7 +192,7 @@ export const LineRow = memo(
     JSON.stringify(before.faults) === JSON.stringify(after.faults),
 )
 
-/** Whether an optional item counts before the customer chooses. */
+/** Whether an optional item is preselected. */
 function LineChoice({ line, number, actions }: Pick<Props, 'line' | 'number' | 'actions'>) {
   const { lines, quotes: words } = useWords()
   return (
@@ -258,10 +258,13 @@ function LineMenu({ line, number, isOffered, actions, isOpen, setOpen }: MenuPro
   )
 }
 
-/** Enter goes on below, arrows stay in the column, with Alt the line itself moves. */
+/**
+ * Enter goes to the next line, arrow keys stay in the column, and Alt with an arrow moves the
+ * line.
+ */
 function onKey(event: KeyboardEvent<HTMLElement>, key: string, actions: LineActions): void {
   const { target } = event
-  // The suggestions of products have taken it.
+  // The product suggestions have handled the key.
   if (event.defaultPrevented || !(target instanceof HTMLElement)) return
   const column = target.dataset.column as Column | undefined
   if (column === undefined) return
@@ -271,7 +274,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, key: string, actions: LineActi
     actions.move(key, by)
     return
   }
-  // In a choice the arrows choose.
+  // In a select, arrow keys choose an option.
   if (by !== null && target instanceof HTMLInputElement) {
     event.preventDefault()
     actions.goTo(key, column, by)
@@ -282,7 +285,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, key: string, actions: LineActi
   actions.insertBelow(key)
 }
 
-/** Another rate is of the standard category again, or of the one that goes with zero. */
+/** Another rate has the standard category again, or that of a zero rate. */
 const changeOf = (column: Column, value: string): Partial<Line> =>
   column === 'taxRate'
     ? { taxRate: value, taxCategory: '', taxReason: '', taxPreset: undefined }

@@ -22,9 +22,9 @@ interface Props {
   readonly form: Form
   readonly settings: Settings
   readonly edit: (edit: Edit) => void
-  /** Null: there is nothing to take back or to do again. */
+  /** Null: nothing to undo or redo. */
   readonly history?: Readonly<Record<'undo' | 'redo', (() => void) | null>>
-  /** By the line's key. */
+  /** By the key of the line. */
   readonly totals: ReadonlyMap<string, string>
   readonly faults: ReadonlyMap<string, Readonly<Record<string, string>>>
 }
@@ -38,7 +38,7 @@ const NO_FAULTS = {}
 
 const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map((it) => it.length))
 
-/** The items, written with the keyboard alone if one likes. */
+/** The items, which can be edited with the keyboard alone. */
 export function Lines({ form, settings, edit, history, totals, faults }: Props) {
   const words = useWords().lines
   const format = useFormat()
@@ -135,7 +135,7 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
   )
 }
 
-/** A table that was pasted at a line. */
+/** A table pasted at a line. */
 interface Pasting {
   readonly key: string
   readonly text: string
@@ -147,7 +147,7 @@ interface Context extends Pick<Props, 'form' | 'settings' | 'edit'> {
   readonly setPasted: (pasted: Pasting) => void
 }
 
-/** The same functions at every drawing, so that a line is drawn again only if it changed. */
+/** The same functions at every render, so that only changed lines render again. */
 function useLineActions(context: Context) {
   const { lines: words, products } = useWords()
   const { noPrice } = products
@@ -155,7 +155,7 @@ function useLineActions(context: Context) {
   latest.current = { ...context, words, noPrice }
   const wanted = useRef<{ readonly key: string; readonly column: Column } | null>(null)
 
-  // The field to go to is there once the form was drawn.
+  // The field exists only after the form has rendered.
   useEffect(() => {
     if (wanted.current === null) return
     const { key, column } = wanted.current

@@ -1,6 +1,6 @@
-/** What the address of a new document says. */
+/** The parameters in the URL of a new document. */
 export interface NewSearch {
-  /** Where it is kept since it was saved for the first time. */
+  /** Its id, once it was saved. */
   readonly draft?: string
   readonly customer_id?: string
 }

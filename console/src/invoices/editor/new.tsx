@@ -21,7 +21,7 @@ const route = getRouteApi('/app/invoices/new')
 export function NewInvoice() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  // The customer stays in the address: it says which page this is.
+  // The customer stays in the URL, which identifies this page.
   const onDraft = (draft: string) =>
     navigate({ search: (before) => ({ ...before, draft }), replace: true })
   return <NewDocument kind="invoice" search={search} onDraft={onDraft} />
@@ -30,7 +30,7 @@ export function NewInvoice() {
 interface NewDocumentProps {
   readonly kind: Kind
   readonly search: NewSearch
-  /** Names the draft in the address, so that a reload opens it again. */
+  /** Puts the draft into the URL, so that a reload opens it again. */
   readonly onDraft: (id: string) => unknown
 }
 
@@ -60,7 +60,7 @@ const placeOf = (kind: Kind, person: string, customerId: string | undefined): Pl
   origin: customerId === undefined ? 'new' : `for:${customerId}`,
 })
 
-/** Counts how often one came back from a draft to the address of a new one. */
+/** Counts the returns from a draft to the URL of a new one. */
 function useRound(draft: string | undefined): number {
   const before = useRef(draft)
   const [round, setRound] = useState(0)

@@ -40,7 +40,7 @@ interface Props {
   readonly faultAt: (pointer: string) => string | undefined
 }
 
-/** Whether nothing but the lines of the form differs: what shows none of them need not be drawn. */
+/** Whether only lines differ: parts without lines need not render again. */
 export function isSameBesideLines<T extends Props>(before: T, after: T): boolean {
   const { form: a, ...propsBefore } = before
   const { form: b, ...propsAfter } = after
@@ -49,7 +49,7 @@ export function isSameBesideLines<T extends Props>(before: T, after: T): boolean
   return isSame({ ...a, lines: null }, { ...b, lines: null }) && isSame(propsBefore, propsAfter)
 }
 
-/** What an invoice can say besides who, when and what; folded away until it is wanted. */
+/** The rarely used fields of an invoice, collapsed at first. */
 export const Particulars = memo(AllParticulars, isSameBesideLines)
 
 function AllParticulars(props: Props & { readonly settings: Settings; readonly wanted: string }) {
@@ -114,7 +114,7 @@ const sectionOf = (pointer: string): string | undefined =>
     names.some((name) => name === pointer.split('/')[1]),
   )?.[0]
 
-/** The properties of the fields, by their names on the wire. */
+/** Input properties by wire name. */
 export function useFields({ form, edit, faultAt }: Props) {
   const change = (next: (form: Form) => Form) => edit({ kind: 'change', change: next })
   type Event = { readonly currentTarget: { readonly value: string } }

@@ -1,4 +1,4 @@
-/** What a column of a pasted table can be. */
+/** The possible meanings of a pasted column. */
 export type Column =
   | 'description'
   | 'details'
@@ -9,18 +9,18 @@ export type Column =
   | 'tax'
   | 'total'
 
-/** A column with what its header says about the values below it. */
+/** A column, and what its header says about its values. */
 export interface Header {
   readonly column: Column
-  /** `Tax %`, `USt-Satz`: plain numbers below are percentages. */
+  /** `Tax %`, `USt-Satz`: plain numbers are percentages. */
   readonly isPercent: boolean
-  /** `Discount (EUR)`: plain numbers below are amounts. */
+  /** `Discount (EUR)`: plain numbers are amounts. */
   readonly isMoney: boolean
-  /** `Prix HT`, `Price incl. VAT`; null: the header does not say. */
+  /** `Prix HT`, `Price incl. VAT`; null: not stated. */
   readonly includesTax: boolean | null
 }
 
-/** Header words in English, German and French, as `plain` leaves them. */
+/** Header words in English, German and French, in the form of `plain`. */
 const NAMES: Readonly<Record<Column, string>> = {
   description:
     'description|item|item description|product|service|name|title|text|beschreibung|bezeichnung|artikel|leistung|produkt|titel|désignation|designation|libellé|libelle|article|produit|prestation|intitulé',
@@ -49,7 +49,7 @@ const INCLUSIVE =
 const MONEY =
   /[€$£¥]|(?<![\p{L}])(eur|usd|gbp|chf|cad|aud|jpy|sek|nok|dkk|pln|czk|huf)(?![\p{L}])/gu
 
-/** The column that a header names; null: none that is known here. */
+/** The column for a header; null: unknown. */
 export function headerOf(cell: string): Header | null {
   const text = cell.toLowerCase().normalize('NFC')
   const column = columnOf(text)
@@ -62,7 +62,7 @@ export function headerOf(cell: string): Header | null {
   }
 }
 
-/** Whether a text is a word for sums, as in the last row of many tables. */
+/** Whether a text means a sum, as in the last row of many tables. */
 export const isTotalWord = (text: string): boolean =>
   columnOf(text.toLowerCase().normalize('NFC')) === 'total'
 

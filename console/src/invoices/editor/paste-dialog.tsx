@@ -14,7 +14,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A pasted table before it becomes lines: which column is what, and why it cannot be taken yet. */
+/**
+ * The preview of a pasted table: the meaning of each column, and the reasons why it cannot be
+ * inserted yet.
+ */
 export function PasteDialog({ text, options, onInsert, onClose }: Props) {
   const words = useWords().paste
   const [hasHeader, setHeader] = useState<boolean | undefined>()

@@ -1,7 +1,7 @@
-/** The mark before the decimals. */
+/** The decimal mark. */
 export type Mark = '.' | ','
 
-/** A number in a cell, before it is known which mark separates its decimals. */
+/** A number in a cell before its decimal mark is known. */
 export interface CellNumber {
   /** Digits and marks, without sign, currency and spaces. */
   readonly text: string
@@ -9,7 +9,7 @@ export interface CellNumber {
   readonly isPercent: boolean
   /** `€`, `CHF`; null: none. */
   readonly currency: string | null
-  /** What this number alone says about the mark; `either`: `1.234` may be both. */
+  /** The decimal mark of this number; `either`: `1.234` is ambiguous. */
   readonly says: Mark | 'either' | null
 }
 
@@ -20,7 +20,7 @@ const CELL = new RegExp(
 )
 const GROUPED_BY_SPACE = new RegExp(`^\\d{1,3}(?:${SPACE}\\d{3})+(?:[.,]\\d+)?$`)
 
-/** The number that a cell shows; null: it shows something else. */
+/** The number in a cell; null: it is something else. */
 export function cellNumber(cell: string): CellNumber | null {
   const tight = cell
     .trim()
@@ -44,10 +44,10 @@ export function cellNumber(cell: string): CellNumber | null {
   }
 }
 
-/** Where spaces group the digits, any other mark is that of the decimals. */
+/** If spaces group the digits, any other mark is the decimal mark. */
 const onlyMark = (text: string): Mark | null => (/[.,]/.exec(text)?.[0] as Mark) ?? null
 
-/** Both marks, groups of three and other lengths each leave one reading; `none`: it is no number. */
+/** Two marks, and groups of other than three digits, are unambiguous. `none`: not a number. */
 function marksOf(text: string): Mark | 'either' | 'none' | null {
   const [first, ...others] = text.match(/[.,]/g) ?? []
   if (first === undefined) return null
@@ -68,7 +68,7 @@ function marksOf(text: string): Mark | 'either' | 'none' | null {
 
 const otherMark = (mark: string): Mark => (mark === '.' ? ',' : '.')
 
-/** The mark of the whole block; `mixed`: both are used; `either`: no number decides it. */
+/** The decimal mark of all cells. `mixed`: both occur; `either`: no number is unambiguous. */
 export function markOf(numbers: readonly CellNumber[]): Mark | 'mixed' | 'either' {
   const said = new Set(numbers.map(({ says }) => says))
   if (said.has('.') && said.has(',')) return 'mixed'

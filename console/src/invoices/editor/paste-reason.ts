@@ -1,7 +1,7 @@
 import type { Words } from '../../words/en.ts'
 import type { PasteFault } from './paste.ts'
 
-/** Why nothing was pasted, as a sentence. */
+/** The message why nothing was pasted. */
 export function pasteReason(fault: PasteFault, words: Words['paste']): string {
   if ('most' in fault) return words.tooMany(fault.most)
   if ('row' in fault) return words.placed(fault)[fault.code]

@@ -1,7 +1,7 @@
 import { type Column, type Header, headerOf, isTotalWord } from './paste-columns.ts'
 import { type CellNumber, cellNumber, decimalOf, type Mark, markOf } from './paste-numbers.ts'
 
-/** A row of a spreadsheet as a line: numbers are plain decimals, empty where the cell is. */
+/** A row of a spreadsheet as a line, with plain decimals; empty cells stay empty. */
 export interface PastedRow {
   readonly description: string
   readonly details: string
@@ -13,7 +13,7 @@ export interface PastedRow {
   readonly taxRate: string
 }
 
-/** Why nothing is taken. `row` counts from 1, the header included. */
+/** Why the table is refused. `row` counts from 1, including the header. */
 export type PasteFault =
   | { readonly code: 'unknown_column' | 'repeated_column'; readonly name: string }
   | { readonly code: 'no_header' | 'no_description_column' | 'no_price_column' | 'mixed_marks' }
@@ -45,7 +45,10 @@ export interface PasteOptions {
   readonly toUnit: (text: string) => string | null
 }
 
-/** What a person can take a column for. `…_percent` and `…_amount` say what plain numbers are. */
+/**
+ * The meanings that a person can choose for a column. `…_percent` and `…_amount` define plain
+ * numbers.
+ */
 export const CHOICES = [
   'description',
   'details',
@@ -62,18 +65,18 @@ export const CHOICES = [
 ] as const
 export type Choice = (typeof CHOICES)[number]
 
-/** A table as spreadsheets copy it. `row` counts from 1, the header included. */
+/** A copied table. `row` counts from 1, including the header. */
 export interface PasteTable {
   /** Null: the first row is an item. */
   readonly header: Cells | null
   readonly rows: readonly { readonly cells: Cells; readonly row: number }[]
-  /** What the headers say, by column; null: nothing. */
+  /** The meaning by header of each column; null: unknown. */
   readonly choices: readonly (Choice | null)[]
 }
 
 /**
- * Null: the text is no table. Headers say what the columns are; without them only three columns are
- * clear: description, quantity and price, in this order.
+ * Null: the text is no table. Headers define the columns. Without them only three columns are
+ * accepted: description, quantity and price, in this order.
  */
 export function tableOf(text: string, hasHeader?: boolean): PasteTable | null {
   const numbered = cellsOf(text)
@@ -92,7 +95,7 @@ export function tableOf(text: string, hasHeader?: boolean): PasteTable | null {
   }
 }
 
-/** Nothing is guessed: a table with anything that could mean something else is refused as a whole. */
+/** Never guesses: refuses the whole table if anything is ambiguous. */
 export function readTable(
   table: PasteTable,
   choices: PasteTable['choices'],
@@ -106,7 +109,7 @@ export function readTable(
   }
 }
 
-/** The same by the headers alone; null: the text is no table. */
+/** The table with meanings by header only; null: the text is no table. */
 export function readPaste(text: string, options: PasteOptions): Pasted | null {
   const table = tableOf(text)
   return table && readTable(table, table.choices, options)
@@ -122,7 +125,7 @@ class Refusal extends Error {
 
 const QUOTED_OR_PLAIN = /("(?:[^"]|"")*"(?=[\t\n]|$)|[^\t\n]*)([\t\n]|$)/y
 
-/** Cells by row, without empty rows and without columns that are empty at the right. */
+/** Cells by row, without empty rows and empty columns at the right. */
 function cellsOf(text: string): readonly (readonly string[])[] | null {
   if (!text.includes('\t')) return null
   const source = text.replace(/\r\n?/g, '\n')
@@ -164,7 +167,7 @@ function rowsOf(table: PasteTable, choices: PasteTable['choices'], options: Past
   return { kind: 'rows', rows, hasTotals: headers.some((it) => it?.column === 'total') }
 }
 
-/** By place; undefined: a column that is left out, or has neither name nor content. */
+/** By index; undefined: an ignored column, or one without name and content. */
 function headersOf(
   { header: names, rows }: PasteTable,
   choices: PasteTable['choices'],
@@ -229,7 +232,7 @@ function recordOf(headers: readonly (Header | undefined)[], cells: Cells, row: n
   return { row, values }
 }
 
-/** Totals are not taken, but their marks count. */
+/** Totals are ignored, but their decimal marks count. */
 function blockMark(records: readonly Row[]): Mark {
   const all = records.flatMap(({ row, values }) =>
     Object.values(values).flatMap(({ number, text }) => (number ? [{ number, row, text }] : [])),
@@ -269,7 +272,7 @@ function toRow({ row, values }: Row, mark: Mark, options: PasteOptions): PastedR
 
 type At = (code: 'unclear_percent' | 'no_rate', value: string) => never
 
-/** `10` alone may be a percentage or an amount. */
+/** A plain `10` may be a percentage or an amount. */
 function discountOf({ header, number, text }: Value, mark: Mark, at: At): string {
   if (number === null) return ''
   const decimal = decimalOf(number, mark)
@@ -278,7 +281,7 @@ function discountOf({ header, number, text }: Value, mark: Mark, at: At): string
   return at('unclear_percent', text)
 }
 
-/** `19` alone may be the amount of the tax. */
+/** A plain `19` may be the amount of the tax. */
 function rateOf({ header, number, text }: Value, mark: Mark, at: At): string {
   if (number === null) return ''
   const decimal = decimalOf(number, mark)

@@ -3,7 +3,7 @@ import { presetTax, supplyDay, TAX_PRESETS } from '../../../../src/settings/tax.
 import { shownDecimal } from '../decimal-text.ts'
 import type { Form, Line, Settings } from './form.ts'
 
-/** The tax of a preset on the day of supply; null where it has none that day. */
+/** The tax of a preset on the day of supply; null if it has none. */
 export function presetPatch(
   key: string,
   { days, issueDate, typedIn }: Pick<Form, 'days' | 'issueDate' | 'typedIn'>,

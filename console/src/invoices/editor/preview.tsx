@@ -11,7 +11,7 @@ import type { useSaving } from './use-saving.ts'
 
 const KEY = 'billwright.preview'
 
-/** Whether the document stands beside the editor; this browser remembers it. */
+/** Whether the preview is beside the editor; this browser remembers it. */
 export function usePreview() {
   const words = useWords().editor
   const [isShown, setShown] = useState(() => localStorage.getItem(KEY) === 'shown')
@@ -39,7 +39,7 @@ interface PreviewProps {
   readonly saving: ReturnType<typeof useSaving>
 }
 
-/** The document itself, as it was saved last: saving follows typing by a second. */
+/** The document as it was last saved, a second after typing. */
 export function Preview({ kind, saving }: PreviewProps) {
   const words = useWords().editor
   const saved = saving.current()

@@ -3,13 +3,16 @@ import type { Product } from '../../products/queries.ts'
 import { toDecimal } from '../decimal-text.ts'
 import { type Form, type Line, lineOf } from './form.ts'
 
-/** What a line takes from a product. `hasPrice` is false where none fits currency, quantity and day. */
+/**
+ * The fields that a line takes from a product. `hasPrice` is false if no price fits currency,
+ * quantity and day.
+ */
 export interface Taken {
   readonly patch: Partial<Line>
   readonly hasPrice: boolean
 }
 
-/** Asks the service, so that the line gets the price and tax that a request with the product gets. */
+/** Asks the service, so that the line gets the same price and tax as a request with the product. */
 export async function lineFrom(product: Product, form: Form, line: Line): Promise<Taken> {
   const quantity = toDecimal(line.quantity, form.typedIn)
   const body = (price: { readonly unit_price?: string }) => ({

@@ -4,7 +4,7 @@ import { useLanguage, useWords } from '../../language.ts'
 import type { Words } from '../../words/en.ts'
 import type { SaveState } from './saving.ts'
 
-/** Says whether the form is saved. Its place below the title is always there, so that nothing moves. */
+/** Shows whether the form is saved. Its space is always reserved, so that nothing moves. */
 export function SaveNote({ state }: { readonly state: SaveState }) {
   const words = useWords().editor
   const { language } = useLanguage()
@@ -26,11 +26,11 @@ function textOf(state: SaveState, words: Words['editor'], language: string): str
       : words.savedAt(state.at.toLocaleTimeString(language, { timeStyle: 'short' }))
   if (state.kind === 'refused')
     return state.faults.length > 0 ? `${words.faulty} ${unplacedOf(state)}` : state.message
-  // The conflict says so itself.
+  // The conflict has its own message.
   return state.kind === 'conflict' ? '' : words[state.kind]
 }
 
-/** Faults of fields that are not on the screen are shown in full. */
+/** Faults of fields that are not on the screen are shown here. */
 const unplacedOf = ({
   faults,
 }: {

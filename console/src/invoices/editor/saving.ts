@@ -5,21 +5,21 @@ import { lastChange } from '../actor.ts'
 import type { Invoice } from '../queries.ts'
 import type { Kind } from './form.ts'
 
-/** The body to send, for an invoice or a credit note, which has no items itself. */
+/** The body for an invoice, or for a credit note, which has no items. */
 export interface Sendable {
   readonly issue_date: string
   readonly customer_id?: string
   readonly items?: readonly object[]
 }
 
-/** A draft as the service has it, and what of a body it was made from. */
+/** The saved draft, and the body that it was made from. */
 export interface Saved {
   readonly id: string
   readonly etag: string | undefined
   readonly body: Sendable
 }
 
-/** Where the saving of a draft stands. */
+/** The state of saving a draft. */
 export type SaveState =
   | { readonly kind: 'clean'; readonly at: Date | null }
   | { readonly kind: 'waiting' | 'saving' | 'incomplete' | 'faulty' }
@@ -34,25 +34,25 @@ export interface Theirs extends Version {
 }
 
 /**
- * A save without an answer yet. It is sent again unchanged and under the same key: newer content would
- * make a second draft, or conflict with the first save.
+ * A save without an answer. It is sent again unchanged with the same key: newer content would
+ * create a second draft or conflict with the first save.
  */
 export interface Save {
   readonly body: Sendable
-  /** The rows of `body.items`, by their keys. */
+  /** The row keys of `body.items`. */
   readonly rows: readonly string[]
   readonly idempotencyKey: string
 }
 
 const changes = apiOf(call)
 
-/** What creates, changes and reads each kind. */
+/** The operations of each kind. */
 const OPERATIONS = {
   invoice: { create: 'createInvoice', patch: 'patchInvoice', read: 'getInvoice' },
   quote: { create: 'createQuote', patch: 'patchQuote', read: 'getQuote' },
 } as const
 
-/** Creates the draft, or sends the fields that differ from what was saved last. */
+/** Creates the draft, or sends the fields that differ from the last save. */
 export async function send(
   kind: Kind,
   { body, idempotencyKey }: Save,
@@ -71,7 +71,7 @@ export async function send(
     return { document: data, etag }
   } catch (error) {
     const id = isProblem(error, 'idempotency_answer_lost') ? error.problem?.resource_id : undefined
-    // It was saved: what the service has now is what the answer said.
+    // Saved: the answer is the current state of the service.
     if (typeof id === 'string') return readVersion(kind, id)
     throw error
   }
@@ -87,7 +87,7 @@ export async function readVersion(kind: Kind, id: string): Promise<Version> {
   return { document: data, etag }
 }
 
-/** The fields of `after` that say something else than in `before`. */
+/** The fields of `after` that differ from `before`. */
 export const changesOf = (before: object, after: object): Readonly<Record<string, unknown>> => {
   const known = new Map(Object.entries(before))
   return Object.fromEntries(
@@ -97,7 +97,7 @@ export const changesOf = (before: object, after: object): Readonly<Record<string
   )
 }
 
-/** Their version, and who made it when. */
+/** The other version, and who saved it when. */
 export async function readTheirs(kind: Kind, id: string): Promise<Theirs> {
   const [version, log] = await Promise.all([
     readVersion(kind, id),

@@ -13,7 +13,7 @@ interface Props {
 
 const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 
-/** The total, which stays in view while the lines are. */
+/** The total, which stays visible beside the lines. */
 export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
   const words = useWords().editor
   const format = useFormat()
@@ -29,7 +29,7 @@ export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
   )
 }
 
-/** How the total comes about, as it is typed. */
+/** The calculation of the total, live. */
 export function TotalsPanel({ figures, currency, includesTax }: Props) {
   const words = useWords().editor
   const format = useFormat()

@@ -1,12 +1,12 @@
 import { type Edit, edited } from './edits.ts'
 import type { Form } from './form.ts'
 
-/** A form with its earlier states, and the undone ones. */
+/** A form with its earlier and its undone states. */
 export interface Timeline {
   readonly form: Form
   readonly past: readonly Form[]
   readonly future: readonly Form[]
-  /** The change before this one: typing in one field is one step. */
+  /** Undoes one step. Typing in one field is one step. */
   readonly last: { readonly what: string; readonly at: number } | null
 }
 
@@ -31,7 +31,7 @@ export function stepped(line: Timeline, step: Step): Timeline {
   }
   const { edit, at } = step
   const next = edited(form, edit)
-  // Saving tells the ids of items: lines that come back keep them.
+  // Saving assigns ids to items; restored lines keep them.
   if (edit.kind === 'ids') {
     const withIds = (it: Form) => edited(it, edit)
     return { ...line, form: next, past: past.map(withIds), future: future.map(withIds) }
@@ -47,7 +47,7 @@ export function stepped(line: Timeline, step: Step): Timeline {
   }
 }
 
-/** The field of the change: further typing in it joins the step. Null: always a new step. */
+/** The changed field: further typing in it belongs to the same step. Null: always a new step. */
 function nameOf(edit: Edit): string | null {
   if (edit.kind === 'line') return `${edit.key} ${Object.keys(edit.patch).join()}`
   return edit.kind === 'change' || edit.kind === 'adjustments' ? edit.kind : null

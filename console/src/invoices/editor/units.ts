@@ -4,33 +4,33 @@ import { fr } from '../../../../src/documents/labels/fr.ts'
 import { UNIT_CODES, type UnitName } from '../../../../src/documents/labels/units.ts'
 import type { Words } from '../../words/en.ts'
 
-/** Spreadsheets come in other languages than the reader's. */
+/** Spreadsheets may be in another language than the console. */
 const PASTED_NAMES = [en.units, de.units, fr.units]
 
-/** Twins of `C62` on paper; one of them is enough to choose from. */
+/** Units with the same name as `C62`; one of them is enough. */
 const TWINS: ReadonlySet<string> = new Set(['H87', 'EA'])
 
-/** The units to choose from, named as they are printed. */
+/** The units to choose from, with their names on documents. */
 const unitChoices = (names: Words['units']) =>
   UNIT_CODES.filter((code) => !TWINS.has(code)).map((code) => ({
     value: code,
     label: nameOf(names[code]),
   }))
 
-/** What a select offers: nothing, the units, and the code that is chosen. */
+/** The options of a select: none, the units, and the current code. */
 export function unitsWith(unit: string, names: Words['units']) {
   const choices = unitChoices(names)
   const isOther = unit !== '' && !choices.some(({ value }) => value === unit)
   return [{ value: '', label: '' }, ...choices, ...(isOther ? [{ value: unit, label: unit }] : [])]
 }
 
-/** As documents print it beside several; the code itself where it has no name. */
+/** The plural name on documents, or the code. */
 export function unitName(code: string | null, names: Words['units']): string {
   const known = UNIT_CODES.find((it) => it === code)
   return known === undefined ? (code ?? '') : nameOf(names[known])
 }
 
-/** The code of a unit by its name in English, German or French; null: no unit. */
+/** The code of a unit by its English, German or French name; null: unknown. */
 export function unitOf(text: string): string | null {
   const wanted = text.trim().toLowerCase().replace(/\.$/, '')
   const found = UNIT_CODES.find((code) =>

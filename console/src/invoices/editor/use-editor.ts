@@ -10,13 +10,13 @@ import { changesOf, type Saved, type Sendable, type Theirs } from './saving.ts'
 import { stepped, timelineOf } from './undo.ts'
 import { useSaving } from './use-saving.ts'
 
-/** What an editor begins with. */
+/** The initial state of an editor. */
 export interface Start {
   readonly form: Form
   readonly saved: Saved | null
-  /** Keeps unsaved typing. */
+  /** Stores unsaved input. */
   readonly place: Place
-  /** What it continues. */
+  /** The draft that it continues. */
   readonly kept: Kept | null
   /** The number that a credit note corrects; null: an invoice. */
   readonly corrects: string | null
@@ -28,7 +28,7 @@ interface Options {
   readonly onCreated: (id: string) => void
 }
 
-/** A form, what it comes to, what is wrong with it, and its saving. */
+/** A form with its totals, faults and saving. */
 export function useEditor({ start, settings, onCreated }: Options) {
   const words = useWords().conflict
   const [timeline, step] = useReducer(stepped, start.form, timelineOf)
@@ -83,7 +83,7 @@ export function useEditor({ start, settings, onCreated }: Options) {
   return { form, edit, history, saving, ways, faults, figures: outcome.figures, keys }
 }
 
-/** A credit note takes its customer and amounts from the invoice and never names them. */
+/** A credit note takes customer and amounts from its invoice and never sends them. */
 export function ownBody(form: Form, isNote: boolean): Sendable {
   if (form.offer !== null) return quoteBodyOf(form, form.offer)
   const body = bodyOf(form)
@@ -112,14 +112,14 @@ const sentenceOf = (
   words: Readonly<Record<string, string | null>>,
 ): string => words[`${pointer} ${code}`] ?? words[code] ?? message
 
-/** What is wrong, by pointer and by line, in the language of the console as far as it has the words. */
+/** The faults by pointer and by line, translated if possible. */
 export function useFaults(
   found: readonly FaultLike[],
   refused: readonly FaultLike[],
   keys: readonly string[],
 ) {
   const words: Readonly<Record<string, string | null>> = useWords().faults
-  // Compared as text: the same faults stay the same object, and what shows them is not drawn again.
+  // Compared as text: equal faults stay the same object, so nothing renders again.
   const text = JSON.stringify({ all: [...refused, ...found], keys })
   return useMemo(() => {
     const { all, keys: rows } = JSON.parse(text) as {

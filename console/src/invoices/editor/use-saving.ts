@@ -17,9 +17,9 @@ const AGAIN_MS = 5_000
 interface Options {
   readonly form: Form
   readonly body: Sendable
-  /** The rows of `body.items`, by their keys. */
+  /** The row keys of `body.items`. */
   readonly keys: readonly string[]
-  /** Whether it can be saved: complete enough, and without a fault. */
+  /** Whether it is complete and without faults, so that it can be saved. */
   readonly readiness: 'ready' | 'incomplete' | 'faulty'
   readonly start: Start
   readonly onIds: (ids: ReadonlyMap<string, string>) => void
@@ -27,8 +27,8 @@ interface Options {
 }
 
 /**
- * Saves a draft a moment after the last change, one save at a time, each naming the version that the
- * one before gave. What is not saved yet is kept in this browser.
+ * Saves a draft shortly after the last change, one save at a time, each with the version of the
+ * previous one. Unsaved input is stored in this browser.
  */
 export function useSaving(options: Options) {
   const queries = useQueryClient()
@@ -47,7 +47,7 @@ export function useSaving(options: Options) {
   )
   const isLeft = useRef(false)
   const begunAs = useRef(options.start.kept === null ? text : null)
-  /** A new invoice without any input is not worth keeping. */
+  /** A new invoice without any input is not stored. */
   const isUntouched = useCallback(
     () => saved.current === null && JSON.stringify(latest.current.body) === begunAs.current,
     [],
@@ -76,7 +76,7 @@ export function useSaving(options: Options) {
       saved.current = { id: document.id, etag, body: withIds(body, document.items) }
       latest.current.onIds(ids)
       forget(placeNow(place, before))
-      // Typed while it was on its way.
+      // Typed while a save was in progress.
       if (isDirty()) keepNow()
       if (before === null && !isLeft.current) latest.current.onCreated(document.id)
       setState({ kind: 'clean', at: new Date() })
@@ -89,9 +89,9 @@ export function useSaving(options: Options) {
     }
   }, [queries, kind, place, isDirty, keepNow])
 
-  /** Saves what there is to save, and says whether all of it is saved now. */
+  /** Saves what is unsaved. Resolves to whether everything is saved. */
   const flush = useCallback(async (): Promise<boolean> => {
-    // Not once only: others may have waited for the same save, and begun the next one.
+    // In a loop: others may have waited for the same save and started the next.
     while (running.current !== null) await running.current
     if (saved.current !== null && !isDirty()) return true
     if (latest.current.readiness !== 'ready') return false
@@ -99,7 +99,7 @@ export function useSaving(options: Options) {
     running.current = attempt()
     const isSaved = await running.current
     running.current = null
-    // The repeated save was older than the form.
+    // The repeated save had older content than the form.
     return isSaved && isRepeated ? flush() : isSaved
   }, [attempt, isDirty])
 
@@ -139,7 +139,7 @@ export function useSaving(options: Options) {
     }
   }, [isLost, flush])
 
-  // Who leaves the page in the console has not lost the last second.
+  // Saves the last second of typing when the person leaves the page.
   useEffect(() => {
     isLeft.current = false
     return () => {
@@ -150,7 +150,7 @@ export function useSaving(options: Options) {
     }
   }, [flush, isDirty, isUntouched, keepNow])
 
-  /** Goes on from another version, e.g. after a conflict. */
+  /** Continues with another version, e.g. after a conflict. */
   const rebase = useCallback(
     (next: Saved | null) => {
       forget(placeNow(place, saved.current))
@@ -164,17 +164,17 @@ export function useSaving(options: Options) {
   return { state, flush, rebase, current: () => saved.current }
 }
 
-/** Without the ids of items, which the form learns a moment after they are saved. */
+/** Without item ids, which the form gets shortly after a save. */
 const contentOf = (body: Sendable | undefined): string =>
   JSON.stringify(body, (name, value) => (name === 'id' ? undefined : value)) ?? ''
 
-/** After saving, unsaved typing belongs to the draft; a copy of a draft is a new one. */
+/** After saving, unsaved input belongs to the draft; a copy of a draft is a new one. */
 function placeNow({ origin, ...place }: Place, saved: Saved | null): Place {
   if (saved !== null) return { ...place, origin: `draft:${saved.id}` }
   return { ...place, origin: origin.startsWith('draft:') ? 'new' : origin }
 }
 
-/** The body as it will be from now on. */
+/** The latest body. */
 const withIds = (body: Sendable, items: readonly { readonly id: string }[]): Sendable =>
   body.items === undefined
     ? body

@@ -2,7 +2,7 @@ import type { Data } from '@billwright/sdk'
 import type { Invoice } from '../queries.ts'
 import { isUsualRate } from './rates.ts'
 
-/** Where a finding is mended: a field of the draft, of its customer or of the settings. */
+/** Where to fix a finding: a field of the draft, its customer or the settings. */
 export interface Place {
   readonly resource: 'invoice' | 'customer' | 'settings'
   /** A JSON pointer into it. */
@@ -27,7 +27,7 @@ export type Finding =
   | { readonly code: 'duplicate'; readonly id: string; readonly number: string }
   | { readonly code: 'rule'; readonly message: string; readonly isFatal: boolean; place: Place }
 
-/** As far as the checks read it. */
+/** The part of the draft that the checks read. */
 export interface Given {
   readonly invoice: Pick<
     Invoice,
@@ -75,7 +75,7 @@ const settings = (pointer: string): Place => ({ resource: 'settings', pointer })
 const customer = (pointer: string): Place => ({ resource: 'customer', pointer })
 const invoice = (pointer: string): Place => ({ resource: 'invoice', pointer })
 
-/** What is unusual about a draft, the worst first. None of it stops issuing but a broken rule. */
+/** The unusual parts of a draft, the worst first. Only a broken rule prevents issuing. */
 export function findingsOf(given: Given): readonly Finding[] {
   const rules = (given.validation?.errors ?? []).map(
     ({ message, level, resource, pointer }): Finding => ({

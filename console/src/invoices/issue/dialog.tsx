@@ -19,7 +19,7 @@ interface Props {
   readonly onIssued: (isToSend: boolean) => unknown
 }
 
-/** The last look at a draft: what is unusual about it, and then the two ways to issue it. */
+/** The findings of a draft, and the two ways to issue it. */
 export function IssueDialog({ id, isOpen, onClose, onIssued }: Props) {
   const words = useWords().issuing
   const format = useFormat()

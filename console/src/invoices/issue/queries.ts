@@ -7,7 +7,9 @@ import { findingsOf } from './checks.ts'
 
 const ALIKE_MAX = 50
 
-/** A draft as it is now, and what is unusual about it. Read anew each time: the draft has just changed. */
+/**
+ * The current draft with its findings. Read again each time, because the draft has just changed.
+ */
 export const checksQuery = (queries: QueryClient, id: string) =>
   queryOptions({
     queryKey: [INVOICES_KEY, 'checks', id],

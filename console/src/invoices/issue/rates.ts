@@ -1,6 +1,5 @@
 /**
- * VAT rates above zero in percent, standard first. Only for a hint: a rate that is missing here is called
- * unusual, and nothing else depends on it.
+ * VAT rates above zero in percent, standard first. Only for a hint that a missing rate is unusual.
  */
 const RATES: Readonly<Record<string, readonly number[]>> = {
   AT: [20, 19, 13, 10],
@@ -37,7 +36,7 @@ const RATES: Readonly<Record<string, readonly number[]>> = {
   SK: [23, 19, 5],
 }
 
-/** True also where no country is known whose rates are listed. */
+/** Also true if no country has listed rates. */
 export function isUsualRate(rate: string, countries: readonly (string | null)[]): boolean {
   const known = countries.flatMap((country) => RATES[country ?? ''] ?? [])
   return known.length === 0 || known.includes(Number(rate))

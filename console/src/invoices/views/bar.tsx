@@ -23,7 +23,7 @@ interface Props {
   readonly onSearch: (search: ListSearch) => void
 }
 
-/** The views that one keeps, each with what it comes to, and the sums of what is listed now. */
+/** The saved views with count and total, and the sums of the current list. */
 export function ViewBar({ search, onSearch }: Props) {
   const words = useViewWords()
   const { data: views = [] } = useQuery(viewsQuery)
@@ -86,7 +86,7 @@ function ViewChip({ view, isActive, onShow }: ChipProps) {
         onClick={onShow}
       >
         {view.name}
-        {/* On a phone, the line below says it. */}
+        {/* On a phone, the line below has the same text. */}
         {sums && (
           <Text
             span
@@ -153,7 +153,7 @@ function ViewMenu({ view }: { readonly view: View }) {
   )
 }
 
-/** The sums of all matches, one for each currency. */
+/** The sums of all matches by currency. */
 function SumLine({ search }: { readonly search: ListSearch }) {
   const words = useViewWords()
   const { data: sums } = useQuery(sumsQuery(search))
@@ -178,7 +178,7 @@ function SumLine({ search }: { readonly search: ListSearch }) {
   )
 }
 
-/** An amount for each currency; empty where more match than were added. */
+/** The amount of each currency; empty if more invoices match than were added. */
 function useAmount() {
   const format = useFormat()
   return ({ complete, currencies }: Sums, name: 'total' | 'due'): string =>

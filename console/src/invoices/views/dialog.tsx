@@ -14,13 +14,13 @@ import { useViewWords } from './words.ts'
 
 interface Props {
   readonly views: readonly View[]
-  /** The one that is changed; without it, a new one is saved. */
+  /** The view to change; without it, a new one is saved. */
   readonly view?: View
   readonly filters: ListSearch
   readonly onClose: () => void
 }
 
-/** Asks for the name of a view and who sees it. */
+/** Asks for the name of a view and who can see it. */
 export function ViewDialog({ views, view, filters, onClose }: Props) {
   const words = useViewWords()
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ export const VIEWS_KEY = 'invoice-views'
 export type View = Omit<Entry<'listInvoiceViews'>, 'filters'> & { readonly filters: ListSearch }
 export type Sums = Data<'sumInvoices'>
 
-/** A view with filters that the list cannot show, made by another program, is left out. */
+/** Skips views of other programs with filters that the list cannot show. */
 export const viewsQuery = queryOptions({
   queryKey: [VIEWS_KEY],
   queryFn: async ({ signal }): Promise<readonly View[]> => {
@@ -21,7 +21,7 @@ export const viewsQuery = queryOptions({
   },
 })
 
-/** What all that match come to. */
+/** The sums of all matches. */
 export const sumsQuery = ({ sort: _order, cursor: _page, ...filters }: ListSearch) =>
   queryOptions({
     queryKey: [INVOICES_KEY, 'sums', filters],

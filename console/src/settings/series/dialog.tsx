@@ -12,7 +12,7 @@ const PLACES = ['key', 'name', 'pattern', 'start']
 const KINDS = ['invoice', 'credit_note', 'quote', 'delivery_note'] as const
 const RESETS = ['yearly', 'monthly', 'never'] as const
 
-/** Asks for what a new series needs. Once it has given a number, only its name changes. */
+/** Creates or edits a series. After its first number, only the name can change. */
 export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useSeriesWords()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ export const SERIES_KEY = 'number-series'
 
 export type Series = Entry<'listNumberSeries'>
 
-/** As many as a company can have. */
+/** The maximum for a company. */
 export const seriesQuery = queryOptions({
   queryKey: [SERIES_KEY],
   queryFn: ({ signal }) => api.listNumberSeries({ query: { limit: 50 }, signal }),

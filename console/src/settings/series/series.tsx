@@ -9,7 +9,7 @@ import { SeriesDialog } from './dialog.tsx'
 import { SERIES_KEY, type Series, seriesQuery } from './queries.ts'
 import { useSeriesWords } from './words.ts'
 
-/** Series of numbers besides those of the settings. They are saved by themselves, at once. */
+/** Number series besides those of the settings. Each is saved at once. */
 export function FurtherSeries() {
   const words = useSeriesWords()
   const series = useQuery(seriesQuery)

@@ -1,6 +1,6 @@
 import type { ErrorWords } from './errors.ts'
 
-/** What went wrong, by the code of the error or of the fault in a field. */
+/** Error messages by the code of the error or of the fault. */
 export const errors: ErrorWords = {
   unauthenticated: 'Sie sind nicht mehr angemeldet. Melden Sie sich erneut an.',
   missing_scope: 'Dazu fehlt Ihnen die Berechtigung. Wenden Sie sich an einen Administrator.',

@@ -1,17 +1,20 @@
 import type { Params } from '../../../../src/errors.ts'
 
-/** `{max}` and the like are params of the error. `by` is the count that selects the form, and `{n}` in it. */
+/**
+ * `{max}` and the like are params of the error. `by` is the param whose count selects the form;
+ * `{n}` is its value.
+ */
 export type Sentence =
   | string
   | { readonly by: keyof Params; readonly one: string; readonly other: string }
 
 /**
- * Sentences by code, or by `code.reason` where the error has a `reason`. Of several, the first is said
- * whose params are all there. A code that is missing keeps the service's own sentence, which is English.
+ * Sentences by code, or by `code.reason` if the error has a `reason`. Of several, the first one
+ * whose params are all present applies. Codes without a sentence keep the service's English one.
  */
 export type ErrorWords = Readonly<Record<string, Sentence | readonly Sentence[]>>
 
-/** The names in a sentence. */
+/** The params in a sentence. */
 export const namesIn = (sentence: Sentence): readonly (keyof Params)[] => {
   const forms = typeof sentence === 'string' ? [sentence] : [sentence.one, sentence.other]
   const names = forms.flatMap((it) => [...it.matchAll(PLACEHOLDER)].map(([, name]) => name))

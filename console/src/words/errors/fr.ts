@@ -1,6 +1,6 @@
 import type { ErrorWords } from './errors.ts'
 
-/** What went wrong, by the code of the error or of the fault in a field. */
+/** Error messages by the code of the error or of the fault. */
 export const errors: ErrorWords = {
   unauthenticated: 'Vous n’êtes plus connecté. Connectez-vous à nouveau.',
   missing_scope: 'Vous n’avez pas ce droit. Adressez-vous à un administrateur.',

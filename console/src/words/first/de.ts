@@ -11,7 +11,7 @@ export const first: FirstWords = {
     recurring: 'Wiederkehrend',
     reminders: 'Mahnungen',
     entries: 'Zeiten und Auslagen',
-    // A soft hyphen: the menu is narrower than the word.
+    // A soft hyphen, because the menu is narrower than the word.
     supplierInvoices: 'Eingangs\u00adrechnungen',
     customers: 'Kunden',
     products: 'Produkte',

@@ -1,4 +1,4 @@
-/** The words that a first page shows. The others follow when it is there. */
+/** The words of first pages. The others load afterwards. */
 export const first = {
   shell: {
     skip: 'Skip to content',

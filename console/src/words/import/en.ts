@@ -99,7 +99,7 @@ export const en = {
       no_items: 'The invoice has no items.',
       unexplained: 'The total does not follow from the items.',
     },
-    /** Places in the file, by the first word that the report gives. */
+    /** Positions in the file, by the first word of the report. */
     places: {
       invoice: 'Invoice',
       customer: 'Customer',
@@ -109,7 +109,7 @@ export const en = {
       invoice_attachments: 'Attachments',
       users: 'Users',
     },
-    /** Sentences by code. A code that is missing keeps the service's own sentence, which is English. */
+    /** Sentences by code. Codes without a sentence keep the service's English one. */
     notesByCode: {} as Readonly<Record<string, string | CountForms>>,
   },
   columns: {

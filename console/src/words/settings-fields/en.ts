@@ -1,4 +1,4 @@
-/** What the settings page calls its fields, and what they do. */
+/** The labels and descriptions of the settings. */
 export const en = {
   taxPresets: { label: 'Tax presets' },
   customFields: {

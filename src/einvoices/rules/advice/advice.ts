@@ -25,7 +25,7 @@ type Values = Readonly<Record<string, string>>
 const filled = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
 
-/** What to correct at the place of a broken rule, which it names as the console does. */
+/** What to correct for a broken rule, with the field names of the console. */
 export function adviceAt(
   { advice, field, index = 0, values }: Place & { readonly advice: AdviceKey },
   language: string,

@@ -8,15 +8,15 @@ const NO_BUYER_IDS = { 'buyer.vatId': undefined, 'buyer.registration': undefined
 
 interface Category {
   readonly code: string
-  /** As the ids of its rules name it. */
+  /** As in the ids of its rules. */
   readonly name: string
   readonly rate?: Decimal
-  /** What no item of the category may say. */
+  /** The fields that no item of the category may have. */
   readonly wrongRates: readonly (Decimal | undefined)[]
   readonly reason?: string
-  /** Which numbers the category misses, or must not have, and where that is reported. */
+  /** The numbers that the category lacks or must not have, and where that is reported. */
   readonly ids: readonly (readonly [Changes, readonly string[]])[]
-  /** Numbers that are enough. */
+  /** Numbers of which one is enough. */
   readonly enough?: readonly Changes[]
 }
 
@@ -152,7 +152,7 @@ const moreTax = ({ totals }: EInvoice, cents: bigint): Changes => ({
   'totals.dueCents': totals.dueCents + cents,
 })
 
-/** BR-X-01 to BR-X-10. A part without the category is left out, so that each rule stands alone. */
+/** BR-X-01 to BR-X-10. A part without the category is left out, so that each rule breaks alone. */
 function rowsOf(category: Category): readonly Row[] {
   const { code, name, rate, wrongRates, reason, ids, enough = [] } = category
   const base = taxed(category)
@@ -218,7 +218,10 @@ const withoutTaxes = (base: EInvoice): EInvoice =>
     'totals.dueCents': 9_500n,
   })
 
-/** Each part alone in a category whose numbers are missing: BR-X-02, -03 and -04 by themselves. */
+/**
+ * Each part alone in a category whose numbers are missing, to break BR-X-02, -03 and -04
+ * separately.
+ */
 function singlePartRows({ code, name, rate, reason, ids }: Category): readonly Row[] {
   const [changes, fields] = ids[0] ?? [{}, []]
   const base = changed(taxed({ code, ...(rate && { rate }), ...(reason && { reason }) }), changes)

@@ -70,7 +70,7 @@ const XRECHNUNG: readonly Row[] = [
   ['PEPPOL-EN16931-R020 sellerEndpoint', { 'seller.electronicAddress': undefined }],
 ]
 
-/** The list of Peppol BIS 3 beside that of XRechnung. */
+/** Peppol BIS 3's own rules beside those of XRechnung. */
 function atPeppol(told: string): string {
   const [, number, part] = /^BR-DE-(\d+)(?:-([ab]))?(?= )/.exec(told) ?? []
   if (number === undefined) return told
@@ -79,7 +79,7 @@ function atPeppol(told: string): string {
 }
 
 const WITHIN_GERMANY = changed(FULL, { 'buyer.address.country': 'DE' })
-/** Peppol wants a mandate for every debit, and a type of invoice that it delivers. */
+/** Peppol requires a mandate for every debit, and a type of invoice that it delivers. */
 const ALSO_AT_PEPPOL: Readonly<Record<string, string>> = {
   'BR-DE-25-a mandate': 'PEPPOL-EN16931-R061 mandate',
   'BR-DE-17 kind': 'PEPPOL-EN16931-P0100 kind',
@@ -105,7 +105,7 @@ const identifiedBy = (scheme: string, value: string): readonly (readonly [string
   ['buyerIdentifier', { 'buyer.identifiers': [{ value, scheme }] }],
 ]
 
-/** Numbers with a wrong last digit or a wrong length, and right ones. */
+/** Numbers with a wrong last digit or a wrong length, and correct ones. */
 const CHECKED_NUMBERS: readonly (readonly [string, string, readonly string[], string])[] = [
   ['R040', '0088', ['4000001123453', '40000011234a2'], '4000001123452'],
   ['R041', '0192', ['974760674', '97476067'], '974760673'],
@@ -188,7 +188,7 @@ const PEPPOL: readonly Row[] = [
   ]),
 ]
 
-/** A company and its customer in one country, with what that country asks of both. */
+/** A company and its customer in one country, with that country's requirements for both. */
 const within = (country: string, changes: Changes) =>
   changed(FULL, { 'seller.address.country': country, 'buyer.address.country': country, ...changes })
 
@@ -243,7 +243,7 @@ const WITHIN_GREECE = within('GR', {
 const PAGE = { id: '1', description: '##INVOICE|URL##', url: 'https://mydata.example/1' }
 const CREDITED = { 'totals.dueCents': -1n, 'totals.paidCents': 44_581n }
 
-/** What single countries add to Peppol BIS 3. */
+/** The additional rules of single countries in Peppol BIS 3. */
 const COUNTRIES: readonly Row[] = [
   [[], {}, WITHIN_NETHERLANDS],
   ['NL-R-001 preceding', { typeCode: '381', precedingInvoices: [] }, WITHIN_NETHERLANDS],
@@ -439,7 +439,7 @@ const COUNTRIES: readonly Row[] = [
   [[], {}, FROM_ITALY],
   ['IT-R-001 sellerTaxNumber', { 'seller.taxNumber': '1234567001' }, FROM_ITALY],
   ['IT-R-001 sellerTaxNumber', { 'seller.taxNumber': '12345-670017' }, FROM_ITALY],
-  // With a VAT number of another country, a seller in Italy is not an Italian one.
+  // A seller in Italy with a VAT number of another country is not an Italian seller.
   [[], { 'seller.address.country': 'IT', 'seller.taxNumber': '1' }],
   ['IT-R-001 sellerTaxNumber', { 'seller.taxNumber': '12345678901234567' }, FROM_ITALY],
   ['IT-R-002 sellerAddress', { 'seller.address.line1': undefined }, FROM_ITALY],

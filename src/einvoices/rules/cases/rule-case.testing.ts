@@ -2,16 +2,16 @@ import { FULL } from '../../model/document.testing.ts'
 import type { EInvoice } from '../../model/document.ts'
 import type { StandardProfile } from '../rules.ts'
 
-/** One document and everything its profile reports of it, as `rule field index`. */
+/** A document and all findings of its profile, as `rule field index`. */
 export interface RuleCase {
   readonly profile: StandardProfile
   readonly document: EInvoice
   readonly reported: readonly string[]
 }
 
-/** What is changed in a document, by path: `{ 'lines.0.unit': '' }`. */
+/** Changes of a document, by path: `{ 'lines.0.unit': '' }`. */
 export type Changes = Readonly<Record<string, unknown>>
-/** What the profile reports, and by which change; of `FULL` unless another document is given. */
+/** The findings of a profile after each change, of `FULL` unless another document is given. */
 export type Row = readonly [reported: string | readonly string[], changes: Changes, base?: EInvoice]
 
 export const casesOf = (profile: StandardProfile, rows: readonly Row[], usual = FULL) =>

@@ -15,7 +15,7 @@ const WITHOUT_LINES: EInvoice = changed(MINIMAL, {
   'taxBreakdown.0.taxableCents': 0n,
 })
 
-/** EN 16931-1 6.4.1: what must be there. */
+/** EN 16931-1 6.4.1: required terms. */
 const PRESENCE: readonly Row[] = [
   ['BR-02 number', { number: '' }],
   ['BR-03 issueDate', { issueDate: '' }],
@@ -149,7 +149,9 @@ const CODES: readonly Row[] = [
   [[], { 'seller.vatId': 'EL123456789' }],
 ]
 
-/** BR-CO-10 to BR-CO-17. One cent counts, but in taxes: there the official rules forgive 0.99. */
+/**
+ * BR-CO-10 to BR-CO-17. One cent counts, except in taxes, where the official rules tolerate 0.99.
+ */
 const SUMS: readonly Row[] = [
   ['BR-CO-10 totals', { 'lines.0.netCents': 12_076n }],
   ['BR-CO-11 totals', { 'allowances.0.amountCents': 2_001n }],

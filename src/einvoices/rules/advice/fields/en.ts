@@ -2,7 +2,7 @@ import type { Field } from '../../../model/fields.ts'
 
 export type FieldNames = Readonly<Record<Field, string>>
 
-/** The field of an advice, as the console names it. `{n}` is the number of an entry in its list. */
+/** The field names in advice, as in the console. `{n}` is the number of an entry in its list. */
 export const FIELDS_EN: FieldNames = {
   number: 'Invoice number',
   issueDate: 'Invoice date',
