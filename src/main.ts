@@ -21,7 +21,7 @@ const STOP_MS = 9_500
 const STOP_AFTER_GRACE_MS = 5_000
 const LAST_SECOND_MS = 1_000
 
-/** Starts the service and prints how to get in; on SIGTERM finishes what it accepted and stops. */
+/** Starts the service and prints how to sign in. On SIGTERM it finishes accepted work and stops. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
   const config = readConfig()
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const deps = { config, db, clock, logger, renderer, outbound, objects }
   const { server, services, directory, workFor } = await createApp({
     ...deps,
-    // The outbox shows what a demo sends; nothing leaves.
+    // A demo sends nothing; its messages are in the outbox.
     ...(values.demo ? { mailSink: { take: () => {} } } : {}),
     pressure,
     timeZone: localTimeZone(),
@@ -61,7 +61,8 @@ async function main(): Promise<void> {
       server.server.closeAllConnections()
     })
     if (!isFromTerminal) await pause(config.shutdownGraceMs)
-    // What is being sent gets a moment; then it is cut off, and another process sends it.
+    // A message that is being sent gets a moment; then it is cut off, and another process sends
+    // it.
     const { jobRunner, webhookOutbound } = services
     await Promise.all([server.close(), jobRunner.stop(), webhookOutbound.close()])
     await Promise.all([renderer.close(), outbound.close(), objects?.close()])
@@ -106,7 +107,7 @@ const logOf =
   (level, message, details) =>
     logger[level](details ?? {}, message)
 
-/** Below the 10 seconds after which Docker kills, unless the grace is set to take longer. */
+/** Below the 10 seconds after which Docker kills, unless a longer grace period is set. */
 const stopLimitMs = ({ shutdownGraceMs }: Config): number =>
   Math.max(STOP_MS, shutdownGraceMs + STOP_AFTER_GRACE_MS)
 

@@ -32,7 +32,7 @@ import type {
 
 /* Messages, their recipients, attempts and bytes. */
 
-/** False where the occasion has its message already. */
+/** False: the occasion already has its message. */
 export async function insertMessage(work: Work, message: Message): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await of(work)
     .insertInto('messages', toRow(message))
@@ -133,7 +133,7 @@ const matching = (scope: Scope, filter: MessageFilter) =>
     .selectFrom('messages')
     .where((where) => matches(where, filter))
 
-/** Failed messages that no later one of the same kind about the same subject made up for. */
+/** Failed messages without a later one of the same kind about the same subject. */
 export async function listGivenUp(scope: Scope, limit: number): Promise<readonly Message[]> {
   const rows = await of(scope)
     .selectFrom('messages')
@@ -159,7 +159,7 @@ export async function listGivenUp(scope: Scope, limit: number): Promise<readonly
   return withRecipients(scope, rows)
 }
 
-/** Since when the first message waits that should have left; null: none does. */
+/** Since when the oldest overdue message has waited; null: none waits. */
 export async function findWaitingSince(scope: Scope, now: string): Promise<string | null> {
   const row = await of(scope)
     .selectFrom('messages')
@@ -172,7 +172,7 @@ export async function findWaitingSince(scope: Scope, now: string): Promise<strin
   return row?.created_at ?? null
 }
 
-/** By status, and since when the first one that may leave waits. */
+/** By status, and since when the oldest due message has waited. */
 export async function countByStatus(scope: Scope) {
   return of(scope)
     .selectFrom('messages')
@@ -188,11 +188,13 @@ export async function countByStatus(scope: Scope) {
 export interface MessageCount {
   readonly status: string
   readonly count: number
-  /** When the first of them was to leave. */
+  /** When the first of them was due. */
   readonly since: string
 }
 
-/** What waits, leaves and has failed, of all companies: figures for the operator. */
+/**
+ * Numbers of waiting, sending and failed messages of all companies, as metrics for the operator.
+ */
 export async function countOpenMessages(db: Db): Promise<readonly MessageCount[]> {
   const rows = await everyTable(db)
     .selectFrom('messages')
@@ -201,14 +203,14 @@ export async function countOpenMessages(db: Db): Promise<readonly MessageCount[]
       select.fn.countAll<bigint>().as('count'),
       sql<string>`min(coalesce(send_after, created_at))`.as('since'),
     ])
-    // Written out, so that the partial index serves it.
+    // Literal values, so that the partial index applies.
     .where(sql<boolean>`status in ('queued', 'sending', 'failed')`)
     .groupBy('status')
     .execute()
   return rows.map(({ status, count, since }) => ({ status, count: Number(count), since }))
 }
 
-/** The companies with messages that wait. The partial index of open messages has the failed ones, too. */
+/** The companies with waiting messages. The partial index of open messages includes failed ones. */
 export const listWithWaiting = (db: Db, among: Among) =>
   companiesWith(db, 'messages', {
     among,
@@ -245,7 +247,8 @@ export async function listDue(
       where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', now)]),
     )
     .where((where) => where.or([where('send_after', 'is', null), where('send_after', '<=', now)]))
-    // Few of many messages wait: SQLite would otherwise read all of them in the order of `created_at`.
+    // Few of many messages wait; otherwise SQLite would read all of them in the order of
+    // `created_at`.
     .orderBy(sql`coalesce(created_at, '')`)
     .orderBy('id')
     .limit(limit)
@@ -269,7 +272,7 @@ export async function findBytes(scope: Scope, sha256: string): Promise<Uint8Arra
   return row?.bytes
 }
 
-/** Deletes the bytes of messages that ended before a time; says how many messages that were. */
+/** Deletes the bytes of messages that ended before a time; returns the number of messages. */
 export async function deleteBytesBefore(
   scope: Scope,
   before: string,
@@ -290,7 +293,7 @@ export async function deleteBytesBefore(
   return rows.length
 }
 
-/** An attempt that begins: its outcome is not known yet. */
+/** A new attempt, whose outcome is not known yet. */
 export async function beginAttempt(work: Work, id: string, at: string): Promise<void> {
   const { last } = await of(work)
     .selectFrom('message_attempts')
@@ -304,7 +307,7 @@ export async function beginAttempt(work: Work, id: string, at: string): Promise<
     .execute()
 }
 
-/** Ends the attempt that is under way. */
+/** Ends the current attempt. */
 export async function endAttempt(
   work: Work,
   id: string,
@@ -325,7 +328,7 @@ export async function endAttempt(
 
 const ATTEMPTS_SHOWN = 50
 
-/** The latest attempts, the first of them first. */
+/** The latest attempts, the oldest first. */
 export async function listAttempts(scope: Scope, id: string): Promise<readonly Attempt[]> {
   const rows = await of(scope)
     .selectFrom('message_attempts')

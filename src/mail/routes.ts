@@ -245,7 +245,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
   )
 }
 
-/** The bytes of a report; a request without a body has no type either. */
+/** The bytes of a report. A request without a body has no content type either. */
 function reportOf(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body
   throw reportTypeUnknown()

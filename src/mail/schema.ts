@@ -471,7 +471,7 @@ export const BounceBody = Type.Object(
 )
 export type BounceBody = Static<typeof BounceBody>
 
-/** Bytes; the parser of the route has checked their number. */
+/** Bytes; the route's parser has checked their number. */
 const Report = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' })
 
 export const REPORT_BYTES_MAX = 1_000_000

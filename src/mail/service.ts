@@ -40,7 +40,7 @@ export interface MessageQuery extends PageQueryInput {
 
 export interface MessageDetail {
   readonly message: Message
-  /** As it looks, with the logo inside. */
+  /** As it looks, with the embedded logo. */
   readonly html: string
   readonly attempts: readonly Attempt[]
 }
@@ -58,7 +58,7 @@ export const messageEtag = ({ id, version }: Message): string => etagOf(id, vers
 
 const DAY_MS = 86_400_000
 
-/** The outbox as people see it: what was sent, what waits, and why. */
+/** The outbox for people: sent and waiting messages, and the reasons. */
 export function createMessageService({
   customers,
   settings,
@@ -99,7 +99,7 @@ export function createMessageService({
       const before = await repository.lockMessage(work, known.id)
       const isMeant = (address: string) => address.toLowerCase() === bounce.recipient.toLowerCase()
       const meant = before.recipients.find(({ address }) => isMeant(address))
-      // A report of a delay that comes late takes nothing back.
+      // A late report of a delay does not undo a later state.
       if (!meant || meant.state === 'bounced') return meant !== undefined
       const text = [bounce.code, bounce.detail].filter((it) => it !== null).join(' ')
       const after: Message = {
@@ -198,10 +198,10 @@ export function createMessageService({
 
     bounce: applyBounce,
 
-    /** Failed ones that nothing made up for. */
+    /** Failed messages without a later one. */
     listGivenUp: repository.listGivenUp,
 
-    /** A report of a mail server; whether one of its recipients was found. */
+    /** A report of a mail server; returns whether one of its recipients was found. */
     async report(work: ReadWork, bytes: Uint8Array): Promise<boolean> {
       let isFound = false
       for (const bounce of await readReport(bytes))

@@ -1,8 +1,9 @@
 import { sumOf } from './minor.ts'
 /**
- * Splits `totalMinor` in proportion to `weights` by largest remainder. Each part differs from its
+ * Divides `totalMinor` in proportion to `weights` by largest remainder. Each part differs from its
  * exact share by less than one unit, and the parts add up to the total. The first of equal
- * remainders wins. Weights that sum to zero share equally. Negative totals mirror positive ones.
+ * remainders wins. If all weights are zero, the parts are equal. Negative totals mirror positive
+ * ones.
  */
 export function allocate(totalMinor: bigint, weights: readonly bigint[]): readonly bigint[] {
   if (weights.length === 0 && totalMinor !== 0n) throw new Error('There is nothing to split over.')
@@ -21,10 +22,10 @@ export function allocate(totalMinor: bigint, weights: readonly bigint[]): readon
 }
 
 /**
- * Rounds the fractions `numerators[i] / denominator` to integers that add up to `totalMinor`, which
- * must be a rounding of their exact sum. The fractions may have different signs and cancel out. So
- * lines of a tax-inclusive invoice with returned goods keep their own net, which weights could not
- * do.
+ * Rounds the fractions `numerators[i] / denominator` to integers that add up to `totalMinor`,
+ * which must be a rounding of their exact sum. The fractions may have different signs and cancel
+ * out. So lines of a tax-inclusive invoice with returned goods keep their own net, which weights
+ * could not do.
  */
 export function apportion(
   totalMinor: bigint,

@@ -1,6 +1,6 @@
 export type AmountErrorCode = 'not_a_number' | 'too_precise' | 'too_large'
 
-/** The most decimals; `whole`: none. */
+/** The maximum number of decimals; `whole`: none. */
 type AmountParams = { readonly max: number } | { readonly reason: 'whole' }
 
 /** A number that cannot be used exactly. `message` is for the person who entered it. */

@@ -21,7 +21,7 @@ export function parseMinor(value: string | number, currency: string): bigint {
 export const formatMinor = (minor: bigint, currency: string): string =>
   formatScaled(minor, minorDigits(currency))
 
-/** A price has at least the digits of its currency, and more where it needs them. */
+/** A price has at least the digits of its currency, and more if necessary. */
 export function formatPrice(priceMicro: bigint, currency: string): string {
   const [whole = '0', fraction = ''] = formatMicro(priceMicro).split('.')
   const padded = fraction.padEnd(minorDigits(currency), '0')
@@ -30,6 +30,6 @@ export function formatPrice(priceMicro: bigint, currency: string): string {
 
 export const isMinorInRange = (minor: bigint): boolean => minor <= MINOR_MAX && minor >= -MINOR_MAX
 
-/** Of amounts of one currency. */
+/** For amounts of one currency. */
 export const sumOf = (minors: readonly bigint[]): bigint =>
   minors.reduce((sum, minor) => sum + minor, 0n)

@@ -15,7 +15,9 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded
 }
 
-/** `rateMicro` percent of an amount, in minor units: the tax of a net one (EN 16931 BR-CO-17). */
+/**
+ * `rateMicro` percent of an amount, in minor units: the tax on a net amount (EN 16931 BR-CO-17).
+ */
 export const percentOf = (amountMinor: bigint, rateMicro: bigint): bigint =>
   divideRounded(amountMinor * rateMicro, HUNDRED_PERCENT_MICRO)
 

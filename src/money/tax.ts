@@ -1,4 +1,4 @@
-/** Tax categories of UNCL 5305 as EN 16931 uses them (BT-151). */
+/** Tax categories of UNCL 5305 in EN 16931 (BT-151). */
 export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M', 'B'] as const
 
 export type TaxCategory = (typeof TAX_CATEGORIES)[number]

@@ -19,7 +19,7 @@ function reasonOf(type: StoredInvoice['type'], status: StoredInvoice['status']):
   return `You cannot change the payments of a ${status} invoice.`
 }
 
-/** A program that repeats a request must not book the money twice. */
+/** A program that repeats a request must not record the money twice. */
 export const paymentExists = (paymentId: string): AppError =>
   new AppError(
     'conflict',
@@ -55,7 +55,7 @@ export const nothingOnAccount = (): AppError => {
   })
 }
 
-/** More than is due, or the wrong way round: money goes back only where too much was paid. */
+/** More than the amount due, or a refund without an overpayment. */
 export const overpayment = (dueMinor: bigint, currency: string): AppError => {
   const due = formatMinor(dueMinor, currency)
   const message =

@@ -42,7 +42,7 @@ export const PaymentCreate = Type.Object(
 )
 export type PaymentBody = Static<typeof PaymentCreate>
 
-/** A payment that names its invoice. */
+/** A payment with its invoice. */
 export const PaymentOfInvoice = Type.Object(
   {
     invoice_id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),

@@ -5,7 +5,7 @@ import { dueMinor } from '../invoices/lifecycle.ts'
 import { parseMinor } from '../money/minor.ts'
 import { invoiceNotPayable, overpayment } from './errors.ts'
 
-/** Only an issued invoice takes payments, unless it is void or written off. */
+/** Only an issued invoice accepts payments, unless it is void or written off. */
 export function requirePayable(invoice: StoredInvoice): void {
   const isOpen = invoice.status === 'sent' || invoice.status === 'paid'
   if (invoice.type !== 'invoice' || !isOpen) throw invoiceNotPayable(invoice)

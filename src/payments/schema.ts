@@ -137,7 +137,7 @@ export const recordPayment = {
   tags,
   params,
   headers: ConditionalHeaders,
-  // No body at all reads as null.
+  // A missing body is null.
   body: Type.Union([PaymentCreate, Type.Null()]),
   response: { 201: PaymentView },
 }

@@ -30,7 +30,7 @@ export interface PaymentDeps {
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
-/** Every change goes through the invoice, whose row is locked: two payments at once cannot overpay. */
+/** Every change locks the invoice's row, so that two concurrent payments cannot overpay. */
 export function createPaymentService({
   settings,
   customers,
@@ -38,9 +38,9 @@ export function createPaymentService({
   accountPayments,
 }: PaymentDeps) {
   /**
-   * Refuses a payment whose reference, amount and day another one of the invoice has. Without `paid_at`
-   * any day matches, since a request may be repeated a day later. Without `amount`, once nothing is due,
-   * any amount matches.
+   * Refuses a payment with the reference, amount and day of another payment of the invoice.
+   * Without `paid_at` any day matches, because a request may be repeated a day later. Without
+   * `amount`, once nothing is due, any amount matches.
    */
   const refuseRepetition = async (
     work: Work,
@@ -59,7 +59,7 @@ export function createPaymentService({
     if (id !== undefined) throw paymentExists(id)
   }
 
-  /** The unique key of the table refuses one that another request records meanwhile. */
+  /** The table's unique key refuses one that another request records meanwhile. */
   const refuseSource = async (work: Work, { source, reference }: PaymentBody): Promise<void> => {
     const [from, as] = [optional(source), optional(reference)]
     if (from === null) return
@@ -68,7 +68,7 @@ export function createPaymentService({
     if (id !== undefined) throw paymentOfSourceExists(id)
   }
 
-  /** All of it goes on the account, and what is due comes from there. */
+  /** Adds all of it to the account, and settles the amount due from there. */
   const overpaid = async (
     work: Work,
     claim: StoredInvoice,
@@ -112,7 +112,7 @@ export function createPaymentService({
       return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
     },
 
-    /** The related resources that were asked for: one query for each kind. */
+    /** The requested related resources: one query for each kind. */
     async expand(
       work: ReadWork,
       payments: readonly PaymentEntry[],
@@ -141,7 +141,7 @@ export function createPaymentService({
       return { invoice, payment: await invoices.requirePayment(work, invoiceId, id) }
     },
 
-    /** `request` names the invoice. */
+    /** `request` has the id of the invoice. */
     record: (work: ReadWork, request: Change, body: PaymentBody): Promise<Recorded> =>
       transaction(work, async (work) => {
         const claim = await invoices.lockForChange(work, request)
@@ -173,7 +173,7 @@ export function createPaymentService({
         throw isUniqueViolation(error) ? paymentOfSourceExists(null) : error
       }),
 
-    /** `request` names the invoice. */
+    /** `request` has the id of the invoice. */
     delete: (work: ReadWork, request: Change, id: string): Promise<void> =>
       transaction(work, async (work) => {
         const claim = await invoices.lockForChange(work, request)

@@ -26,9 +26,9 @@ export interface StatementDeps {
 }
 
 export interface StatementQuery {
-  /** First of January of the year of `to` unless given. */
+  /** Default: 1 January of the year of `to`. */
   readonly from?: string | undefined
-  /** Today unless given. */
+  /** Default: today. */
   readonly to?: string | undefined
   readonly currency?: string | undefined
 }
@@ -81,7 +81,7 @@ export function createStatementService({ settings, customers, accounts: held }: 
   }
 }
 
-/** Money on account as the customer's own: the company owes it. */
+/** Money on account, which the company owes to the customer. */
 const owed = ({ currency, minor }: AccountBalance) => ({ currency, minor: -minor })
 
 const toMovement = (entry: AccountEntry): Movement => ({
@@ -96,7 +96,7 @@ const toMovement = (entry: AccountEntry): Movement => ({
   amountMinor: -entry.amountMinor,
 })
 
-/** Payments come last on their day, as they do among the movements of invoices. */
+/** Payments are last on their day, as among the movements of invoices. */
 const byDay = (movements: readonly Movement[]): readonly Movement[] =>
   movements.toSorted((one, other) => {
     if (one.day !== other.day) return one.day < other.day ? -1 : 1

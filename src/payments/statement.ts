@@ -2,13 +2,13 @@ import type { Age, AgedBalance, Balance, Movement } from '../invoices/receivable
 import { sumOf } from '../money/minor.ts'
 
 export interface StatementRow extends Movement {
-  /** The balance after it. */
+  /** The balance after the movement. */
   readonly balanceMinor: bigint
 }
 
 export type Ageing = Readonly<Record<Age, bigint>>
 
-/** What a customer owes in one currency. Currencies are never added. */
+/** The balance of a customer in one currency. Currencies are never added. */
 export interface Account {
   readonly currency: string
   readonly openingMinor: bigint
@@ -28,7 +28,7 @@ export interface Statement {
   readonly accounts: readonly Account[]
 }
 
-/** One account per currency that anything is known of, by code. */
+/** One account per currency with any movement or balance, by code. */
 export function accountsOf(known: {
   readonly currencies: readonly string[]
   readonly openings: readonly Balance[]

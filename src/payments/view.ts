@@ -5,7 +5,7 @@ import type { PaymentEntry } from '../invoices/payments/payment.ts'
 import { paymentView } from '../invoices/payments/view.ts'
 import { invoiceEntryView } from '../invoices/view.ts'
 
-/** What was asked for beside a payment. */
+/** The requested related resources of a payment. */
 export interface PaymentExpansion {
   readonly customer?: Customer | undefined
   readonly invoice?: InvoiceEntry | undefined

@@ -1,10 +1,10 @@
 /* Placeholders in texts of recurring invoices and messages. Pure, so that the console shows the same. */
 
-/** What the placeholders of time stand for. Days are `YYYY-MM-DD`. */
+/** The values of the time placeholders. Days are `YYYY-MM-DD`. */
 export interface Occasion {
   /** BCP 47, the document's language. */
   readonly language: string
-  /** The nominal day of the occurrence, or the day of the message. */
+  /** The day of the occurrence, or of the message. */
   readonly date: string
   readonly issueDate: string | null
   readonly dueDate: string | null
@@ -12,12 +12,12 @@ export interface Occasion {
   readonly periodEnd: string | null
   readonly n: number | null
   readonly of: number | null
-  /** How the document writes days and ranges of days. */
+  /** Formats days and ranges of days like the document. */
   readonly writeDay: (day: string) => string
   readonly writePeriod: (from: string, to: string) => string
 }
 
-/** By its name: the text of a placeholder beside those of time, e.g. `number`. */
+/** By name: the value of another placeholder, e.g. `number`. */
 export type Extra = Readonly<Record<string, string>>
 
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}/g
@@ -97,7 +97,7 @@ const DAY_MS = 86_400_000
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const yearOf = (date: Date): number => date.getUTCFullYear()
 
-/** The first day of the month `offset` months after the day's month: no day is missing there. */
+/** The first day of the month `offset` months after the day's month; every month has it. */
 function monthAfter(day: string, offset: number): Date {
   const date = dateOf(`${day.slice(0, 7)}-01`)
   date.setUTCMonth(date.getUTCMonth() + offset)
@@ -134,7 +134,7 @@ const STYLES = {
 const FORMATS = new Map<string, Intl.DateTimeFormat>()
 const FORMATS_MAX = 100
 
-/** Making a format takes a millisecond, which thousands of invoices of a morning would pay each. */
+/** Creating a format takes a millisecond, too much for thousands of invoices in a morning. */
 function formatOf(language: string, style: keyof typeof STYLES): Intl.DateTimeFormat {
   const key = `${style} ${language}`
   const known = FORMATS.get(key)

@@ -59,7 +59,7 @@ function isWoff2(bytes: Uint8Array): boolean {
   return view.getUint32(8) === bytes.length && hasTables(view.getUint16(12))
 }
 
-/** OpenType, table directory: TrueType outlines only; every table lies within the file. */
+/** OpenType, table directory: TrueType outlines only; every table must be within the file. */
 function isTrueType(bytes: Uint8Array): boolean {
   if (!(hasText(bytes, 0, '\x00\x01\x00\x00') || hasText(bytes, 0, 'true'))) return false
   if (bytes.length < 12) return false

@@ -24,10 +24,13 @@ const LAST_DAYS = new Map<string, { readonly minuteMs: number; readonly day: str
 export const secondsAfter = (at: string, seconds: number): string =>
   new Date(Date.parse(at) + seconds * 1000).toISOString()
 
-/** The calendar day of an instant where it is latest, at UTC+14. */
+/** The calendar day of an instant in the latest time zone, UTC+14. */
 export const latestDayOf = (at: string): string => secondsAfter(at, 14 * 60 * 60).slice(0, 10)
 
-/** A request that waited for another may be older than the row that it changes: no time goes back. */
+/**
+ * A request that waited for another may be older than the row that it changes. Times must not go
+ * back.
+ */
 export const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
 /** The calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone. */

@@ -1,7 +1,7 @@
 /**
- * An LRU cache with a total size. Keys come from `cacheKey` and begin with the company. One company
- * may fill it, but cannot push out the others: companies above a quarter give way first, then the
- * least recently used entries.
+ * An LRU cache with a total size. Keys come from `cacheKey` and begin with the company. One
+ * company may fill it, but cannot evict the others: entries of companies above a quarter are
+ * evicted first, then the least recently used ones.
  */
 export interface CompanyCache<T> {
   get(key: string): T | undefined

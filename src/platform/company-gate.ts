@@ -5,7 +5,7 @@ const AT_ONCE = 2
 const WAITING_MAX = 20
 const WAIT_MS = 30_000
 
-/** Lets each company run two long tasks at once; more wait, each company in its own line. */
+/** Each company may run two long tasks at once; more wait in the company's own queue. */
 export interface CompanyGate {
   /** Returns a function to call at the end. Throws 503 if too many wait, or one waits too long. */
   enter(company: bigint): Promise<() => void>

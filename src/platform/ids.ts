@@ -61,7 +61,7 @@ export const newBytes = (length: number): Uint8Array => randomBytes(length)
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Names a company in links: 40 random bits as 8 characters of base32. */
+/** A company's name in links: 40 random bits as 8 characters of base32. */
 export const newHandle = (): string =>
   Array.from(randomBytes(8), (byte) => BASE32[byte % BASE32.length]).join('')
 

@@ -1,11 +1,11 @@
 /**
- * Runs a few jobs at once and lets a few more wait. Each key, such as a company, has a line, and the
- * lines are served in turn, so that a long one does not delay the others.
+ * Runs a few jobs at once and lets a few more wait. Each key, such as a company, has a queue, and
+ * the queues are served in turn, so that a long one does not delay the others.
  */
 export interface JobQueue {
   /** Runs the job now or in its turn. Throws `QueueFull` at once, or after waiting `waitMs`. */
   run<T>(job: () => Promise<T>, waitMs: number, key?: Key): Promise<T>
-  /** The same in two steps: resolves at the caller's turn, with a function that ends it. */
+  /** The same in two steps: resolves at the caller's turn with a function that ends the turn. */
   enter(waitMs: number, key?: Key): Promise<() => void>
   /** Whether several keys had jobs lately. */
   isShared(): boolean

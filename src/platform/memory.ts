@@ -7,9 +7,9 @@ const REST_SHARE = 0.05
 const WORTH_BYTES = 16 * 1024 * 1024
 
 /**
- * Returns unused memory to the system when the service is idle: V8 keeps its peak size, 25 MiB more
- * than needed after startup. A collection takes some 80 ms and runs again only after the heap has
- * grown. Needs `--expose-gc`, otherwise does nothing. Returns a function that stops it.
+ * Returns unused memory to the system when the service is idle, because V8 keeps its peak size, 25
+ * MiB more than needed after startup. A collection takes some 80 ms and runs again only after the
+ * heap has grown. Does nothing without `--expose-gc`. Returns a function that stops it.
  */
 export function giveMemoryBack(): () => void {
   const { gc } = globalThis

@@ -49,8 +49,8 @@ const ALONE_TIMEOUTS = 2
 const IDLE_MS = 30_000
 
 /**
- * A process of its own for long computations on what strangers send. It is not a thread, because V8 ends the
- * whole process where one long step, such as `JSON.parse`, finds no memory. It ends when idle.
+ * A separate process for long computations on strangers' files. Not a thread, because V8 ends the
+ * whole process if one long step, such as `JSON.parse`, runs out of memory. It ends when idle.
  */
 export function createWorker<J, T>(options: WorkerOptions): Worker<J, T> {
   let worker: ChildProcess | null = null
@@ -89,15 +89,15 @@ export function createWorker<J, T>(options: WorkerOptions): Worker<J, T> {
   }
 }
 
-/** It gets nothing of the environment, so no secrets, but where Node keeps compiled code. */
+/** Without the service's environment, so without secrets; only with the folder of compiled code. */
 function startWorker({ module, timeoutMs }: WorkerOptions): ChildProcess {
   const compiled = getCompileCacheDir()
   const worker = fork(module, [`${ALONE_TIMEOUTS * timeoutMs}`], {
-    // Node keeps a folder for each of its versions in there.
+    // Node keeps a folder for each of its versions in it.
     env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {},
     ...limitedNode(),
     serialization: 'advanced',
-    // V8 prints a page when it finds no memory; `answerJobs` sends what fails.
+    // V8 prints a page when it runs out of memory; `answerJobs` reports errors instead.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   worker.on('error', () => {})

@@ -50,7 +50,7 @@ export function changeProduct({ before, input, mode, settings, today }: Change):
 const isSameTier = (a: ProductPrice, b: ProductPrice): boolean =>
   a.currency === b.currency && a.minQuantityMicro === b.minQuantityMicro && a.from === b.from
 
-/** A price keeps its id while a request names it; others get a new one. */
+/** A price keeps its id if the request contains it; others get a new one. */
 function withIds(
   prices: readonly ProductPrice[],
   before: readonly ProductPrice[],
@@ -71,7 +71,7 @@ function productTax(
   return preset === undefined ? tax : { preset }
 }
 
-/** What one customer pays, after a request. @throws AppError `invalid_request` */
+/** The prices of one customer after a request. @throws AppError `invalid_request` */
 export function customerPriceContent(
   before: CustomerPriceContent,
   input: CustomerPriceInput,

@@ -40,7 +40,7 @@ export const tooManyCustomerPrices = (max: number): AppError =>
     { allowed: ['delete'], params: { max } },
   )
 
-/** A product that a request names, at the place where it stands there. */
+/** A product in a request, and its pointer. */
 export const unknownProduct = (id: string, pointer = '/product_id'): AppError =>
   invalidRequest([
     { pointer, code: 'unknown_product', message: `There is no product ${id.slice(0, 60)}.` },

@@ -23,7 +23,10 @@ import { MICRO } from '../money/decimal.ts'
 
 export const PRICES_MAX = 50
 const HUNDRED_PERCENT = 100n * MICRO
-/** Beyond it a value in millionths leaves no room for arithmetic in the database's 64 bits. */
+/**
+ * Beyond this limit, a value in millionths leaves no room for arithmetic in the database's 64
+ * bits.
+ */
 const LARGEST = 10n ** 18n
 
 const PRICE = { minMicro: 0n, maxMicro: LARGEST, allowed: '0 or more', params: { min: 0 } }
@@ -57,7 +60,7 @@ export const PRICE_FIELDS = {
   from: day('from', 'First day of the price. Null: always.'),
 } as const satisfies Fields
 
-/** The column of a field has its wire name; the prices have rows. */
+/** The column of a field has its wire name; prices have rows. */
 export const FIELDS = {
   name: filled(text('name', 200)),
   description: text('description', 5000, 'Becomes the details of an item.'),
@@ -79,7 +82,7 @@ export const PRICES = {
   }),
 } as const satisfies Fields
 
-/** The columns of a CSV, by their kinds: each row has one price. */
+/** The CSV columns and the types of their cells: each row has one price. */
 export const CSV_LEAVES = {
   ...leavesOf(FIELDS),
   'tax.preset': 'text',
@@ -98,7 +101,7 @@ export type ProductPrice = Values<typeof PRICE_FIELDS>
 
 export const EMPTY_PRODUCT: ProductContent = emptyOf(FIELDS)
 
-/** What one customer pays: a price, or a discount on the list price. */
+/** The price of one customer: an amount, or a discount on the list price. */
 export const CUSTOMER_PRICE_FIELDS = {
   productId: filled(code('product_id', '^prd_[0-9a-f-]{36}$', 'Id of the product.')),
   currency: code('currency', '^[A-Za-z]{3}$', 'ISO 4217. Needed for a price.', rules.currency),

@@ -7,7 +7,7 @@ import { readTax, type TaxBody } from '../settings/tax.ts'
 import { type FoundPrice, findPrice } from './price.ts'
 import type { CustomerPrice, Product, ProductTax } from './product.ts'
 
-/** What an item in a request may take from its product. */
+/** The fields that an item in a request takes from its product. */
 export interface Fillable {
   readonly product_id?: string | null
   readonly description?: string
@@ -20,11 +20,11 @@ export interface Fillable {
   readonly gtin?: string | null
 }
 
-/** The document that the items stand in. */
+/** The document of the items. */
 export interface FillContext {
   readonly currency: string
   readonly pricesIncludeTax: boolean
-  /** The day of supply: prices and rates are those of that day. */
+  /** The day of supply, for prices and rates. */
   readonly day: string
   readonly customerId: string
   readonly settings: Settings
@@ -35,7 +35,7 @@ interface Filling extends FillContext {
   readonly customerPrices: readonly CustomerPrice[]
 }
 
-/** Takes from each item's product what the request leaves out; faults name the item. */
+/** Fills the missing fields of each item from its product; faults have the pointer of the item. */
 export function fillItems<Item extends Fillable>(
   items: readonly Item[],
   filling: Filling,
@@ -92,21 +92,21 @@ function priceOf(
   return found && formatMicro(inDocument(found, tax, filling))
 }
 
-/** The price with or without tax, as the prices of the document are. */
+/** The price with or without tax, like the prices of the document. */
 function inDocument(
   { unitPriceMicro, includesTax }: Pick<FoundPrice, 'unitPriceMicro' | 'includesTax'>,
   tax: TaxBody | undefined,
   { pricesIncludeTax, settings, day }: Filling,
 ): bigint {
   if (includesTax === pricesIncludeTax) return unitPriceMicro
-  // The faults of a tax are reported where the item is read.
+  // Faults of a tax are reported when the item is read.
   const { rateMicro } = readTax(tax ?? {}, { ...settings, day }, '', () => {})
   return includesTax
     ? withoutTax(unitPriceMicro, rateMicro)
     : unitPriceMicro + percentOf(unitPriceMicro, rateMicro)
 }
 
-/** What is no number is reported where the item is read. */
+/** An invalid number is reported when the item is read. */
 function quantityOf(quantity: string | number): bigint {
   try {
     return parseMicro(quantity)
@@ -116,7 +116,7 @@ function quantityOf(quantity: string | number): bigint {
   }
 }
 
-/** The tax of a product as a request says it. */
+/** The tax of a product in the form of a request. */
 function taxBody(tax: ProductTax | null): TaxBody | undefined {
   if (tax === null) return undefined
   if ('preset' in tax) return { preset: tax.preset }

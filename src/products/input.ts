@@ -16,21 +16,21 @@ const EXAMPLE = {
 
 const tax = Type.Optional(nullable(TaxInput))
 
-/** What a product is made of; only `name` is needed. */
+/** The input of a product; only `name` is required. */
 export const ProductInput = Type.Object(
   { ...inputOf(FIELDS), tax, ...inputOf(PRICES) },
   { title: 'ProductCreate', ...closed, examples: [EXAMPLE] },
 )
 export type ProductInput = Static<typeof ProductInput>
 
-/** The fields it names change, each as a whole; the others stay. */
+/** Changes each field in the input as a whole. */
 export const ProductPut = Type.Partial(ProductInput, {
   title: 'ProductPut',
   ...closed,
   examples: [EXAMPLE],
 })
 
-/** JSON Merge Patch (RFC 7396): single pairs of the metadata, too. */
+/** JSON Merge Patch (RFC 7396), also for single pairs of the metadata. */
 export const ProductPatch = Type.Object(
   {
     ...ProductPut.properties,

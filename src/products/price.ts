@@ -3,29 +3,30 @@ import { HUNDRED_PERCENT_MICRO, percentOf } from '../money/rounding.ts'
 import type { ProductPrice } from './fields.ts'
 import type { CustomerPrice } from './product.ts'
 
-/** What a price is asked for. */
+/** The conditions of a price. */
 export interface PriceQuestion {
   readonly currency: string
   readonly quantityMicro: bigint
   readonly day: string
 }
 
-/** The price of one unit, and which entry gave it. */
+/** The price of one unit, and the entry that it comes from. */
 export interface FoundPrice {
   readonly unitPriceMicro: bigint
   readonly includesTax: boolean
   readonly source: 'customer' | 'list'
-  /** Of the entry that decided: the customer's, else the product's. */
+  /** From this entry: the customer's, else the product's. */
   readonly price: ProductPrice | CustomerPrice
-  /** The list price that the customer's discount was taken off. */
+  /** The list price before the customer's discount. */
   readonly list: ProductPrice | null
 }
 
 type Tier = Pick<ProductPrice, 'minQuantityMicro' | 'from'>
 
 /**
- * The customer's price, else the list price: of each, that with the greatest minimum quantity, then
- * the latest first day. Undefined where there is none in the currency, which is never converted.
+ * The customer's price, else the list price; of each the one with the greatest minimum quantity,
+ * then the latest first day. Undefined if there is none in the currency; currencies are never
+ * converted.
  */
 export function findPrice(
   prices: readonly ProductPrice[],
@@ -65,7 +66,7 @@ function best<T extends Tier>(tiers: readonly T[], question: PriceQuestion): T |
     .toSorted(byPrecedence)[0]
 }
 
-/** A part of a unit has the price of one, and a credit that of what it takes back. */
+/** A part of a unit has the price of one unit, and a credit that of the credited quantity. */
 function countedQuantity(quantityMicro: bigint): bigint {
   const magnitude = quantityMicro < 0n ? -quantityMicro : quantityMicro
   return magnitude < MICRO ? MICRO : magnitude

@@ -4,18 +4,18 @@ import type { CustomerPriceContent, ProductContent, ProductPrice } from './field
 /** A preset of the settings by its key, or a category with a rate. */
 export type ProductTax = { readonly preset: string } | Omit<ReadTax, 'preset'>
 
-/** What is sold, with its list prices. */
+/** A product with its list prices. */
 export interface Product extends ProductContent {
   readonly id: string
   readonly version: number
-  /** Null: as the settings say. */
+  /** Null: as in the settings. */
   readonly tax: ProductTax | null
   readonly prices: readonly ProductPrice[]
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** What one customer pays for a product. */
+/** The price of one customer for a product. */
 export interface CustomerPrice extends CustomerPriceContent {
   readonly id: string
   readonly version: number

@@ -47,7 +47,7 @@ const PRICES = jsonRows<PriceRow>(
 export interface ProductFilter {
   /** Words, each of which must begin a word of name, description, item number or GTIN. */
   readonly words: readonly string[]
-  /** The ids that the rarest word leaves; null: too many to list. */
+  /** The ids with the rarest word; null: too many to list. */
   readonly candidates: readonly string[] | null
   readonly kind: string | null
   readonly archived: boolean | null
@@ -84,7 +84,7 @@ export async function requireProduct(scope: Scope, id: string): Promise<Product>
   return product
 }
 
-/** Below the number of parameters that a statement takes. */
+/** Below the maximum number of parameters of a statement. */
 const IDS_PER_QUERY = 500
 
 export async function findProducts(
@@ -151,7 +151,7 @@ async function insertParts(work: Work, product: Product): Promise<void> {
   await insertRows(work, 'product_words', rows)
 }
 
-/** A foreign key keeps a product that an invoice names. */
+/** A foreign key protects a product that an invoice uses. */
 export async function deleteProduct(work: Work, id: string): Promise<void> {
   try {
     await of(work).deleteFrom('products').where('id', '=', id).execute()
@@ -180,15 +180,15 @@ export const countProducts = (scope: Scope, filter: ProductFilter): Promise<numb
       .where((where) => matches(scope, where, filter)),
   )
 
-/** A product that a search found, and the word that placed it. */
+/** A product that a search found, and the word that determines its position. */
 export interface Match {
   readonly word: string
   readonly product: Product
 }
 
 /**
- * The page's products that have all words, and one more, in the order of the word that begins like the
- * first. It reads the index of words in its order and stops early, however many products match.
+ * The page's products that have all words, and one more, sorted by the word that begins like the
+ * first. It reads the index of words in order and stops early, for any number of matches.
  */
 export async function listMatches(
   scope: Scope,
@@ -220,8 +220,8 @@ export async function listMatches(
 }
 
 /**
- * The products that have all words, if there are few: then they are read by their ids. Of words that
- * many products have, the list is read in its order until the page is full.
+ * The products that have all words, if there are few: then they are read by id. For frequent
+ * words, the list is read in order until the page is full.
  */
 export async function findCandidates(
   scope: Scope,

@@ -53,7 +53,7 @@ export interface PriceQuery {
   readonly date?: string
 }
 
-/** A price, and what it was asked for. */
+/** A price, and its conditions. */
 export interface Quotation extends PriceQuestion {
   readonly product: Product
   readonly customerId: string | null
@@ -130,7 +130,7 @@ export function createProductService({ settings, customers }: ProductDeps) {
         return after
       }),
 
-    /** 409 `product_in_use` while any invoice, draft or not, names the product. */
+    /** 409 `product_in_use` while any invoice or draft uses the product. */
     delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
         const product = await repository.lockProduct(work, id)
@@ -139,7 +139,7 @@ export function createProductService({ settings, customers }: ProductDeps) {
         record(work, 'product.deleted', product)
       }),
 
-    /** The price that an item would get; what the query leaves out is as in a new invoice. */
+    /** The price that an item would get; missing parameters have the defaults of a new invoice. */
     async price(work: ReadWork, id: string, query: PriceQuery): Promise<Quotation> {
       const product = await repository.requireProduct(work, id)
       const current = await settings.current(work)
@@ -157,7 +157,7 @@ export function createProductService({ settings, customers }: ProductDeps) {
       return { ...question, product, customerId, found }
     },
 
-    /** The price of one unit for a customer, in a currency, of a quantity, on a day. */
+    /** The price of one unit for a customer, currency, quantity and day. */
     priceFor,
 
     /**
@@ -230,7 +230,7 @@ async function toFilter(scope: Scope, query: ProductQuery): Promise<repository.P
   return { ...filter, candidates }
 }
 
-/** Few products are found by these, so the order of the words does not matter. */
+/** Few products match these, so the order of the words does not matter. */
 const namesOne = (query: ProductQuery): boolean =>
   query.external_id !== undefined ||
   query.metadata !== undefined ||

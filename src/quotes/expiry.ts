@@ -10,8 +10,8 @@ const BATCH = 200
 const type = 'quote.expired'
 
 /**
- * Emits an event for each quote that expired before `today` and did not change since. Processes may
- * run it at once: the one that locks the quote looks again for the event of another.
+ * Emits an event for each quote that expired before `today` and did not change since. Processes
+ * may run it at once: the one that locks the quote checks again for another's event.
  */
 export async function markExpired(work: ReadWork, today: string): Promise<void> {
   let after = ''

@@ -5,7 +5,7 @@ import { InvoiceCreate, InvoiceUpdate } from '../invoices/input-schema.ts'
 import { ITEMS_MAX } from '../invoices/invoice.ts'
 import { ON_ACCEPT } from './quote.ts'
 
-/* What requests may say of a quote: the contents of an invoice, and what only an offer has. */
+/* The input of a quote: the contents of an invoice, and the fields that only a quote has. */
 
 const EXCLUDED = [
   'customer',
@@ -114,7 +114,7 @@ export type StaffAnswerBody = {
   readonly selected?: readonly string[]
 }
 
-/** What an invoice from a quote has. */
+/** The input of an invoice from a quote. */
 const INVOICE_MODES = ['rest', 'items', 'deposit', 'final'] as const
 export type InvoiceMode = (typeof INVOICE_MODES)[number]
 

@@ -8,9 +8,9 @@ import { divideRounded } from '../money/rounding.ts'
 import { newId } from '../platform/ids.ts'
 import { depositTooSmall } from './errors.ts'
 
-/* How much of a quote is invoiced, and what an invoice of a part of it says. Pure. */
+/* The invoiced part of a quote, and the contents of an invoice of a part. Pure. */
 
-/** How much of an item is on invoices, in millionths. */
+/** The invoiced quantity of an item, in millionths. */
 export interface Billed {
   readonly itemId: string
   readonly quantityMicro: bigint
@@ -35,7 +35,7 @@ export const billedOf = (
 export const leftOf = ({ quantityMicro, invoicedMicro }: Billed): bigint =>
   quantityMicro - invoicedMicro
 
-/** More than the quote has, also where a negative quantity is offered. */
+/** More than the quote has, also for a negative quantity. */
 export const exceeds = (part: bigint, whole: bigint): boolean =>
   whole < 0n ? part < whole : part > whole
 
@@ -76,7 +76,7 @@ export function depositOf(content: StoredInvoice, part: DepositPart): StoredInvo
   })
 }
 
-/** Whether invoices bill no more than the quote, but for the cents that each group may be rounded by. */
+/** Whether invoices bill no more than the quote, except for rounding cents of each group. */
 export function hasRoom(content: StoredInvoice, invoices: readonly StoredInvoice[]): boolean {
   const whole = withTotals(content)
   const slack = BigInt(invoices.length * whole.taxes.length)
@@ -88,16 +88,16 @@ export function hasRoom(content: StoredInvoice, invoices: readonly StoredInvoice
   )
 }
 
-/** How much of one item goes on the invoice. */
+/** The quantity of one item on the invoice. */
 export interface Part {
   readonly itemId: string
   readonly quantityMicro: bigint
 }
 
 /**
- * The contents of an invoice of these parts. A discount or charge that is an amount comes in
- * proportion: what falls to everything billed with this invoice, less what fell to the earlier ones.
- * So all parts together have exactly the quote's amounts.
+ * The contents of an invoice of these parts. A fixed discount or charge is divided in proportion:
+ * the share of everything billed including this invoice, less the share of earlier ones. So all
+ * parts together have exactly the quote's amounts.
  */
 export function partOf(
   content: StoredInvoice,
@@ -135,7 +135,7 @@ function itemPart(item: Item, from: bigint, to: bigint): Item {
   }
 }
 
-/** The subtotal of so much of each item. */
+/** The subtotal of these quantities. */
 const subtotalOf = (content: StoredInvoice, quantityOf: (item: Item) => bigint): bigint =>
   withTotals({
     ...content,

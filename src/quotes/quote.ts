@@ -11,32 +11,32 @@ export const QUOTE_STATUSES = [
 ] as const
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
 
-/** What happens when the customer accepts. */
+/** The automatic action after the customer accepts. */
 export const ON_ACCEPT = ['nothing', 'draft_invoice', 'draft_deposit'] as const
 export type OnAccept = (typeof ON_ACCEPT)[number]
 
 export const ANSWER_KINDS = ['accepted', 'declined', 'reopened'] as const
 export type AnswerKind = (typeof ANSWER_KINDS)[number]
 
-/** What was said to a quote, with what proves it. */
+/** An answer to a quote, with its evidence. */
 export interface Answer {
   readonly kind: AnswerKind
   readonly at: string
   readonly by: 'customer' | 'staff'
   readonly name: string | null
   readonly email: string | null
-  /** A note, or the reason of a refusal. */
+  /** A note, or the reason for declining. */
   readonly note: string | null
-  /** Network address of the caller, if the settings keep it. */
+  /** Network address of the caller, if the settings allow storing it. */
   readonly address: string | null
   readonly browser: string | null
-  /** Of what was shown. */
+  /** The hash of the page that was shown. */
   readonly documentHash: string | null
   readonly pdfSha256: string | null
-  /** The sentence that was agreed to. */
+  /** The text of the consent. */
   readonly consent: string | null
   readonly language: string
-  /** Ids of the optional items that were chosen. */
+  /** Ids of the selected optional items. */
   readonly selected: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export interface Quote {
   readonly validUntil: string | null
   readonly termsText: string | null
   readonly onAccept: OnAccept
-  /** Of the order, in millionths: what a deposit asks for unless it names another. */
+  /** Default deposit as a percentage of the order, in millionths. */
   readonly depositPercentMicro: bigint | null
   /** All items, with the totals of the included ones. */
   readonly content: StoredInvoice
@@ -95,13 +95,13 @@ export function withChoices(content: StoredInvoice, optional: Quote['optional'])
   return { ...withTotals({ ...content, items: counted }), items: all.items }
 }
 
-/** The contents without what is not selected: what an invoice or a printed order has. */
+/** The contents without unselected items, for an invoice or a printed order. */
 export const countedContent = ({ content, optional }: Pick<Quote, 'content' | 'optional'>) => ({
   ...content,
   items: content.items.filter((item) => isCounted({ optional }, item)),
 })
 
-/** The day itself still counts. */
+/** The last day itself still counts. */
 export const isExpired = (
   { status, validUntil }: Pick<Quote, 'status' | 'validUntil'>,
   today: string,
@@ -118,6 +118,6 @@ const TRANSITIONS: Readonly<Record<QuoteStatus, readonly QuoteStatus[]>> = {
 
 export const allowedFrom = (status: QuoteStatus): readonly QuoteStatus[] => TRANSITIONS[status]
 
-/** The answer that the status comes from. */
+/** The answer that determines the status. */
 export const acceptanceOf = ({ status, answers }: Quote): Answer | null =>
   status === 'accepted' ? (answers.findLast(({ kind }) => kind === 'accepted') ?? null) : null

@@ -32,13 +32,13 @@ import type { Quote, QuoteStatus } from './quote.ts'
 import { toQuote, toRow } from './rows.ts'
 
 const WORDS: WordTable = { table: 'quote_words', id: 'quote_id' }
-/** Of a longer text, words further on are not found. */
+/** Words of a longer text beyond this limit are not found. */
 const TEXT_LENGTH_MAX = 20_000
 
 export interface QuoteFilter {
   /** Words, each of which must begin a word of number, customer, reference or items. */
   readonly q: string | undefined
-  /** `expired`: open, and the last day is over. */
+  /** `expired`: open, and the last day has passed. */
   readonly statuses: readonly (QuoteStatus | 'expired')[]
   readonly customerIds: readonly string[]
   readonly numbers: readonly string[]
@@ -99,7 +99,10 @@ async function insertWords(
   await insertRows(work, 'quote_words', rows)
 }
 
-/** Only with the family locked. The words are written anew: a process without them may have saved it before. */
+/**
+ * Only with all revisions locked. Writes the words again, because an older process may have saved
+ * the row without them.
+ */
 export async function updateQuote(work: Work, after: Quote): Promise<void> {
   const row = toRow(work.company, after)
   const { id, created_at: _, ...changed } = row
@@ -164,7 +167,7 @@ function hasStatus(statuses: QuoteFilter['statuses'], today: string): RawBuilder
   return sql`(${sql.join(either, sql` or `)})`
 }
 
-/** Open quotes whose last day is over, by their ids. */
+/** Open quotes whose last day has passed, by id. */
 export async function listExpired(
   scope: Scope,
   {

@@ -93,7 +93,7 @@ export interface QuoteDeps {
   readonly publicUrl: string
 }
 
-/** The external ids and metadata that a quote is found by. */
+/** The external ids and metadata for finding a quote. */
 type Names = Pick<StoredInvoice, 'externalIds' | 'metadata'>
 
 /** The invoices that bill a quote. */
@@ -107,7 +107,7 @@ export interface LinkAnswer {
   readonly name: string | null
   readonly email: string | null
   readonly note: string | null
-  /** Null: as they were preselected. */
+  /** Null: the preselected ones. */
   readonly selected: readonly string[] | null
   readonly address: string
   readonly browser: string | null
@@ -117,7 +117,7 @@ export interface LinkAnswer {
 export const quoteEtag = (details: QuoteDetails): string =>
   etagOfBytes(JSON.stringify(quoteView(details)))
 
-/** Of what is stored, as lists give it. `If-Match` takes it too. */
+/** The tag of the stored version, as in lists. `If-Match` accepts it, too. */
 export const quoteVersionTag = ({ id, version }: Quote): string => etagOf(id, version)
 
 export type QuoteService = ReturnType<typeof createQuoteService>
@@ -149,7 +149,7 @@ export function createQuoteService({
     }
   }
 
-  /** Locks all revisions by the first one, and reads the one that is named. */
+  /** Locks all revisions by the first one, and reads the requested one. */
   const lock = async (work: Work, { id, ifMatch }: Change) => {
     const { rootId } = await repository.requireQuote(work, id)
     const family = await repository.lockFamily(work, rootId)
@@ -175,7 +175,7 @@ export function createQuoteService({
       version: before.version + 1,
       updatedAt: laterOf(work.at, before.updatedAt),
     }
-    // The hash names the state of the revision that opened it.
+    // The hash of the revision that was recorded at its opening.
     const hashed = action === 'opened' ? { ...after, documentHash: hashOf(work, after) } : after
     await repository.updateQuote(work, hashed)
     await saveNames(work, before.content, hashed)
@@ -190,7 +190,7 @@ export function createQuoteService({
     await saveMetadata(work, { ...own, before: before.metadata, after: metadata })
   }
 
-  /** The contents with their optional items, from what a request says of them. */
+  /** The contents with their optional items, from a request. */
   const contentOf = async (
     work: ReadWork,
     before: Quote | null,
@@ -260,7 +260,7 @@ export function createQuoteService({
     return after
   }
 
-  /** What the quote asks for once it is accepted. */
+  /** The automatic action of a quote after acceptance. */
   const billAccepted = async (work: Work, quote: Quote): Promise<void> => {
     if (quote.onAccept === 'draft_invoice') await bill(work, quote, restOf(quote, []))
     if (quote.onAccept === 'draft_deposit' && quote.depositPercentMicro !== null)
@@ -310,7 +310,7 @@ export function createQuoteService({
     return partOf(content, billed, parts)
   }
 
-  /** The newest revision that was opened, or the one that is named. */
+  /** The newest opened revision, or the requested one. */
   const shown = (family: readonly Quote[], revision: number | undefined): Quote => {
     const opened = family.filter(({ status }) => status !== 'draft')
     const found =
@@ -328,7 +328,7 @@ export function createQuoteService({
   return {
     describe,
 
-    /** Answered ones that no invoice bills yet, the latest first. */
+    /** Answered quotes without an invoice, the latest first. */
     async listAnswered(
       work: ReadWork,
       asked: { readonly since: string; readonly limit: number },
@@ -346,7 +346,7 @@ export function createQuoteService({
     get: async (work: ReadWork, id: string): Promise<QuoteDetails> =>
       describe(work, await repository.requireQuote(work, id)),
 
-    /** The customers of these quotes, if they were asked for: one query for all. */
+    /** The requested customers of these quotes: one query for all. */
     async expand(
       work: ReadWork,
       quotes: readonly Quote[],
@@ -470,7 +470,7 @@ export function createQuoteService({
         return save(work, { before: draft, after: opened, action: 'opened' })
       }),
 
-    /** The quote, locked, if it can be sent to its customer. */
+    /** The locked quote, if it can be sent to its customer. */
     requireOpen: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
       change(work, request, async (_work, quote) => {
         if (quote.status !== 'open' && quote.status !== 'accepted')
@@ -489,7 +489,7 @@ export function createQuoteService({
         return insert(work, { ...draft, revision: quote.revision + 1 })
       }),
 
-    /** A new quote, which belongs to no revision of the other. */
+    /** A new quote, which is no revision of the other. */
     duplicate: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
       transaction(work, async (work) => {
         const { quote } = await lock(work, request)
@@ -514,7 +514,7 @@ export function createQuoteService({
         return save(work, { before, after, action: 'withdrawn' })
       }),
 
-    /** What staff heard from the customer. */
+    /** Records an answer that a person of the company got from the customer. */
     answer: (
       work: ReadWork,
       request: Change,
@@ -555,7 +555,7 @@ export function createQuoteService({
         return save(work, { before, after, action: 'reopened' })
       }),
 
-    /** The draft of an invoice of what is left, or of the parts that are named. */
+    /** Creates the draft invoice of the rest, or of the requested parts. */
     invoice: (work: ReadWork, request: Change, body: QuoteInvoiceBody): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {
         const { quote } = await lock(work, request)
@@ -582,7 +582,7 @@ export function createQuoteService({
       await markExpired(work, await todayOf(work))
     },
 
-    /** Locks a quote with its revisions until the transaction ends; false: it is gone. */
+    /** Locks a quote with its revisions until the transaction ends; false if it does not exist. */
     lock: async (work: Work, { id, rootId }: Quote): Promise<boolean> =>
       (await repository.lockFamily(work, rootId)).some((quote) => quote.id === id),
 
@@ -593,7 +593,7 @@ export function createQuoteService({
       return describe(work, shown(family, revision))
     },
 
-    /** Twice the same answer has one effect. */
+    /** Repeating the same answer has no further effect. */
     async answerByLink(work: ReadWork, token: string, given: LinkAnswer): Promise<QuoteDetails> {
       const rootId = await requireRoot(work, token)
       return transaction(work, async (work) => {
@@ -620,12 +620,12 @@ export function createQuoteService({
       })
     },
 
-    /** Keeps the hash of the PDF that was printed of an opened quote. */
+    /** Stores the hash of the printed PDF of an opened quote. */
     async recordPrinted(work: ReadWork, quote: Quote, pdfSha256: string): Promise<void> {
       if (quote.pdfSha256 === pdfSha256 || quote.documentHash === null) return
       await transaction(work, async (work) => {
         const { quote: before } = await lock(work, { id: quote.id, ifMatch: undefined })
-        // An answer names the PDF that was printed before it.
+        // An answer refers to the PDF that was printed before it.
         if (before.status !== 'open' || before.pdfSha256 === pdfSha256) return
         await repository.updateQuote(work, { ...before, pdfSha256 })
         recordRevision(work, {
@@ -697,7 +697,7 @@ export function createQuoteService({
   }
 }
 
-/** The value by which a page goes on after a quote. */
+/** The value by which a page continues after a quote. */
 const SORTED_BY = {
   created_at: ({ createdAt }: Quote) => createdAt,
   updated_at: ({ updatedAt }: Quote) => updatedAt,
@@ -708,7 +708,7 @@ const SORTED_BY = {
 
 const NAMES = OPTIONAL_FIELDS.externalIds.wire
 
-/** External ids are never fixed: they say where the quote is known, not what it offers. */
+/** External ids are never locked, because they are not part of the offer. */
 const renamed = ({ content }: Quote, body: QuoteUpdateBody): Pick<Quote, 'content'> => {
   const given = body[NAMES]
   return { content: given === undefined ? content : { ...content, externalIds: given ?? [] } }
@@ -726,13 +726,13 @@ const NO_EVIDENCE = {
   selected: [],
 }
 
-/** The service, on behalf of a quote that was accepted. */
+/** The service, on behalf of an accepted quote. */
 const byQuote = (work: Work, { id, number }: Quote): Work => ({
   ...work,
   actor: { kind: 'system', id, name: `Quote ${number}`, scopes: new Set(SCOPES) },
 })
 
-/** The optional items with what was chosen of them. */
+/** The optional items with the customer's selection. */
 function chosen(quote: Quote, selected: readonly string[] | null): Quote['optional'] {
   if (selected === null) return quote.optional
   const faults = selected.flatMap((id, index): Fault[] =>
@@ -833,7 +833,7 @@ function readDeposit(
   return { kind: 'percent', percentMicro: depositPercentMicro }
 }
 
-/** What acceptance does, and the percentage that a deposit needs. */
+/** The action after acceptance, and the percentage of its deposit. */
 function depositTerms(
   body: Pick<QuoteUpdateBody, 'on_accept' | 'deposit_percent'>,
   before: Pick<Quote, 'onAccept' | 'depositPercentMicro'>,
@@ -926,7 +926,7 @@ function record(work: Work, { before, after, action }: Step): void {
     invoiceId: quote.id,
     version: quote.version,
     action,
-    // The document as it was opened stays readable in one place.
+    // The document as opened stays readable in one place.
     changes: action === 'opened' ? { ...changes, document: [null, to] } : changes,
     stateVersion: QUOTE_STATE_VERSION,
     stateHash: after ? hashOf(work, after) : '',

@@ -2,7 +2,10 @@ import type { NewRow } from '../platform/database/scope.ts'
 import { sha256 } from '../platform/ids.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 
-/** The fields of a quote that are hashed. A version never changes, since it verifies the hashes written with it. */
+/**
+ * The hashed fields of a quote. A version never changes, because it verifies the hashes that it
+ * wrote.
+ */
 const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'quotes'>)[]>> = {
   1: [
     'id',

@@ -15,10 +15,10 @@ import {
   type Quote,
 } from './quote.ts'
 
-/** A quote with what is read beside it. */
+/** A quote with the data that is read with it. */
 export interface QuoteDetails {
   readonly quote: Quote
-  /** Its contents, with the values that are read live before it is opened. */
+  /** Its contents, with live values before it is opened. */
   readonly document: InvoiceDetails
   /** All revisions, oldest first. */
   readonly family: readonly Quote[]
@@ -171,7 +171,7 @@ export const quoteEntryView = (quote: Quote, today: string) => ({
   answered_at: quote.answeredAt,
 })
 
-/** A quote in the words of the interface, as the record of changes compares and keeps it. */
+/** A quote in wire names, for comparing and storing changes. */
 export function quoteAuditView(quote: Quote): Readonly<Record<string, unknown>> {
   const { type: _, number: __, status: ___, share: ____, ...content } = auditViewOf(quote.content)
   return {
@@ -189,7 +189,7 @@ export function quoteAuditView(quote: Quote): Readonly<Record<string, unknown>> 
   }
 }
 
-/** What an event says: no names, words or addresses. */
+/** The data of an event: no names, texts or addresses. */
 export const quoteEventData = (quote: Quote) => ({
   id: quote.id,
   number: quote.number,

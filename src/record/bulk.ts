@@ -10,11 +10,11 @@ import { transaction, tryOut } from './transaction.ts'
 import type { ReadWork, Work } from './work.ts'
 
 const ITEMS_MAX = 1000
-/** Beyond it the file belongs to an import. */
+/** Larger amounts of data need an import. */
 const BULK_BYTES_MAX = 5 * 1024 * 1024
-/** So many items share a transaction, unless one of them fails. */
+/** The number of items in one transaction, unless one of them fails. */
 const CHUNK = 100
-/** A reply lists no more. */
+/** The maximum number of faults in a response. */
 export const FAULTS_MAX = 1000
 
 const Mode = Type.String({
@@ -105,7 +105,10 @@ interface Result<View> {
   readonly problem?: unknown
 }
 
-/** Options of the route. Its items are checked one by one, so that a bad one hurts no other. */
+/**
+ * Options of the route. Its items are checked one by one, so that a faulty one does not affect the
+ * others.
+ */
 export const bulkOptions = (app: FastifyInstance) => ({
   bodyLimit: BULK_BYTES_MAX,
   validatorCompiler: (route: Parameters<Compiler>[0]) => {
@@ -129,7 +132,7 @@ function compilerOf(app: FastifyInstance): Compiler {
   return app.validatorCompiler as Compiler
 }
 
-/** Creates many. Made once for a route; each request calls it. */
+/** Creates many resources. Created once for a route; each request calls it. */
 export function createBulk<Item, Made, View>(
   app: FastifyInstance,
   item: TObject,
@@ -137,7 +140,7 @@ export function createBulk<Item, Made, View>(
 ) {
   const fits = compilerOf(app)({ schema: item, method: 'POST', url: '', httpPart: 'body' }) as Fits
 
-  /** Why the form of an item is refused, with its faults of meaning; null: it fits. */
+  /** The problem of an item with faults of form, including its faults of meaning; null: valid. */
   const refusalOf = async (work: ReadWork, body: unknown): Promise<AppError | null> => {
     if (fits(body) === true) return null
     const refused = validationError({ validation: fits.errors })
@@ -148,7 +151,10 @@ export function createBulk<Item, Made, View>(
     return invalidRequest(await withFaultsOfMeaning(refused.faults, body, { fits, check }))
   }
 
-  /** Outside of any transaction: faults of meaning are found in transactions that roll back. */
+  /**
+   * Outside of any transaction, because faults of meaning are found in transactions that roll
+   * back.
+   */
   const checkForms = async (
     work: ReadWork,
     items: readonly unknown[],
@@ -185,7 +191,10 @@ export function createBulk<Item, Made, View>(
     return transaction(work, run)
   }
 
-  /** Creates the items in one transaction. Its callback returns nothing: its result would name one resource for all. */
+  /**
+   * Creates the items in one transaction. Its callback returns nothing, because a result would
+   * name one resource for all.
+   */
   const createTogether = async (
     work: ReadWork,
     items: readonly Item[],
@@ -270,7 +279,10 @@ const chunksOf = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
 
 type Outcome<View> = { readonly resource: View } | { readonly error: AppError }
 
-/** Other errors than those of the content end the whole: a failed statement spoils its transaction. */
+/**
+ * Other errors than faults of the content end everything, because a failed statement aborts its
+ * transaction.
+ */
 function faultsAt(index: number, error: unknown): readonly Fault[] {
   if (!(error instanceof AppError) || error.kind !== 'invalid') throw error
   const { faults, code, message, params } = error

@@ -1,4 +1,4 @@
-/** Canonical JSON that is written already, within a value. */
+/** Canonical JSON as text, within a value. */
 export class CanonicalText {
   readonly text: string
   constructor(text: string) {
@@ -28,7 +28,7 @@ export function canonicalJson(value: unknown): string {
 const QUOTED_MAX = 1000
 const QUOTED = new Map<string, string>()
 
-/** The keys are the same again and again. */
+/** The same keys occur again and again. */
 function quoted(key: string): string {
   const known = QUOTED.get(key)
   if (known !== undefined) return known

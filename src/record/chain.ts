@@ -17,20 +17,20 @@ export interface NewRevision {
   readonly actor: Pick<Actor, 'kind' | 'id' | 'name'>
   readonly at: string
   readonly changes: Changes
-  /** Which projection of the invoice is hashed. */
+  /** The version of the hashed projection. */
   readonly stateVersion: number
-  /** SHA-256 of that projection after the change; empty where nothing is stored after it. */
+  /** SHA-256 of that projection after the change; empty if nothing is stored after it. */
   readonly stateHash: string
 }
 
 export interface Revision extends NewRevision {
-  /** Place in the chain of the company, from 1 and without a gap. */
+  /** Position in the chain of the company, from 1 without gaps. */
   readonly sequence: bigint
   readonly previousHash: string
   readonly hash: string
 }
 
-/** The rows of the revisions as links of the chain after `head`: each names the hash of the one before. */
+/** The rows of the revisions after `head`, each with the hash of the previous one. */
 export function chained(
   head: Head,
   revisions: readonly NewRevision[],
@@ -43,7 +43,7 @@ export function chained(
       sequence: (before?.sequence ?? head.revisionSequence) + 1n,
       previousHash: before?.hash ?? head.revisionHash,
     }
-    // Written once: the text that is hashed is the text that is stored.
+    // Serialized once, so that the hashed text is the stored text.
     const changes = canonicalJson(link.changes)
     const hash = hashOf({ ...link, changes: new CanonicalText(changes) })
     rows.push(toRow({ ...link, hash }, changes))
@@ -55,7 +55,7 @@ interface HashedLink extends Omit<Revision, 'hash' | 'changes'> {
   readonly changes: Changes | CanonicalText
 }
 
-/** SHA-256 over the canonical JSON of the revision, which names the hash of the one before. */
+/** SHA-256 over the canonical JSON of the revision, which contains the hash of the previous one. */
 export const hashOf = (link: HashedLink): string => sha256(canonicalJson(hashedForm(link)))
 
 export const hashedForm = (link: HashedLink) => ({
@@ -71,7 +71,7 @@ export const hashedForm = (link: HashedLink) => ({
   previous_hash: link.previousHash,
 })
 
-/** Up to `limit` revisions after a place in the chain, in its order; of one invoice or of all. */
+/** Up to `limit` revisions after a position in the chain, in order; of one invoice or of all. */
 export async function listRevisions(
   scope: Scope,
   {
@@ -94,7 +94,7 @@ export async function listRevisions(
   return (await query.execute()).map(toRevision)
 }
 
-/** The hashes at those places of the chain; a place that is not there is left out. */
+/** The hashes at these positions; missing positions are left out. */
 export async function findHashes(
   scope: Scope,
   sequences: readonly bigint[],
@@ -107,7 +107,7 @@ export async function findHashes(
   return new Map(rows.map(({ sequence, hash }) => [sequence, hash]))
 }
 
-/** When the last revision of the company was made. */
+/** The time of the company's last revision. */
 export async function findLastRevisionAt(scope: Scope): Promise<string | undefined> {
   const last = await of(scope)
     .selectFrom('revisions')
@@ -118,7 +118,7 @@ export async function findLastRevisionAt(scope: Scope): Promise<string | undefin
   return last?.at
 }
 
-/** Whether an invoice has a revision of that action and content already. */
+/** Whether an invoice already has a revision of that action and content. */
 export async function hasRevision(
   scope: Scope,
   { invoiceId, action, changes }: Pick<NewRevision, 'invoiceId' | 'action' | 'changes'>,

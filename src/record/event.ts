@@ -88,7 +88,7 @@ export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[]
 /** The part of a type of event before the dot. */
 export type ResourceType = EventType extends `${infer Resource}.${string}` ? Resource : never
 
-/** A change that webhooks and readers of the log learn of. */
+/** A change for webhooks and readers of the log. */
 export interface NewEvent {
   readonly type: EventType
   /** The id of the invoice, customer, template or webhook; `settings` for the settings. */
@@ -100,9 +100,9 @@ export interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The same as it stands in the log. */
+/** The same in the log. */
 export interface LoggedEvent extends Omit<NewEvent, 'resourceId'> {
-  /** Place in the log, from 1 and without a gap: the order in which the changes were committed. */
+  /** Position in the log, from 1 without gaps, in commit order. */
   readonly sequence: bigint
   readonly id: string
   readonly resource: { readonly type: ResourceType; readonly id: string }

@@ -12,7 +12,7 @@ import {
 import type { CompanyId } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
 
-/** Where the chain and the log of a company end. */
+/** The head of a company's chain and log. */
 export interface Head {
   readonly revisionSequence: bigint
   readonly revisionHash: string
@@ -21,7 +21,10 @@ export interface Head {
 
 export const GENESIS_OF_FIRST = '0'.repeat(64)
 
-/** The hash before the first revision: another for each company, so no chain passes for another's. */
+/**
+ * The hash before the first revision. It differs for each company, so that no chain can replace
+ * another.
+ */
 export const genesisHash = (company: Pick<Company, 'number' | 'id' | 'genesis'>): string =>
   company.genesis ?? (isFirst(company) ? GENESIS_OF_FIRST : genesisOfId(company.id))
 
@@ -36,7 +39,7 @@ const genesisOf = ({ entry }: CompanyScope): Head => ({
 /** Locks the head until the transaction ends; the next writer then reads what this one wrote. */
 export const lockHead = async (scope: CompanyScope): Promise<Head> => (await askHead(scope))()
 
-/** The same, but the answer is read by the function returned, after the next statement was sent. */
+/** The same, but the returned function reads the answer after the next statement was sent. */
 export async function askHead(scope: CompanyScope): Promise<() => Promise<Head>> {
   const locked = await selectToMove(scope)
   return async () => lockedHead(scope, (await locked())[0])
@@ -45,7 +48,7 @@ export async function askHead(scope: CompanyScope): Promise<() => Promise<Head>>
 async function lockedHead(scope: CompanyScope, head: LockedRow | undefined): Promise<Head> {
   if (head && head.frozen_at !== null) throw companyMoving()
   if (head) return toHead(head)
-  // A missing row cannot be locked: two first writers would both begin from the genesis.
+  // A missing row cannot be locked, so two first writers would both begin at the genesis.
   await of(scope)
     .insertInto('heads', toRow(genesisOf(scope)))
     .onConflict((conflict) => conflict.column('company_id').doNothing())
@@ -54,7 +57,7 @@ async function lockedHead(scope: CompanyScope, head: LockedRow | undefined): Pro
   return made ? toHead(made) : genesisOf(scope)
 }
 
-/** From now on nothing is recorded in the company: writers that wait for the head get 503. */
+/** From now on nothing can be recorded in the company: writers that wait for the head get 503. */
 export async function freezeHead(scope: CompanyScope, at: string): Promise<void> {
   const [head] = await (await selectToMove(scope))()
   if (!head) await lockHead(scope)
@@ -64,7 +67,7 @@ export async function freezeHead(scope: CompanyScope, at: string): Promise<void>
 export const thawHead = async (scope: Scope): Promise<void> =>
   void (await of(scope).updateTable('heads').set({ frozen_at: null }).execute())
 
-/** The head now; before the first revision and event the genesis. */
+/** The current head; the genesis before the first revision and event. */
 export async function findHead(scope: CompanyScope): Promise<Head> {
   const [head] = await select(scope)
   return head ? toHead(head) : genesisOf(scope)
@@ -75,7 +78,7 @@ export interface EventHead {
   readonly eventSequence: bigint
 }
 
-/** Where the logs of all companies end, in batches by their numbers; only read. */
+/** The heads of all companies' logs, in batches by number; only read. */
 export async function listEventHeads(
   db: Db,
   after: CompanyId | null,

@@ -28,8 +28,8 @@ export function recordEvent(
 }
 
 /**
- * The last statements of a transaction. Every writer locks the head last, so the order of the log is
- * the order of the commits: a reader of the log misses no event that was committed later.
+ * The last statements of a transaction. Every writer locks the head last, so the log is in commit
+ * order, and a reader of the log misses no event that is committed later.
  */
 export async function writeJournal(work: Work): Promise<void> {
   if (!hasEntries(work.journal)) return

@@ -23,18 +23,18 @@ import {
 import { unpackedData } from './packed-data.ts'
 
 export interface EventFilter {
-  /** Exact, all of a kind as `invoice.*`, or `*`. */
+  /** An exact type, all of a resource as `invoice.*`, or `*`. */
   readonly type?: string | undefined
   readonly resourceId?: string | undefined
-  /** Only what came after the event of this id. */
+  /** Only events after this one. */
   readonly after?: string | undefined
-  /** Kinds of resource whose events the caller may not read. */
+  /** Resources whose events the caller may not read. */
   readonly hidden: readonly ResourceType[]
 }
 
 /**
- * One page of the log, by its sequence. An unknown `after` gives undefined, and a type that nothing is
- * of is refused: it would be an empty log for ever.
+ * One page of the log, by sequence. An unknown `after` gives undefined. A type that does not exist
+ * is refused, because it would be an empty log forever.
  */
 export async function listEvents(
   scope: Scope,
@@ -70,7 +70,7 @@ export async function listEvents(
   )
 }
 
-/** The first events of several lists. Each list is of one type, whose index has it in this order. */
+/** Merges the first events of several lists. Each list has one type, whose index has this order. */
 async function readMerged(
   scope: Scope,
   lists: readonly ReturnType<typeof filtered>[],
@@ -107,7 +107,7 @@ function filtered(scope: Scope, { resourceId, hidden }: EventFilter, { start, ty
   return others.length === 0 ? ofOne.where('type', '=', first) : ofOne.where('type', 'in', types)
 }
 
-/** The types that a filter names; none: all. */
+/** The types that a filter matches; none: all. */
 const typesLike = (pattern = '*'): readonly EventType[] =>
   pattern === '*' ? [] : EVENT_TYPES.filter((type) => isWanted([pattern], type))
 
@@ -116,7 +116,7 @@ export async function findEvent(scope: Scope, id: string): Promise<LoggedEvent |
   return row && toEvent(row)
 }
 
-/** When the newest event was recorded; undefined: none is left. */
+/** The time of the newest event; undefined: none is left. */
 export async function newestEventAt(scope: Scope): Promise<string | undefined> {
   const row = await of(scope)
     .selectFrom('events')
@@ -127,7 +127,7 @@ export async function newestEventAt(scope: Scope): Promise<string | undefined> {
   return row?.at
 }
 
-/** Events of some types behind a place, the oldest first. */
+/** Events of some types after a position, the oldest first. */
 export async function listEventsAfter(
   scope: Scope,
   {
@@ -148,7 +148,7 @@ export async function listEventsAfter(
   return rows.map(toEvent)
 }
 
-/** When an event of that type was last recorded for a resource. */
+/** The time of the last event of that type for a resource. */
 export async function lastEventAt(
   scope: Scope,
   { resourceId, type }: { readonly resourceId: string; readonly type: EventType },
@@ -164,7 +164,7 @@ export async function lastEventAt(
   return row?.at
 }
 
-/** The resources that have an event of that type. */
+/** The resources with an event of that type. */
 export async function resourcesWithEvent(
   scope: Scope,
   { resourceIds, type }: { readonly resourceIds: readonly string[]; readonly type: EventType },
@@ -179,7 +179,7 @@ export async function resourcesWithEvent(
   return new Set(rows.map((row) => row.resource_id))
 }
 
-/** When an event of that type was last recorded, by resource. */
+/** The time of the last event of that type, by resource. */
 export async function lastEventsAt(
   scope: Scope,
   { resourceIds, type }: { readonly resourceIds: readonly string[]; readonly type: EventType },
@@ -204,7 +204,7 @@ async function findSequence(scope: Scope, id: string): Promise<bigint | undefine
   return row?.sequence
 }
 
-/** Cursors are opaque, but not secret: any other text is not one of our cursors. */
+/** Cursors are opaque, but not secret. Any other text is not one of our cursors. */
 function placeOf(after: Position | null): bigint | null {
   if (after === null) return null
   if (after.value === null || !/^\d{1,18}$/.test(after.value)) throw invalidCursor()

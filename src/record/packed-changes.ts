@@ -1,19 +1,19 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { canonicalJson } from './canonical-json.ts'
 
-/** How the changes of a revision are stored: as text, or, where that is long, as bytes. */
+/** Stores the changes of a revision: as text or, if long, as compressed bytes. */
 export interface StoredChanges {
   readonly changes: string
   readonly changes_packed: Uint8Array | null
 }
 
-/** Shorter text is searched by SQL: the hash of a PDF, the number of a deleted invoice. */
+/** SQL searches shorter texts: the hash of a PDF, the number of a deleted invoice. */
 const TEXT_MAX = 300
 /** Most texts are under 2 KiB, nearly all under 16 KiB: zlib prepares smaller buffers in half the time. */
 const PACKING = { level: 6, chunkSize: 2048, windowBits: 14, memLevel: 5 }
 /**
- * The first byte of what the second dictionary packs. Earlier bytes never begin with it: its lowest bits
- * name a kind of block that does not exist (RFC 1951 §3.2.3).
+ * The first byte of data that the second dictionary compressed. Earlier bytes never begin with it:
+ * its lowest bits name a kind of block that does not exist (RFC 1951 §3.2.3).
  */
 const SECOND = 0xff
 /** Far more than the changes of the largest invoice. */
@@ -30,7 +30,7 @@ export function packed(text: string): StoredChanges {
   }
 }
 
-/** The text again; null where it cannot be read. */
+/** The text again; null: unreadable. */
 export function unpacked({ changes, changes_packed: bytes }: StoredChanges): string | null {
   if (bytes === null) return changes
   if (changes !== '') return null
@@ -170,8 +170,8 @@ const DOCUMENT = {
 }
 
 /**
- * Text that most changes repeat, so that they are packed to a fifth. It must never change, or no stored
- * revision could be read. The first one packed the changes of development versions.
+ * Text that most changes repeat, so that they shrink to a fifth. It must never change, or no
+ * stored revision could be read. The first one compressed the changes of development versions.
  */
 const FIRST_DICTIONARY = Buffer.from(
   canonicalJson({ document: [null, DOCUMENT], status: ['draft', 'sent'] }),
@@ -206,7 +206,7 @@ const LATER_DOCUMENT = {
   seller: LATER_SELLER,
 }
 
-/** The changes of an invoice that is paid, of a new one, and of one that is issued. */
+/** The changes of a paid invoice, a new one, and an issued one. */
 const SECOND_DICTIONARY = Buffer.from(
   canonicalJson([
     { status: ['sent', 'paid'], totals: [TOTALS, TOTALS] },

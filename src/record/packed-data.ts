@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** How the data of an event is stored: as JSON text, or, where that is long, as bytes. */
+/** Stores the data of an event: as JSON text or, if long, as compressed bytes. */
 export interface StoredData {
   readonly data: string
   readonly data_packed: Uint8Array | null
@@ -19,14 +19,14 @@ export function packedData(text: string, resourceId: string): StoredData {
   return { data: '', data_packed: deflateRawSync(text, { ...PACKING, dictionary }) }
 }
 
-/** The text of packed data. Throws if the bytes were changed. */
+/** The text of compressed data. Throws if the bytes were changed. */
 export function unpackedData({ data, data_packed: bytes }: StoredData, resourceId: string): string {
   if (bytes === null) return data
   const limits = { ...WINDOW, maxOutputLength: UNPACKED_BYTES_MAX }
   return inflateRawSync(bytes, { ...limits, dictionary: dictionaryOf(resourceId) }).toString()
 }
 
-/** Most data name their resource. */
+/** Most data contain their resource. */
 const dictionaryOf = (resourceId: string): Buffer => Buffer.from(`${DICTIONARY}${resourceId}`)
 
 const PAYMENT = {
@@ -60,7 +60,7 @@ const INVOICE = {
 }
 
 /**
- * Text that most data repeat, so that they are packed to a third. It must never change, or no stored
+ * Text that most data repeat, so that they shrink to a third. It must never change, or no stored
  * event could be read.
  */
 const DICTIONARY = JSON.stringify([

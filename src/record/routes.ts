@@ -47,6 +47,6 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }>
   })
 }
 
-/** `read` sees everything but webhooks; see the scopes in docs/access.md. */
+/** `read` sees everything except webhooks; see the scopes in docs/access.md. */
 const hiddenFrom = ({ scopes }: Actor): readonly ResourceType[] =>
   scopes.has('admin') ? [] : ['webhook']

@@ -18,7 +18,8 @@ export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promi
   const write = async (db: Trx) => {
     const inside: Work = { ...work, db, journal: newJournal() }
     const result = await run(inside)
-    // What is recorded may still arrive, and its head says when not. Nothing tells of the rest.
+    // Events and revisions may still be recorded, and the head refuses them if necessary. Other
+    // writes have no such check.
     if (isMoving && !hasEntries(inside.journal)) throw companyMoving()
     await writeJournal(inside)
     return result
@@ -26,7 +27,10 @@ export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promi
   return inTransaction(work.db, write, work.company)
 }
 
-/** Checks what a body means: makes the change and rolls it back. It must have no other effect. */
+/**
+ * Checks the meaning of a body by making the change and rolling it back. It must have no other
+ * effect.
+ */
 export const checkedBy =
   <Body, Params = { readonly id: string }>(
     workOf: WorkOf,
@@ -35,7 +39,7 @@ export const checkedBy =
   (request: FastifyRequest, body: unknown): Promise<void> =>
     tryOut(workOf(request), (work) => change(work, body as Body, request.params as Params))
 
-/** Makes a change and rolls it back. Throws what the change throws. */
+/** Makes a change and rolls it back. Throws the errors of the change. */
 export async function tryOut(
   work: ReadWork,
   change: (work: Work) => Promise<unknown>,

@@ -10,7 +10,7 @@ const WAITERS_OF_A_COMPANY_MAX = 10
 interface Wait {
   readonly company: CompanyId
   readonly seconds: number
-  /** Whether to end early: nobody waits for the answer, or the service stops. */
+  /** Whether to end early, because nobody waits for the answer or the service stops. */
   readonly isOver: () => boolean
 }
 

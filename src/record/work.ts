@@ -8,25 +8,25 @@ import { scopeOf } from '../platform/database/scope.ts'
 import type { NewRevision } from './chain.ts'
 import type { LoggedEvent, NewEvent } from './event.ts'
 
-/** Who does what, for which company, and when. `db` is the pool, or the transaction of a `Work`. */
+/** Who acts, for which company, and when. `db` is the pool, or the transaction of a `Work`. */
 export interface ReadWork extends CompanyScope {
   readonly actor: Actor
   /** RFC 3339 in UTC: one instant for the whole request, job or command. */
   readonly at: string
   /**
-   * Runs in the transaction that records events, once its head is locked: webhooks make their
-   * deliveries here. The function that it returns, if any, gets the events once they are written.
+   * Runs in the transaction that records events, once its head is locked, e.g. to create webhook
+   * deliveries. If it returns a function, that gets the events once they are written.
    */
   readonly follow: Follow
 }
 
-/** The same inside a transaction. Made by `transaction` of transaction.ts alone. */
+/** The same inside a transaction. Only `transaction` of transaction.ts creates it. */
 export interface Work extends ReadWork {
   readonly db: Trx
   readonly journal: Journal
 }
 
-/** What a transaction adds to the record of its company when it commits, in this order. */
+/** The record of a transaction, which it writes in this order when it commits. */
 export interface Journal {
   readonly revisions: NewRevision[]
   readonly events: NewEvent[]
@@ -36,7 +36,7 @@ export type Follow = (
   work: Work,
 ) => Promise<((events: readonly LoggedEvent[]) => Promise<void>) | null>
 
-/** Makes the work of one request, job or command. */
+/** Creates the work of one request, job or command. */
 export type WorkFor = (actor: Actor, company: Company) => ReadWork
 
 export interface WorkDeps {
@@ -49,7 +49,7 @@ export const createWorkFor =
   ({ db, clock, follow }: WorkDeps): WorkFor =>
   (actor, entry) => ({ ...scopeOf(db, entry.number), entry, actor, at: instant(clock), follow })
 
-/** Makes the work of a request. Its company was found with its caller. */
+/** Creates the work of a request, whose company was found with its caller. */
 export type WorkOf = (request: FastifyRequest) => ReadWork
 
 export const createWorkOf =
@@ -59,10 +59,10 @@ export const createWorkOf =
     return workFor(request.actor ?? VISITOR, request.company)
   }
 
-/** Reads a public page with a link, or an address that needs no credential. */
+/** A reader of a public page with a link, or of a URL that needs no credential. */
 const VISITOR: Actor = { kind: 'system', id: 'visitor', name: 'Visitor', scopes: new Set() }
 
-/** The service itself, where no person and no key asked for something. */
+/** The service itself, without a person or key. */
 export const SERVICE: Actor = {
   kind: 'system',
   id: 'service',

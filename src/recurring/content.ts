@@ -12,9 +12,9 @@ import type { Content, ContentPart } from './input.ts'
 import type { RecurringInvoice } from './recurring.ts'
 import { addDays, type Range } from './schedule.ts'
 
-/* What an occurrence bills: the contents on its day, as the body of an invoice. */
+/* The contents of an occurrence on its day, as the body of an invoice. */
 
-/** The texts in which placeholders are filled in, by their names on the wire, and how long they get. */
+/** The texts with placeholders, by wire name, and their maximum length. */
 const TEXTS: Readonly<Record<string, number>> = {
   description: 1000,
   details: 5000,
@@ -35,7 +35,7 @@ const TEXTS: Readonly<Record<string, number>> = {
 
 type Part = Pick<RecurringInvoice, 'invoice' | 'changes' | 'extras'>
 
-/** The contents on a nominal day: with the changes up to it, and what was added to it alone. */
+/** The contents on a day: with all changes up to it and the additions of that day. */
 export function contentOn({ invoice, changes, extras }: Part, date: string): Content {
   const until = changes.filter(({ from }) => from <= date).map((change) => change.invoice)
   const now = Object.assign({}, invoice, ...until) as Content
@@ -63,7 +63,7 @@ interface DayFields {
   readonly period_end?: string
 }
 
-/** The body of the invoice of a nominal day. */
+/** The body of the invoice of a day. */
 export function bodyOf(
   recurring: Part & Pick<RecurringInvoice, 'customerId' | 'schedule'>,
   { date, issueDate, period, n }: Day,
@@ -98,7 +98,7 @@ export function bodyOf(
   }
 }
 
-/** Refuses a placeholder that nothing fills in, with its place in the request. */
+/** Refuses an unknown placeholder, with its pointer. */
 export function checkPlaceholders(content: ContentPart, pointer: string): void {
   const faults: Fault[] = []
   mapTexts(content, (text, at) => {
@@ -116,7 +116,9 @@ export function checkPlaceholders(content: ContentPart, pointer: string): void {
 
 type MapText = (text: string, pointer: string) => string
 
-/** The same contents with each text mapped. A text that gets longer than its field is refused. */
+/**
+ * The same contents with each text mapped. A text that becomes too long for its field is refused.
+ */
 export function mapTexts<T>(value: T, map: MapText, at = ''): T {
   if (Array.isArray(value))
     return value.map((entry, index) => mapTexts(entry, map, `${at}/${index}`)) as T

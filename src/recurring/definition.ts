@@ -17,10 +17,10 @@ import {
   type Unit,
 } from './schedule.ts'
 
-/* What a request says of a recurring invoice, checked. Texts and amounts are checked by a draft. */
+/* A checked request for a recurring invoice. A draft checks texts and amounts. */
 
 const EVERY_MAX: Readonly<Record<Unit, number>> = { day: 366, week: 104, month: 120, year: 20 }
-/** The fields of a unit, in the order in which a person reads them. */
+/** The fields of a unit, in reading order. */
 const FIELDS_OF: Readonly<Record<Unit, readonly string[]>> = {
   day: [],
   week: ['weekdays'],
@@ -42,7 +42,7 @@ export const toDefinition = (body: RecurringCreateBody): Definition =>
     mail: toMail(body.mail ?? {}),
   })
 
-/** The definition after a request: PUT replaces what it names, PATCH merges into it (RFC 7396). */
+/** The definition after a request: PUT replaces each field, PATCH merges into it (RFC 7396). */
 export function changedDefinition(
   before: Definition,
   body: RecurringChangeBody,
@@ -65,7 +65,7 @@ export function changedDefinition(
   })
 }
 
-/** JSON Merge Patch of the first level: null takes a field away. */
+/** JSON Merge Patch of the first level: null deletes a field. */
 export const merged = <T extends object>(whole: T, part: object): T =>
   Object.fromEntries(
     Object.entries({ ...whole, ...part }).filter(
@@ -178,5 +178,5 @@ export const scheduleView = (schedule: Schedule) => ({
   end: schedule.end && { ...schedule.end },
 })
 
-/** Reads what `scheduleView` wrote. */
+/** Reads the output of `scheduleView`. */
 export const storedSchedule = (stored: string): Schedule => toSchedule(JSON.parse(stored))

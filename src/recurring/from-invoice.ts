@@ -4,7 +4,7 @@ import { amountsView } from '../invoices/view.ts'
 import { mapTexts } from './content.ts'
 import type { Content } from './input.ts'
 
-/** Fields of an invoice that belong to that one invoice alone. */
+/** Fields that belong to a single invoice. */
 const OWN = [
   'issue_date',
   'due_date',
@@ -18,7 +18,7 @@ const OWN = [
   'kind',
 ]
 
-/** The contents of an invoice, for a recurring one. Its braces are no placeholders. */
+/** The contents of an invoice for a recurring one. Braces in them are no placeholders. */
 export function contentOf(invoice: Invoice): Content {
   const { items, discounts, charges } = amountsView(invoice)
   const declared = Object.entries(declaredView(invoice)).filter(([name]) => !OWN.includes(name))
@@ -34,7 +34,7 @@ export function contentOf(invoice: Invoice): Content {
   return mapTexts(content, (text) => text.replace(/[{}]/g, '$&$&')) as unknown as Content
 }
 
-/** Either the percentage or the amount, as a request names them. */
+/** Either the percentage or the amount, as in a request. */
 function asked<T extends { readonly percent?: string; readonly amount: string }>(entry: T) {
   if (entry.percent === undefined) return entry
   const { amount: _, ...rest } = entry

@@ -4,7 +4,7 @@ import { InvoiceCreate } from '../invoices/input-schema.ts'
 import { ITEMS_MAX } from '../invoices/invoice.ts'
 import { ON_DAY_OFF, PERIOD_BASES, UNITS } from './schedule.ts'
 
-/** What is done with each invoice; `send`: issue and publish it, and mail it. */
+/** The action for each invoice; `send`: issue, publish and mail it. */
 export const ACTIONS = ['draft', 'issue', 'send'] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -79,7 +79,7 @@ export const PeriodInput = Type.Object(
 )
 export type PeriodBody = Static<typeof PeriodInput>
 
-/** Any field of a draft, but no dates and nothing that happens to it later. */
+/** Any field of a draft except dates and later states. */
 const { items: someItems, ...rest } = Type.Omit(InvoiceCreate, [
   'customer_id',
   'customer',

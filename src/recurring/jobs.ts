@@ -3,14 +3,17 @@ import { RUN } from './queue.ts'
 import { listWithRecurring } from './repository.ts'
 import type { RecurringRunner } from './runner.ts'
 
-/** Makes the invoices that are due, one transaction each. */
+/** Creates the due invoices, one transaction each. */
 export const runRecurringJob = (runner: RecurringRunner): JobHandler =>
   handle(RUN, async (work, { payload, finish }) => {
     await runner.runDue(work, payload.id, finish)
     return null
   })
 
-/** Ends pauses, follows the settings and finds what has no job: after a restore, or a dropped job. */
+/**
+ * Ends pauses, follows the settings and finds schedules without a job: after a restore, or a
+ * dropped job.
+ */
 export const lookAtRecurringJob = (runner: RecurringRunner): CompanyJob => ({
   ...handle({ name: 'recurring.look', parallel: 1, everySeconds: 60 }, async (work) => {
     await runner.lookAtAll(work)

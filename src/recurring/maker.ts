@@ -25,7 +25,7 @@ export interface MakerDeps {
   readonly products: Pick<ProductService, 'require'>
   readonly billing: Pick<BillingService, 'lockJoining' | 'listJoining' | 'bill'>
   readonly sending: Pick<SendingService, 'queueInvoice' | 'queueNotice'>
-  /** Counts what runs end with. */
+  /** Counts the outcomes of runs. */
   readonly count: (outcome: string) => void
 }
 
@@ -33,7 +33,7 @@ export type Maker = ReturnType<typeof createMaker>
 
 type Joining = Parameters<BillingService['lockJoining']>[1]
 
-/** No items, and nothing open that joins. */
+/** No items and no open entries. */
 const NOTHING_TO_BILL = {
   outcome: 'skipped',
   invoiceId: null,
@@ -41,16 +41,16 @@ const NOTHING_TO_BILL = {
   problem: null,
 } as const
 
-/** The invoice is issued all the same. */
+/** The invoice is issued nevertheless. */
 const NOT_MAILED = new Set(['no_recipient', 'too_many_recipients'])
 
 interface Making {
   readonly action: Action
-  /** Why it was not issued: the draft is kept for a person. */
+  /** Why it was not issued; the draft waits for a person. */
   readonly refused: Problem | null
 }
 
-/** Makes the invoice of a nominal day, or shows it: the same code, so that both say the same. */
+/** Creates or previews the invoice of a day with the same code. */
 export function createMaker({ settings, customers, invoices, billing, sending }: MakerDeps) {
   const contextOf = async (
     work: ReadWork,
@@ -95,7 +95,7 @@ export function createMaker({ settings, customers, invoices, billing, sending }:
   }
 
   return {
-    /** Makes it in the caller's transaction. Throws where it cannot be made so. */
+    /** Creates it in the caller's transaction. Throws if that is impossible. */
     async make(
       work: Work,
       recurring: RecurringInvoice,
@@ -125,7 +125,7 @@ export function createMaker({ settings, customers, invoices, billing, sending }:
       return { outcome: 'issued', invoiceId, messageId: null, problem: null }
     },
 
-    /** Tells the customer what a later occurrence will bill. Answers why it could not. */
+    /** Notifies the customer of a later occurrence. Returns the reason if it could not. */
     async notify(
       work: Work,
       recurring: RecurringInvoice,
@@ -152,7 +152,7 @@ export function createMaker({ settings, customers, invoices, billing, sending }:
       }
     },
 
-    /** The occurrences as they would be made. */
+    /** Previews of the occurrences. */
     async preview(
       work: ReadWork,
       recurring: RecurringInvoice,
@@ -195,11 +195,11 @@ async function tried<T>(make: () => Promise<T>) {
   }
 }
 
-/** A refusal as it is stored with a run. */
+/** A refusal in the stored form of a run. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof AppError)) return { code: INTERNAL, detail: `It failed: ${String(error)}` }
   const { message, faults } = error
-  // The fault says more than that there is one.
+  // The fault is more precise than the problem.
   const code = error.code === 'invalid_request' ? (faults[0]?.code ?? error.code) : error.code
   return { code, detail: message, ...(faults.length > 0 ? { errors: faults } : {}) }
 }

@@ -11,7 +11,7 @@ export const calendarOf = (settings: Settings): Calendar => ({
   time: settings.recurringTime,
 })
 
-/** Equal where the settings give the same instants. */
+/** Equal if the settings give the same instants. */
 export const fingerprintOf = (settings: Settings): string => canonicalJson(calendarOf(settings))
 
 export const planOf = (
@@ -29,6 +29,6 @@ export const planOf = (
   },
 })
 
-/** The first day to come that is not skipped. */
+/** The first upcoming day that is not skipped. */
 export const nextOf = ({ schedule }: RecurringInvoice, plan: Plan): Occurrence | null =>
   occurrences(schedule, plan).find(({ isSkipped }) => !isSkipped) ?? null

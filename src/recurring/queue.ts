@@ -9,7 +9,7 @@ interface Payload {
 
 export const RUN: JobKind<Payload> = { name: 'recurring.run', parallel: 4 }
 
-/** Has a worker look at it when it is due. */
+/** Schedules a run at its due time. */
 export async function enqueueRun(
   work: Work,
   { id, dueAt }: Pick<RecurringInvoice, 'id' | 'dueAt'>,

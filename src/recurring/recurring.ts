@@ -15,39 +15,39 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** The outcomes of runs that made an invoice. */
+/** The outcomes of runs that created an invoice. */
 export const MADE: readonly Outcome[] = ['drafted', 'issued', 'sent', 'left_as_draft']
 
-/** Items and notes of one occurrence alone. */
+/** Items and notes of one occurrence only. */
 export interface Extra {
   readonly date: string
   readonly items: Content['items']
   readonly notes: string | null
 }
 
-/** Fields that differ from a nominal day on. */
+/** Fields that differ from a day on. */
 export interface ContentChange {
   readonly from: string
   readonly invoice: ContentPart
 }
 
-/** More are due at once than a wrong clock or a restored backup may make. */
+/** More are due at once than allowed after a wrong clock or a restored backup. */
 export const TOO_MANY_DUE = 'too_many_due'
-/** What nobody foresaw. */
+/** An unexpected error. */
 export const INTERNAL = 'internal'
 
 export interface Attention {
   readonly code: string
   readonly since: string
   readonly detail: string
-  /** The nominal days that wait. */
+  /** The waiting days. */
   readonly dates: readonly string[]
 }
 
-/** Who gets the message of each invoice, and how many days before it a notice. */
+/** The recipients of each message, and the days of notices before it. */
 export type MailPlan = Required<MailPart>
 
-/** What a person decides of a recurring invoice. */
+/** The part of a recurring invoice that a person sets. */
 export interface Definition {
   readonly name: string
   readonly customerId: string
@@ -55,7 +55,7 @@ export interface Definition {
   readonly schedule: Schedule
   readonly period: Period
   readonly invoice: Content
-  /** The open time and expenses of the customer join each invoice. */
+  /** Each invoice also bills the customer's open time and expenses. */
   readonly includeEntries: boolean
   readonly mail: MailPlan
 }
@@ -68,18 +68,18 @@ export interface RecurringInvoice extends Definition {
   readonly skips: readonly string[]
   readonly extras: readonly Extra[]
   readonly changes: readonly ContentChange[]
-  /** Nominal days before it are decided. */
+  /** Days before it are settled. */
   readonly fromDate: string
   /** A person asked for all missed days until this one. */
   readonly askedUntil: string | null
-  /** How many invoices were created. */
+  /** Number of created invoices. */
   readonly made: number
   readonly next: { readonly date: string; readonly runAt: string } | null
-  /** When a worker looks at it again; null: not before a person changes it. */
+  /** When a worker checks it again; null: not before a person changes it. */
   readonly dueAt: string | null
   /** Notices until this instant are queued or passed over. */
   readonly notifiedUntil: string
-  /** The settings that `next` was computed with. */
+  /** The settings with which `next` was computed. */
   readonly plannedFor: string
   readonly attention: Attention | null
   readonly pausedUntil: string | null
@@ -88,7 +88,7 @@ export interface RecurringInvoice extends Definition {
   readonly endedAt: string | null
 }
 
-/** What became of one nominal day. */
+/** The result of one day. */
 export interface Run {
   readonly date: string
   readonly at: string
@@ -97,7 +97,7 @@ export interface Run {
   readonly invoiceId: string | null
   readonly messageId: string | null
   readonly problem: Problem | null
-  /** How often it has failed. */
+  /** Number of failures. */
   readonly tries: number
 }
 

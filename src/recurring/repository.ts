@@ -162,7 +162,7 @@ export async function listDueIds(
   return [...new Set([...due, ...moved].map(({ id }) => id))]
 }
 
-/** The companies with recurring invoices that may come again. */
+/** The companies with active recurring invoices. */
 export const listWithRecurring = (db: Db, among: Among) =>
   companiesWith(db, 'recurring_invoices', { among, where: sql`status in ('active', 'paused')` })
 
@@ -182,7 +182,7 @@ export async function listPausedIds(
   return rows.map(({ id }) => id)
 }
 
-/** Those that wait for a person, the last changed first. */
+/** Those that need a person, the last changed first. */
 export async function listAttention(
   scope: Scope,
   limit: number,
@@ -216,7 +216,7 @@ export async function listFailed(
   return rows.map(({ id, customer_id, at }) => ({ id, customerId: customer_id, at }))
 }
 
-/** When the first one is due that no worker has looked at. */
+/** Since when the first unchecked one is due. */
 export async function findEarliestDue(scope: Scope): Promise<string | null> {
   const row = await of(scope)
     .selectFrom('recurring_invoices')
@@ -228,7 +228,7 @@ export async function findEarliestDue(scope: Scope): Promise<string | null> {
   return row?.due_at ?? null
 }
 
-/** Those that have not ended, in one order, so that two changes of many do not lock them crosswise. */
+/** Those that have not ended, in a fixed order, so that two changes of many do not deadlock. */
 export async function listForReprice(
   scope: Scope,
   { customer_id, ids }: { readonly customer_id?: string; readonly ids?: readonly string[] },
@@ -240,7 +240,7 @@ export async function listForReprice(
   return (await query.execute()).map(toRecurring)
 }
 
-/** Those that make an invoice before an instant, the next one first. */
+/** Those with an invoice before an instant, the next one first. */
 export async function listUpcoming(
   scope: Scope,
   before: string,
@@ -256,7 +256,7 @@ export async function listUpcoming(
   return rows.map(toRecurring)
 }
 
-/** All that are active, in their order. */
+/** All active ones, in order. */
 export async function listActive(scope: Scope): Promise<readonly RecurringInvoice[]> {
   const rows = await withName(scope).where('status', '=', 'active').orderBy('id').execute()
   return rows.map(toRecurring)
@@ -267,7 +267,7 @@ export async function listActive(scope: Scope): Promise<readonly RecurringInvoic
 const runsOf = (scope: Scope, id: string) =>
   of(scope).selectFrom('recurring_runs').selectAll().where('recurring_id', '=', id)
 
-/** The days from one on that are decided, made ahead of their time or passed over. */
+/** The settled days from one on: created ahead or passed over. */
 export async function listDecided(
   scope: Scope,
   { id, fromDate }: Pick<RecurringInvoice, 'id' | 'fromDate'>,
@@ -309,11 +309,13 @@ export async function listRuns(
 export const countRuns = (scope: Scope, id: string): Promise<number> =>
   countRows(of(scope).selectFrom('recurring_runs').where('recurring_id', '=', id))
 
-/** Its key names the occasion: a second run of the same day fails here and undoes its transaction. */
+/**
+ * The key is the occasion: a second run of the same day fails here and rolls back its transaction.
+ */
 export const insertRun = (work: Work, id: string, run: Run): Promise<void> =>
   insertRows(work, 'recurring_runs', [toRunRow(id, run)])
 
-/** A failed, skipped or deleted one that was made now. */
+/** A failed, skipped or deleted one that was created now. */
 export async function replaceRun(work: Work, id: string, run: Run): Promise<void> {
   const { recurring_id: _, date, ...changed } = toRunRow(id, run)
   await of(work)

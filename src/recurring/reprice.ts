@@ -41,7 +41,7 @@ export function toReprice({ percent, unit_price, round_to }: RepriceBody): Repri
   return reprice
 }
 
-/** The items with their new prices; of one product alone, where it is named. */
+/** The items with their new prices; only those of one product, if given. */
 export const repriced = (
   items: Content['items'],
   reprice: Reprice,
@@ -49,7 +49,7 @@ export const repriced = (
 ): Content['items'] =>
   items.map((item) => {
     const isMeant = productId === undefined || item.product_id === productId
-    // An item without a price has that of its product, on the day it is billed.
+    // An item without a price has that of its product on the billed day.
     const hasListPrice = item.product_id != null && item.unit_price === undefined
     if (!isMeant || (hasListPrice && reprice.unitPriceMicro === null)) return item
     const beforeMicro = parseMicro(item.unit_price ?? '0')

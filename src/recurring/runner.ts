@@ -31,12 +31,12 @@ const pauseAfter = (tries: number): number =>
 const LOOK_LIMIT = 500
 const WAITING_SHOWN = 36
 
-/** Ends the job in the transaction, or has it come back at an instant. */
+/** Ends the job in the transaction, or schedules it again. */
 export type Finish = (work: Work, again?: string | null) => Promise<void>
 
 export type RecurringRunner = ReturnType<typeof createRunner>
 
-/** Does what is due. Each occurrence is one transaction under the key of its nominal day. */
+/** Does the due work. Each occurrence is one transaction with its day as key. */
 export function createRunner({
   settings,
   customers,
@@ -50,7 +50,7 @@ export function createRunner({
     return { current, plan: planOf(recurring, calendarOf(current), decided) }
   }
 
-  /** With the next day as the settings and the runs say now; ends it where none is left. */
+  /** Sets the next day by the settings and runs; ends the schedule if none is left. */
   const planned = async (work: Work, recurring: RecurringInvoice): Promise<RecurringInvoice> => {
     const { current, plan } = await planFor(work, recurring)
     const plannedFor = fingerprintOf(current)
@@ -75,7 +75,7 @@ export function createRunner({
     return after
   }
 
-  /** Days before one that are skipped: their runs say so. */
+  /** Days before this one are skipped and recorded. */
   const noteSkipped = async (
     work: Work,
     id: string,
@@ -97,7 +97,7 @@ export function createRunner({
     record(work, 'attention', after, { code: attention.code })
   }
 
-  /** Tells the customer of later days; answers whether any notice was due. */
+  /** Notifies the customer of later days; returns whether any notice was due. */
   const notify = async (work: Work, before: RecurringInvoice, plan: Plan) => {
     const { schedule, mail, notifiedUntil } = before
     const range = { days: mail.notice_days, after: notifiedUntil, now: work.at }
@@ -115,7 +115,7 @@ export function createRunner({
     return save(work, before, await planned(work, noted))
   }
 
-  /** Makes the invoice of a day of a locked recurring invoice, and notes that it did. */
+  /** Creates the invoice of a day of a locked recurring invoice, and records the run. */
   const makeOne = async (
     work: Work,
     before: RecurringInvoice,
@@ -142,7 +142,10 @@ export function createRunner({
     return { recurring: after, run }
   }
 
-  /** An invoice, a decision for a person, or nothing. Answers with what a run ended. */
+  /**
+   * Creates an invoice, records a matter for a person, or does nothing. Returns the outcome of the
+   * run.
+   */
   const step = (
     work: ReadWork,
     id: string,
@@ -153,7 +156,7 @@ export function createRunner({
       const acting: Work = { ...work, actor: actorOf(before) }
       const { current, plan } = await planFor(acting, before)
       const isHeld = before.attention?.code === TOO_MANY_DUE
-      // `lookAtAll` finds it again once a person resumes.
+      // `lookAtAll` finds it again after a person resumes.
       if (before.status !== 'active' || isHeld || current.automationPaused) {
         await finish(work)
         return null
@@ -190,7 +193,7 @@ export function createRunner({
       }
     })
 
-  /** Nothing was made: the day waits, and is tried again with growing pauses. */
+  /** No invoice was created: the day waits and is retried with growing pauses. */
   const fail = (work: ReadWork, id: string, refusal: Refusal, finish: Finish): Promise<void> =>
     transaction(work, async (work) => {
       const before = await repository.lockRecurring(work, id)
@@ -227,7 +230,7 @@ export function createRunner({
     save,
     makeOne,
 
-    /** Makes the first invoice that is due; a refused one is kept as a draft, or waits. */
+    /** Creates the first due invoice; a refused one stays a draft, or waits. */
     async runDue(work: ReadWork, id: string, finish: Finish): Promise<void> {
       let refused: Refusal | null = null
       for (;;) {
@@ -249,7 +252,7 @@ export function createRunner({
       }
     },
 
-    /** Ends pauses, follows the settings and finds what has no job. */
+    /** Ends pauses, follows the settings and finds schedules without a job. */
     async lookAtAll(work: ReadWork): Promise<void> {
       const current = await settings.current(work)
       if (current.automationPaused) return
@@ -274,7 +277,7 @@ export function createRunner({
         })
     },
 
-    /** A pause until a day is over: what was missed is passed over. */
+    /** A pause until a day is over: the missed days are passed over. */
     resume: (work: ReadWork, id: string): Promise<void> =>
       transaction(work, async (work) => {
         const before = await repository.lockRecurring(work, id)
@@ -296,7 +299,7 @@ export function createRunner({
   }
 }
 
-/** One that cannot be read holds up no other: its own job fails, where a person sees it. */
+/** An unreadable one does not stop the others: its own job fails, where a person sees it. */
 async function apart(work: ReadWork, id: string, run: () => Promise<void>): Promise<void> {
   try {
     await run()
@@ -312,7 +315,7 @@ interface Refusal {
   readonly problem: Problem
 }
 
-/** An expected refusal of the invoice of a day; its transaction is undone. */
+/** An expected refusal of a day's invoice; its transaction is rolled back. */
 class Refused extends Error {
   readonly date: string
   constructor(date: string, cause: Error) {
@@ -323,7 +326,7 @@ class Refused extends Error {
 
 export const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** Neither the database's fault nor a lost lease: trying again at once would end the same way. */
+/** Neither the database's fault nor a lost lease, so an immediate retry would fail the same way. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof AppError || error instanceof TypeError || error instanceof RangeError
 
@@ -338,7 +341,7 @@ const runOf = ({ at }: Work, date: string, outcome: Run['outcome']): Run => ({
   tries: 0,
 })
 
-/** Nominal days from the first undecided one to before `until`. */
+/** Days from the first unsettled one to before `until`. */
 const daysBefore = ({ schedule, fromDate }: RecurringInvoice, until: string): readonly string[] => [
   ...takeUntil(nominalDays(schedule, fromDate), until),
 ]
@@ -350,7 +353,7 @@ function* takeUntil(days: Generator<string>, until: string): Generator<string> {
   }
 }
 
-/** Notes the missed days before `today`, the last 36 at most. A day with a run keeps it. */
+/** Records the missed days before `today`, at most the last 36. A day with a run keeps it. */
 export async function passOver(
   work: Work,
   recurring: RecurringInvoice,
@@ -365,7 +368,7 @@ export async function passOver(
   }
 }
 
-/** Says why a day has no invoice. A day that has one keeps its run. */
+/** Records why a day has no invoice. A day with an invoice keeps its run. */
 async function note(work: Work, id: string, date: string, outcome: Run['outcome']): Promise<void> {
   const earlier = await repository.findRun(work, id, date)
   const run = runOf(work, date, outcome)
@@ -373,7 +376,7 @@ async function note(work: Work, id: string, date: string, outcome: Run['outcome'
   else if (earlier.outcome === 'failed') await repository.replaceRun(work, id, run)
 }
 
-/** What still waits once a person decided on a day. */
+/** The days that still wait after a person settled one. */
 export function attentionWithout(
   { attention }: Pick<RecurringInvoice, 'attention'>,
   date: string,

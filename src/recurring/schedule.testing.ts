@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Calendar, Period, Schedule } from './schedule.ts'
 
-/** The vectors beside the repository, where they exist. */
+/** The vectors in the folder beside the repository, if they exist. */
 const VECTORS = new URL('../../../shared/recurring/vectors.json', import.meta.url)
 export const hasVectors = existsSync(VECTORS)
 
@@ -73,7 +73,7 @@ interface ByKind {
   readonly invalid: InvalidVector
 }
 
-/** None where the corpus is missing: the cases in this repository run in any case. */
+/** None without the vectors; the cases in this repository always run. */
 export function vectorsOf<K extends keyof ByKind>(kind: K): readonly ByKind[K][] {
   if (!hasVectors) return []
   const { vectors } = JSON.parse(readFileSync(VECTORS, 'utf8')) as { vectors: ByKind[K][] }

@@ -1,7 +1,6 @@
-/*
- * When a recurring invoice comes. A nominal day names an occurrence; each is computed from the start and
- * never from the one before, so nothing drifts. Pure, without imports: browsers run it too.
- */
+/* The days of a recurring invoice. A nominal day identifies an occurrence. Each is computed from
+   the start, never from the previous one, so nothing drifts. Pure, without imports, because
+   browsers run it, too. */
 
 export const UNITS = ['day', 'week', 'month', 'year'] as const
 export type Unit = (typeof UNITS)[number]
@@ -15,26 +14,26 @@ export interface Schedule {
   readonly every: number
   /** `YYYY-MM-DD`, as all days here. */
   readonly startDate: string
-  /** Days of the month, 1 to 31; a month that lacks one takes its last day. */
+  /** Days of the month, 1 to 31; in a shorter month the last day counts. */
   readonly days: readonly number[] | null
-  /** The first to fourth, or with -1 the last such weekday of the month. */
+  /** The first to fourth such weekday of the month, or with -1 the last. */
   readonly nth: { readonly week: number; readonly weekday: number } | null
   /** 1 Monday to 7 Sunday. */
   readonly weekdays: readonly number[] | null
   readonly months: readonly number[] | null
   readonly leadDays: number
   readonly onDayOff: OnDayOff
-  /** `HH:MM`; null: that of the settings. */
+  /** `HH:MM`; null: the time of the settings. */
   readonly time: string | null
   readonly end: End | null
 }
 
-/** Ends after so many invoices made, or with a nominal day, which still counts. */
+/** Ends after so many created invoices, or with a nominal day, inclusive. */
 export type End = { readonly after: number } | { readonly on: string }
 
 export interface Period {
   readonly basis: PeriodBasis
-  /** How many periods later; -1 is the one before. */
+  /** How many periods later; -1 is the previous one. */
   readonly offset: number
 }
 
@@ -43,11 +42,11 @@ export interface DaysOff {
   readonly dates: readonly string[]
 }
 
-/** What the settings say about runs. */
+/** The settings for runs. */
 export interface Calendar {
   readonly timeZone: string
   readonly daysOff: DaysOff
-  /** `HH:MM` of schedules without a time. */
+  /** `HH:MM` for schedules without a time. */
   readonly time: string
 }
 
@@ -62,7 +61,7 @@ const FIRST_DAY = '0001-01-01'
 
 const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
-/** Beyond the years of four digits, the last or first day that has such a form. */
+/** Limited to the last or first day with a four-digit year. */
 function toDay(number: number): string {
   const text = new Date(number * DAY_MS).toISOString()
   if (text.startsWith('+')) return LAST_DAY
@@ -87,7 +86,7 @@ function firstOfMonth(month: number): number {
   return date.getTime() / DAY_MS
 }
 
-/** All nominal days that the rule gives, also before the start and after the end, from a day on. */
+/** All nominal days of the rule from a day on, also before the start and after the end. */
 function* ruleDays(schedule: Schedule, from: string): Generator<string> {
   const { first, daysOf } = cyclesOf(schedule, from)
   for (let index = first; ; index++) {
@@ -100,9 +99,9 @@ function* ruleDays(schedule: Schedule, from: string): Generator<string> {
 }
 
 interface Cycles {
-  /** The cycle that a day is in, counted from that of the start. */
+  /** The cycle of a day, counted from that of the start. */
   readonly first: number
-  /** Its nominal days in their order, as numbers. */
+  /** Its nominal days in order, as numbers. */
   daysOf(index: number): readonly number[]
 }
 
@@ -151,12 +150,12 @@ function daysOfMonth({ nth, days, startDate }: Schedule, month: number): readonl
     return [first + offset + 7 * (offset + 28 < length ? 4 : 3)]
   }
   const wanted = days ?? [Number(startDate.slice(8))]
-  // Two that fall on the last day are one.
+  // Two days that fall on the last day of a month are one.
   const present = new Set(sorted(wanted).map((day) => Math.min(day, length)))
   return [...present].map((day) => first + day - 1)
 }
 
-/** The nominal days from a day on, within the start and the last day of the schedule. */
+/** The nominal days from a day on, within the start and end of the schedule. */
 export function* nominalDays(schedule: Schedule, from?: string): Generator<string> {
   const { startDate, end } = schedule
   const last = end && 'on' in end ? end.on : LAST_DAY
@@ -169,11 +168,11 @@ export function* nominalDays(schedule: Schedule, from?: string): Generator<strin
 export const isNominalDay = (schedule: Schedule, day: string): boolean =>
   nominalDays(schedule, day).next().value === day
 
-/** The first one from a day on; null if the schedule has none. */
+/** The first nominal day from a day on; null: none. */
 export const nextNominalDay = (schedule: Schedule, from?: string): string | null =>
   nominalDays(schedule, from).next().value ?? null
 
-/** The local day on which an occurrence is made. */
+/** The local day on which the service creates an occurrence. */
 export function runDate(
   { leadDays, onDayOff }: Pick<Schedule, 'leadDays' | 'onDayOff'>,
   day: string,
@@ -188,7 +187,7 @@ export function runDate(
   return run
 }
 
-/** The instant at which an occurrence is made, as RFC 3339 in UTC with milliseconds. */
+/** The instant at which the service creates an occurrence, as RFC 3339 in UTC with milliseconds. */
 export const runInstant = (schedule: Schedule, day: string, calendar: Calendar): string =>
   instantOf(
     runDate(schedule, day, calendar.daysOff),
@@ -197,8 +196,8 @@ export const runInstant = (schedule: Schedule, day: string, calendar: Calendar):
   )
 
 /**
- * A local time as an instant. Where the clock skips it, the offset before the jump counts; where it
- * comes twice, the first one does (RFC 5545, `compatible` in Temporal).
+ * A local time as an instant. If the clock skips it, the offset before the jump counts; if it
+ * occurs twice, the first one (RFC 5545, `compatible` in Temporal).
  */
 export function instantOf(day: string, time: string, timeZone: string): string {
   const local = Date.parse(`${day}T${time}:00Z`)
@@ -209,7 +208,10 @@ export function instantOf(day: string, time: string, timeZone: string): string {
   return new Date(local - offset).toISOString()
 }
 
-/** When a customer gets notice of an occurrence: so many local days before its run, at the same time. */
+/**
+ * The instant of a notice before an occurrence: so many local days before its run, at the same
+ * time.
+ */
 const noticeInstant = (
   schedule: Schedule,
   { runDate }: Pick<Occurrence, 'runDate'>,
@@ -217,7 +219,7 @@ const noticeInstant = (
   { time, timeZone }: Calendar,
 ): string => instantOf(addDays(runDate, -days), schedule.time ?? time, timeZone)
 
-/** The notice that comes first after an instant, of those so many days before each run. */
+/** The first notice after an instant, among those so many days before each run. */
 export function nextNotice(
   schedule: Schedule,
   plan: Plan,
@@ -237,7 +239,7 @@ export interface Notice {
   readonly days: number
 }
 
-/** The notices after one instant and until another, of runs that are still to come. */
+/** The notices after one instant and until another, for future runs. */
 export function dueNotices(
   schedule: Schedule,
   plan: Plan,
@@ -256,7 +258,7 @@ export function dueNotices(
 
 const CLOCKS = new Map<string, Intl.DateTimeFormat>()
 
-/** How far local clocks are ahead of UTC at an instant, in milliseconds. */
+/** The offset of local clocks from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes) =>
@@ -284,19 +286,21 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** What an occurrence bills for; null: nothing is said. */
+/** The period that an occurrence bills; null: none. */
 export function periodOf(schedule: Schedule, { basis, offset }: Period, day: string): Range | null {
   if (basis === 'none') return null
   return basis === 'anchor' ? anchored(schedule, offset, day) : onCalendar(schedule, offset, day)
 }
 
-/** From one nominal day to the day before the next one, whatever the start and end of the schedule. */
+/**
+ * From one nominal day to the day before the next one, ignoring the start and end of the schedule.
+ */
 function anchored(schedule: Schedule, offset: number, day: string): Range {
   const start = neighbor(schedule, day, offset)
   return { start, end: addDays(neighbor(schedule, day, offset + 1), -1) }
 }
 
-/** The nominal day that many places after one. */
+/** The nominal day so many positions after another. */
 function neighbor(schedule: Schedule, day: string, places: number): string {
   if (places >= 0) {
     const days = ruleDays(schedule, day)

@@ -26,7 +26,10 @@ const PROGRESS = {
   decided: new Set<string>(),
 }
 
-/** What must not depend on the time zone of the process: our own cases, and the corpus if it is there. */
+/**
+ * Results that must not depend on the time zone of the process: our own cases, and the vectors if
+ * they exist.
+ */
 export const figures = () => ({
   jumps: ['2026-03-29', '2026-10-25'].map((day) => instantOf(day, '02:30', 'Europe/Berlin')),
   own: [

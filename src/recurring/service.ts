@@ -95,7 +95,7 @@ export function createRecurringService(deps: MakerDeps) {
     return recurring
   }
 
-  /** Reads, decides and saves in one transaction; the worker looks when the next one is due. */
+  /** Reads, decides and saves in one transaction; a worker runs when the next one is due. */
   const change = (
     work: ReadWork,
     request: Change,
@@ -117,7 +117,10 @@ export function createRecurringService(deps: MakerDeps) {
       return detailsOf(work, after)
     })
 
-  /** The contents must give a draft: every fault of it is the request's, below `/invoice`. */
+  /**
+   * The contents must give a valid draft: every fault of the draft is a fault of the request,
+   * below `/invoice`.
+   */
   const checkContents = async (work: ReadWork, recurring: RecurringInvoice): Promise<void> => {
     checkPlaceholders(recurring.invoice, '/invoice')
     const context = await customerOf(work, recurring)
@@ -137,7 +140,7 @@ export function createRecurringService(deps: MakerDeps) {
     context: Awaited<ReturnType<typeof maker.contextOf>>,
   ): Promise<void> => {
     const { payment_terms_days: _, ...body } = contentOn(recurring, date)
-    // The text is checked before placeholders are filled in, so that a fault names the text.
+    // Checks the text before placeholders are filled in, so that a fault names the text.
     await invoices.calculate(work, { ...body, customer_id: recurring.customerId }, NO_STEPS)
     bodyOf(recurring, { date, issueDate: date, period: null, n: 1 }, context)
   }
@@ -152,7 +155,7 @@ export function createRecurringService(deps: MakerDeps) {
     }
   }
 
-  /** A new one with nothing made yet. */
+  /** A new one without invoices. */
   const blank = async (
     work: ReadWork,
     body: RecurringCreateBody,
@@ -220,7 +223,7 @@ export function createRecurringService(deps: MakerDeps) {
       return insert(work, await blank(work, body, await settings.current(work)))
     })
 
-  /** A nominal day that is not made; 404 and 409 otherwise. */
+  /** A nominal day without an invoice; 404 and 409 otherwise. */
   const requireOpen = async (work: Work, recurring: RecurringInvoice, date: string) => {
     if (!isNominalDay(recurring.schedule, date)) throw occurrenceNotFound(date)
     const run = await repository.findRun(work, recurring.id, date)
@@ -238,7 +241,7 @@ export function createRecurringService(deps: MakerDeps) {
       return detailsOf(work, await repository.requireRecurring(work, id))
     },
 
-    /** Those that wait for a person. */
+    /** Those that need a person. */
     listAttention: repository.listAttention,
 
     async list(work: ReadWork, query: RecurringQuery): Promise<Page<RecurringDetails>> {
@@ -267,7 +270,7 @@ export function createRecurringService(deps: MakerDeps) {
         if (before.status === 'ended') throw recurringEnded()
         const { current, plan } = await runner.planFor(work, before)
         const next = nextOf(before, plan)?.date ?? before.fromDate
-        // What was changed from a day on that has come is part of the contents by now.
+        // Changes of days that have come are part of the contents by now.
         const invoice = body.invoice ? contentOn({ ...before, extras: [] }, next) : before.invoice
         const changes = body.invoice
           ? before.changes.filter(({ from }) => from > next)
@@ -371,7 +374,7 @@ export function createRecurringService(deps: MakerDeps) {
         return { after: { ...before, status: 'paused', pausedUntil: until }, event: 'paused' }
       }),
 
-    /** Also after too many were due: `make` all that was missed, or pass it over. */
+    /** Also after too many were due: creates all missed ones, or passes them over. */
     resume: (work: ReadWork, request: Change, missed: 'skip' | 'make'): Promise<RecurringDetails> =>
       change(work, request, async (work, before) => {
         if (before.status === 'ended') throw recurringEnded()
@@ -413,7 +416,10 @@ export function createRecurringService(deps: MakerDeps) {
         record(work, 'deleted', recurring)
       }),
 
-    /** Makes the next invoice, or that of a failed or missed day. A refused one is kept as a draft, or noted. */
+    /**
+     * Creates the next invoice, or that of a failed or missed day. A refused one stays a draft, or
+     * is recorded.
+     */
     async run(
       work: ReadWork,
       request: Change,
@@ -428,7 +434,7 @@ export function createRecurringService(deps: MakerDeps) {
           if (day === undefined) throw recurringEnded()
           if (!isNominalDay(before.schedule, day)) throw occurrenceNotFound(day)
           const earlier = await repository.findRun(work, before.id, day)
-          // After the end only what was lost is made again.
+          // After the end, only lost invoices are created again.
           if (before.status === 'ended' && !earlier) throw recurringEnded()
           if (earlier?.invoiceId != null && (await isAlive(work, earlier.invoiceId)))
             throw occurrenceMade(day)
@@ -475,7 +481,7 @@ export function createRecurringService(deps: MakerDeps) {
       return maker.preview(work, recurring, [...occurrences(recurring.schedule, plan).take(count)])
     },
 
-    /** What all of them bill within some days, the earliest first. */
+    /** The invoices of all of them within some days, the earliest first. */
     async upcoming(
       work: ReadWork,
       { days, onlyNext }: { readonly days: number; readonly onlyNext: boolean },
@@ -497,7 +503,7 @@ export function createRecurringService(deps: MakerDeps) {
       return { data: sorted.slice(0, UPCOMING_MAX), hasMore: sorted.length > UPCOMING_MAX }
     },
 
-    /** The same of one that is not stored. */
+    /** The same for an unsaved one. */
     async preview(
       work: ReadWork,
       body: RecurringCreateBody,
@@ -509,7 +515,7 @@ export function createRecurringService(deps: MakerDeps) {
       return maker.preview(work, recurring, [...occurrences(recurring.schedule, plan).take(count)])
     },
 
-    /** A paused one with the same definition. */
+    /** A paused copy with the same definition. */
     duplicate: (work: ReadWork, request: Change): Promise<RecurringDetails> =>
       transaction(work, async (work) => {
         const source = await lock(work, request)
@@ -556,7 +562,7 @@ export function createRecurringService(deps: MakerDeps) {
         return insert(work, await blank(work, body, await settings.current(work)))
       }),
 
-    /** New prices from the first day on or after `from`, for all of them or none. */
+    /** Sets new prices from the first day on or after `from`, for all of them or none. */
     reprice: (work: ReadWork, body: RepriceBody): Promise<readonly Repriced[]> =>
       transaction(work, async (work) => {
         const prices = toReprice(body)
@@ -581,17 +587,19 @@ export function createRecurringService(deps: MakerDeps) {
         return changed
       }),
 
-    /** Right before a notice leaves: why it must not any more, or null. */
+    /** Right before a notice is sent: why it must not be sent anymore, or null. */
     async reasonNotToNotify(work: ReadWork, { subject }: Pick<Message, 'subject'>) {
       const known = subject && (await repository.findRecurring(work, subject.id))
       if (!known) return 'deleted'
       return known.status === 'active' ? null : 'recurring_stopped'
     },
 
-    /** Since when the first one waits that no worker has looked at. */
+    /** Since when the first unchecked one is due. */
     overdueSince: (work: ReadWork) => repository.findEarliestDue(work),
 
-    /** What the worker would make at an instant, and what waits for a person. */
+    /**
+     * The invoices that the worker would create at an instant, and matters that wait for a person.
+     */
     async due(work: ReadWork) {
       const current = await settings.current(work)
       const found: {
@@ -620,7 +628,7 @@ export function createRecurringService(deps: MakerDeps) {
   }
 }
 
-/** The first undecided day on or after one. */
+/** The first unsettled day on or after one. */
 function firstFrom({ schedule }: RecurringInvoice, plan: Plan, from: string): string | null {
   const days = nominalDays(schedule, later(from, plan.progress.from))
   return days.find((day) => !plan.progress.decided.has(day)) ?? null
@@ -676,7 +684,7 @@ const unknownCustomer = ({ customerId }: RecurringInvoice): AppError =>
     },
   ])
 
-/** The faults of a draft, where they stand in the request. */
+/** The faults of a draft, with their pointers in the request. */
 function below(pointer: string, error: unknown): unknown {
   if (!(error instanceof AppError) || error.faults.length === 0) return error
   const isOutside = (fault: Fault) =>

@@ -74,15 +74,15 @@ export function repricedView({
   }
 }
 
-/** Null: the price of its product, on the day it is billed. */
+/** Null: the price of its product on the billed day. */
 const priceText = (price: string | number | undefined) =>
   price === undefined ? null : String(price)
 
-/** One day to come, with the invoice as it would be made. */
+/** An upcoming day, with a preview of its invoice. */
 export interface Previewed {
   readonly occurrence: Occurrence
   readonly issueDate: string
-  /** Null where it cannot be made, or is skipped. */
+  /** Null: skipped, or impossible to create. */
   readonly draft: StoredInvoice | null
   readonly problem: Problem | null
   /** Contents change on this day. */
@@ -116,7 +116,7 @@ export function previewView({ occurrence, issueDate, draft, problem, ...rest }: 
   }
 }
 
-/** Invoices to come, of any recurring invoice. */
+/** Upcoming invoices of any recurring invoice. */
 export interface Upcoming {
   readonly data: readonly {
     readonly recurring: RecurringInvoice
@@ -125,7 +125,7 @@ export interface Upcoming {
   readonly hasMore: boolean
 }
 
-/** The invoices to come, and what they come to in each currency. */
+/** The upcoming invoices, and their sum in each currency. */
 export function upcomingView({ data, hasMore }: Upcoming) {
   const drafts = data.flatMap(({ previewed }) => previewed.draft ?? [])
   const byCurrency = Map.groupBy(drafts, ({ currency }) => currency)
@@ -151,7 +151,7 @@ export function upcomingView({ data, hasMore }: Upcoming) {
   }
 }
 
-/** What an event says. */
+/** The data of an event. */
 export const recurringEventData = (recurring: RecurringInvoice, more: object = {}) => ({
   id: recurring.id,
   name: recurring.name,

@@ -5,7 +5,7 @@ import type { Amount, Level, PlanRules } from './input.ts'
 import { type Interest, interestOn } from './interest.ts'
 import type { Charge, ChargedSpan, ChargeKind } from './reminder.ts'
 
-/* What a reminder claims for paying late. Pure. */
+/* The charges that a reminder claims for late payment. Pure. */
 
 export interface ChargeFacts {
   readonly currency: string
@@ -30,11 +30,11 @@ export interface NewCharge {
 
 export interface Claimed {
   readonly charges: readonly NewCharge[]
-  /** A day without a base rate: no interest is claimed. */
+  /** A day without a base rate, so no interest is claimed. */
   readonly isBaseRateMissing: boolean
 }
 
-/** Fees once for each level, the lump sum once for each invoice, interest anew each time. */
+/** Fees once for each level, the lump sum once for each invoice, interest each time. */
 export function chargesOf(
   rules: Pick<PlanRules, 'interest' | 'lump_sum'>,
   level: Level,
@@ -70,13 +70,13 @@ const amountIn = (amounts: readonly Amount[] | null, currency: string): bigint |
   return found ? parseMinor(found.amount, currency) : null
 }
 
-/** The margin of businesses is claimed of businesses only. */
+/** The margin for businesses applies only to businesses. */
 const marginFor = (
   { interest }: Pick<PlanRules, 'interest'>,
   kind: ChargeFacts['customerKind'],
 ): string | null => (kind === 'business' ? interest?.margin : interest?.consumer_margin) ?? null
 
-/** Without what was settled or waived of earlier interest. */
+/** Without the settled or waived part of earlier interest. */
 function interestCharge(
   { minor, days, spans }: Interest,
   { currency, charges }: ChargeFacts,
@@ -101,7 +101,7 @@ function interestCharge(
 const isAtLeast = (minor: bigint, currency: string, least: string | null): boolean =>
   least === null || parseMicro(formatMinor(minor, currency)) >= parseMicro(least)
 
-/** How a paid amount is spread: the oldest charges first, each in whole but the last. */
+/** Divides a paid amount among the charges: the oldest first, each in full except the last. */
 export function settledParts(
   charges: readonly Charge[],
   amountMinor: bigint,

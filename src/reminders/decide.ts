@@ -1,9 +1,7 @@
 import { addDays, type DaysOff, runDate } from '../recurring/schedule.ts'
 
-/*
- * When an invoice is reminded next. It follows from what is true today and from the reminders that were
- * sent, so a changed plan counts for older invoices at once. Pure.
- */
+/* Decides when the next reminder of an invoice follows, from the current data and the sent
+   reminders, so that a changed plan applies to existing invoices at once. Pure. */
 
 export interface ReminderLevel {
   /** Days after the due date, −30 to 365; before it if negative. */
@@ -14,20 +12,20 @@ export interface ReminderLevel {
 
 export interface ReminderRules {
   readonly levels: readonly ReminderLevel[]
-  /** Days from one reminder of an invoice to the next, at least. */
+  /** Minimum days from one reminder of an invoice to the next. */
   readonly minGapDays: number
   /** Days to wait after a payment. */
   readonly graceDays: number
-  /** Invoices due before this day are never reminded. */
+  /** Invoices due before this day get no reminders. */
   readonly remindFrom: string
 }
 
 /** All days are `YYYY-MM-DD` in the time zone of the settings. */
 export interface ReminderFacts {
   readonly dueDay: string
-  /** In the order of sending; `level` counts from 1. */
+  /** In the order of sending; `level` starts at 1. */
   readonly sent: readonly { readonly level: number; readonly day: string }[]
-  /** A pause lasts to the end of this day. */
+  /** A pause lasts until the end of this day. */
   readonly pausedUntil: string | null
   /** The day on which the last payment was recorded. */
   readonly lastPaymentDay: string | null
@@ -36,15 +34,15 @@ export interface ReminderFacts {
 export interface NextReminder {
   /** From 1. */
   readonly level: number
-  /** Which sending of this level: 1, and more where the last level repeats. */
+  /** The number of this sending of the level: 1, and more if the last level repeats. */
   readonly n: number
-  /** The day on which it is sent, which may be before today if nothing ran then. */
+  /** The day of sending, which may be before today if nothing ran then. */
   readonly day: string
 }
 
 const REPEATS_MAX = 12
 
-/** Null: no reminder follows any more. */
+/** Null: no further reminder. */
 export function nextReminder(
   { levels, minGapDays, graceDays, remindFrom }: ReminderRules,
   { dueDay, sent, pausedUntil, lastPaymentDay }: ReminderFacts,
@@ -63,7 +61,7 @@ export function nextReminder(
   const following = levels.slice(last?.level ?? 0)
   for (const [index, { afterDays }] of following.entries()) {
     const day = dayOf(addDays(dueDay, afterDays))
-    // A friendly notice before the due date is pointless after it.
+    // A notice before the due date is pointless after it.
     const isMissed = afterDays < 0 && latest([day, today]) > dueDay
     if (!isMissed) return { level: (last?.level ?? 0) + index + 1, n: 1, day }
   }
@@ -83,7 +81,7 @@ function repeated(
   return { level: last.level, n: times + 1, day: dayOf(addDays(last.day, repeatDays)) }
 }
 
-/** The day itself or the next one that is not off. */
+/** The day itself or the next working day. */
 export const workingDay = (day: string, daysOff: DaysOff): string =>
   runDate({ leadDays: 0, onDayOff: 'after' }, day, daysOff)
 

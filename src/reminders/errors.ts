@@ -41,7 +41,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   finished: 'All levels of the plan were sent.',
 }
 
-/** `reason` says why; `from` is the first day on which it can be sent. */
+/** `reason` gives the cause; `from` is the first day on which it can be sent. */
 export const notRemindable = (reason: string, more: { readonly from?: string } = {}): AppError =>
   new AppError(
     'conflict',

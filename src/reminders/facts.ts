@@ -17,7 +17,7 @@ export interface FactsDeps {
 
 export type Situations = ReturnType<typeof createSituations>
 
-/** Reads what decides about reminders, for a page of invoices at once. */
+/** Reads the data for deciding about reminders, for a page of invoices at once. */
 export function createSituations({ settings, customers, invoices }: FactsDeps) {
   const ofClaims = async (
     work: ReadWork,
@@ -54,7 +54,7 @@ export function createSituations({ settings, customers, invoices }: FactsDeps) {
     ofClaims,
     find,
 
-    /** Throws 404 where there is no such invoice. */
+    /** Throws 404 if there is no such invoice. */
     async require(work: ReadWork, id: string): Promise<Situation> {
       const [situation] = isId('inv', id) ? await find(work, [id]) : []
       if (!situation) throw invoiceNotFound()

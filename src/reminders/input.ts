@@ -171,7 +171,7 @@ export interface Level {
   readonly repeat_days: number | null
 }
 
-/** What a plan says, as on the wire. */
+/** The contents of a plan, as on the wire. */
 export interface PlanRules {
   readonly levels: readonly Level[]
   readonly grouping: (typeof GROUPINGS)[number]
@@ -196,7 +196,7 @@ export const USUAL: Omit<PlanRules, 'levels'> = {
   lump_sum: null,
 }
 
-/** The rules after a request; each field that it names replaces the whole. Throws all faults. */
+/** The rules after a request; each field in it replaces the whole. Throws all faults. */
 export function changeRules(before: PlanRules, body: PlanBody): PlanRules {
   const { onFault: fault, refuse } = faultList()
   const after: PlanRules = {

@@ -21,7 +21,7 @@ export interface InterestTerms {
   readonly base: readonly BaseRate[]
 }
 
-/** What was paid or credited on a day, in minor units. It lowers the principal from the next day on. */
+/** A payment or credit on a day, in minor units. It reduces the principal from the next day on. */
 export interface Settled {
   readonly day: string
   readonly minor: bigint
@@ -30,7 +30,7 @@ export interface Settled {
 /** A span of days with one principal and one rate. */
 export interface InterestSpan {
   readonly from: string
-  /** Counts too. */
+  /** The last day is included. */
   readonly to: string
   readonly days: number
   /** Base rate and margin, in millionths of a percent. */
@@ -45,13 +45,13 @@ export interface Interest {
   readonly spans: readonly InterestSpan[]
 }
 
-/** Central banks set the rate each half year, so an older one says nothing about today. */
+/** Central banks set the rate each half year, so an older one does not apply. */
 const BASE_RATE_DAYS = 184
 const DAYS_OF_YEAR = 365n
 
 /**
- * Interest from the day after `dueDay` to `day`, both of which are `YYYY-MM-DD`. Null if a day with
- * principal has no base rate: a rate is never guessed.
+ * Interest from the day after `dueDay` to `day`, both as `YYYY-MM-DD`. Null if a day with
+ * principal has no base rate, because a rate is never guessed.
  */
 export function interestOn(
   principalMinor: bigint,
@@ -93,7 +93,7 @@ export function interestOn(
   }
 }
 
-/** The last days of spans in which neither principal nor rate changes. */
+/** The last days of spans with constant principal and rate. */
 function spanEnds(
   dueDay: string,
   day: string,

@@ -31,23 +31,23 @@ export type CountReminders = (
 ) => void
 
 const BATCH = 200
-/** A level comes at most so many days before the due date. */
+/** The maximum number of days of a level before the due date. */
 const DAYS_BEFORE_MAX = 30
 
-/** `Reminders` wrote it, by the plan. */
+/** `Reminders` wrote it according to the plan. */
 const ACTOR = { kind: 'system', id: 'reminders', name: 'Reminders' } as const
 
 export type ReminderLook = ReturnType<typeof createLook>
 
-/** The daily look at all open invoices, one transaction for each message. */
+/** The daily run over all open invoices, one transaction for each message. */
 export function createLook(deps: LookDeps) {
   const { settings, customers, invoices, situations, writer } = deps
 
-  /** Asks for approval, or writes the message; both only if that is still due under the lock. */
+  /** Asks for approval or writes the message, if it is still due under the lock. */
   const remind = async (work: ReadWork, ids: readonly string[], problem: Problem | null) => {
     const outcome = await transaction(work, async (work) => {
       const acting = { ...work, actor: { ...ACTOR, scopes: work.actor.scopes } }
-      // In one order, so that two groups never wait for each other.
+      // In a fixed order, so that two groups do not deadlock.
       for (const id of ids.toSorted()) await invoices.lock(work, id)
       const due = (await situations.find(work, ids)).flatMap(toSending)
       const [first] = due
@@ -68,7 +68,7 @@ export function createLook(deps: LookDeps) {
     if (outcome) deps.count(outcome.name, outcome.number)
   }
 
-  /** One that cannot be written waits for a person; the others go on. */
+  /** A reminder that cannot be written waits for a person; the others continue. */
   const tryRemind = async (work: ReadWork, ids: readonly string[]): Promise<void> => {
     try {
       await remind(work, ids, null)
@@ -117,7 +117,7 @@ export function createLook(deps: LookDeps) {
     }
   }
 
-  /** The promised day is over and the invoice is not paid. */
+  /** The promised day has passed and the invoice is not paid. */
   const notePromises = async (work: ReadWork, today: string): Promise<void> => {
     for (const id of await repository.listBrokenPromises(work, today, BATCH))
       await transaction(work, async (work) => {
@@ -139,7 +139,7 @@ export function createLook(deps: LookDeps) {
       })
   }
 
-  /** A waiting reminder that is not due any more, because the invoice was paid or paused. */
+  /** A waiting reminder that is no longer due, because the invoice was paid or paused. */
   const clearWaiting = async (work: ReadWork): Promise<void> => {
     let after = ''
     for (;;) {
@@ -161,7 +161,7 @@ export function createLook(deps: LookDeps) {
   return {
     openOf,
 
-    /** What is due today; each plan is looked at once a day, from its time on. */
+    /** Processes what is due today; each plan once a day, from its time on. */
     async lookAtAll(work: ReadWork, signal?: AbortSignal): Promise<void> {
       const current = await settings.current(work)
       if (current.automationPaused) return

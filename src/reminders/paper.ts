@@ -15,7 +15,7 @@ export interface PaperDeps {
   readonly reminderDocuments: ReminderDocumentService
 }
 
-/** What a paper says of one invoice. */
+/** The data of one invoice in a reminder letter. */
 interface Part {
   readonly details: InvoiceDetails
   readonly content: ReminderContent
@@ -39,7 +39,7 @@ export function createPapers({ invoices, documents, reminderDocuments }: PaperDe
     pdf: (work: ReadWork, day: string, parts: readonly Part[]) =>
       reminderDocuments.pdf(work, sourceOf(day, parts)),
 
-    /** The paper of a message, then the invoices that it carries. */
+    /** The letter of a message, then its attached invoices. */
     async print(work: ReadWork, message: Message): Promise<readonly MailPart[]> {
       const [reminder] = await repository.listOfMessage(work, message.id)
       const [first, ...others] = message.content.attach

@@ -1,9 +1,9 @@
 import { type PlanRules, USUAL } from './input.ts'
 
-/** How many plans a company may have. */
+/** The maximum number of plans of a company. */
 export const PLANS_MAX = 20
 
-/** The built-in plan has one id in every company, and a row once it was changed. */
+/** The built-in plan has the same id in every company, and a row once it was changed. */
 export const BUILT_IN_ID = 'rpl_00000000-0000-7000-8000-000000000001'
 
 export interface ReminderPlan {
@@ -13,9 +13,9 @@ export interface ReminderPlan {
   readonly enabled: boolean
   readonly isDefault: boolean
   readonly rules: PlanRules
-  /** Invoices due before this day are not reminded; null until it is switched on. */
+  /** Invoices due before this day get no reminders; null until it is switched on. */
   readonly remindFrom: string | null
-  /** The last day of which the daily look was completed. */
+  /** The last day of which the daily run was completed. */
   readonly lookedOn: string | null
   readonly createdAt: string
   readonly updatedAt: string
@@ -45,7 +45,7 @@ const BUILT_IN_RULES: PlanRules = {
 
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** As it is in a company that never changed it. */
+/** As in a company that never changed it. */
 export const builtInPlan = (isDefault: boolean): ReminderPlan => ({
   id: BUILT_IN_ID,
   version: 0,
@@ -62,7 +62,7 @@ export const builtInPlan = (isDefault: boolean): ReminderPlan => ({
 const DEFAULT = 'default'
 export const NONE = 'none'
 
-/** The plan of an invoice: its own, else that of its customer, else the default one. */
+/** The plan of an invoice: its own, else that of its customer, else the default. */
 export function planOf(
   plans: readonly ReminderPlan[],
   { invoice, customer }: { readonly invoice: string | null; readonly customer: string | null },

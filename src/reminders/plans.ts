@@ -28,7 +28,7 @@ export interface Effect {
   readonly remindFrom: string
   readonly reached: readonly Reached[]
   readonly reachedCount: number
-  /** Follow later. */
+  /** With a later reminder. */
   readonly laterCount: number
   /** Due before `remindFrom`. */
   readonly olderCount: number
@@ -47,7 +47,7 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
   const todayOf = async (work: ReadWork): Promise<string> =>
     dayOf(work.at, (await settings.current(work)).timeZone)
 
-  /** Switching on reaches no older invoices, unless a person says from when. */
+  /** Switching on affects no older invoices, unless a person sets a day. */
   const switched = (
     before: ReminderPlan,
     { enabled = before.enabled, remind_from: from }: PlanBody,
@@ -83,7 +83,7 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
 
     require: repository.requirePlan,
 
-    /** Whether a customer or invoice may name it. */
+    /** Whether a customer or invoice may use it. */
     exists: async (scope: Scope, id: string): Promise<boolean> =>
       (await repository.listPlans(scope)).some((plan) => plan.id === id),
 
@@ -125,7 +125,7 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
         const plan = {
           ...changed,
           version: before.version + 1,
-          // What it says now counts today.
+          // Its current contents apply today.
           lookedOn: null,
           updatedAt: laterOf(work.at, before.updatedAt),
         }
@@ -144,7 +144,7 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
         await repository.deletePlan(work, id)
       }),
 
-    /** Whom the plan would reach today if it were switched on; nothing is stored. */
+    /** The customers whom the plan would remind today if it were on; stores nothing. */
     async effect(work: ReadWork, id: string, from: string | undefined): Promise<Effect> {
       const plan = await repository.requirePlan(work, id)
       const today = await todayOf(work)

@@ -1,6 +1,6 @@
 import type { PauseReason, Title } from './input.ts'
 
-/** `waiting`: for a person; `queued`: its message was written; the rest is what became of it. */
+/** `waiting`: for a person; `queued`: its message was written; the other states are results. */
 export const REMINDER_STATUSES = [
   'waiting',
   'queued',
@@ -16,7 +16,7 @@ export interface Problem {
   readonly detail: string
 }
 
-/** One sending of one level for one invoice. */
+/** One sending of a level for an invoice. */
 export interface Reminder {
   readonly id: string
   readonly invoiceId: string
@@ -27,27 +27,27 @@ export interface Reminder {
   /** Number of the reminder within its level, from 1. */
   readonly n: number
   readonly status: ReminderStatus
-  /** `YYYY-MM-DD`, local: when it was decided. */
+  /** `YYYY-MM-DD`, local: the day of the decision. */
   readonly day: string
   readonly content: ReminderContent
   readonly messageId: string | null
-  /** Why it waits, where it should have left by itself. */
+  /** Why it waits although it should have been sent automatically. */
   readonly problem: Problem | null
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** What its paper says of the invoice; fixed when the message is written. */
+/** The invoice data in its letter; fixed when the message is written. */
 export interface ReminderContent {
   readonly title: Title
   /** Replaces the usual title. */
   readonly name: string | null
   readonly dueMinor: bigint
-  /** Below zero: the invoice is not due yet. */
+  /** Negative: the invoice is not due yet. */
   readonly daysLate: number
   readonly payBy: string | null
   readonly charges: readonly ClaimedCharge[]
-  /** Whether the message carries the invoice, too. */
+  /** Whether the invoice is attached, too. */
   readonly attach: boolean
 }
 
@@ -57,7 +57,7 @@ export type ChargeKind = (typeof CHARGE_KINDS)[number]
 export interface ClaimedCharge {
   readonly kind: ChargeKind
   readonly amountMinor: bigint
-  /** Of interest. */
+  /** For interest. */
   readonly from: string | null
   readonly to: string | null
 }
@@ -75,7 +75,7 @@ export interface ChargedSpan {
 export const CHARGE_STATUSES = ['claimed', 'waived', 'settled'] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
-/** A claim beside the invoice, which never changes it. */
+/** A claim in addition to the invoice, which it never changes. */
 export interface Charge extends ClaimedCharge {
   readonly id: string
   readonly version: number
@@ -85,13 +85,13 @@ export interface Charge extends ClaimedCharge {
   readonly days: number | null
   readonly spans: readonly ChargedSpan[]
   readonly status: ChargeStatus
-  /** The invoice that billed it. */
+  /** The invoice that bills it. */
   readonly settledBy: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** What a person decided about the reminders of an invoice. */
+/** A person's decisions about the reminders of an invoice. */
 export interface ReminderState {
   readonly invoiceId: string
   readonly version: number

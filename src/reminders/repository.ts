@@ -53,7 +53,7 @@ export async function requirePlan(scope: Scope, id: string): Promise<ReminderPla
   return found
 }
 
-/** Locks the plan until the transaction ends; gives the built-in one its row. */
+/** Locks the plan until the transaction ends; creates the row of the built-in one. */
 export async function lockPlan(work: Work, id: string): Promise<ReminderPlan> {
   if (!isId('rpl', id)) throw reminderPlanNotFound()
   const known = await requirePlan(work, id)
@@ -76,7 +76,7 @@ export async function savePlan(work: Work, plan: ReminderPlan): Promise<void> {
   await of(work).updateTable('reminder_plans').set(changed).where('id', '=', id).execute()
 }
 
-/** There is one default. */
+/** There is only one default. */
 export async function clearOtherDefaults(work: Work, id: string): Promise<void> {
   await of(work)
     .updateTable('reminder_plans')
@@ -90,7 +90,7 @@ export async function deletePlan(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('reminder_plans').where('id', '=', id).execute()
 }
 
-/** A change in the meantime makes another look necessary. */
+/** A change in the meantime makes another run necessary. */
 export async function noteLook(
   work: Work,
   { id, version }: ReminderPlan,
@@ -104,7 +104,7 @@ export async function noteLook(
     .execute()
 }
 
-/** The invoices of a plan are looked at again today. */
+/** The invoices of a plan are processed again today. */
 export async function lookAgain(work: Work, planIds: readonly string[]): Promise<void> {
   await of(work)
     .updateTable('reminder_plans')
@@ -139,7 +139,7 @@ const toPlan = (row: Selectable<Tables['reminder_plans']>): ReminderPlan => ({
   updatedAt: row.updated_at,
 })
 
-/* What people decided about an invoice */
+/* Decisions about an invoice */
 
 export async function findStates(
   scope: Scope,
@@ -171,7 +171,7 @@ export async function saveState(work: Work, state: ReminderState): Promise<void>
     .execute()
 }
 
-/** The invoices whose promised day is over. */
+/** The invoices whose promised day has passed. */
 export async function listBrokenPromises(
   scope: Scope,
   today: string,
@@ -215,7 +215,7 @@ const toState = (row: Selectable<Tables['reminder_states']>): ReminderState => (
 
 /* Reminders */
 
-/** Of some invoices; those of one in the order in which they were decided. */
+/** For some invoices; those of one invoice in the order of their decision. */
 export async function listOfInvoices(
   scope: Scope,
   invoiceIds: readonly string[],
@@ -274,7 +274,10 @@ export async function listWaitingAfter(
   return rows.map(toReminder)
 }
 
-/** The companies with an enabled plan, a promise or a reminder that waits. Written out for partial indexes. */
+/**
+ * The companies with an enabled plan, a promise or a waiting reminder. Literal values, for partial
+ * indexes.
+ */
 export const listToLookAt = async (db: Db, among: Among): Promise<readonly CompanyId[]> =>
   inAnyOf(
     await companiesWith(db, 'reminder_plans', { among, where: sql`enabled = 1` }),
@@ -284,7 +287,7 @@ export const listToLookAt = async (db: Db, among: Among): Promise<readonly Compa
 
 const waiting = (scope: Scope) => of(scope).selectFrom('reminders').where('status', '=', 'waiting')
 
-/** Whether it was added: an occasion that has its reminder gets no second one. */
+/** Whether it was added: an occasion with a reminder gets no second one. */
 export async function insertReminder(work: Work, reminder: Reminder): Promise<boolean> {
   const row = await of(work)
     .insertInto('reminders', toReminderRow(reminder))
@@ -301,7 +304,7 @@ export async function saveReminder(work: Work, reminder: Reminder): Promise<void
   await of(work).updateTable('reminders').set(changed).where('id', '=', id).execute()
 }
 
-/** A waiting reminder that nobody wants any more. */
+/** A waiting reminder that is no longer needed. */
 export async function deleteWaiting(work: Work, invoiceId: string): Promise<void> {
   await of(work)
     .deleteFrom('reminders')
@@ -393,7 +396,7 @@ export async function saveCharge(work: Work, charge: Charge): Promise<void> {
   await of(work).updateTable('late_charges').set(changed).where('id', '=', id).execute()
 }
 
-/** New interest replaces the claim before. */
+/** New interest replaces the previous claim. */
 export async function deleteClaimedInterest(work: Work, invoiceId: string): Promise<void> {
   await of(work)
     .deleteFrom('late_charges')
@@ -403,7 +406,7 @@ export async function deleteClaimedInterest(work: Work, invoiceId: string): Prom
     .execute()
 }
 
-/** What a reminder claimed that never left. */
+/** The charges of a reminder that was never sent. */
 export async function deleteClaimedBy(work: Work, reminderIds: readonly string[]): Promise<void> {
   await of(work)
     .deleteFrom('late_charges')

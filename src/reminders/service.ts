@@ -77,7 +77,7 @@ export function createReminderService(deps: ReminderDeps) {
   const look = createLook({ ...deps, situations, writer })
   const plans = createPlanService({ ...deps, look })
 
-  /** Changes what people decide about an invoice, with its row locked. */
+  /** Changes the decisions about an invoice, with its row locked. */
   const change = (
     work: ReadWork,
     { id, ifMatch }: Change,
@@ -117,7 +117,7 @@ export function createReminderService(deps: ReminderDeps) {
       return writer.write(work, customer, sendings, { isLinked: await isLinked(work) })
     })
 
-  /** One message each, or one for all of a customer, as the plan says. */
+  /** One message each, or one for each customer, according to the plan. */
   const groupsOf = (due: readonly Due[]): readonly (readonly Reminder[])[] =>
     Map.groupBy(due, ({ reminder, situation: { plan, claim } }) =>
       plan?.rules.grouping === 'customer'
@@ -140,14 +140,14 @@ export function createReminderService(deps: ReminderDeps) {
     })
   }
 
-  /** The plan of an invoice, or the default one where it has none. */
+  /** The plan of an invoice, or the default. */
   const usablePlan = ({ plan, plans }: Situation): ReminderPlan => {
     const found = plan ?? plans.find(({ isDefault }) => isDefault)
     if (!found) throw new Error('There is no default reminder plan.')
     return found
   }
 
-  /** The level to send now. Throws 409 with the reason why not. */
+  /** The level to send now. Throws 409 with the reason if there is none. */
   const manualLevel = (situation: Situation, asked: number | undefined): Sending => {
     const plan = usablePlan(situation)
     const { claim, today, wait } = situation
@@ -210,7 +210,7 @@ export function createReminderService(deps: ReminderDeps) {
   const claimedOf = async (work: ReadWork, id: string): Promise<readonly Charge[]> =>
     (await repository.listCharges(work, id)).filter(({ status }) => status === 'claimed')
 
-  /** What was paid of the charges as the body of an invoice. */
+  /** The body of an invoice for the paid charges. */
   const settlingBody = async (
     work: Work,
     { invoice }: InvoiceDetails,
@@ -244,7 +244,7 @@ export function createReminderService(deps: ReminderDeps) {
     }
   }
 
-  /** Why the message of a reminder must not leave any more. */
+  /** Why the message of a reminder must not be sent anymore. */
   const cause: NonNullable<KindMatter['cause']> = async (work, message) => {
     if (!message.automatic) return null
     const written = await repository.listOfMessage(work, message.id)
@@ -279,7 +279,7 @@ export function createReminderService(deps: ReminderDeps) {
     plans,
     look,
 
-    /** What the outbox has to know of reminders. */
+    /** The outbox callbacks of reminders. */
     mailKind: { cause, note, print: papers.print } satisfies KindMatter,
 
     /** Those that wait for a person. */
@@ -292,7 +292,7 @@ export function createReminderService(deps: ReminderDeps) {
       return { ...page, data: due.filter((it) => isStillDue(it.reminder, it.situation)) }
     },
 
-    /** Each group by itself, a result for each id. */
+    /** Each group separately, with a result for each id. */
     async send(work: ReadWork, ids: readonly string[]): Promise<readonly SendResult[]> {
       const found = await withSituations(work, await repository.findWaiting(work, ids))
       const results = new Map<string, SendResult>()
@@ -329,7 +329,7 @@ export function createReminderService(deps: ReminderDeps) {
 
     get: situations.require,
 
-    /** Of several invoices at once, for lists. */
+    /** For several invoices at once, for lists. */
     next: situations.find,
 
     pause: (work: ReadWork, request: Change, body: PauseBody): Promise<Situation> =>
@@ -420,7 +420,7 @@ export function createReminderService(deps: ReminderDeps) {
         return { charge: waived, currency: claim.currency }
       }),
 
-    /** Issues an invoice for what was paid of the charges, and records the payment on it. */
+    /** Issues an invoice for the paid charges, and records the payment on it. */
     settle: (work: ReadWork, id: string, body: SettleBody): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {
         requireScope(work.actor, 'issue')
@@ -438,7 +438,7 @@ export function createReminderService(deps: ReminderDeps) {
         return made
       }),
 
-    /** The newest that wait for a person. */
+    /** The newest ones that wait for a person. */
     async listAttention(work: ReadWork, limit: number): Promise<readonly Due[]> {
       const page = { limit: limit - 1, after: null, direction: 'desc' } as const
       const due = await withSituations(work, await repository.listWaiting(work, page))

@@ -8,9 +8,9 @@ import { type NextReminder, nextReminder } from './decide.ts'
 import { planOf, type ReminderPlan } from './plan.ts'
 import type { Reminder, ReminderState } from './reminder.ts'
 
-/* All that decides about the next reminder of an invoice, and the decision. Pure. */
+/* The data that decide about the next reminder of an invoice, and the decision. Pure. */
 
-/** Why no reminder follows: of the claim itself, or of its plan. */
+/** Why there is no further reminder, because of the claim or the plan. */
 export const REASONS = [
   'draft',
   'credit_note',
@@ -26,7 +26,7 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** What has to end before the next one; each waits for a person. */
+/** Conditions that must end before the next one; each waits for a person. */
 export const WAITS = ['paused', 'email_problem', 'approval'] as const
 export type Wait = (typeof WAITS)[number]
 
@@ -46,7 +46,7 @@ export interface Situation extends Facts {
   readonly today: string
   readonly plan: ReminderPlan | null
   readonly next: NextReminder | null
-  /** Null where `next` is not. */
+  /** Null if `next` is not. */
   readonly reason: Reason | null
   readonly wait: Wait | null
 }
@@ -63,11 +63,11 @@ export function situationOf(facts: Facts): Situation {
   return { ...situation, next, reason: next === null ? 'finished' : null }
 }
 
-/** A reminder that may be written now. */
+/** A reminder that can be written now. */
 export const isDue = ({ next, wait, today }: Situation): boolean =>
   next !== null && next.day <= today && (wait === null || wait === 'approval')
 
-/** Why the claim itself cannot be reminded. */
+/** Why the claim itself allows no reminder. */
 export function claimReason(claim: Claim): Reason | null {
   const { type, status, dueDate } = claim
   if (type === 'credit_note') return 'credit_note'
@@ -89,7 +89,7 @@ function waitOf({ state, customer, reminders }: Facts, today: string): Wait | nu
   return reminders.some(({ status }) => status === 'waiting') ? 'approval' : null
 }
 
-/** What a plan does next, switched on or not. */
+/** The next step of a plan, even if it is off. */
 export function nextOf(facts: Facts, plan: ReminderPlan, today: string): NextReminder | null {
   const { claim, state, reminders, settings } = facts
   const counted = reminders.filter(isCounted)
@@ -117,14 +117,14 @@ export function nextOf(facts: Facts, plan: ReminderPlan, today: string): NextRem
   return next && { ...next, n: numberOf(reminders, next.level) }
 }
 
-/** Canceled ones never left; the number of each sending stays used. */
+/** Canceled ones were never sent; the number of each sending stays used. */
 export const numberOf = (reminders: readonly Reminder[], level: number): number =>
   reminders.filter((it) => it.level === level && it.status !== 'waiting').length + 1
 
-/** Those that the next one follows. A dismissed one is done, too. */
+/** The reminders before the next one. A dismissed one counts as done, too. */
 const isCounted = ({ status }: Reminder): boolean => status !== 'waiting' && status !== 'canceled'
 
-/** The first day on which the gap after the last reminder is over; null: there was none. */
+/** The first day after the gap since the last reminder; null: there was none. */
 export function gapEnd({ reminders }: Pick<Facts, 'reminders'>, plan: ReminderPlan): string | null {
   const last = reminders.filter(isCounted).at(-1)
   return last ? addDays(last.day, plan.rules.min_gap_days) : null

@@ -90,7 +90,7 @@ export const resultView = ({ id, messageId, problem }: SendResult) => ({
   problem,
 })
 
-/** What follows, without what was sent. */
+/** The next reminder, without the sent ones. */
 export const nextView = ({ claim, plan, state, next, reason, wait }: Situation) => ({
   invoice_id: claim.id,
   plan: plan && { id: plan.id, name: plan.name },

@@ -22,7 +22,7 @@ export interface WriterDeps {
   readonly sending: Pick<SendingService, 'queueReminder'>
 }
 
-/** An invoice whose level is sent now. */
+/** An invoice whose level is being sent. */
 export interface Sending {
   readonly situation: Situation
   readonly plan: ReminderPlan
@@ -30,7 +30,7 @@ export interface Sending {
   readonly level: number
 }
 
-/** One that a person may send: its plan has this level. */
+/** A reminder that a person may send, because its plan has this level. */
 interface Step extends Sending {
   readonly rule: Level
 }
@@ -44,7 +44,7 @@ export type ReminderWriter = ReturnType<typeof createWriter>
 
 /** Writes reminders in the caller's transaction, with the invoices locked. */
 export function createWriter({ invoices, sending }: WriterDeps) {
-  /** What a level claims of an invoice today; nothing is stored. */
+  /** The charges of a level for an invoice today; stores nothing. */
   const claim = async (work: Work, { situation, plan, level, rule }: Step): Promise<Claimed> => {
     const { claim, customer, today } = situation
     return chargesOf(plan.rules, rule, level, {
@@ -88,13 +88,13 @@ export function createWriter({ invoices, sending }: WriterDeps) {
   }
 
   return {
-    /** For a person to approve. False where it waits already. */
+    /** Asks for approval. False if it already waits. */
     wait: (work: Work, step: Sending, problem: Problem | null): Promise<boolean> =>
       repository.insertReminder(work, { ...waitingReminder(work, step), problem }),
 
     /**
-     * One message for all of them, in the tone of the highest level. They have one customer and one
-     * currency. Throws `no_recipient`.
+     * Writes one message for all of them, with the text of the highest level. They have one
+     * customer and one currency. Throws `no_recipient`.
      */
     async write(
       work: Work,
@@ -147,7 +147,7 @@ export function createWriter({ invoices, sending }: WriterDeps) {
   }
 }
 
-/** The level that names the whole message. */
+/** The level that determines the text of the message. */
 const highestOf = (steps: readonly Step[]): Step => {
   const [first, ...rest] = steps
   if (!first) throw new Error('There is nothing to remind of.')
@@ -170,7 +170,7 @@ const ruleOf = ({ plan, level }: Sending): Level => {
 const payByOf = ({ pay_within_days }: Level, today: string): string | null =>
   pay_within_days === null ? null : addDays(today, pay_within_days)
 
-/** What the paper of a level says of an invoice. */
+/** The invoice data in the letter of a level. */
 export const contentOf = (
   rule: Level,
   { claim, today }: Situation,
@@ -243,7 +243,7 @@ const recordCharged = (work: Work, { situation, level }: Step, charges: readonly
   })
 }
 
-/** A refusal that a person can mend; anything else is thrown on. */
+/** A refusal that a person can fix; other errors are thrown again. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof AppError)) throw error
   return { code: error.code, detail: error.message }

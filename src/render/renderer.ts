@@ -6,7 +6,7 @@ import { createPdfRenderer, type PdfRenderer } from '../platform/browser/pdf/ren
 import { systemClock } from '../platform/clock.ts'
 import { createOutboundClient } from '../platform/outbound/client.ts'
 
-/** The render processes of the configuration, or else a browser of this process. */
+/** The render processes of the configuration, otherwise a browser of this process. */
 export function openRenderer(config: Config, log: Log): PdfRenderer {
   const { browser, renderPool, renderConcurrency, dataDir } = config
   if (renderPool === null)
@@ -18,7 +18,7 @@ export function openRenderer(config: Config, log: Log): PdfRenderer {
       log,
     })
   const { url, secret } = renderPool
-  // Naming the pool opens its address to printing, not to templates and webhooks.
+  // The exception for the pool's address applies to printing, not to templates and webhooks.
   const outbound = createOutboundClient({ allow: [hostAndPort(url)], queue: POOL_QUEUE })
   return createPoolRenderer({ url, secret, outbound, clock: systemClock, log })
 }

@@ -28,8 +28,8 @@ export interface RenderServerDeps {
 }
 
 /**
- * Prints documents for other processes, and nothing else. It has no database and makes no requests:
- * who breaks out of the browser finds no data here.
+ * Only prints documents for other processes. It has no database and sends no requests, so code
+ * that breaks out of the browser finds no data.
  */
 export async function createRenderServer(deps: RenderServerDeps): Promise<Server> {
   const { renderer, logger, pressure } = deps
@@ -63,7 +63,7 @@ export async function createRenderServer(deps: RenderServerDeps): Promise<Server
   return app
 }
 
-/** What the request says of itself, if it is signed with our secret and recent. */
+/** The ticket of the request, if it is signed with our secret and recent. */
 function signed({ headers, body }: FastifyRequest, { secret, clock }: RenderServerDeps) {
   const ticket = ticketOf(headers)
   const signature = requestSignature(secret, ticket, Buffer.isBuffer(body) ? body : Buffer.from(''))

@@ -1,11 +1,11 @@
 import type { CustomerClaims } from '../invoices/figures.ts'
 
-/** Of one customer in one currency; amounts of several are never added. */
+/** For one customer in one currency; amounts of several currencies are never added. */
 export interface CurrencyBalance {
   readonly currency: string
   readonly openMinor: bigint
   readonly overdueMinor: bigint
-  /** What the customer owes in all: below zero, the company owes it. */
+  /** The customer's balance; negative: the company owes it. */
   readonly balanceMinor: bigint
 }
 
@@ -22,7 +22,7 @@ interface Held {
   readonly minor: bigint
 }
 
-/** Refunds due and money on account lower the balance, not what is open. */
+/** Refunds due and money on account reduce the balance, but not the open amount. */
 export function balancesOf(
   claims: readonly CustomerClaims[],
   held: readonly Held[],

@@ -24,7 +24,9 @@ export type ReportService = ReturnType<typeof createReportService>
 
 export function createReportService({ settings, accounts }: ReportDeps) {
   return {
-    /** What some customers owe, as of today in the company's time zone; unknown ones are left out. */
+    /**
+     * The balances of some customers today, in the company's time zone; unknown ones are left out.
+     */
     async balances(asked: ReadWork, ids: readonly string[]): Promise<readonly CustomerBalance[]> {
       const work = await onReplica(asked)
       const today = dayOf(work.at, (await settings.current(work)).timeZone)

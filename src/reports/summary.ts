@@ -18,7 +18,7 @@ export interface CurrencySummary {
   /** What customers have on account. */
   readonly onAccount: Claims
   readonly ageing: Readonly<Record<Age, Claims>>
-  /** What is due in each of the coming weeks. */
+  /** The amounts due in each of the coming weeks. */
   readonly expected: readonly (Week & Claims)[]
   /** All months of the report, oldest first. */
   readonly paid: readonly { readonly month: string; readonly minor: bigint }[]
@@ -67,7 +67,7 @@ export function yearsUntil(day: string): readonly [string, string] {
 export function summarize(known: {
   readonly claims: readonly AgedClaims[]
   readonly refunds: readonly ClaimsInCurrency[]
-  /** What customers have on account. */
+  /** The money of customers on account. */
   readonly held: readonly ClaimsInCurrency[]
   readonly paid: readonly PaidInMonth[]
   readonly due: readonly DueOnDay[]
@@ -106,7 +106,7 @@ export function summarize(known: {
     .sort((a, b) => b.outstanding.count - a.outstanding.count || (a.currency < b.currency ? -1 : 1))
 }
 
-/** In the months that begin with a text. */
+/** In the months with this prefix. */
 const paidIn = (paid: readonly PaidInMonth[], start: string): bigint =>
   paid.filter(({ month }) => month.startsWith(start)).reduce((sum, { minor }) => sum + minor, 0n)
 

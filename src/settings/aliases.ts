@@ -1,11 +1,11 @@
 import type { Group, Path } from './fields.ts'
 
-/** What a key names: a group, or one leaf. */
+/** The target of a key: a group, or one leaf. */
 export type Target = Group | Path
 
 /**
- * Older flat names, as other installations send them, and what each names now. Every name here and
- * every key is taken in snake_case too; what takes text where a key now has parts is read in `changes.ts`.
+ * Older flat names from other installations, and their current keys. All names are also accepted
+ * in snake_case. `changes.ts` reads texts of keys that have parts now.
  */
 export const OLDER_NAMES: Readonly<Record<string, Target>> = {
   email: 'companyEmail',
@@ -37,7 +37,7 @@ export const snakeCase = (name: string): string =>
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
 
-/** What a key of a request, in any spelling, names. The schema let no other key through. */
+/** The target of a request's key, in any spelling. The schema has refused unknown keys. */
 export function targetOf(key: string): Target {
   const name = camelCase(key)
   return OLDER_NAMES[name] ?? (name as Target)

@@ -16,22 +16,25 @@ import {
 
 export type Scalar = string | number | boolean | null | readonly (string | number)[]
 
-/** One leaf that a request sets; null: back to its default. */
+/** A leaf that a request sets; null: reset to its default. */
 export interface Named {
   readonly value: Scalar | readonly unknown[]
   readonly pointer: string
-  /** Cleared only because the whole that it belongs to was replaced: gives way to a value named. */
+  /** Only cleared because the whole group was replaced; a given value has precedence. */
   readonly implied: boolean
 }
 
 export type Changes = ReadonlyMap<Path, Named>
 
-/** `put` replaces each key it names as a whole; `patch` merges into those with parts (RFC 7396). */
+/**
+ * `put` replaces each key in the request as a whole; `patch` merges into keys with parts (RFC
+ * 7396).
+ */
 export type Mode = 'put' | 'patch'
 
 type Entry = readonly [Path, Named]
 
-/** Takes a body that matches the schema, in any mixture of spellings, to the leaves it sets. */
+/** The leaves that a valid body sets, in any mixture of spellings. */
 export function toChanges(
   body: object,
   mode: Mode,
@@ -61,7 +64,7 @@ function expand(target: Target, value: unknown, pointer: string, mode: Mode): re
   return mode === 'patch' ? own : [...own, ...implied(pathsOf(target), pointer)]
 }
 
-/** Older installations keep the address's lines, and the bank account, as one text. */
+/** Older installations store the address and the bank account each as one text. */
 function expandText(target: Group, text: string, pointer: string): readonly Entry[] {
   if (target === 'companyAddress') {
     const [first = '', ...rest] = text.split(/\r?\n/).map((line) => line.trim())

@@ -7,8 +7,8 @@ import { canCollide, checkNumbering } from './numbering-pattern.ts'
 import { NUMBERINGS } from './settings.ts'
 
 /**
- * Completes a change of the default tax: a rate above zero without a category is the standard rate
- * (or stays with a taxed category), and an untaxed category without a rate has none.
+ * Completes a change of the default tax: a rate above zero without a category gets the standard
+ * category (or keeps a taxed one), and an untaxed category without a rate gets none.
  */
 export function completeDefaultTax(before: Leaves, changes: Changes): Changes {
   const category = changes.get('defaultTax/category')
@@ -25,7 +25,7 @@ export function completeDefaultTax(before: Leaves, changes: Changes): Changes {
   return changes
 }
 
-/** The faults of settings whose parts do not go together, at what the request named of them. */
+/** The faults of inconsistent settings, at the keys of the request. */
 export function inconsistencies(leaves: Leaves, changes: Changes): readonly Fault[] {
   const at = (...paths: readonly Path[]): string =>
     paths.map((path) => changes.get(path)).find((named) => named && !named.implied)?.pointer ??

@@ -9,6 +9,6 @@ const PARTS = {
 
 export type CustomField = Values<typeof PARTS>
 
-/** Lines of the company's own that documents print among the references. */
+/** Custom fields, which documents print among the references. */
 export const customFields = <W extends string>(wire: W, description: string) =>
   list(wire, PARTS, { title: 'CustomField', maxItems: CUSTOM_FIELDS_MAX, description })

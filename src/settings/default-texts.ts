@@ -18,7 +18,7 @@ const entries = list('defaultTexts', PARTS, {
 
 export type DefaultText = Values<typeof PARTS>
 
-/** The setting; a language stands in it once. */
+/** The setting; it has each language at most once. */
 export const DEFAULT_TEXTS: typeof entries = {
   ...entries,
   change(before, given, at, onFault) {

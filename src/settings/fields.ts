@@ -24,15 +24,15 @@ import { TAX_PRESETS } from './tax.ts'
 
 export const DEFAULT_TEMPLATE_ID = 'minimalist-clean'
 const DAYS_MAX = 3650
-/** Base64 of the largest logo and the words before it. */
+/** Base64 of the largest logo, with its prefix. */
 const LOGO_TEXT_MAX = 720_000
 
-/** A setting, or a part of one: its default, what requests may send, and the one form of its text. */
+/** A setting or a part of one: its default, its schema, and the canonical form of its text. */
 interface Field<T> {
   readonly initial: T
   readonly input: TSchema
   readonly rule?: Rule | undefined
-  /** Of a list, which a request replaces as a whole. */
+  /** For a list, which a request replaces as a whole. */
   readonly entries?: ListField | undefined
 }
 
@@ -55,7 +55,7 @@ const listOf = <V>(
   return { initial: [], input, entries: entries as ListField }
 }
 
-/** The parts of a group, each under the group's name and a slash. */
+/** The parts of a group, with the group's name and a slash as prefix. */
 const group = <G extends keyof Settings, Parts extends Readonly<Record<string, Field<unknown>>>>(
   name: G,
   parts: Parts,
@@ -335,7 +335,7 @@ export const FIELDS = {
   ),
 }
 
-/** The settings as they are stored: a part of a group after a slash. */
+/** The stored settings: the part of a group follows a slash. */
 export type Leaves = { readonly [P in Path]: (typeof FIELDS)[P]['initial'] }
 export type Path = keyof typeof FIELDS
 /** A key with parts, e.g. `companyAddress`. */
@@ -395,7 +395,7 @@ export const pathsOf = (key: string): readonly Path[] => BY_KEY.get(key) ?? []
 
 export const isGroup = (key: string): key is Group => Object.hasOwn(GROUPS, key)
 
-/** Something of each part of a group, by its name. */
+/** A value for each part of a group, by name. */
 export const mapParts = <V>(key: Group, toValue: (path: Path, part: string) => V) =>
   Object.fromEntries(namesOf(key).map(([part, path]) => [part, toValue(path, part)] as const))
 
@@ -422,7 +422,7 @@ const SINGLE = PATHS.filter((path) => !path.includes('/')).map((path) => [path, 
 export const singleOf = (leaves: Leaves): Omit<Leaves, `${string}/${string}`> =>
   picked(leaves, SINGLE) as Leaves
 
-/** A loop, as every request passes through here. */
+/** A loop, because every request passes through here. */
 function picked(leaves: Leaves, names: readonly (readonly [name: string, path: Path])[]): object {
   const result: Record<string, unknown> = {}
   for (const [name, path] of names) result[name] = leaves[path]

@@ -5,7 +5,7 @@ import { FIELDS, GROUPS, type Group, isGroup, KEYS, mapParts, type Path } from '
 
 type Properties = Record<string, TSchema>
 
-/** A part may be null, and is taken in both spellings. */
+/** A part may be null, and is accepted in both spellings. */
 function partsInput(key: Group): TSchema {
   const { description, textLengthMax } = GROUPS[key]
   return Type.Unsafe<object>({
@@ -25,7 +25,7 @@ const OWN: Properties = Object.fromEntries([
   ...Object.keys(GROUPS).map((key) => [key, partsInput(key as Group)]),
 ])
 
-/** Older names that take another form than the key they stand for. */
+/** Older names with another form than their current key. */
 const OLDER_FORMS: Properties = {
   defaultPricesIncludeTax: nullable(
     Type.Union([Type.Boolean(), Type.String({ enum: ['true', 'false'] })]),

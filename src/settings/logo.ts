@@ -7,7 +7,7 @@ const LOGO_BYTES_MAX = 512 * 1024
 const ACCEPT = 'image/svg+xml, image/png, image/jpeg, image/webp'
 const FETCH_TIMEOUT_MS = 10_000
 
-/** A picture as it is kept: once, under the SHA-256 (hex) of its bytes. */
+/** A stored picture: once for each SHA-256 (hex) of its bytes. */
 export interface Picture {
   readonly id: string
   readonly mediaType: string
@@ -53,7 +53,7 @@ function dataUrlBytes(text: string, pointer: string): Uint8Array {
 
 function decodePercent(text: string): string | null {
   try {
-    // A bare per cent sign is common in drawings that were pasted without being encoded.
+    // A bare percent sign is common in pasted drawings that are not encoded.
     return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
   } catch {
     return null
@@ -64,7 +64,7 @@ async function toPicture(bytes: Uint8Array, pointer: string): Promise<Picture> {
   if (bytes.length > LOGO_BYTES_MAX) throw logoTooLarge(LOGO_BYTES_MAX)
   const mediaType = rasterType(bytes)
   if (mediaType) return { id: sha256(bytes), mediaType, bytes }
-  // With its parsers of HTML and CSS, which nothing else of the service's daily work needs.
+  // With its parsers of HTML and CSS, which the service's daily work does not need.
   const { sanitizeSvg } = await import('./svg/svg.ts')
   const svg = sanitizeSvg(utf8Text(bytes) ?? '')
   if (svg === undefined)

@@ -4,7 +4,7 @@ import type { Numbering, NumberReset } from './settings.ts'
 export const PATTERN_LENGTH_MAX = 40
 const SEQUENCE_WIDTH_MAX = 12
 
-/** A piece of a pattern: text as it is, or a token that is filled in. */
+/** A piece of a pattern: literal text, or a token. */
 export type PatternPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'year' | 'short_year' | 'month' }
@@ -50,11 +50,13 @@ export function checkNumbering({ pattern, reset }: Numbering): void {
   }
 }
 
-/** Whether two patterns could give the same number: all but the digits around the sequence is the same. */
+/**
+ * Whether two patterns could give the same number: they differ only in digits around the sequence.
+ */
 export const canCollide = (first: string, second: string): boolean =>
   skeleton(first) === skeleton(second)
 
-/** The number of a document of that day (`YYYY-MM-DD`) at that place of its series. */
+/** The number of a document of that day (`YYYY-MM-DD`) at that position of its series. */
 export function formatNumber(
   pattern: string,
   { date, sequence }: { readonly date: string; readonly sequence: bigint },
@@ -69,7 +71,7 @@ export function formatNumber(
     .join('')
 }
 
-/** Which run of a series a day (`YYYY-MM-DD`) belongs to: `''`, `2026` or `2026-11`. */
+/** The period of a series for a day (`YYYY-MM-DD`): `''`, `2026` or `2026-11`. */
 export function seriesPeriod(reset: NumberReset, date: string): string {
   if (reset === 'never') return ''
   return reset === 'yearly' ? date.slice(0, 4) : date.slice(0, 7)

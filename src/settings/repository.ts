@@ -15,7 +15,7 @@ import type { Settings, TaxRepresentative } from './settings.ts'
 
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** The settings document as stored: only the keys that a person or a program set. */
+/** The stored settings document: only the keys that were set. */
 export interface StoredSettings {
   readonly version: number
   readonly updatedAt: string
@@ -40,7 +40,7 @@ export async function readStored(scope: Scope): Promise<StoredSettings> {
 
 /** Reads the stored document and locks it until the transaction ends. */
 export async function lockStored(work: Work): Promise<StoredSettings> {
-  // A missing row cannot be locked: two first changes would both begin from nothing.
+  // A missing row cannot be locked, so two first changes would both begin from nothing.
   await of(work)
     .insertInto('settings', toRow(NOTHING_STORED))
     .onConflict((conflict) => conflict.column('company_id').doNothing())
@@ -66,11 +66,11 @@ const toRow = ({ version, updatedAt, document }: StoredSettings) => ({
   updated_at: updatedAt,
 })
 
-/** The companies that have an address for notices. Written out, so that the partial index serves it. */
+/** The companies with an address for notices. Literal values, so that the partial index applies. */
 export const listNotified = (db: Db, among: Among) =>
   companiesWith(db, 'settings', { among, where: sql`document like '%"notify/email":"%'` })
 
-/** Never deleted: issued invoices go on showing the logo they were issued with. */
+/** Never deleted, because issued invoices keep their logo. */
 export async function keepPicture(work: Work, { id, mediaType, bytes }: Picture): Promise<void> {
   await of(work)
     .insertInto('logos', { id, media_type: mediaType, bytes })

@@ -17,7 +17,7 @@ export const PNG_URL = `data:image/png;base64,${PNG.toString('base64')}`
 
 const clock = { now: () => Date.parse('2026-11-21T09:00:00.000Z') }
 
-/** The settings' routes on a real database, and a far side of the network that serves one file. */
+/** The settings' routes on a real database, and a stand-in server with one file. */
 export interface SettingsFixture {
   readonly server: SliceServer
   readonly settings: SettingsService

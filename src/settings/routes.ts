@@ -13,7 +13,7 @@ export interface SettingsRoutesOptions {
   readonly settings: SettingsService
 }
 
-/** The same under both addresses. */
+/** The same at both paths. */
 export const settingsRoutes: FastifyPluginAsyncTypebox<SettingsRoutesOptions> = async (
   app,
   { workOf, settings },

@@ -66,7 +66,7 @@ const patch = {
     'JSON Merge Patch (RFC 7396): omitted parts keep their value, `null` restores the default.',
 }
 
-/** The operations under their address, and the same ones under the older address. */
+/** The operations at their path, and the same at the older path. */
 export const OPERATIONS = [
   {
     path: '/settings',

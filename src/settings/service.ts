@@ -19,7 +19,7 @@ import { NUMBERINGS, type NumberedKind, type SeriesPattern, type Settings } from
 
 export interface SettingsDeps {
   readonly outbound: Pick<OutboundClient, 'send'>
-  /** IANA zone of a company that has set none. */
+  /** IANA time zone of a company without the setting. */
   readonly timeZone: string
   readonly templateExists: (scope: Scope, id: string) => Promise<boolean>
   /** A series of its own that could give the numbers of a pattern. */
@@ -37,16 +37,16 @@ export interface SettingsChange {
   readonly ifMatch: string | undefined
 }
 
-/** Settings that were checked but not stored. */
+/** Checked settings that are not stored. */
 export interface PreparedSettings {
   readonly changes: Changes
   readonly picture: Picture | null
 }
 
 export interface SettingsPreview {
-  /** A body that matches `SettingsInput`; a logo in it is a data URL, as nothing is fetched. */
+  /** A body that matches `SettingsInput`; its logo is a data URL, because nothing is downloaded. */
   readonly body: object
-  /** Where in the request the body stands, for its faults. */
+  /** The position of the body in the request, for pointers. */
   readonly pointer: string
 }
 
@@ -58,7 +58,7 @@ export interface SettingsWithLogo {
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 
-/** Every company has such a resource, so the tag tells them apart. */
+/** Every company has such a resource, so the tag contains the company. */
 export const settingsEtag = ({ entry }: CompanyScope, { version }: Settings): string =>
   etagOf(isFirst(entry) ? 'settings' : `settings-${entry.id}`, version)
 
@@ -68,7 +68,7 @@ export function createSettingsService(deps: SettingsDeps) {
   const toCurrent = (stored: StoredSettings): Settings =>
     repository.toSettings({ ...defaults, ...repository.toStoredLeaves(stored.document) }, stored)
 
-  /** A stored logo as a data URL; null for null, and for an unknown one. */
+  /** A stored logo as a data URL; null for null or an unknown one. */
   const logo = async (scope: Scope, logoId: string | null): Promise<string | null> => {
     const picture = logoId === null ? undefined : await repository.findPicture(scope, logoId)
     return picture ? toDataUrl(picture) : null
@@ -92,7 +92,7 @@ export function createSettingsService(deps: SettingsDeps) {
   }
 
   return {
-    /** The settings in force; in a transaction, as it sees them. */
+    /** The current settings, as the transaction sees them. */
     current: async (scope: Scope): Promise<Settings> =>
       toCurrent(await repository.readStored(scope)),
 
@@ -101,7 +101,7 @@ export function createSettingsService(deps: SettingsDeps) {
     logo,
 
     async change(work: ReadWork, { body, mode, ifMatch }: SettingsChange): Promise<Settings> {
-      // Before the transaction: a slow server must not keep the row locked.
+      // Before the transaction, because a slow server must not keep the row locked.
       const { picture, changes } = await resolveLogo(readChanges(body, mode), deps)
       return transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
@@ -113,14 +113,14 @@ export function createSettingsService(deps: SettingsDeps) {
       })
     },
 
-    /** Throws the faults of a change, except those of a logo, which would have to be fetched. */
+    /** Throws the faults of a change, except those of a logo, which would have to be downloaded. */
     async check(work: ReadWork, body: object): Promise<void> {
       const changes = new Map([...readChanges(body, 'patch')].filter(([path]) => path !== 'logo'))
       const stored = await repository.readStored(work)
       await requireValid(work, repository.toStoredLeaves(stored.document), changes)
     },
 
-    /** Checks settings of another installation and fetches their logo. Throws every fault. */
+    /** Checks settings of another installation and downloads their logo. Throws every fault. */
     async prepare(work: ReadWork, body: object): Promise<PreparedSettings> {
       const { picture, changes: asked } = await resolveLogo(readChanges(body, 'patch'), deps)
       const { changes, faults } = decide({}, asked)
@@ -134,7 +134,7 @@ export function createSettingsService(deps: SettingsDeps) {
       return repository.toSettings(leaves, { version: 0, updatedAt: at })
     },
 
-    /** The settings in force with a change that is not stored, and their logo. */
+    /** The current settings with an unsaved change, and their logo. */
     async previewChange(
       work: ReadWork,
       { body, pointer }: SettingsPreview,
@@ -148,11 +148,11 @@ export function createSettingsService(deps: SettingsDeps) {
       return { settings, logo: picture ? toDataUrl(picture) : await logo(work, settings.logoId) }
     },
 
-    /** Sets those of them that are not set here, and answers which those were. */
+    /** Sets those that are not set here, and returns them. */
     fill: (work: ReadWork, { changes, picture }: PreparedSettings): Promise<readonly string[]> =>
       transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
-        // In any case: the imported invoices show it.
+        // In any case, because the imported invoices show it.
         if (picture) await repository.keepPicture(work, picture)
         const before = repository.toStoredLeaves(stored.document)
         const open = new Map([...changes].filter(([path]) => !isStored(before, path)))
@@ -168,7 +168,7 @@ export function createSettingsService(deps: SettingsDeps) {
         return [...open.keys()]
       }),
 
-    /** When a template is deleted: if it is the active one, the built-in one becomes active. */
+    /** After deleting a template: if it was active, the built-in one becomes active. */
     onTemplateDeleted: (work: ReadWork, templateId: string): Promise<void> =>
       transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
@@ -177,7 +177,7 @@ export function createSettingsService(deps: SettingsDeps) {
         await save(work, stored, { ...before, templateId: DEFAULT_TEMPLATE_ID })
       }),
 
-    /** Stores the company's name when the service is set up; the service itself is the actor. */
+    /** Stores the company's name at setup, with the service as actor. */
     nameCompany: (work: ReadWork, companyName: string): Promise<void> =>
       transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
@@ -217,7 +217,7 @@ async function save(
   return saved
 }
 
-/** The keys that differ, without their values: not every receiver may read a bank account. */
+/** The changed keys without values, because not every receiver may read a bank account. */
 function changedKeys(stored: StoredSettings, leaves: Partial<Leaves>): readonly string[] {
   const before: Readonly<Record<string, unknown>> = repository.toStoredLeaves(stored.document)
   const after: Readonly<Record<string, unknown>> = leaves
@@ -226,7 +226,7 @@ function changedKeys(stored: StoredSettings, leaves: Partial<Leaves>): readonly 
   return [...new Set(changed.map((path) => path.split('/')[0] ?? path))].sort()
 }
 
-/** Whether the leaf or another part of its key is set: the parts of a key belong together. */
+/** Whether the leaf or another part of its key is set, because the parts belong together. */
 function isStored(stored: Partial<Leaves>, path: string): boolean {
   const [key] = path.split('/')
   return Object.keys(stored).some((other) => other.split('/')[0] === key)
@@ -242,7 +242,7 @@ async function resolveLogo(
   return { picture, changes: new Map([...changes, ['logo', { ...logo, value: picture.id }]]) }
 }
 
-/** The new logo of a preview. A web address is refused: a preview fetches nothing. */
+/** The new logo of a preview. A web address is refused, because a preview downloads nothing. */
 async function pictureOf(changes: Changes, pointer: string): Promise<Picture | null> {
   const logo = changes.get('logo')
   if (typeof logo?.value !== 'string') return null

@@ -22,9 +22,9 @@ export interface Endpoint {
 export interface BankAccount {
   readonly holder: string | null
   readonly iban: string | null
-  /** Of an account without IBAN. */
+  /** For an account without IBAN. */
   readonly number: string | null
-  /** Of its bank: routing number, sort code or the like. */
+  /** The code of its bank: routing number, sort code or the like. */
   readonly bankCode: string | null
   readonly bic: string | null
   readonly bankName: string | null
@@ -34,14 +34,14 @@ export interface BankAccount {
   readonly qrIban: string | null
 }
 
-/** Who answers for the tax in a country where the company is not established (EN 16931 BG-11). */
+/** The tax representative in a country where the company is not established (EN 16931 BG-11). */
 export interface TaxRepresentative {
   readonly name: string
   readonly taxId: string
   readonly address: Address
 }
 
-/** What an e-invoice can be made as: the standard, and what countries and networks demand on top. */
+/** The profiles of an e-invoice: the standard, and those of countries and networks. */
 export const E_INVOICE_PROFILES = [
   'en16931',
   'peppol',
@@ -107,15 +107,17 @@ export interface Settings {
   readonly companyPhone: string | null
   readonly companyWebsite: string | null
   readonly companyAddress: Address
-  /** What the company is known as, where it is not its legal name. */
+  /** The trading name, if it differs from the legal name. */
   readonly companyTradingName: string | null
-  /** E.g. `Sitz Berlin, Geschäftsführung …`: what the law wants said of the company (BT-33). */
+  /**
+   * E.g. `Sitz Berlin, Geschäftsführung …`: legally required information on the company (BT-33).
+   */
   readonly companyLegalForm: string | null
-  /** The VAT number, or a tax number where there is no other. */
+  /** The VAT number, or a tax number if there is no other. */
   readonly companyTaxId: string | null
   /** The tax number besides a VAT number, e.g. the German Steuernummer. */
   readonly companyTaxNumber: string | null
-  /** `RF01` to `RF19`, which Italian e-invoices state. */
+  /** `RF01` to `RF19`, for Italian e-invoices. */
   readonly companyTaxRegime: string | null
   readonly companyRegistrationId: string | null
   /** ISO 6523 scheme of `companyRegistrationId`, e.g. `0002` for a SIREN. */
@@ -124,22 +126,22 @@ export interface Settings {
   readonly companyEndpoint: Endpoint | null
   readonly bankAccount: BankAccount
   readonly paymentInstructions: string | null
-  /** UNCL 4461; null: a transfer where there is an account. */
+  /** UNCL 4461; null: a transfer if there is an account. */
   readonly paymentMeans: string | null
-  /** What invoices must be valid as to be issued; null: nothing is required. */
+  /** The profile that invoices must satisfy to be issued; null: none. */
   readonly eInvoiceProfile: string | null
   /** ISO 4217. */
   readonly currency: string
   /** BCP 47, e.g. `de` or `en-GB`: the language of new documents. */
   readonly locale: string
-  /** IANA, e.g. `Europe/Berlin`: what "today" means. */
+  /** IANA, e.g. `Europe/Berlin`: determines "today". */
   readonly timeZone: string
   /** `short | medium | long`, or `iso` for YYYY-MM-DD. */
   readonly dateFormat: DateFormat
-  /** What tax is called on documents, e.g. `VAT`; null: the word of the document's language. */
+  /** The name of the tax on documents, e.g. `VAT`; null: the word of the document's language. */
   readonly taxLabel: string | null
   readonly defaultTax: DefaultTax
-  /** Of invoices for late payment charges. */
+  /** For invoices of late payment charges. */
   readonly chargeTax: ChargeTax
   readonly taxPresets: readonly TaxPreset[]
   readonly pricesIncludeTax: boolean
@@ -151,7 +153,7 @@ export interface Settings {
   readonly defaultNotes: string | null
   /** The same in other languages. */
   readonly defaultTexts: readonly DefaultText[]
-  /** Of new invoices, where the customer has none. */
+  /** For new invoices, unless the customer has one. */
   readonly customFields: readonly CustomField[]
   readonly invoiceNumbering: Numbering
   readonly creditNoteNumbering: Numbering
@@ -162,11 +164,11 @@ export interface Settings {
   /** Whether an answer by the link records the IP address. */
   readonly evidenceKeepAddress: boolean
   readonly lockIssuedInvoices: boolean
-  /** Whether issuing an invoice takes the customer's money on account. */
+  /** Whether issuing an invoice uses the customer's money on account. */
   readonly applyCreditOnIssue: boolean
-  /** Whether the page of a link leads to other open documents of the customer. */
+  /** Whether a share link's page links to other open documents of the customer. */
   readonly shareOtherInvoices: boolean
-  /** Sender of messages; a part that is null is the company's name or e-mail address. */
+  /** Sender of messages; a null part is the company's name or e-mail address. */
   readonly mailFrom: { readonly name: string | null; readonly address: string | null }
   readonly mailReplyTo: string | null
   /** Addresses that get a copy of every message, separated by commas. */
@@ -176,15 +178,15 @@ export interface Settings {
   readonly mailSignature: string | null
   readonly mailAttachmentMaxBytes: number
   readonly mailKeepDays: number
-  /** For how many full years after the last invoice the law keeps the documents. */
+  /** Full years of legal retention after the last invoice. */
   readonly retentionYears: number
   readonly mailPerMinute: number
   readonly mailPerDay: number
   readonly mailPaused: boolean
   readonly automationPaused: boolean
-  /** Whom to tell what happens, and of what. */
+  /** The recipient and the kinds of notices. */
   readonly notify: { readonly email: string | null; readonly on: readonly Notice[] }
-  /** `HH:MM`, local: when recurring invoices are made. */
+  /** `HH:MM`, local: when recurring invoices are created. */
   readonly recurringTime: string
   readonly nonWorkingDays: NonWorkingDays
 }
@@ -193,7 +195,7 @@ export interface ChargeTax {
   readonly category: TaxCategory
   /** Percent, decimal. */
   readonly rate: string
-  /** Why no tax is charged; null: the usual words. */
+  /** Why no tax is charged; null: the default text. */
   readonly reason: string | null
 }
 
@@ -214,7 +216,7 @@ export interface NonWorkingDays {
   readonly dates: readonly string[]
 }
 
-/** `auto`: the e-invoice that the customer's profile asks for. */
+/** `auto`: the e-invoice of the customer's profile. */
 export type MailEInvoice = 'auto' | 'none'
 
 export interface MailAttach {

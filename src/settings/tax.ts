@@ -30,7 +30,7 @@ interface Tax {
   readonly rateMicro: bigint
 }
 
-/** Why a category cannot have a rate; null where it can. */
+/** Why a category cannot have a rate; null: it can. */
 function taxFault({ category, rateMicro }: Tax): FieldError | null {
   if (rateMicro < 0n || rateMicro > RATE_MAX_MICRO)
     return new FieldError('out_of_range', 'Out of range: use 0 to 1000 percent.', {
@@ -95,7 +95,7 @@ const entries = list('taxPresets', PARTS, {
 
 export type TaxPreset = Values<typeof PARTS>
 
-/** The setting, with the rules that span the parts of a preset. */
+/** The setting, with the rules across the parts of a preset. */
 export const TAX_PRESETS: typeof entries = {
   ...entries,
   change(before, given, at, onFault) {
@@ -127,7 +127,7 @@ const toTax = ({ category }: TaxPreset, rate: string): Tax => ({
 
 /**
  * The tax of a preset on a day: the rate with the latest first day that is not after it. Undefined
- * where all its rates begin later. A preset without rates is one without tax.
+ * if all its rates begin later. A preset without rates has no tax.
  */
 export function presetTax(preset: TaxPreset, day: string): Tax | undefined {
   if (preset.rates.length === 0) return toTax(preset, '0')
@@ -143,7 +143,7 @@ const isTaxOf = (preset: TaxPreset, { category, rateMicro }: Tax): boolean =>
     ? rateMicro === 0n
     : preset.rates.some((it) => parseMicro(it.rate) === rateMicro))
 
-/** The day whose tax applies to a supply. */
+/** The day of the tax on a supply. */
 export const supplyDay = (dates: {
   readonly deliveryDate: string | null
   readonly periodEnd: string | null
@@ -187,7 +187,7 @@ export const TaxInput = Type.Object(
 )
 export type TaxBody = Static<typeof TaxInput>
 
-/** A tax that was read, with its preset while nobody typed another rate. */
+/** A tax from a request, with its preset unless another rate was entered. */
 export interface ReadTax extends Tax {
   readonly reason: string | null
   readonly reasonCode?: string
@@ -201,7 +201,7 @@ interface TaxContext {
   readonly day: string
 }
 
-/** What a request says of a tax; what it leaves out is as in the settings. */
+/** The tax in a request; missing parts come from the settings. */
 export function readTax(body: TaxBody, context: TaxContext, at: string, onFault: OnFault): ReadTax {
   const rateMicro = body.rate === undefined ? null : readRate(body.rate, `${at}/rate`, onFault)
   const preset = body.preset ? presetOf(body, rateMicro, context, at, onFault) : undefined
@@ -226,8 +226,8 @@ export function readTax(body: TaxBody, context: TaxContext, at: string, onFault:
 }
 
 /**
- * The tax of another day of supply, where it follows a preset that has a rate on that day. Reason and
- * code stay.
+ * The tax on another day of supply, if it has a preset with a rate on that day. Reason and code
+ * stay.
  */
 export function onDay<T extends ReadTax>(
   tax: T,
@@ -238,7 +238,7 @@ export function onDay<T extends ReadTax>(
   return found ? { ...tax, ...found } : tax
 }
 
-/** The preset that a request names, unless it also gives a category or rate that is not of it. */
+/** The preset in a request, unless the request also has another category or rate. */
 function presetOf(
   body: TaxBody,
   rateMicro: bigint | null,

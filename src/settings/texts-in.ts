@@ -1,4 +1,4 @@
-/* The texts that new documents begin with, by their language. Pure: the console uses it, too. */
+/* The default texts of new documents, by language. Pure, because the console uses it, too. */
 
 export interface TextsByLanguage {
   readonly defaultTerms: string | null
@@ -18,7 +18,7 @@ export interface DefaultTexts {
   readonly quoteTerms: string | null
 }
 
-/** Those of the language, if the settings have any; else those for all languages. */
+/** The texts of the language, if the settings have any; else those for all languages. */
 export function textsIn(settings: TextsByLanguage, languageTag: string): DefaultTexts {
   const language = languageTag.split('-', 1)[0]?.toLowerCase()
   const own = settings.defaultTexts.find((it) => it.language === language)

@@ -2,7 +2,7 @@ import { formatMicro } from '../money/decimal.ts'
 import type { Settings } from './settings.ts'
 import { TAX_PRESETS } from './tax.ts'
 
-/** Every key in its one spelling. `logo`: the picture as a data URL, read apart. */
+/** Every key in its canonical spelling. `logo`: the picture as a data URL, read separately. */
 export const settingsView = (
   { version: _version, updatedAt: _updatedAt, logoId: _logoId, ...settings }: Settings,
   logo: string | null,

@@ -12,7 +12,7 @@ export const PublicFileView = Type.Object(
   { title: 'PublicFile' },
 )
 
-/** `base`: the public address of the document. Names are unique, so no id leaves the service. */
+/** `base`: the public URL of the document. Names are unique, so no id is revealed. */
 export const publicFiles = (files: readonly FileCopy[], base: string) =>
   files.map(({ name, mediaType, size }) => ({
     name,

@@ -4,10 +4,10 @@ import { Fragment, type Template } from '../templates/language/render.ts'
 
 const frame = new URL('./frame.html', import.meta.url)
 
-/** The frame of every page for customers: head, styles and addresses of its files. */
+/** The frame of every page for customers: head, styles and URLs of its files. */
 export const customerPage = (file: URL): Template => pageWithin(frame, file)
 
-/** Templates accept no address from a value except the seller's, so this page builds its own. */
+/** Templates accept no URL from a value except the seller's, so this code builds the page. */
 export const linkTo = (href: string, text: string, attributes = ''): Fragment =>
   new Fragment(`<a${attributes} href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)
 

@@ -79,7 +79,10 @@ export const sendGonePage = ({ headers }: FastifyRequest, reply: FastifyReply): 
 const OTHERS_MAX = 10
 const LOOKED_THROUGH = 50
 
-/** Credit notes of the invoice, and other invoices that its customer owes: only with a link, due first. */
+/**
+ * Credit notes of the invoice, and other open invoices of its customer with a link, due ones
+ * first.
+ */
 async function openBeside(
   { invoices }: SharingOptions,
   work: ReadWork,

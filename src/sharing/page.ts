@@ -59,7 +59,7 @@ for (const it of navigator.clipboard ? document.querySelectorAll('[data-copy]') 
   }
 }`
 const script = new Fragment(`<script>${SCRIPT}</script>`)
-/** The source that a content security policy must name to allow the script. */
+/** The source of the script for the content security policy. */
 export const PAGE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
 /** The page that a customer opens: state and amount first, then how to pay, then the document. */
@@ -110,13 +110,13 @@ export function invoicePage(
     facts: facts.map(([name, value]) => ({ name, value })),
     logo: view.logo,
     links: [
-      // The e-invoice looks the same and has more data, so the page offers only one PDF.
+      // The e-invoice looks the same and has more data, so the page offers only this PDF.
       linkTo(
         links.facturX ?? links.pdf,
         status === 'paid' ? words.downloadPaid : words.download,
         ' class="button" download',
       ),
-      // For bookkeepers.
+      // For accountants.
       ...(links.xml === null ? [] : [linkTo(links.xml, words.data, ' download')]),
       ...askLinks(seller.email, heading, words.ask),
       ...links.files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
@@ -164,7 +164,7 @@ const decimalSign = (locale: unknown): string =>
 
 type Words = ReturnType<typeof wordsFor>
 
-/** Hidden until the script finds that it can copy. */
+/** Hidden until the script detects that it can copy. */
 const copyButton = (value: string, label: string, { copy, copied }: Words['page']): Fragment =>
   new Fragment(
     `<button type="button" hidden data-copy="${escapeHtml(value)}" data-done="${escapeHtml(copied)}" aria-label="${escapeHtml(`${copy}: ${label}`)}">${escapeHtml(copy)}</button>`,
@@ -187,7 +187,7 @@ function otherOf({ invoice, shareUrl }: InvoiceDetails, locale: string) {
   return { link: linkTo(pathname, `${kind} ${number ?? ''}`.trim()), said: said.join(' · ') }
 }
 
-/** In its own language. */
+/** In the document's own language. */
 const nameOf = (language: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 

@@ -8,7 +8,7 @@ import { amountsView, settlementView } from '../invoices/view.ts'
 
 import type { PublicFile } from './files.ts'
 
-/** Addresses of a published invoice's other forms. */
+/** URLs of a published invoice's other formats. */
 export interface PublicLinks {
   readonly page: string
   readonly html: string

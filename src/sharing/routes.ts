@@ -113,13 +113,13 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
   )
 }
 
-/** The address of the public JSON of an invoice. */
+/** The URL of the public JSON of an invoice. */
 export const publicBase = (
   { publicUrl }: Pick<SharingOptions, 'publicUrl'>,
   token: string,
 ): string => `${publicUrl}${API_PREFIX}/public/invoices/${token}`
 
-/** Absolute addresses of a published invoice's forms; null where there can be no e-invoice of it. */
+/** Absolute URLs of a published invoice's formats; null if it can have no e-invoice. */
 export function publicLinks(
   options: Pick<SharingOptions, 'publicUrl'>,
   token: string,

@@ -11,7 +11,10 @@ import { lastEventAt } from '../record/log.ts'
 import { transaction } from '../record/transaction.ts'
 import { type ReadWork, SERVICE, type Work } from '../record/work.ts'
 
-/** Views within this time count as one: a person reads the page, its frame and then the PDF. */
+/**
+ * Views within this time count as one, because a person loads the page, its frame and then the
+ * PDF.
+ */
 const QUIET_SECONDS = 60 * 60
 const ROBOT =
   /bot|crawl|spider|preview|fetch|scan|monitor|curl|wget|python|slack|whatsapp|telegram/i

@@ -17,7 +17,7 @@ interface PageOptions {
 
 const page = pageFile(new URL('./page.html', import.meta.url))
 
-/** What an e-invoice says, as a page for people. All of it is escaped, and nothing in it runs. */
+/** The contents of an e-invoice as a page for people. Everything is escaped, and nothing runs. */
 export const supplierInvoicePage = (content: ReceivedContent, options: PageOptions): string =>
   page.render(viewOf(content, options))
 
@@ -67,7 +67,7 @@ function viewOf(content: ReceivedContent, { language, dateFormat }: PageOptions)
   }
 }
 
-/** Decimals of the file. Numbers longer than our own stay as they are. */
+/** Decimals of the file. Numbers that are longer than our own stay unchanged. */
 function amountsIn(format: Formatter) {
   const written = (write: (micro: bigint) => string) => (text: string) =>
     /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? write(parseMicro(text)) : text

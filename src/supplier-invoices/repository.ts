@@ -21,7 +21,7 @@ export interface SupplierInvoiceFilter {
   readonly dueTo: string | null
 }
 
-/** All but the contents, which may be large. */
+/** Everything except the contents, which may be large. */
 const ENTRY_COLUMNS = [
   'id',
   'version',
@@ -144,7 +144,7 @@ const distinct = (
   field: 'sellerKey' | 'number',
 ): readonly string[] => [...new Set(entries.map((entry) => entry[field]))]
 
-/** The key of its table refuses a file that another request stored meanwhile. */
+/** The table's key refuses a file that another request stored meanwhile. */
 export async function insertSupplierInvoice(work: Work, it: SupplierInvoice): Promise<void> {
   try {
     await insertRows(work, 'supplier_invoices', [toRow(it)])

@@ -120,7 +120,7 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
   )
 }
 
-/** What was sent is the file, as bytes; nothing at all has no type to be known by. */
+/** The body is the file, as bytes. Without a body there is no content type to recognize. */
 function fileOf(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body
   throw importTypeUnknown()

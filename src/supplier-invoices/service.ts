@@ -44,7 +44,7 @@ export interface SupplierInvoiceDeps extends Printing {
   readonly files: Pick<FileService, 'keep' | 'findFirst' | 'bytes' | 'deleteAll'>
 }
 
-/** What goes with an action. */
+/** The input of an action. */
 export interface Decision {
   readonly reason?: string
   /** Default: today. */
@@ -55,11 +55,11 @@ export type SupplierInvoiceService = ReturnType<typeof createSupplierInvoiceServ
 
 const NAME_LENGTH_MAX = 200
 
-/** Becoming or not becoming a duplicate changes it as well. */
+/** Becoming a duplicate, or no longer being one, is a change, too. */
 export const etagFor = ({ id, version, duplicateOf }: Compared<SupplierInvoiceEntry>): string =>
   etagOf(`${id}-${duplicateOf ?? 'first'}`, version)
 
-/** E-invoices of suppliers: kept as they came, checked, and decided by people. */
+/** E-invoices of suppliers: stored unchanged, checked, and decided by people. */
 export function createSupplierInvoiceService({
   settings,
   files,
@@ -136,11 +136,11 @@ export function createSupplierInvoiceService({
       return toPage(await repository.compare(work, rows), request, position, total)
     },
 
-    /** The language of the words about a document. */
+    /** The language of texts about a document. */
     language: async (work: ReadWork, acceptLanguage: string | undefined): Promise<string> =>
       findingLanguage(acceptLanguage, (await settings.current(work)).locale),
 
-    /** The file as it came, named by the number of the document. */
+    /** The unchanged file, named by the number of the document. */
     async original(work: ReadWork, id: string) {
       const { number } = await repository.requireSupplierInvoice(work, id)
       const file = await files.findFirst(work, { kind: 'supplier_invoice', id })
@@ -233,7 +233,7 @@ function toNew(
   }
 }
 
-/** A document that came to the wrong company. */
+/** A document that was sent to the wrong company. */
 function kindOf({ format, isSigned }: Received): Pick<FileCopy, 'name' | 'mediaType'> {
   if (isSigned) return { name: 'original.p7m', mediaType: 'application/pkcs7-mime' }
   const suffix = format === 'pdf' ? 'pdf' : 'xml'
@@ -250,7 +250,7 @@ function otherBuyer({ buyer }: Received['content'], own: string | null): readonl
 
 const shortened = (text: string): string => text.trim().slice(0, NAME_LENGTH_MAX).toWellFormed()
 
-/** A file name from a number of another company, which may have any characters. */
+/** A file name from another company's number, which may have any characters. */
 const plainName = (number: string): string =>
   number
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
@@ -291,7 +291,7 @@ function record(work: Work, { before, after, action }: Step): void {
   })
 }
 
-/** What changes after it was received; the rest is named once. */
+/** The fields that change after receipt; the others are recorded once. */
 function changesOf(before: SupplierInvoice | null, after: SupplierInvoice | null): Changes {
   const view = (it: SupplierInvoice | null) => ({
     number: it?.number ?? null,

@@ -2,7 +2,10 @@ import type { NewRow } from '../platform/database/scope.ts'
 import { sha256 } from '../platform/ids.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 
-/** What is hashed of a supplier invoice. A version never changes, since it verifies what it wrote. */
+/**
+ * The hashed fields of a supplier invoice. A version never changes, because it verifies what it
+ * wrote.
+ */
 const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'supplier_invoices'>)[]>> = {
   1: [
     'id',

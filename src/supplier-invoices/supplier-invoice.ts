@@ -22,7 +22,7 @@ export const PROFILES = [
   'ksef',
 ] as const satisfies readonly ReceivedProfile[]
 
-/** What a list shows of a document of a supplier. Amounts are hundredths in every currency. */
+/** The list entry of a supplier invoice. Amounts are hundredths in every currency. */
 export interface SupplierInvoiceEntry {
   readonly id: string
   readonly version: number
@@ -54,10 +54,12 @@ export interface SupplierInvoice extends SupplierInvoiceEntry {
   readonly findings: readonly Finding[]
 }
 
-/** With what is read live: the first document of this seller with this number, if it is another one. */
+/**
+ * With the live value: the first document of this seller with this number, if it is another one.
+ */
 export type Compared<T extends SupplierInvoiceEntry> = T & { readonly duplicateOf: string | null }
 
-/** What a person decides, and what it leads to. */
+/** The actions of a person, and their results. */
 export const ACTIONS = {
   accept: { from: ['new'], to: 'accepted', event: 'accepted' },
   reject: { from: ['new', 'accepted'], to: 'rejected', event: 'rejected' },
@@ -68,13 +70,13 @@ export const ACTIONS = {
 >
 export type Action = keyof typeof ACTIONS
 
-/** What can be done with a document in this state. */
+/** The possible actions in this state. */
 export const allowedIn = (status: Status): readonly Action[] =>
   (Object.keys(ACTIONS) as Action[]).filter((action) => isAllowed(action, status))
 
 export const isAllowed = (action: Action, status: Status): boolean =>
   (ACTIONS[action].from as readonly Status[]).includes(status)
 
-/** The state that an action leads to: a payment that is taken back leaves the document accepted. */
+/** The state after an action: undoing a payment leaves the document accepted. */
 export const statusAfter = (action: Action, status: Status): Status =>
   action === 'reopen' && status === 'paid' ? 'accepted' : ACTIONS[action].to

@@ -44,7 +44,7 @@ const findingView = (finding: Finding, language: string) => ({
   message: findingText(finding, language),
 })
 
-/** What an event says: no words. */
+/** The data of an event: no texts. */
 export const eventData = ({
   id,
   status,
@@ -61,5 +61,5 @@ export const eventData = ({
   version,
 })
 
-/** Hundredths, also of currencies that have none: a file of EN 16931 has two decimals. */
+/** Hundredths, even of currencies without decimals, because a file of EN 16931 has two. */
 const decimalOf = (cents: bigint): string => formatScaled(cents, 2)

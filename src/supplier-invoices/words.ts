@@ -1,4 +1,4 @@
-/** Words of the page that documents of our own do not have. */
+/** Words of the page that our own documents lack. */
 export interface PageWords {
   readonly references: Readonly<Record<string, string>>
   readonly payee: string
@@ -6,7 +6,7 @@ export interface PageWords {
   readonly attachments: string
   readonly unread: string
   readonly profile: string
-  /** By the codes of UNTDID 4461 that suppliers use; the others are shown as they are. */
+  /** By the UNTDID 4461 codes that suppliers use; others are shown as codes. */
   readonly means: Readonly<Record<string, string>>
 }
 

@@ -20,7 +20,7 @@ export function positionAt(source: string, offset: number): Position {
   return { line, column: offset - lineStart + 1 }
 }
 
-/** The message with the place, and the place as members of the problem. */
+/** The message and the members of the problem, both with the position. */
 function placed(source: string, offset: number, reason: string): [string, ErrorDetails] {
   const { line, column } = positionAt(source, offset)
   return [`${reason} (line ${line}, column ${column}).`, { line, column }]

@@ -13,7 +13,7 @@ import type {
   TemplateVersion,
 } from './template.ts'
 
-/** All that the company installed. */
+/** All installed templates of the company. */
 export async function listTemplates(scope: Scope): Promise<readonly Template[]> {
   const rows = await of(scope)
     .selectFrom('templates')
@@ -85,14 +85,14 @@ const selectCurrent = compiledForCompany((scope, id: string) =>
 )
 
 /**
- * The same for an invoice that is issued with it. The version is kept for that invoice from now on,
- * also when its template is deleted.
+ * The same for an invoice that is being issued with it. The version is kept for that invoice, even
+ * if its template is deleted.
  */
 export async function pinCurrentVersion(work: Work, id: string): Promise<string | null> {
   const [row] = await selectToPin(work, id)
   if (!row) return null
   if (row.pinned_at !== null) return row.current_version
-  // None where the template was deleted since it was read.
+  // None if the template was deleted since it was read.
   const [pinned] = await pin(work, work.at, id, row.current_version)
   return pinned?.version ?? null
 }
@@ -120,7 +120,7 @@ const pin = compiledForCompany((scope, at: string, id: string, version: string) 
     .returning('version'),
 )
 
-/** The content of a version; a pinned one is found after its template was deleted. */
+/** The content of a version; a pinned one is found even after its template was deleted. */
 export async function findVersion(
   scope: Scope,
   id: string,
@@ -184,7 +184,7 @@ export function listAssets(
     .execute()
 }
 
-/** Those of the hashes that an asset has. */
+/** The hashes among these that an asset has. */
 export async function listKnown(
   scope: Scope,
   hashes: readonly string[],
@@ -260,7 +260,7 @@ const lockRow = (work: Work, id: string) =>
     .modifyEnd(forUpdate(work.db))
     .executeTakeFirst()
 
-/** How many templates are installed, and the bytes of all kept versions. */
+/** The number of installed templates, and the bytes of all kept versions. */
 export async function measure(scope: Scope): Promise<{ templates: number; bytes: number }> {
   const templates = await countRows(
     of(scope).selectFrom('templates').where('deleted_at', 'is', null),
@@ -274,7 +274,10 @@ export async function measure(scope: Scope): Promise<{ templates: number; bytes:
   return { templates, bytes: Number(bytes ?? 0n) }
 }
 
-/** The installation becomes the current version; a deleted template is back. After `lockTemplate`. */
+/**
+ * The installation becomes the current version; a deleted template is restored. After
+ * `lockTemplate`.
+ */
 export async function saveTemplate(work: Work, it: Installation): Promise<void> {
   await of(work)
     .updateTable('templates')
@@ -317,7 +320,7 @@ export async function insertVersion(work: Work, it: Installation): Promise<void>
   await of(work).insertInto('template_assets', files).execute()
 }
 
-/** Hides the template and deletes every version that no invoice was issued with. */
+/** Hides the template and deletes every version without an issued invoice. */
 export async function deleteTemplate(work: Work, id: string): Promise<void> {
   await lockRow(work, id)
   await of(work)

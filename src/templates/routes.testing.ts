@@ -98,7 +98,7 @@ export function pictureOf(side: number): Uint8Array {
   return PNG.sync.write(picture)
 }
 
-/** All that installing may change, to show that it did not. */
+/** Everything that installing may change, to prove that it did not. */
 export async function storedTemplates(tables: Kysely<Tables>): Promise<unknown> {
   const [templates, versions, assets, settings] = await Promise.all([
     tables.selectFrom('templates').selectAll().orderBy('id').execute(),

@@ -66,7 +66,9 @@ export interface CompiledTemplate {
 }
 
 const COMPILED_MAX = 100
-/** Each print needs the assets, also where the PDF is kept, and large ones lie in the object store. */
+/**
+ * Each print needs the assets, even if the PDF is cached, and large ones are in the object store.
+ */
 const ASSETS_MAX_BYTES = 32 * 1024 * 1024
 
 export type TemplateService = ReturnType<typeof createTemplateService>
@@ -105,7 +107,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
       ? builtIns.digest(scope.db, id, version)
       : repository.findDigest(scope, id, version)
 
-  /** What `read` found, if it is of that content: the version may have been replaced meanwhile. */
+  /** The result of `read`, if it has that content: the version may have been replaced meanwhile. */
   const still = async <T>(
     scope: Scope,
     content: TemplateContent,
@@ -138,7 +140,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
     )
   }
 
-  /** The paths of the assets that the object store took. */
+  /** The paths of the assets that the object store accepted. */
   const keepLarge = async (
     work: ReadWork,
     assets: readonly TemplateAsset[],
@@ -230,14 +232,17 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
       return { template, content: await requireVersion(work, id, template.version) }
     },
 
-    /** The id that `settings.templateId` names now. */
+    /** The current id in `settings.templateId`. */
     activeId: async (work: ReadWork): Promise<string> => (await settings.current(work)).templateId,
 
     currentVersion: async (scope: Scope, id: string): Promise<string | null> =>
       builtIns.template(id)?.version ??
       (isTemplateId(id) ? repository.findCurrentVersion(scope, id) : null),
 
-    /** The current version for an invoice that is issued with it: it is kept for that invoice. */
+    /**
+     * The current version for an invoice that is being issued with it: it is kept for that
+     * invoice.
+     */
     pinVersion: async (work: Work, id: string): Promise<string | null> =>
       builtIns.template(id)?.version ??
       (isTemplateId(id) ? repository.pinCurrentVersion(work, id) : null),
@@ -306,7 +311,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
       return assets
     },
 
-    /** Those of the hashes that an asset has. */
+    /** The hashes among these that an asset has. */
     listKnown: repository.listKnown,
 
     /** The template installed as this version, ready to render. */

@@ -20,8 +20,8 @@ export const IMPORTER: Actor = {
 }
 
 /**
- * Runs an import in one transaction and commits it unless it is a dry run or found a fault. A dry run
- * is the real import, rolled back at its end: both find the same faults.
+ * Runs an import in one transaction and commits it unless it is a dry run or found a fault. A dry
+ * run is the real import, rolled back at its end, so both find the same faults.
  */
 export async function withDryRun<R extends { readonly ok: boolean }>(
   work: ReadWork,

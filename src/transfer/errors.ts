@@ -34,7 +34,7 @@ export const invioTooLarge = (bytesMax: number): AppError =>
     { limitBytes: bytesMax, params: { max_bytes: bytesMax } },
   )
 
-/** The faults of a database of Invio, by record and field. */
+/** The faults of an Invio database, by record and field. */
 export const invioFaults = ({ faults }: Pick<InvioReport, 'faults'>): AppError =>
   invalidRequest(
     faults.slice(0, FAULTS_MAX).map(({ where, field, code, message, params }) => ({
@@ -104,7 +104,7 @@ export const tooManyImports = (max: number): AppError =>
     { allowed: ['commit', 'delete'], params: { max } },
   )
 
-/** Why undoing an import leaves a resource in place. */
+/** Why undoing an import did not delete a resource. */
 export const changedSince = (): AppError =>
   new AppError(
     'conflict',

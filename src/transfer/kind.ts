@@ -7,16 +7,18 @@ import { faultAt, type ImportFault } from './report.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** The content of a file about one resource, with its place. Plain JSON, so that it can be stored. */
+/**
+ * The content of a file for one resource, with its position. Plain JSON, so that it can be stored.
+ */
 export interface SourceRecord {
   readonly line: number
-  /** As the API takes it, except for names that are looked up first; null if it cannot be read. */
+  /** In the form of the API, except for names that are looked up first; null: unreadable. */
   readonly body: Body | null
   /** The lines of the entries in the list `parts.list` of its kind. */
   readonly parts: readonly number[]
   /** The lines of columns that first appear in a later row. */
   readonly columns: Readonly<Record<string, number>>
-  /** Faults in the text itself. */
+  /** Faults of the text itself. */
   readonly faults: readonly ImportFault[]
 }
 
@@ -35,7 +37,7 @@ export interface ImportKind {
   }
   /** The list of the body that has a row for each entry, and the pointer of its columns. */
   readonly parts?: { readonly list: string; readonly pointer: string }
-  /** The file's names for places of the body, where they differ. */
+  /** The file's names for pointers of the body, if they differ. */
   readonly pointer?: (pointer: string) => string
   readonly check: Check
   /** The body with ids instead of names. */

@@ -1,7 +1,7 @@
 import type { Params } from '../errors.ts'
 import { FAULTS_MAX } from '../record/bulk.ts'
 
-/** Why nothing was imported: one fault, as close to its place as the source allows. */
+/** Why nothing was imported: one fault, as close to its position as the source allows. */
 export interface ImportFault {
   /** E.g. `invoice INV-2025-001` or `line 7`. */
   readonly where: string
@@ -26,7 +26,7 @@ export const faultAt = (
 export interface ImportNote {
   readonly where: string
   readonly code: string
-  /** What the sentence names, by the names in it; `reason` is the code of the fault behind it. */
+  /** The values in the sentence by name; `reason` is the code of the fault that caused it. */
   readonly params: Readonly<Record<string, string>>
   readonly message: string
 }
@@ -61,7 +61,7 @@ export interface TotalDifference {
 
 export interface InvioReport {
   readonly dryRun: boolean
-  /** Whether the import was made, or could be after a dry run: there are no faults. */
+  /** Whether the import succeeded, or would after a dry run: there are no faults. */
   readonly ok: boolean
   readonly customers: Counts
   readonly invoices: Counts
@@ -79,12 +79,12 @@ export interface CsvReport {
   readonly ok: boolean
   readonly rows: number
   readonly imported: number
-  /** Records that were there already and stay as they are. */
+  /** Existing records, which stay unchanged. */
   readonly known: number
   readonly faults: readonly ImportFault[]
 }
 
-/** As the API and `--json` write it. */
+/** The output of the API and of `--json`. */
 export const invioReportView = ({ dryRun, customers, invoices, ...report }: InvioReport) => ({
   dry_run: dryRun,
   ok: report.ok,

@@ -19,7 +19,7 @@ import * as schema from './schema.ts'
 import type { TransferService } from './service.ts'
 
 const UPLOAD_BYTES_MAX = 5 * 1024 * 1024
-/** Above, one transaction would keep others waiting for too long. */
+/** Above this size, one transaction would make others wait for too long. */
 const INVIO_BYTES_MAX = 20 * 1024 * 1024
 
 export const transferRoutes: FastifyPluginAsyncTypebox<{

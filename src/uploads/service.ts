@@ -30,7 +30,7 @@ export interface FileHolder extends FileOwner {
 interface Holder {
   /** Throws 404 if it does not exist. */
   readonly require: (work: ReadWork, id: string) => Promise<unknown>
-  /** Locks it; true: it is issued, so the customer's copy is fixed. */
+  /** Locks it; true: it is issued, so the customer's files cannot change. */
   readonly lock: (work: Work, id: string) => Promise<boolean>
 }
 
@@ -75,7 +75,7 @@ export function createUploadService({ files, invoices, quotes, customers, entrie
       return files.list(work, owner, query)
     },
 
-    /** The files that the customer of an invoice sees; for a draft, the present ones. */
+    /** The files that are visible to the customer of an invoice; for a draft, the current ones. */
     shownOfInvoice: async (
       work: ReadWork,
       { id, status, files: fixed = [] }: Pick<Invoice, 'id' | 'status' | 'files'>,

@@ -24,7 +24,7 @@ export function createUsageCounter({ db, clock, directory, warn }: UsageCounterD
   const flush = async (): Promise<void> => {
     const [day, companies] = [instant(clock).slice(0, 10), counted]
     counted = new Map()
-    // One company shares the installation with nobody, so its requests need no count.
+    // A company that is alone needs no count of its requests.
     if (companies.size === 0 || !(await directory.hasSeveral())) return
     for (const [company, used] of companies) await addUsage(scopeOf(db, company), day, used)
   }
@@ -32,7 +32,7 @@ export function createUsageCounter({ db, clock, directory, warn }: UsageCounterD
   return {
     flush,
 
-    /** Begins to count the answers of a server. */
+    /** Starts counting the responses of a server. */
     register(app: FastifyInstance): void {
       app.addHook('onResponse', (request, reply, done) => {
         if (request.company) {

@@ -40,7 +40,7 @@ const isReached = ({ percent }: Pick<NearLimit, 'percent'>): boolean => percent 
 export const toNoted = (near: readonly NearLimit[]): Noted =>
   Object.fromEntries(near.map((it) => [it.name, { since: it.since, isReached: isReached(it) }]))
 
-/** The limits that have just come near or been reached. */
+/** The limits that have newly come near or been reached. */
 export const newsOf = (near: readonly NearLimit[], noted: Noted): readonly NearLimit[] =>
   near.filter((it) => {
     const before = noted[it.name]

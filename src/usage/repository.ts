@@ -13,7 +13,7 @@ export interface Used {
 /** Total rows and bytes of a company. */
 export interface Size {
   readonly rows: bigint
-  /** Of files, pictures and messages. */
+  /** Bytes of files, pictures and messages. */
   readonly bytes: bigint
 }
 

@@ -22,7 +22,7 @@ import type { ReportService } from '../reports/service.ts'
 import { type Counted, type NearLimit, nearOf, newsOf, toNoted } from './near.ts'
 import * as repository from './repository.ts'
 
-/** How much a company has of each thing that has a limit. */
+/** The number of each limited thing in a company. */
 export type CountUsed = Readonly<Record<LimitName, (work: ReadWork) => Promise<number>>>
 
 export interface UsageDeps {
@@ -117,7 +117,7 @@ export function createUsageService(deps: UsageDeps) {
     await transaction(work, (work) => repository.saveSize(work, day, size))
   }
 
-  /** Whether anything happened since, or enough time passed for invoices to become overdue. */
+  /** Whether there were events since, or enough time passed for invoices to become overdue. */
   const isOutdated = (
     counted: repository.Counted | undefined,
     eventSequence: bigint,

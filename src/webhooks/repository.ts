@@ -13,8 +13,8 @@ import type { PauseReason, Streak, Webhook, WebhookHealth, WebhookStatus } from 
 export type Subscriber = Pick<Webhook, 'id' | 'eventTypes'>
 
 /**
- * The webhooks that deliveries are collected for. PostgreSQL keeps them from being deleted until the
- * transaction ends; changing them and noting how they fare goes on.
+ * The webhooks that store deliveries. PostgreSQL prevents their deletion until the transaction
+ * ends; changing them and storing outcomes stays possible.
  */
 export async function listSubscribers(work: Work): Promise<readonly Subscriber[]> {
   const rows = await findSubscribers(work)
@@ -42,11 +42,11 @@ export async function requireWebhook(scope: Scope, id: string): Promise<Webhook>
   throw webhookNotFound()
 }
 
-/** Reads a webhook; no other transaction changes it until this one ends. Deliveries are still added. */
+/** Reads a webhook and locks it until the transaction ends. Deliveries can still be added. */
 export const lockWebhook = (work: Work, id: string): Promise<Webhook | undefined> =>
   findLocked(work, id, forNoKeyUpdate)
 
-/** The same before it is deleted: no transaction has added deliveries that are not yet committed. */
+/** The same before deletion: no transaction has uncommitted deliveries for it. */
 export const lockWebhookToDelete = (work: Work, id: string): Promise<Webhook | undefined> =>
   findLocked(work, id, forUpdate)
 
@@ -61,7 +61,7 @@ async function findLocked(work: Work, id: string, lock: typeof forUpdate) {
   return findWebhook(work, id)
 }
 
-/** The number of webhooks; the lock on the head keeps others from adding one meanwhile. */
+/** The number of webhooks; the lock on the head prevents adding one meanwhile. */
 export async function countWebhooksLocked(work: Work): Promise<number> {
   await lockHead(work)
   return countWebhooks(work)
@@ -85,7 +85,10 @@ export async function saveWebhook(work: Work, webhook: Webhook): Promise<void> {
     .execute()
 }
 
-/** Notes how one attempt went, and says how many have failed in a row; undefined: it was deleted. */
+/**
+ * Stores the outcome of an attempt, and returns the number of consecutive failures; undefined: the
+ * webhook was deleted.
+ */
 export async function recordHealth(
   scope: Scope,
   id: string,
@@ -109,7 +112,7 @@ export async function recordHealth(
   return row && { failingSince: row.failing_since, failures: Number(row.failures) }
 }
 
-/** Forgets past failures: a person who resumes a webhook says that it works now. */
+/** Clears past failures, because a person who resumes a webhook expects it to work. */
 export async function forgetFailures(work: Work, id: string): Promise<void> {
   await of(work)
     .updateTable('webhooks')
@@ -118,7 +121,7 @@ export async function forgetFailures(work: Work, id: string): Promise<void> {
     .execute()
 }
 
-/** With it go its deliveries and attempts. */
+/** Also deletes its deliveries and attempts. */
 export async function deleteWebhook(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('webhooks').where('id', '=', id).execute()
 }

@@ -28,7 +28,7 @@ import {
 
 export interface WebhookDeps {
   readonly secretsOf: SecretsOf
-  /** Throws `url_refused` for what the guarded client would not reach, as far as the URL tells. */
+  /** Throws `url_refused` if the URL alone shows that the guarded client would refuse it. */
   readonly checkUrl: (url: string) => void
 }
 
@@ -42,7 +42,7 @@ export interface WebhookChange extends Partial<WebhookInput> {
   readonly status?: WebhookStatus
 }
 
-/** A webhook with its secret, which is shown when it is made and never again. */
+/** A webhook with its secret, which is shown only when it is created. */
 export interface WithSecret {
   readonly webhook: Webhook
   readonly secret: string
@@ -53,13 +53,13 @@ export interface WebhookUpdate extends Change {
 }
 
 /**
- * A tag per version and, after the point, per attempt: how deliveries fare is read anew, but a change
- * that was prepared meanwhile is not refused for it.
+ * A tag of the version and, after a point, of the attempts: reads see new outcomes, but they do
+ * not make `If-Match` fail.
  */
 export const webhookEtag = ({ id, version, health }: Webhook): string =>
   `"${id}-${version}.${health.attempts}"`
 
-/** Throws `precondition_failed` where `ifMatch` is there and names another version. */
+/** Throws `precondition_failed` if `ifMatch` has another version. */
 export const checkWebhookMatch = (
   ifMatch: string | undefined,
   { id, version }: Pick<Webhook, 'id' | 'version'>,
@@ -73,7 +73,7 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
     secret: (await secretsOf(work)).derive(webhook.id, webhook.secretNonce),
   })
 
-  /** Reads, decides and saves in one transaction; what changes nothing makes no new version. */
+  /** Reads, decides and saves in one transaction; without a change there is no new version. */
   const change = (
     work: ReadWork,
     { id, ifMatch }: Change,
@@ -128,7 +128,7 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
       })
     },
 
-    /** Enabling one that was not makes all that waits due, with every attempt before it. */
+    /** Enabling a webhook makes all waiting deliveries due, with all attempts again. */
     update: (work: ReadWork, { input, ...target }: WebhookUpdate): Promise<Webhook> =>
       change(work, target, async (before, work) => {
         checkInput(input)
@@ -137,13 +137,13 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
         const isResumed = after.status === 'enabled' && before.status !== 'enabled'
         if (!isResumed) return after
         await repository.forgetFailures(work, id)
-        // Jobs before deliveries, as when an attempt is noted.
+        // Locks jobs before deliveries, as for storing an attempt.
         await enqueueLanes(work, await listPendingLanes(work, id))
         await restartPending(work, id)
         return after
       }),
 
-    /** The former secret goes on signing, beside the new one, for a day. */
+    /** The previous secret also signs for a day. */
     async rotateSecret(work: ReadWork, target: Change): Promise<WithSecret> {
       const times = { now: work.at, until: secondsAfter(work.at, ROTATION_SECONDS) }
       const rotated = await change(work, target, async (before) =>
@@ -152,7 +152,7 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
       return withSecret(work, rotated)
     },
 
-    /** Waiting deliveries are not sent. One that is under way may still arrive. */
+    /** Waiting deliveries are not sent. One that is being sent may still arrive. */
     delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
         const webhook = required(await repository.lockWebhookToDelete(work, id))

@@ -5,10 +5,10 @@ import { validSecrets, type Webhook } from './webhook.ts'
 
 /**
  * Signing secrets are derived, not stored: HMAC-SHA-256 over the webhook's id and a random nonce
- * under a secret of the company, so that neither the table nor a copy of it signs anything.
+ * with a secret of the company. So the table alone, or a copy of it, cannot sign.
  */
 export interface WebhookSecrets {
-  /** `whsec_` and 32 bytes in base64, as Standard Webhooks 1.0 writes a secret. */
+  /** `whsec_` and 32 bytes in base64, the format of Standard Webhooks 1.0. */
   derive(webhookId: string, nonce: string): string
 }
 
@@ -19,7 +19,7 @@ export const createWebhookSecrets = (key: string): WebhookSecrets => ({
   },
 })
 
-/** Those of a company. */
+/** The secrets of a company. */
 export type SecretsOf = (scope: Scope) => Promise<WebhookSecrets>
 
 export interface Message {
@@ -29,8 +29,8 @@ export interface Message {
 }
 
 /**
- * The headers of Standard Webhooks 1.0: HMAC-SHA-256 over `id.timestamp.body`, once per secret that
- * is valid now, separated by spaces, so that a receiver may know either during a rotation.
+ * The headers of Standard Webhooks 1.0: HMAC-SHA-256 over `id.timestamp.body`, once per currently
+ * valid secret, separated by spaces, so that a receiver may use either during a rotation.
  */
 export function signedHeaders(webhook: Webhook, message: Message, secrets: WebhookSecrets) {
   const { id, at, body } = message

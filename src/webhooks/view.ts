@@ -2,7 +2,7 @@ import { stampsOf } from '../http/shapes.ts'
 import type { Attempt, Delivery } from './deliveries/delivery.ts'
 import { validSecrets, type Webhook } from './webhook.ts'
 
-/** `now` decides whether a former secret still signs. */
+/** `now` determines whether an earlier secret still signs. */
 export const webhookView = (webhook: Webhook, now: string) => ({
   id: webhook.id,
   url: webhook.url,

@@ -1,13 +1,13 @@
 import { tooManySecrets } from './errors.ts'
 
 /**
- * `enabled` is sent to; for `paused` deliveries are collected and wait; for `disabled` none are
- * collected.
+ * `enabled`: deliveries are sent; `paused`: they are stored and wait; `disabled`: they are not
+ * stored.
  */
 export const WEBHOOK_STATUSES = ['enabled', 'paused', 'disabled'] as const
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 
-/** A person paused it, no delivery arrived for days, or the receiver answered 410. */
+/** A person paused it, no delivery succeeded for days, or the receiver answered 410. */
 export const PAUSE_REASONS = ['manual', 'failing', 'gone'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
@@ -16,7 +16,7 @@ export interface Webhook {
   readonly version: number
   readonly url: string
   readonly description: string | null
-  /** Types, patterns as `invoice.*`, or `*`. */
+  /** Types, patterns such as `invoice.*`, or `*`. */
   readonly eventTypes: readonly string[]
   readonly status: WebhookStatus
   readonly pausedReason: PauseReason | null
@@ -28,19 +28,19 @@ export interface Webhook {
   readonly updatedAt: string
 }
 
-/** A secret that was replaced and signs beside the new one until then. */
+/** A replaced secret, which also signs until then. */
 export interface PreviousSecret {
   readonly nonce: string
   readonly until: string
 }
 
-/** Since when nothing but failures was recorded, and how many. */
+/** Since when only failures were recorded, and their number. */
 export interface Streak {
   readonly failingSince: string | null
   readonly failures: number
 }
 
-/** How its deliveries fare. */
+/** The state of its deliveries. */
 export interface WebhookHealth extends Streak {
   readonly attempts: number
   readonly lastSuccessAt: string | null
@@ -61,15 +61,15 @@ const PREVIOUS_SECRETS_MAX = 4
 const FAILING_MS = 3 * 24 * 60 * 60 * 1000
 const FAILURES_MIN = 10
 
-/** Nothing has succeeded for three days, and that was tried often enough to be believed. */
+/** No success for three days, in enough attempts. */
 export const isFailing = ({ failingSince, failures }: Streak, nowMs: number): boolean =>
   failingSince !== null &&
   failures >= FAILURES_MIN &&
   nowMs - Date.parse(failingSince) >= FAILING_MS
 
 /**
- * The webhook with a new secret; those before go on signing until their time is over. Throws
- * `too_many_secrets` when one would have to stop before.
+ * The webhook with a new secret; earlier ones keep signing until they expire. Throws
+ * `too_many_secrets` if one would have to stop earlier.
  */
 export function rotate(
   webhook: Webhook,
@@ -82,11 +82,13 @@ export function rotate(
   return { ...webhook, secretNonce: nonce, previousSecrets: [replaced, ...signing] }
 }
 
-/** The earlier secrets that sign at this instant. */
+/** The earlier secrets that are valid at this instant. */
 export const validSecrets = ({ previousSecrets }: Webhook, now: string) =>
   previousSecrets.filter(({ until }) => until > now)
 
-/** Stopped by the service itself: for good where the receiver said so, else until it works again. */
+/**
+ * Stopped by the service: for good if the receiver answered 410, else until a person resumes it.
+ */
 export const pause = (
   webhook: Webhook,
   { reason, now }: { readonly reason: PauseReason; readonly now: string },
@@ -106,7 +108,7 @@ export function withStatus(webhook: Webhook, status: WebhookStatus, now: string)
   return { ...webhook, status, pausedReason: 'manual', pausedAt: now }
 }
 
-/** What the event `webhook.paused` says. No URL: some carry a secret. */
+/** The data of the event `webhook.paused`. No URL, because some contain a secret. */
 export const noticeOf = ({ id, description, status, pausedReason, health }: Webhook) => ({
   id,
   description,

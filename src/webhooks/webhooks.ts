@@ -25,14 +25,14 @@ export interface WebhookPartsDeps {
   readonly db: Db
   readonly clock: Clock
   readonly logger: Pick<Logger, 'warn'>
-  /** What the operator opened to the guarded client. */
+  /** The operator's exceptions for the guarded client. */
   readonly outboundAllow: readonly string[]
-  /** A client for webhooks alone, made from `outboundAllow` unless given. */
+  /** A client only for webhooks, created from `outboundAllow` by default. */
   readonly webhookOutbound?: OutboundClient | undefined
   readonly count: (outcome: string) => void
 }
 
-/** Beside the attempts of jobs there is room for some tests by hand. */
+/** Besides the attempts of jobs there is room for some manual tests. */
 const QUEUE = { active: DELIVER.parallel + 4, waiting: 16, waitMs: 5_000 }
 const KEPT_SECONDS = 30 * 24 * 60 * 60
 
@@ -40,7 +40,7 @@ const KEPT_SECONDS = 30 * 24 * 60 * 60
 export function createWebhookParts(deps: WebhookPartsDeps) {
   const { db, clock, logger, companySecrets, outboundAllow: allow } = deps
   const allowances = parseAllowances(allow)
-  // Not the client of installs and logos: receivers that hang keep none of them waiting.
+  // Not the client of templates and logos, so that hanging receivers do not delay those.
   const webhookOutbound = deps.webhookOutbound ?? createOutboundClient({ allow, queue: QUEUE })
   const secretsOf = async (scope: Scope) =>
     createWebhookSecrets(await companySecrets.require(scope, 'webhooks'))
@@ -63,7 +63,7 @@ export function createWebhookParts(deps: WebhookPartsDeps) {
       (work, limit) => deleteDeliveriesBefore(work, secondsAfter(work.at, -KEPT_SECONDS), limit),
       (db, among, at) => listWithDeliveriesBefore(db, among, secondsAfter(at, -KEPT_SECONDS)),
     ),
-    /** The number of deliveries that wait, whichever process sends them. */
+    /** The number of waiting deliveries, in all processes. */
     pendingDeliveries: () => countPending(db),
     webhookOutbound,
   }

@@ -19,13 +19,13 @@ import { mailWordsFor, type TemplateText } from '../words/words.ts'
 
 export type Addressee = Box & { readonly role: Recipient['role'] }
 
-/** What a message is made of, before it has a sender. */
+/** The parts of a message, before it has a sender. */
 export interface Matter {
   readonly kind: CustomerKind
   readonly language: string
   readonly currency: string
   readonly customer: Customer
-  /** As the document names them. */
+  /** As on the document. */
   readonly customerName: string
   readonly contactName: string | null
   readonly companyName: string
@@ -43,11 +43,14 @@ export interface Composed {
   readonly link: string | null
   readonly linkLabel: string
   readonly replyTo: Box | null
-  /** The words as a request takes them: filled in, but for the link, and without the signature. */
+  /** The texts for a request: filled in except for the link, and without the signature. */
   readonly request: TemplateText
 }
 
-/** The words and recipients of a message: those of the request, else the template and the customer. */
+/**
+ * The texts and recipients of a message: those of the request, else of the template and the
+ * customer.
+ */
 export function compose(
   matter: Matter,
   {
@@ -100,7 +103,7 @@ const ROLES: Partial<Readonly<Record<CustomerKind, ContactRole>>> = {
   reminder: 'reminders',
 }
 
-/** Contacts for messages of that kind, else those for bills, else the address of the customer. */
+/** Contacts for messages of that kind, else those for billing, else the address of the customer. */
 function usualAddresses({ customer, kind }: Matter): readonly string[] {
   const role = ROLES[kind]
   const special = role ? addressesFor(customer.contacts, role) : []
@@ -124,7 +127,9 @@ function recipientsOf(matter: Matter, body: SendBody, { mailBcc }: Settings): re
   ]
 }
 
-/** A file name of letters, digits and a few signs: no paths, no controls, no direction overrides. */
+/**
+ * A safe file name of letters, digits and a few signs: no paths, controls or direction overrides.
+ */
 export const toFileName = (text: string, extension: string): string =>
   `${
     text

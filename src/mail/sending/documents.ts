@@ -25,7 +25,7 @@ export interface PrintingDeps {
 const PDF = 'application/pdf'
 const XML = 'application/xml'
 
-/** What a message needs to know to be printed. */
+/** The data for printing the documents of a message. */
 export interface Printable {
   readonly subject: Subject | null
   readonly attach: readonly PlannedAttachment[]
@@ -33,7 +33,7 @@ export interface Printable {
   readonly language: string
 }
 
-/** Prints the documents of a message. Throws what printing throws. */
+/** Prints the documents of a message. Passes on errors of printing. */
 export function createPrinting({
   invoices,
   quotes,
@@ -118,7 +118,8 @@ async function inOrder(
 }
 
 /**
- * Leaves out files first, then XML, then the PDF. Throws 422 if nothing is left and there is no link.
+ * Leaves out files first, then XML, then the PDF. Throws 422 if nothing is left and there is no
+ * link.
  */
 export function fitting(
   parts: readonly PrintedPart[],

@@ -58,7 +58,7 @@ export interface SendingDeps {
   readonly publicUrl: string
 }
 
-/** What the service sends by itself, once for each occasion. */
+/** Automatic messages, once for each occasion. */
 export interface AutomaticInvoice {
   readonly id: string
   /** E.g. `invoice:inv_…:issue`. */
@@ -66,7 +66,7 @@ export interface AutomaticInvoice {
   readonly body?: SendBody
 }
 
-/** A notice of an invoice that a recurring one will make; its days and totals are those of the draft. */
+/** A notice of a future invoice of a recurring one; its days and totals come from the draft. */
 export interface UpcomingInvoice {
   readonly subjectId: string
   readonly customer: Customer
@@ -75,18 +75,18 @@ export interface UpcomingInvoice {
   readonly body: SendBody
 }
 
-/** A reminder of one or more invoices of a customer, which all have one currency. */
+/** A reminder of one or more invoices of a customer in one currency. */
 export interface ReminderMessage {
   readonly kind: 'reminder' | 'payment_notice'
   readonly subject: Subject
   readonly occasion: string
   readonly customer: Customer
-  /** The one that is due first comes first. */
+  /** The earliest due date first. */
   readonly invoices: readonly InvoiceDetails[]
   readonly chargesMinor: bigint
   readonly daysLate: number
   readonly payBy: string | null
-  /** The paper and the invoices that are attached, in this order. */
+  /** The attached letter and invoices, in this order. */
   readonly attach: readonly string[]
 }
 
@@ -165,7 +165,7 @@ export function createSendingService(deps: SendingDeps) {
           total: money(invoice.totals.totalMinor),
           valid_until: quote.validUntil === null ? '' : date(quote.validUntil),
         }),
-        // Without its link nobody can answer.
+        // Without its link the customer cannot answer.
         link: shareUrl,
         attach: [
           ...(kinds.includes('pdf') ? [{ kind: 'pdf' as const, name }] : []),
@@ -200,7 +200,7 @@ export function createSendingService(deps: SendingDeps) {
     }
   }
 
-  /** An e-invoice that breaks its rules is refused now, not when the message leaves. */
+  /** An invalid e-invoice is refused now, not when the message is sent. */
   const checkEInvoices = async (
     work: ReadWork,
     details: InvoiceDetails,
@@ -285,7 +285,7 @@ export function createSendingService(deps: SendingDeps) {
   ): Promise<Message> => {
     const { current, parts } = await composed(work, prepared, body)
     const from = transport.fromOf(work, current)
-    // What the service sends by itself is written now, and waits for a mail server and a sender.
+    // Automatic messages are written now, and wait for a mail server and a sender.
     const canLeave = from !== null && (await transport.isReady(work))
     if (occasion === null && !canLeave) throw mailNotConfigured()
     const { matter, subject, print } = prepared
@@ -330,7 +330,7 @@ export function createSendingService(deps: SendingDeps) {
     return queue(work, await prepareInvoice(work, details, body), { body, occasion })
   }
 
-  /** What a message would be; nothing is stored. */
+  /** Previews a message; stores nothing. */
   const preview = async (work: ReadWork, prepared: Prepared, body: SendBody) => {
     const { current, parts } = await composed(work, prepared, body)
     const from = transport.fromOf(work, current)
@@ -476,7 +476,7 @@ export function createSendingService(deps: SendingDeps) {
       return preview(work, await prepareInvoice(work, sample, body), body)
     },
 
-    /** Opens a draft first; both or neither is done. */
+    /** Opens a draft first, in the same transaction. */
     sendQuote: (work: ReadWork, change: Change, body: SendBody): Promise<Message> =>
       transaction(work, async (work) => {
         const { quote } = await quotes.get(work, change.id)
@@ -551,7 +551,7 @@ const daysOf = ({ invoice, today }: InvoiceDetails) => ({
   of: null,
 })
 
-/** By the request, else by the settings and the profile of the customer. */
+/** By the request, else by the settings and the customer's profile. */
 function attachmentsOf(
   { invoice }: InvoiceDetails,
   customer: Customer,
@@ -569,7 +569,7 @@ function attachmentsOf(
 
 const toPlanned = ({ name }: FileCopy): PlannedAttachment => ({ kind: 'files', name })
 
-/** A hybrid PDF stands alone: the same XML beside it is read as a second invoice. */
+/** Only the hybrid PDF, because the same XML beside it would count as a second invoice. */
 function usualKinds(
   { mailAttach }: Settings,
   profile: ReturnType<typeof requiredProfile>,

@@ -35,10 +35,10 @@ export type MessageTemplateService = ReturnType<typeof createMessageTemplateServ
 export const messageTemplateEtag = ({ kind, language, version }: MessageTemplate): string =>
   etagOf(`${kind}-${language}`, version)
 
-/** The words of messages: built in for each language, and those of the company. */
+/** The texts of messages: built-in ones for each language, and those of the company. */
 export function createMessageTemplateService(deps: { readonly settings: SettingsService }) {
   return {
-    /** The words of a kind in the language of a document. */
+    /** The texts of a kind in the language of a document. */
     async find(scope: Scope, kind: CustomerKind, language: string): Promise<TemplateText> {
       return findOwn(scope, { kind, language: toLanguage(language) })
     },
@@ -100,7 +100,7 @@ export function createMessageTemplateService(deps: { readonly settings: Settings
   }
 }
 
-/** What the button of a kind says. */
+/** The label of a kind's button. */
 export function labelOf(kind: CustomerKind, language: string): string {
   const { view } = mailWordsFor(language)
   return kind === 'credit_note' || kind === 'quote' ? view[kind] : view.invoice
@@ -163,7 +163,7 @@ function toTemplate({ kind, language }: Place, row: Row | undefined): MessageTem
   }
 }
 
-/** The texts without blanks around them, or every unknown placeholder. */
+/** The trimmed texts, or every unknown placeholder. */
 export function checkedText({ subject, body }: TemplateText): TemplateText {
   const faults = [...faultsIn(subject, '/subject'), ...faultsIn(body, '/body')]
   if (faults.length > 0) throw invalidRequest(faults)

@@ -3,7 +3,7 @@ import type { Dkim } from './transport.ts'
 
 export type CheckState = 'ok' | 'warn' | 'fail' | 'unknown'
 
-/** What receivers will think of one point, with a sentence. */
+/** The result of one check, with a sentence. */
 export interface CheckRow {
   readonly name: 'from' | 'mx' | 'spf' | 'dmarc' | 'dkim' | 'tls'
   readonly state: CheckState
@@ -17,7 +17,7 @@ export interface Checked {
   readonly security: 'tls' | 'starttls' | 'none' | null
 }
 
-/** Looks at DNS for the domains of the sender, and nothing else. */
+/** Checks the domains of the sender in DNS only. */
 export async function checkSender(
   { from, envelopeFrom, dkim, security }: Checked,
   records: MailRecords,
@@ -45,7 +45,7 @@ export async function checkSender(
 export const dkimName = ({ domain, selector }: Pick<Dkim, 'domain' | 'selector'>): string =>
   `${selector}._domainkey.${domain}`
 
-/** Whether one of the records is the key. */
+/** Whether one of the records has the key. */
 export const isDkimRecord = ({ record }: Dkim, found: readonly string[]): boolean =>
   found.some((it) => keyOf(it) === keyOf(record))
 
@@ -111,6 +111,9 @@ function tlsRow(security: Checked['security']): CheckRow {
 const domainOf = (address: string | null | undefined): string | null =>
   address?.split('@')[1]?.toLowerCase() ?? null
 
-/** Relaxed alignment, without the list of public suffixes: one is the other, or below it. */
+/**
+ * Relaxed alignment without the list of public suffixes: one domain equals the other or is below
+ * it.
+ */
 const isSameOrganization = (one: string | undefined, other: string): boolean =>
   one !== undefined && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`))

@@ -25,7 +25,7 @@ interface Row {
   readonly updated_at: string
 }
 
-/** Sealed with a secret of the company, which moves with it to another installation. */
+/** Encrypted with a secret of the company, which moves with it to another installation. */
 export function createTransportRepository(secrets: Pick<CompanySecrets, 'require'>) {
   const secretOf = (scope: Scope) => secrets.require(scope, 'mail')
 

@@ -46,7 +46,7 @@ export interface TransportDeps {
   readonly hasSeveralCompanies: () => Promise<boolean>
 }
 
-/** Takes messages in place of a mail server. */
+/** Accepts messages instead of a mail server. */
 export interface MailSink {
   take(bytes: Uint8Array): void
 }
@@ -71,7 +71,7 @@ const problemOf = (code: string, since: string, detail: string): TransportProble
 
 export type TransportService = ReturnType<typeof createTransportService>
 
-/** Good for one version of the transport; a new refresh token makes none. */
+/** Valid for one version of the transport; a new refresh token does not change the version. */
 interface Token {
   readonly version: number
   readonly token: string
@@ -82,7 +82,7 @@ const TOKEN_BYTES_MAX = 64 * 1024
 const TOKEN_MARGIN_MS = 60_000
 const RECORD_KEPT_MS = 10 * 60_000
 const KEY_BITS = 2048
-/** Messages that leave as soon as there is a mail server; the sweep finds the others. */
+/** Messages that are sent as soon as there is a mail server; the sweep finds the others. */
 const WOKEN_MAX = 100
 
 export const transportEtag = ({ version }: Pick<StoredTransport, 'version'>): string =>
@@ -94,7 +94,7 @@ export function createTransportService(deps: TransportDeps) {
   const dkimSeen = new Map<string, { readonly isSeen: boolean; readonly atMs: number }>()
   const name = new URL(deps.publicUrl).hostname
 
-  /** MAIL_FROM names the first company, and no other. */
+  /** MAIL_FROM applies only to the first company. */
   const fromOf = (work: ReadWork, current: Settings): Box | null => {
     const usual = work.company === FIRST_COMPANY ? environment?.from : null
     const address = current.mailFrom.address ?? usual?.address ?? current.companyEmail
@@ -102,7 +102,7 @@ export function createTransportService(deps: TransportDeps) {
     return address === null ? null : { name: own === '' ? null : own, address }
   }
 
-  /** SMTP_URL serves the first company, and the others while they have no mail server. */
+  /** SMTP_URL applies to the first company, and to others without a mail server. */
   const environmentFor = (work: ReadWork, { transport }: StoredTransport): MailConfig | null =>
     work.company === FIRST_COMPANY || transport === null ? environment : null
 
@@ -153,7 +153,7 @@ export function createTransportService(deps: TransportDeps) {
     return given.access_token
   }
 
-  /** Some providers replace the refresh token each time it is used. */
+  /** Some providers replace the refresh token at each use. */
   const keepRefreshToken = (work: ReadWork, refreshToken: string) =>
     transaction(work, async (work) => {
       const stored = await repository.lock(work)
@@ -182,7 +182,7 @@ export function createTransportService(deps: TransportDeps) {
     return { ...server, auth: { kind: 'token' as const, username: auth.username, token } }
   }
 
-  /** Sends bytes once; a fault before the connection is one of the transport. */
+  /** Sends bytes once; an error before the connection is a transport fault. */
   const send = async (
     work: ReadWork,
     { id, from, to, bytes, signal, isOfAccount = false }: Outgoing,
@@ -222,7 +222,7 @@ export function createTransportService(deps: TransportDeps) {
     }
   }
 
-  /** Signing starts when the record is seen, so that nothing is signed with a key nobody can look up. */
+  /** Signing starts when the record is found, so that every signature can be verified. */
   const dkimKey = async (work: ReadWork): Promise<DkimKey | null> => {
     const { transport } = await repository.find(work)
     const dkim = transport?.dkim
@@ -254,7 +254,7 @@ export function createTransportService(deps: TransportDeps) {
       return { stored, source: sourceOf(work, stored) }
     },
 
-    /** Whether messages can leave. */
+    /** Whether messages can be sent. */
     async isReady(work: ReadWork): Promise<boolean> {
       return sourceOf(work, await repository.find(work)) !== null
     },
@@ -262,8 +262,9 @@ export function createTransportService(deps: TransportDeps) {
     pace: paceRepository.findPace,
 
     /**
-     * Whether a link to an account may leave: who runs the mail server can read it. With several
-     * companies only the operator's server may carry it, and to an owner only one that an owner set.
+     * Whether a link to an account may be sent, because the operator of the mail server can read
+     * it. With several companies only over the installation's server; to an owner only over a
+     * server that an owner set.
      */
     async mayCarryAccounts(work: ReadWork, { isForOwner }: { readonly isForOwner: boolean }) {
       if (environment !== null) return true
@@ -273,7 +274,7 @@ export function createTransportService(deps: TransportDeps) {
       return source === 'demo' || (source === 'settings' && (stored.isOwners || !isForOwner))
     },
 
-    /** Why messages do not leave, if a person has to do something about it. */
+    /** Why messages are not sent, if a person must act. */
     async problem(work: ReadWork): Promise<TransportProblem | null> {
       const pace = await paceRepository.findPace(work)
       const { failingSince, lastError } = pace
@@ -380,7 +381,7 @@ export function createTransportService(deps: TransportDeps) {
       )
     },
 
-    /** Makes a key. The private half stays here, sealed. */
+    /** Creates a key and stores the private half encrypted. */
     async makeDkim(
       work: ReadWork,
       { domain, selector }: Pick<Dkim, 'domain' | 'selector'>,
@@ -412,14 +413,14 @@ interface Outgoing {
   readonly to: readonly string[]
   readonly bytes: Uint8Array
   readonly signal: AbortSignal
-  /** Its link opens the account of a person, who may belong to other companies, too. */
+  /** Its link opens the account of a person, who may also belong to other companies. */
   readonly isOfAccount?: boolean
 }
 
-/** The server is no longer at fault, as far as anybody knows. */
+/** Clears the fault of the server until the next attempt. */
 export const AT_EASE = { failures: 0, failingSince: null, waitsUntil: null, lastError: null }
 
-/** What a request says of a transport. A secret that it leaves out stays, for the same user. */
+/** The transport in a request. An omitted secret keeps its value for the same user. */
 function toTransport(
   body: TransportBody,
   before: StoredTransport,

@@ -35,15 +35,18 @@ export interface Dkim {
 
 export interface StoredTransport {
   readonly version: number
-  /** Null where the company has set none, but has a DKIM key. */
+  /** Null: the company has only a DKIM key. */
   readonly transport: Transport | null
   readonly secrets: TransportSecrets
-  /** An owner or the operator set it: only then owners get links to their account by it. */
+  /**
+   * Whether an owner or the operator set it, so that owners can get links to their account over
+   * it.
+   */
   readonly isOwners: boolean
   readonly updatedAt: string
 }
 
-/** How fast messages leave, and whether the mail server is at fault. */
+/** The sending rate, and the faults of the mail server. */
 export interface Pace {
   readonly nextAt: string
   readonly day: string
@@ -59,10 +62,13 @@ export interface PaceLimits {
   readonly perDay: number
 }
 
-/** A message may leave so much later than its place: then it has missed it. */
+/** A message that is later than this has missed its slot. */
 const LATE_SECONDS = 2
 
-/** Whether a message still has this place. If all that waited kept theirs, they would leave at once. */
+/**
+ * Whether a message still has this slot. If all waiting messages kept theirs, they would be sent
+ * at once.
+ */
 export const isPlace = (at: string, now: string): boolean => at > secondsAfter(now, -LATE_SECONDS)
 
 /**

@@ -1,12 +1,12 @@
 import type { CustomerKind } from '../message.ts'
 
-/** The built-in words of one language. */
+/** The built-in texts of one language. */
 export interface MailWords {
-  /** To a contact by name, and to a customer without one. */
+  /** For a contact with a name, and for a customer without one. */
   readonly greeting: string
   readonly greetingToAll: string
   readonly closing: string
-  /** What the button says, by what the link opens. */
+  /** The label of the button, by the target of the link. */
   readonly view: {
     readonly invoice: string
     readonly credit_note: string
@@ -17,7 +17,7 @@ export interface MailWords {
 
 export interface KindWords {
   readonly subject: string
-  /** Paragraphs. A line whose placeholder has no value is left out. */
+  /** Paragraphs. A line with an empty placeholder is left out. */
   readonly text: readonly string[]
 }
 

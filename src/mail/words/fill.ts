@@ -28,7 +28,7 @@ const SUBJECT_LENGTH_MAX = 200
 
 export type MailValues = Readonly<Partial<Record<(typeof MAIL_PLACEHOLDERS)[number], string>>>
 
-/** The days of what a message is about; each may be missing. */
+/** The days of the subject; each may be missing. */
 export type MailDays = Omit<Occasion, 'language' | 'writeDay' | 'writePeriod'>
 
 export interface Filling {
@@ -42,7 +42,7 @@ export interface Filling {
 export const unknownIn = (text: string): string | null =>
   unknownPlaceholder(text, MAIL_PLACEHOLDERS)
 
-/** The words of a message. A line of the body with a placeholder that has no value is left out. */
+/** The texts of a message. A line of the body with an empty placeholder is left out. */
 export function fillTemplate({ subject, body }: TemplateText, filling: Filling): TemplateText {
   const { language, formatter, days, values } = filling
   const occasion: Occasion = {
@@ -64,7 +64,7 @@ export function fillTemplate({ subject, body }: TemplateText, filling: Filling):
   }
 }
 
-/** The same for a person to go on with: `{link}` stays, and braces stay doubled. */
+/** The same for editing: `{link}` stays, and braces stay doubled. */
 export function fillForRequest({ subject, body }: TemplateText, filling: Filling): TemplateText {
   const doubled = (text: string) => text.replaceAll('{{', '{{{{').replaceAll('}}', '}}}}')
   const escaped = (text = '') => text.replaceAll('{', '{{').replaceAll('}', '}}')
@@ -85,8 +85,8 @@ const hasEmpty = (line: string, fill: (text: string) => string): boolean =>
   ).some((token) => fill(token) === '')
 
 /**
- * A name or subject in a header: one line, no direction overrides, and no encoded words (RFC 2047), in
- * which the reader's program would find both.
+ * A name or subject for a header: one line, no direction overrides, and no encoded words (RFC
+ * 2047), which the reader's program would decode.
  */
 export const toHeader = (text: string): string =>
   text

@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<Language, MailWords>> = {
   ja,
 }
 
-/** The languages with words, in the order of the documents. */
+/** The languages with texts, in the order of the document languages. */
 export const MAIL_LANGUAGES = Object.keys(WORDS) as readonly Language[]
 
 export const mailWordsFor = (language: string): MailWords => inLanguage(WORDS, language)

@@ -28,13 +28,13 @@ export interface AccountPaymentDeps {
   readonly invoices: InvoiceService
 }
 
-/** A payment with its invoice as it is afterwards. */
+/** A payment with its invoice after it. */
 export interface Recorded {
   readonly payment: Payment
   readonly invoice: InvoiceDetails
 }
 
-/** Money that came in for a customer, and what it settled. */
+/** A payment of a customer, and the invoices that it settled. */
 export interface Received {
   readonly entry: AccountEntry
   readonly payments: readonly Payment[]
@@ -43,7 +43,7 @@ export interface Received {
 
 type Said = Pick<AccountEntry, 'paidAt' | 'method' | 'reference' | 'note'>
 
-/** An invoice to settle; null: with as much as is left. */
+/** An invoice to settle; null: with the whole rest. */
 interface Part {
   readonly id: string
   readonly askedMinor: bigint | null
@@ -53,7 +53,7 @@ interface Claimed extends Pick<Part, 'askedMinor'> {
   readonly claim: StoredInvoice
 }
 
-/** How many invoices one payment settles at most. */
+/** The maximum number of invoices that one payment settles. */
 const INVOICES_MAX = 100
 
 export type AccountPaymentService = ReturnType<typeof createAccountPaymentService>
@@ -75,7 +75,7 @@ export function createAccountPaymentService(deps: AccountPaymentDeps) {
     note: optional(body.note),
   })
 
-  /** Settles a part of a locked invoice from the locked account. */
+  /** Settles part of a locked invoice from the locked account. */
   const settle = async (
     work: Work,
     { claim, amountMinor, about }: { claim: StoredInvoice; amountMinor: bigint; about: Said },
@@ -97,7 +97,7 @@ export function createAccountPaymentService(deps: AccountPaymentDeps) {
     return currency
   }
 
-  /** What to settle: in the order of due dates, or as the request names it. */
+  /** The invoices to settle: by due date, or as in the request. */
   const claimsFor = async (
     work: Work,
     body: CustomerPaymentBody,
@@ -129,7 +129,7 @@ export function createAccountPaymentService(deps: AccountPaymentDeps) {
   }
 
   return {
-    /** Records money of a customer, settles invoices with it, and keeps the rest on the account. */
+    /** Records a payment of a customer, settles invoices with it, and keeps the rest on account. */
     receive: (work: ReadWork, customerId: string, body: CustomerPaymentBody): Promise<Received> =>
       transaction(work, async (work) => {
         const currency = await currencyOf(work, customerId, body.currency)
@@ -166,7 +166,7 @@ export function createAccountPaymentService(deps: AccountPaymentDeps) {
         return { entry, payments, balanceMinor: entry.balanceMinor - paid }
       }),
 
-    /** Settles an invoice, or a part of it, with what its customer has on account. */
+    /** Settles an invoice, or a part of it, with the customer's money on account. */
     apply: (
       work: ReadWork,
       request: Change,
@@ -186,7 +186,7 @@ export function createAccountPaymentService(deps: AccountPaymentDeps) {
         return settle(work, { claim, amountMinor, about: await said(work, {}) })
       }),
 
-    /** Keeps on the account what was paid too much for an invoice, e.g. after a credit note. */
+    /** Keeps an overpayment of an invoice on account, e.g. after a credit note. */
     keep: (
       work: ReadWork,
       request: Change,
@@ -224,7 +224,7 @@ export function createAccountPaymentService(deps: AccountPaymentDeps) {
         })
       }),
 
-    /** Takes back a payment that came from the account, or went to it. Both are locked. */
+    /** Deletes a payment that came from the account, or went to it. Both are locked. */
     async takeBack(work: Work, claim: StoredInvoice, payment: Payment): Promise<void> {
       await accounts.lock(work, claim.customerId, claim.currency)
       await fromAccount(work, accounts, {
@@ -240,7 +240,7 @@ export function createAccountPaymentService(deps: AccountPaymentDeps) {
 const least = (...amounts: readonly bigint[]): bigint =>
   amounts.reduce((one, other) => (one < other ? one : other))
 
-/** As many of the first as the amount reaches. */
+/** The first invoices, as far as the amount reaches. */
 function enough(
   open: readonly { readonly id: string; readonly dueMinor: bigint }[],
   amountMinor: bigint,

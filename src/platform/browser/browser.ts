@@ -17,7 +17,7 @@ import { canEnclose } from './namespace.ts'
 import { killGroup, killNamespace, processesOf, threadsOf } from './processes.ts'
 import { remoteAddress } from './remote.ts'
 
-/** A running browser, here or elsewhere. */
+/** A running browser, local or remote. */
 export interface Browser {
   readonly cdp: Cdp
   /** Its file, or the address of a remote one without its path. */
@@ -25,7 +25,10 @@ export interface Browser {
   readonly version: string
   /** Also false for a remote browser, because its sandbox is unknown. */
   readonly sandbox: boolean
-  /** Whether it is process 1 of a namespace, whose end ends all of it; null for a remote one. */
+  /**
+   * Whether it is process 1 of a namespace, so that ending it ends everything; null for a remote
+   * one.
+   */
   readonly isEnclosed: boolean | null
   /** The process group of our browser; null for a remote one. */
   readonly processGroup: number | null
@@ -37,13 +40,13 @@ export interface Browser {
 
 const CLOSE_TIMEOUT_MS = 2_000
 const STDERR_KEPT_CHARACTERS = 2_000
-/** Below the service and its database: the browser gets a third of their time when cores are scarce. */
+/** Below the service and its database: under load the browser gets a third of their time. */
 const NICENESS = 5
 
-/** It runs and does not answer: starting it in another way would not help. */
+/** It runs but does not answer, so starting it in another way would not help. */
 class BrowserSilent extends Error {}
 
-/** It ended by itself while starting: the system or the browser does not allow this way of running. */
+/** It ended while starting: the system or the browser does not allow this way of running. */
 export class BrowserRefused extends Error {}
 
 /**
@@ -169,9 +172,9 @@ async function supervise(
 }
 
 /**
- * After the start, which many requests may wait for. Linux gives each thread a niceness of its own, and
- * what a thread starts later inherits it; so threads are read again until none is new. Linux compares
- * the sessions outside of containers, not only the threads: sched(7), autogroup.
+ * After the start, which many requests may wait for. On Linux each thread has its own niceness,
+ * and new threads inherit it; so threads are read again until none is new. Outside of containers
+ * Linux compares sessions, not only threads: sched(7), autogroup.
  */
 async function lowerPriority(group: number): Promise<void> {
   const lowered = new Set<number>()
@@ -202,7 +205,7 @@ function isAbove(thread: number): boolean {
 }
 
 /**
- * Not a browser that never ran or was killed: by a system short of memory, or by us when its pipes
+ * Not a browser that never ran or was killed, by a system short of memory or by us when its pipes
  * closed. A browser without a sandbox exits with 1 or traps.
  */
 const hasEndedItself = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>

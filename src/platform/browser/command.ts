@@ -8,7 +8,7 @@ import { enclosedCommand } from './namespace.ts'
 export interface LaunchOptions {
   readonly binary: BrowserBinary
   readonly sandbox: boolean
-  /** Whether it draws frames as for a screen: screenshots need them, printing does not. */
+  /** Whether it renders frames as for a screen: screenshots need them, printing does not. */
   readonly drawsFrames: boolean
   readonly timeoutMs: number
 }
@@ -75,12 +75,12 @@ const flagsFor = (
 ): readonly string[] => [
   ...FLAGS,
   `--user-data-dir=${profile}`,
-  // Without frames that nobody sees, printing a page takes two thirds of the time.
+  // Without rendering frames that nobody sees, printing a page takes two thirds of the time.
   ...(drawsFrames ? [] : ['--disable-threaded-compositing']),
   ...(sandbox ? [] : ['--no-sandbox']),
 ]
 
-/** Not our environment, because it has the service's secrets. */
+/** Not the service's environment, because it has secrets. */
 async function environmentOf(
   { libraryDir }: BrowserBinary,
   { folders, user }: Place,

@@ -19,15 +19,16 @@ export interface BrowserFolders {
 }
 
 /**
- * A number that neither Debian nor systemd gives out, below 65536 so that it exists in containers with
- * a user namespace too. Not `nobody`: other services run as that, and one uid may trace and kill its own.
+ * A uid that neither Debian nor systemd assigns, below 65536 so that it also exists in containers
+ * with a user namespace. Not `nobody`: other services run as that, and processes of one uid may
+ * trace and kill each other.
  */
 const BROWSER_UID = 65_533
 
 /** The service's process id, its start time and six characters follow: `leftovers.ts`. */
 export const FOLDER_PREFIX = 'billwright-browser-'
 
-/** Root owns the database, so a browser that shows templates of others never runs as root. */
+/** Root owns the database, so a browser with strangers' templates never runs as root. */
 export const browserUser = (): BrowserUser | null =>
   process.getuid?.() === 0 ? { uid: BROWSER_UID, gid: BROWSER_UID } : null
 
@@ -35,7 +36,7 @@ export const browserUser = (): BrowserUser | null =>
 export async function createBrowserFolders(user: BrowserUser | null): Promise<BrowserFolders> {
   const started = (await startOf('self')) ?? '0'
   const root = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-${started}-`))
-  // The browser may only pass through it; it lists and writes only the three folders below.
+  // The browser may only traverse it; it can list and write only the three folders below.
   if (user) await chmod(root, 0o711)
   const folders = {
     root,
@@ -61,7 +62,7 @@ export async function createBrowserFolders(user: BrowserUser | null): Promise<Br
 export const deleteBrowserFolders = ({ root }: BrowserFolders): Promise<void> =>
   rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 
-/** Whether others can read a file: every folder above it must permit it. */
+/** Whether others can read a file: every parent folder must permit it. */
 async function isReadableByOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path)
   if ((mode & 0o004) === 0) return false

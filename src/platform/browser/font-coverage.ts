@@ -7,7 +7,7 @@ type Coverage = Uint8Array
 
 const CODE_POINTS = 0x110000
 
-/** Characters that show nothing by themselves and need no glyph: joiners, selectors, marks of direction. */
+/** Characters without a visible form, which need no glyph: joiners, selectors, direction marks. */
 const IGNORABLE = /[\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]/u
 
 /** Characters that every font has: ASCII and the white space of HTML. */
@@ -18,7 +18,7 @@ const REPLACEMENT = '\ufffd'
 /** By the path of the font file; each is read once. */
 const coverage = new Map<string, Coverage>()
 
-/** The distinct characters of a text that no font of ours can show: they would print as boxes. */
+/** The distinct characters of a text that none of our fonts has: they would print as boxes. */
 export const missingGlyphs = (text: string): readonly string[] =>
   [...new Set(text.match(UNUSUAL))].filter((it) => it !== REPLACEMENT && shown(it) === REPLACEMENT)
 
@@ -30,7 +30,7 @@ export const missingGlyphs = (text: string): readonly string[] =>
 export const printable = (text: string): string => text.toWellFormed().replace(UNUSUAL, shown)
 
 function shown(character: string): string {
-  // Private use characters mean something different to everyone, even if a font has one.
+  // Private use characters have no common meaning, even if a font has one.
   if (/\p{Co}/u.test(character)) return REPLACEMENT
   if (/\p{Cc}/u.test(character)) return ''
   if (isCovered(character.codePointAt(0) ?? 0) || IGNORABLE.test(character)) return character

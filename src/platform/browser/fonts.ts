@@ -4,7 +4,7 @@ import { installedPackage } from './packages.ts'
 
 export interface FontFamily {
   readonly name: string
-  /** The folder of the npm package, and how its files begin. */
+  /** The folder of the npm package, and the prefix of its files. */
   readonly folder: string
   readonly file: string
   readonly styles: readonly Style[]
@@ -41,7 +41,7 @@ const FAMILIES: readonly FontFamily[] = [...TEXT_FAMILIES, SERIF, MONOSPACE]
 const stackOf = (families: readonly FontFamily[]): string =>
   [...families.map(({ name }) => `"${name}"`), 'sans-serif'].join(', ')
 
-/** A CSS `font-family` value with every script that we print, for a document in any language. */
+/** A CSS `font-family` value with every supported script, for a document in any language. */
 export const DOCUMENT_FONT_STACK = stackOf(TEXT_FAMILIES)
 
 /** Each of these draws Han characters differently, so the font of the reader's language comes first. */
@@ -50,7 +50,7 @@ const HAN_FAMILY_OF: ReadonlyMap<string, string> = new Map([
   ['ko', 'Noto Sans KR'],
 ])
 
-/** The families in the order that suits a language (a BCP 47 tag such as `ja-JP`). */
+/** The families in the order for a language (a BCP 47 tag such as `ja-JP`). */
 export function textFamilies(language: string): readonly FontFamily[] {
   const wanted = HAN_FAMILY_OF.get(language.split('-', 1)[0]?.toLowerCase() ?? '')
   const [latin, ...others] = TEXT_FAMILIES
@@ -76,7 +76,7 @@ export function fontFile({ folder, file }: FontFamily, style: Style): string | n
   return place
 }
 
-/** The font files that are installed, by their place. */
+/** The installed font files by path. */
 export const fontFiles = (): readonly string[] =>
   FAMILIES.flatMap((family) => family.styles.flatMap((style) => fontFile(family, style) ?? []))
 
@@ -86,7 +86,7 @@ export const missingFontFamilies = (): readonly string[] =>
     ({ name }) => name,
   )
 
-/** Fonts that foreign documents name, and our replacement for each, the same on every machine. */
+/** Fonts in other people's documents, and our replacement for each, the same on every machine. */
 const SUBSTITUTES: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'Noto Sans',
@@ -100,9 +100,9 @@ const SUBSTITUTES: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * A fontconfig file (https://www.freedesktop.org/software/fontconfig/fontconfig-user.html) with our
- * fonts only. The machine's fonts are left out on purpose: documents would differ between machines,
- * and missing fonts would show only in production.
+ * A fontconfig file (https://www.freedesktop.org/software/fontconfig/fontconfig-user.html) with
+ * our fonts only. It excludes the machine's fonts, because documents would differ between
+ * machines, and missing fonts would show only in production.
  */
 export function fontConfiguration(files: readonly string[], cacheDir: string): string {
   const folders = [...new Set(files.map((path) => dirname(path)))]

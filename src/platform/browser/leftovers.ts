@@ -15,9 +15,9 @@ const ENVIRONMENT = { PATH: '/usr/bin:/bin' }
 const run = promisify(execFile)
 
 /**
- * Deletes the folders that killed services left behind. Running services keep theirs. So do browsers
- * that briefly outlive a service, because they would create their folder again. Folders of other
- * users stay.
+ * Deletes the folders of killed services. Running services keep theirs, and so do browsers that
+ * briefly outlive a service, because they would create their folder again. Folders of other users
+ * stay.
  */
 export async function deleteAbandonedFolders(): Promise<void> {
   const paths = await abandonedPaths()

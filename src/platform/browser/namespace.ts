@@ -38,9 +38,9 @@ export async function canEnclose(user: BrowserUser | null): Promise<boolean> {
 }
 
 /**
- * The command that starts a browser as process 1 of a namespace. When that process ends, the kernel
- * ends and reaps all the others. Otherwise they fall to process 1 of the system or container. If that
- * is no init, they stay as zombies, because Node reaps only its children.
+ * The command that starts a browser as process 1 of a namespace. When that process ends, the
+ * kernel ends and reaps all the others. Otherwise process 1 of the system or container inherits
+ * them. If that is no init, they stay as zombies, because Node reaps only its children.
  */
 export const enclosedCommand = ({ path, args }: Command): Command => ({
   path: PROGRAM,

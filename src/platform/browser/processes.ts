@@ -109,6 +109,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Nothing of it is left.
+    // None of its processes is left.
   }
 }

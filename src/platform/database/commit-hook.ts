@@ -14,7 +14,10 @@ const CURRENT = new AsyncLocalStorage<CommitHook | undefined>()
 /** Runs `work` so that `inTransaction` calls the hook, at any depth. */
 export const withCommitHook = (hook: CommitHook, work: () => void): void => CURRENT.run(hook, work)
 
-/** Runs `work` without the hook: for notes before a change, which do not mean that the change was made. */
+/**
+ * Runs `work` without the hook: for writes before a change, which do not mean that the change was
+ * made.
+ */
 export const withoutCommitHook = <T>(work: () => Promise<T>): Promise<T> =>
   CURRENT.run(undefined, work)
 

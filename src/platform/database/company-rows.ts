@@ -3,14 +3,17 @@ import { type Db, engineOf } from './db.ts'
 import { insertRows, type NewRow, type Scope } from './scope.ts'
 import type { CompanyTable } from './tables.ts'
 
-/** A table of companies as the database describes it, so that columns of every migration are included. */
+/**
+ * A table of companies from the database's own description, so that columns of every migration are
+ * included.
+ */
 export interface TableShape {
   readonly name: CompanyTable
   /** All but `company_id`, by name. */
   readonly columns: ReadonlyMap<string, ColumnKind>
   /** Columns of the primary key after `company_id`; none: a company has at most one row. */
   readonly key: readonly string[]
-  /** Other tables that its foreign keys name. */
+  /** Other tables that its foreign keys refer to. */
   readonly references: readonly string[]
   /** The column by which a row refers to another row of this table. */
   readonly ownReference: string | null

@@ -93,7 +93,7 @@ const INSERTS = new Map<string, CompiledQuery>()
 const BATCH_SIZES = [500, 200, 100, 50, 20]
 /** Larger statements have long plans that every connection would cache. */
 const NAMED_ROWS_MAX = 20
-/** An array has each byte as two letters. */
+/** An array has each byte as two characters. */
 const ARRAYED_BYTES_MAX = 64 * 1024
 
 type InsertRows = (owner: Owner, table: CompanyTable, rows: readonly object[]) => Promise<void>
@@ -124,8 +124,8 @@ const hasLargeBytes = (row: Row): boolean =>
   Object.values(row).some((it) => it instanceof Uint8Array && it.length > ARRAYED_BYTES_MAX)
 
 /**
- * An array for each column whose values differ: PostgreSQL would parse and plan thousands of parameters
- * anew each time.
+ * An array for each column whose values differ, because PostgreSQL would parse and plan thousands
+ * of parameters again each time.
  */
 function insertOfArrays(
   { db, company }: Owner,

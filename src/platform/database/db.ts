@@ -151,8 +151,9 @@ export function asSeenByAll(db: Db): Db {
 const BEHIND_MAX_SECONDS = 60
 
 /**
- * The same for reads that may be a minute old: uses the replica if it answers and is not further
- * behind. Never use it to decide a change, or for lists: people who saved something look there.
+ * The same for reads that may be a minute old: uses the replica if it answers and is recent
+ * enough. Never use it to decide a change, or for lists, where people look for what they just
+ * saved.
  */
 export async function onReplica<Read extends { readonly db: Db; readonly company: CompanyId }>(
   read: Read,
@@ -169,8 +170,8 @@ export const engineOf = (db: Db): Engine => openedAs(db).config.engine
 
 /**
  * Runs `work` in one transaction, ending with the caller's `CommitHook`. Retries deadlocks,
- * serialization failures and what `repeatAfter` names, so `work` must have no effects outside `trx`. Transactions of a company
- * wait for its turn.
+ * serialization failures and errors that `repeatAfter` accepts, so `work` must have no effects
+ * outside `trx`. Transactions of a company wait for its turn.
  */
 export const inTransaction = <T>(
   db: Db,
@@ -221,8 +222,8 @@ const expects = (trx: Trx | undefined, error: unknown): boolean =>
   trx !== undefined && (EXPECTED.get(trx) ?? []).filter((expected) => expected(error)).length > 0
 
 /**
- * Repeats the transaction if it fails with an expected error. Every `isExpected` gets the error, even after
- * another one has accepted it: it may note what to do differently.
+ * Repeats the transaction if it fails with an expected error. Every `isExpected` gets the error,
+ * even after another one has accepted it, because it may record what to do differently.
  */
 export const repeatAfter = (trx: Trx, isExpected: (error: unknown) => boolean): void =>
   void EXPECTED.set(trx, [...(EXPECTED.get(trx) ?? []), isExpected])

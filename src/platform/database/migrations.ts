@@ -22,7 +22,7 @@ interface Step {
 
 type LoadedMigration = Migration & {
   /**
-   * May be repeated, and PostgreSQL accepts it only outside a transaction: an index created beside
+   * Safe to repeat. PostgreSQL accepts it only outside a transaction, for an index created beside
    * writers.
    */
   readonly outsideTransaction?: boolean
@@ -117,8 +117,8 @@ async function createLedger(db: Db): Promise<void> {
 }
 
 /**
- * Whether the lock was free. No process waits for it in a statement, because an index created
- * concurrently would wait for that statement. SQLite's transaction already has its lock.
+ * Whether the lock was free. No process waits for it in a statement, because a concurrent index
+ * build would wait for that statement. SQLite's transaction already has its lock.
  */
 async function lockLedger(trx: Trx): Promise<boolean> {
   const isPostgres = trx.getExecutor().adapter instanceof PostgresAdapter

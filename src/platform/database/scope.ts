@@ -35,7 +35,7 @@ export const scopeOf = (db: Db, company: CompanyId): Scope => ({
   company,
 })
 
-/** A row as the slices write it: the company comes from the scope. */
+/** A row without the company, which comes from the scope. */
 export type NewRow<Table extends CompanyTable> = Omit<Insertable<Tables[Table]>, 'company_id'>
 
 type None = Record<never, never>
@@ -79,7 +79,7 @@ export type Among = readonly CompanyId[] | { readonly after: CompanyId }
 
 export const COMPANIES_AT_ONCE = 500
 
-/** The companies with such rows, by number: for jobs, since most companies have no work. */
+/** The companies with such rows, by number: for jobs, because most companies have no work. */
 export async function companiesWith(
   db: Db,
   table: CompanyTable,
@@ -95,7 +95,7 @@ export async function companiesWith(
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Several such answers about the same companies as one. */
+/** Combines several such answers about the same companies. */
 export const inAnyOf = (...found: readonly (readonly CompanyId[])[]): readonly CompanyId[] =>
   [...new Set(found.flat())]
     .toSorted((one, other) => (one < other ? -1 : 1))
@@ -172,10 +172,10 @@ type InsertRows = <Table extends CompanyTable>(
   rows: readonly NewRow<Table>[],
 ) => Promise<void>
 
-/** Adds rows, all with the columns of the first; made into SQL once for each size of a batch. */
+/** Adds rows with the columns of the first; compiled once for each batch size. */
 export const insertRows: InsertRows = insertRowsInto
 
-/** The same without a wait for the answer; see `sentOnly`. */
+/** The same without waiting for the answer; see `sentOnly`. */
 export const sendRows: InsertRows = sendRowsInto
 
 /** The same as `compiledOnce` for a statement on tables of companies. */
@@ -188,7 +188,9 @@ export function compiledForCompany<Values extends readonly unknown[], Row>(
   return ({ db, company }, ...values) => run(db, company, ...values)
 }
 
-/** The same for a statement that returns nothing, without a wait for the answer; see `sentOnly`. */
+/**
+ * The same for a statement that returns nothing, without waiting for the answer; see `sentOnly`.
+ */
 export function sentForCompany<Values extends readonly unknown[]>(
   build: (scope: Scope, ...values: Values) => { compile(db: Db): CompiledQuery<unknown> },
 ): (scope: Scope, ...values: Values) => Promise<void> {

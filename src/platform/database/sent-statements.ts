@@ -6,16 +6,19 @@ type OnAnswer = (answer: Promise<QueryResult<unknown>>) => void
 const SENT = new WeakMap<object, OnAnswer>()
 
 /**
- * PostgreSQL gets this statement of a transaction without a wait for its answer, so that others wait
- * less for what the transaction has locked. Its error is thrown by the next statement or by the
- * commit: only for a statement without rows to return, whose error the caller does not catch.
+ * Sends this statement of a transaction to PostgreSQL without waiting for its answer, so that
+ * others wait less for the transaction's locks. The next statement or the commit throws its error.
+ * Use it only for a statement without rows whose error the caller does not catch.
  */
 function sentOnly<Query extends CompiledQuery>(query: Query): Query {
   SENT.set(query, () => {})
   return query
 }
 
-/** A statement that was sent before failed: who catches errors of this one must not take it for theirs. */
+/**
+ * An earlier sent statement failed: a caller that catches errors of this one must not mistake it
+ * for its own.
+ */
 export class EarlierFailure extends Error {}
 
 export function failEarlier(cause: unknown): never {
@@ -25,7 +28,9 @@ export function failEarlier(cause: unknown): never {
 export const send = async (db: Db, query: CompiledQuery): Promise<void> =>
   void (await db.executeQuery(sentOnly(query)))
 
-/** The same for a statement with rows. Read them after the next statement, which is sent meanwhile. */
+/**
+ * The same for a statement with rows. Read them after the next statement, which is sent meanwhile.
+ */
 export async function asked<Row>(
   db: Db,
   query: CompiledQuery<Row>,
@@ -38,5 +43,5 @@ export async function asked<Row>(
   return async () => ((await (coming ?? result)) as QueryResult<Row>).rows
 }
 
-/** What to do with the answer of a statement that is only sent; undefined: it is waited for. */
+/** How to handle the answer of a statement that is only sent; undefined: wait for it. */
 export const onAnswerOf = (query: CompiledQuery): OnAnswer | undefined => SENT.get(query)

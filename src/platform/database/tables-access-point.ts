@@ -1,4 +1,4 @@
-/** The access point and the documents it sent or received; see `tables.ts` for the conventions. */
+/** The access point and its documents; see `tables.ts` for the conventions. */
 export interface AccessPointTables {
   readonly access_points: AccessPointsTable
   readonly transmissions: TransmissionsTable

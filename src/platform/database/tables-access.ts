@@ -28,7 +28,7 @@ interface UsersTable {
   readonly name: string | null
   /** Empty: the person can only use single sign-on. */
   readonly password_hash: string
-  /** In the installation: `operator`, or empty. Roles in companies are in `memberships`. */
+  /** For the installation: `operator`, or empty. Roles in companies are in `memberships`. */
   readonly role: string
   readonly created_at: string
   readonly updated_at: string
@@ -73,7 +73,7 @@ interface OidcSubjectsTable {
 
 interface ApiKeysTable {
   readonly id: string
-  /** Null: a key of the provider, with the scope `companies`. */
+  /** Null: an operator's key, with the scope `companies`. */
   readonly company: bigint | null
   readonly version: bigint
   readonly name: string

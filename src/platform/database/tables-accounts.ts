@@ -8,14 +8,14 @@ interface AccountEntriesTable {
   readonly id: string
   readonly customer_id: string
   readonly currency: string
-  /** Place among the entries of the customer in this currency, from 1 without gaps. */
+  /** Position among the entries of the customer in this currency, from 1 without gaps. */
   readonly sequence: bigint
   readonly kind: string
-  /** Signed: positive where the balance grew. */
+  /** Signed: positive if the balance grew. */
   readonly amount_minor: bigint
-  /** The balance after it. */
+  /** The balance after the entry. */
   readonly balance_minor: bigint
-  /** The document that it was applied to, or came back from. */
+  /** The document that it settled, or returned from. */
   readonly invoice_id: string | null
   readonly payment_id: string | null
   readonly paid_at: string

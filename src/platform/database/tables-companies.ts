@@ -16,19 +16,19 @@ interface CompaniesTable {
   readonly number: bigint
   readonly id: string
   readonly version: bigint
-  /** The present one of its `company_handles`. */
+  /** The current one of its `company_handles`. */
   readonly handle: string
   readonly name: string
   readonly status: string
   /** JSON: a limit's name and its number. */
   readonly limits: string
-  /** The hash before the first revision, unless it follows from number and id. */
+  /** The hash before the first revision, unless derived from number and id. */
   readonly genesis: string | null
-  /** JSON: the last archive of it. */
+  /** JSON: the last archive. */
   readonly archive: string | null
-  /** JSON: the end of its record, once its rows are deleted. */
+  /** JSON: the head of its record, once its rows are deleted. */
   readonly last_head: string | null
-  /** When its rows are deleted; null: it stays. */
+  /** When its rows will be deleted; null: never. */
   readonly delete_at: string | null
   /** The status to restore when its deletion is canceled. */
   readonly status_before: string | null
@@ -86,7 +86,7 @@ interface CompanyDomainsTable {
   readonly failing_since: string | null
 }
 
-/** Every version of a built-in template that ever ran here: issued invoices go on using theirs. */
+/** Every version of a built-in template that ever ran here, because issued invoices keep theirs. */
 interface BuiltInTemplatesTable {
   readonly id: string
   readonly version: string
@@ -100,7 +100,7 @@ export interface CompanySecretTables {
   readonly arrivals: ArrivalsTable
 }
 
-/** While a company moves here from another installation. */
+/** Companies that are moving here from another installation. */
 interface ArrivalsTable {
   /** The position of the other server's log at the last change that was applied here. */
   readonly applied_lsn: string

@@ -17,7 +17,7 @@ interface DeliveryNotesTable {
   /** The quote, also if an invoice of it was delivered. */
   readonly quote_id: string | null
   readonly invoice_id: string | null
-  /** JSON: the contents of the paper, with the delivered quantities. */
+  /** JSON: the contents of the note, with the delivered quantities. */
   readonly content: string
   readonly search_text: string
   readonly voided_at: string | null

@@ -6,13 +6,13 @@ export interface JobTables {
 interface JobsTable {
   readonly id: string
   readonly kind: string
-  /** Names the occasion: a kind has one job with a key. */
+  /** Names the occasion: a kind has at most one job with this key. */
   readonly key: string
   /** Jobs of one group share a limit within their kind, e.g. those of one webhook. Empty: no group. */
   readonly group_key: string
   /** JSON: ids and the like, no secrets. */
   readonly payload: string
-  /** When to run it, or, while it is leased, when the lease ends; null once it has failed. */
+  /** When it is due or, during a lease, when the lease ends; null once it has failed. */
   readonly due_at: string | null
   /** Known only to the process that runs it; null while no process does. */
   readonly lease: string | null

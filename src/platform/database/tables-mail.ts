@@ -22,16 +22,16 @@ interface MailTransportsTable {
   readonly version: bigint
   /** JSON without secrets. */
   readonly document: string
-  /** JSON with the secrets, sealed; null: none. */
+  /** JSON with the secrets, encrypted; null: none. */
   readonly secrets_sealed: string | null
-  /** PEM of the DKIM key, sealed. */
+  /** PEM of the DKIM key, encrypted. */
   readonly dkim_sealed: string | null
-  /** 1: an owner or the operator set it, so owners get password links by it. */
+  /** 1: an owner or the operator set it, so owners can get password links over it. */
   readonly set_by_owner: bigint
   readonly updated_at: string
 }
 
-/** How fast messages are sent, and the pause after a fault of the mail server. */
+/** The sending rate, and the pause after a fault of the mail server. */
 interface MailPaceTable {
   /** When the next message may be sent. */
   readonly next_at: string
@@ -57,7 +57,7 @@ interface MessagesTable {
   readonly automatic: bigint
   readonly status: string
   readonly subject_line: string
-  /** JSON: all fixed fields of the message that no search needs. */
+  /** JSON: all fixed fields of the message that no query needs. */
   readonly content: string
   /** JSON: the attachments; null until the message is built. */
   readonly attachments: string | null
@@ -99,7 +99,7 @@ interface MessageAttemptsTable {
   readonly steps: string | null
 }
 
-/** The sent content, once for each content. */
+/** The sent bytes; equal ones are stored once. */
 interface MessageBytesTable {
   readonly sha256: string
   readonly bytes: Uint8Array

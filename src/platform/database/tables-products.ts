@@ -1,4 +1,4 @@
-/** Products, their prices, and which invoices name them. */
+/** Products, their prices, and the invoices that use them. */
 export interface ProductTables {
   readonly products: ProductsTable
   readonly product_prices: ProductPricesTable

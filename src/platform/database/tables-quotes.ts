@@ -17,7 +17,7 @@ interface QuotesTable {
   readonly revision: bigint
   readonly version: bigint
   readonly number: string | null
-  /** Of the first revision alone: the others add `-2` to its number. */
+  /** Only of the first revision; the others append `-2` and so on to its number. */
   readonly series: string | null
   readonly sequence: bigint | null
   readonly status: string
@@ -29,13 +29,13 @@ interface QuotesTable {
   readonly total_minor: bigint
   readonly terms_text: string | null
   readonly on_accept: string
-  /** Of the deposit that is invoiced first, in millionths. */
+  /** The percentage of the default deposit, in millionths. */
   readonly deposit_percent_micro: bigint | null
-  /** The contents, as `invoices/snapshot.ts` writes them. */
+  /** The contents, in the form of `invoices/snapshot.ts`. */
   readonly content: string
   /** JSON: whether each optional item is selected, by its id. */
   readonly optional_items: string
-  /** Stored with the first revision alone: the link opens the newest. */
+  /** Only in the first revision; the link opens the newest one. */
   readonly share_nonce: string | null
   readonly share_hash: string | null
   /** The state hash of the revision at its opening. */

@@ -15,12 +15,12 @@ interface RecurringInvoicesTable {
   readonly schedule: string
   readonly period: string
   readonly invoice: string
-  /** 1: the open time and expenses of the customer join each invoice. */
+  /** 1: each invoice also bills the customer's open time and expenses. */
   readonly include_entries: bigint
   readonly skips: string
   readonly extras: string
   readonly changes: string
-  /** Nominal days before it are settled. */
+  /** The days before it are settled. */
   readonly from_date: string
   /** A person asked for all missed days until this one. */
   readonly asked_until: string | null
@@ -46,7 +46,7 @@ interface RecurringInvoicesTable {
 
 interface RecurringRunsTable {
   readonly recurring_id: string
-  /** The nominal day. */
+  /** The day in the schedule. */
   readonly date: string
   readonly at: string
   readonly outcome: string

@@ -46,7 +46,7 @@ interface RemindersTable {
   readonly status: string
   /** The local day of the decision. */
   readonly day: string
-  /** JSON: the data of the invoice on its paper. */
+  /** JSON: the invoice data in the reminder letter. */
   readonly content: string
   readonly message_id: string | null
   /** JSON: why it was not sent automatically. */
@@ -63,13 +63,13 @@ interface LateChargesTable {
   readonly kind: string
   readonly level: bigint
   readonly amount_minor: bigint
-  /** Of interest: its days and JSON of its spans. */
+  /** For interest: its days and JSON of its spans. */
   readonly from_day: string | null
   readonly to_day: string | null
   readonly days: bigint | null
   readonly spans: string | null
   readonly status: string
-  /** The invoice that billed it. */
+  /** The invoice that bills it. */
   readonly settled_by: string | null
   readonly created_at: string
   readonly updated_at: string

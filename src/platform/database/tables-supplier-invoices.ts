@@ -21,7 +21,7 @@ interface SupplierInvoicesTable {
   readonly due_date: string | null
   readonly currency: string
   readonly seller_name: string
-  /** The same for each document of a seller. */
+  /** Equal for each document of a seller. */
   readonly seller_key: string
   /** Hundredths in every currency, as in EN 16931. */
   readonly total_cents: bigint
@@ -31,7 +31,7 @@ interface SupplierInvoicesTable {
   readonly warnings: bigint
   /** JSON: the contents of the document. */
   readonly content: string
-  /** JSON: the rules that it violates. */
+  /** JSON: the broken rules. */
   readonly findings: string
   /** SHA-256 of the received file. */
   readonly sha256: string

@@ -18,7 +18,7 @@ interface UsageDaysTable {
 /** When the figures of a company were last counted, and those without a currency. */
 interface FiguresAtTable {
   readonly counted_at: string
-  /** Of its `figures`, in the time zone of the company. */
+  /** For its `figures`, in the time zone of the company. */
   readonly day: string
   /** The last position of its event log. */
   readonly event_sequence: bigint

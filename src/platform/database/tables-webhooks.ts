@@ -17,7 +17,7 @@ interface WebhooksTable {
   readonly paused_at: string | null
   /** The signing secret is derived from it; see `signature.ts`. */
   readonly secret_nonce: string
-  /** JSON list of previous secrets, each with the instant until which it signs too. */
+  /** JSON list of previous secrets, each with the instant until which it also signs. */
   readonly previous_secrets: string
   /** State of deliveries. Not part of the version, because nobody edits it. */
   readonly attempts: bigint
@@ -34,7 +34,7 @@ interface WebhookDeliveriesTable {
   readonly id: string
   readonly version: bigint
   readonly webhook_id: string
-  /** Deliveries of one lane go one after the other: there is one job for them. */
+  /** Deliveries of a lane are sent one after the other, by one job. */
   readonly lane: string
   readonly event_id: string
   readonly event_type: string

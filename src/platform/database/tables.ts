@@ -19,7 +19,10 @@ import type { UsageTables } from './tables-usage.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 declare const COMPANY: unique symbol
-/** A company's number in this installation; it never leaves the service. Only `companies/` makes one. */
+/**
+ * A company's number in this installation; it never leaves the service. Only `companies/` creates
+ * one.
+ */
 export type CompanyId = bigint & { readonly [COMPANY]: true }
 
 /**
@@ -121,7 +124,7 @@ interface CustomersTable {
   readonly language: string | null
   readonly currency: string | null
   readonly payment_terms_days: bigint | null
-  /** JSON: the EU service's answer about the tax id. */
+  /** JSON: the answer of VIES about the tax id. */
   readonly tax_id_check: ColumnType<string | null, string | null | undefined>
   readonly number_series: ColumnType<string | null, string | null | undefined>
   /** JSON. */
@@ -177,7 +180,7 @@ interface InvoicesTable {
   readonly corrects_id: string | null
   readonly prices_include_tax: bigint
   readonly rounding: string
-  /** JSON of the fields that most invoices leave out, by their names on the wire; null: none is set. */
+  /** JSON of the rarely used fields, by wire name; null: none is set. */
   readonly optional_fields: string | null
   readonly subtotal_minor: bigint
   readonly discount_minor: bigint
@@ -205,15 +208,15 @@ interface InvoicesTable {
   /** The row of `number_series` and the value it assigned. */
   readonly series: string | null
   readonly sequence: bigint | null
-  /** The recurring invoice that made it, the nominal day, and which of its invoices this is. */
+  /** The recurring invoice that created it, its day, and its position in the series. */
   readonly recurring_id: string | null
   readonly recurring_date: string | null
   readonly recurring_n: bigint | null
   /** The quote that it bills. */
   readonly quote_id: string | null
-  /** Of a deposit: the quote, or a key that a person chose. */
+  /** For a deposit: the quote, or a key that a person chose. */
   readonly deposit_for: string | null
-  /** State and time of the newest message that carries it. */
+  /** State and time of the newest message with it. */
   readonly mail_status: string | null
   readonly mail_at: string | null
 }
@@ -243,7 +246,7 @@ interface InvoiceItemsTable {
   /** On a credit note: the invoice's item and the credited quantity; 0 for an amount. */
   readonly credits_item_id: string | null
   readonly credits_quantity_micro: bigint | null
-  /** On a final invoice: the deposit that the item takes off. */
+  /** On a final invoice: the deposit that the item deducts. */
   readonly deducts_id: string | null
 }
 
@@ -307,7 +310,7 @@ interface NumberSeriesTable {
   readonly key: string
   /** Count of assigned numbers. */
   readonly last_value: bigint
-  /** Count of numbers skipped because they were already in use. */
+  /** Count of skipped numbers, which were already in use. */
   readonly skipped: bigint
 }
 
@@ -321,10 +324,10 @@ interface RevisionsTable {
   readonly actor_id: string
   readonly actor_name: string
   readonly at: string
-  /** Canonical JSON: field → [before, after]; empty where it is packed. */
+  /** Canonical JSON: field → [before, after]; empty if it is packed. */
   readonly changes: string
   readonly changes_packed: Uint8Array | null
-  /** Which projection of the invoice is hashed. */
+  /** The version of the hashed projection. */
   readonly state_version: bigint
   /** SHA-256 of the projection after the change. */
   readonly state_hash: string
@@ -332,7 +335,7 @@ interface RevisionsTable {
   readonly hash: string
 }
 
-/** The end of a company's record. Its row is locked last in every transaction that adds to it. */
+/** The head of a company's record. Its row is locked last in every transaction that adds to it. */
 interface HeadsTable {
   readonly revision_sequence: bigint
   readonly revision_hash: string
@@ -359,7 +362,7 @@ interface EventsTable {
   readonly actor_id: string
   readonly actor_name: string
   readonly at: string
-  /** JSON; empty where it is packed. */
+  /** JSON; empty if it is packed. */
   readonly data: string
   readonly data_packed: Uint8Array | null
 }
@@ -371,7 +374,7 @@ interface PaymentsTable {
   readonly paid_at: string
   readonly method: string | null
   readonly reference: string | null
-  /** The system whose reference it is. */
+  /** The system that gave the reference. */
   readonly source: string | null
   readonly note: string | null
   /** 1: created by the status `paid`, and deleted when that is undone. */
@@ -403,7 +406,7 @@ interface TemplateVersionsTable {
   readonly sha256: string
   readonly removed: string
   readonly created_at: string
-  /** When the first invoice was issued with it: such a version outlives its template. */
+  /** When the first invoice was issued with it: then the version outlives its template. */
   readonly pinned_at: string | null
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import type { CompanyTable } from './tables.ts'
 
-/* Finds rows by their words, which another table has. */
+/* Finds rows by words in a separate table. */
 
 /** A table of words. Its key is company, id and word; an index has the word before the id. */
 export interface WordTable {
@@ -15,20 +15,20 @@ export interface WordTable {
 const GREATEST = Buffer.from([0xff])
 /** Words with more rows than this count as equally frequent. */
 const COUNTED_MAX = 2000
-/** So many rows are looked up one by one, before lists are read. */
+/** The maximum number of rows to look up one by one before reading lists. */
 const TRIED_MAX = 1000
-/** Beyond this, a search finds nothing more by a word. */
+/** Beyond this limit, a search finds nothing more by a word. */
 const LIST_MAX = 5_000_000
-/** More ids than these are not listed. */
+/** The maximum number of ids in a list. */
 export const CANDIDATES_MAX = 500
 
-/** The words that begin like `start` lie between these bytes. */
+/** The words that begin with `start` are between these bytes. */
 export function wordsLike(start: string): { readonly from: Buffer; readonly to: Buffer } {
   const from = Buffer.from(start)
   return { from, to: Buffer.concat([from, GREATEST]) }
 }
 
-/** Whether the row of that id has a word that begins like `start`. */
+/** Whether the row has a word that begins with `start`. */
 export const occurs = (
   scope: Scope,
   words: WordTable,
@@ -37,8 +37,8 @@ export const occurs = (
   occursBefore(scope, words, { id, start, end: sql`${wordsLike(start).to}` })
 
 /**
- * The same of a word that stands before `end`. With an offset PostgreSQL looks at the rows that it
- * meets, and does not gather all that have the word.
+ * The same for a word before `end`. With an offset PostgreSQL checks the rows one by one instead
+ * of collecting all that have the word.
  */
 export function occursBefore(
   { company }: Scope,
@@ -58,7 +58,10 @@ export function occursBefore(
       and o.word >= ${Buffer.from(start)} and o.word < ${end} limit 1 offset 0)`
 }
 
-/** The ids of the rows with a word that begins like `start`; a row with several such words more than once. */
+/**
+ * The ids of the rows with a word that begins with `start`; a row with several such words appears
+ * more than once.
+ */
 export function idsLike(
   { company }: Scope,
   { table, id }: WordTable,
@@ -70,8 +73,8 @@ export function idsLike(
 }
 
 /**
- * The words with the fewest rows first, so that a search tries few rows in vain, and whether all of
- * them are frequent.
+ * The words with the fewest rows first, so that a search tries few rows in vain; and whether all
+ * words are frequent.
  */
 export async function rarestFirst(
   scope: Scope,

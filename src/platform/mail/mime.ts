@@ -17,7 +17,7 @@ export interface MailContent {
   readonly id: string
   /** `<…@…>`. */
   readonly messageId: string
-  /** The first message about the same matter. */
+  /** The first message about the same subject. */
   readonly inReplyTo: string | null
   /** RFC 3339. */
   readonly date: string
@@ -41,7 +41,7 @@ export interface DkimKey {
   readonly privateKey: string
 }
 
-/** The message as it is sent. The same content and key give the same bytes. */
+/** The message as sent. The same content and key give the same bytes. */
 export async function buildMime(content: MailContent, key: DkimKey | null): Promise<Uint8Array> {
   const composer = new MailComposer({
     baseBoundary: content.id,
@@ -73,7 +73,7 @@ async function signed(bytes: Buffer, { domain, selector, privateKey }: DkimKey) 
   return Buffer.concat(await Array.fromAsync(dkim.sign(bytes)))
 }
 
-/** As SMTP sends them; otherwise the server would get other bytes than the stored and signed ones. */
+/** In SMTP form, so that the server gets exactly the stored and signed bytes. */
 const withLineEnds = (text: string): string => text.replace(/\r?\n/g, '\r\n')
 
 const toBox = ({ name, address }: Mailbox) => ({ name: name ?? '', address })

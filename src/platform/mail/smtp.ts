@@ -183,7 +183,7 @@ async function bearer(context: SMTPConnection.CustomAuthenticationContext): Prom
   const { user, pass } = context.auth.credentials
   const text = `user=${user}\u0001auth=Bearer ${pass}\u0001\u0001`
   const first = await context.sendCommand(`AUTH XOAUTH2 ${Buffer.from(text).toString('base64')}`)
-  // 334 carries the reason; the empty line asks for the final answer.
+  // 334 has the reason; the empty line asks for the final answer.
   const last = first.status === 334 ? await context.sendCommand('') : first
   if (last.status >= 200 && last.status < 300) return context.resolve()
   const error = new Error('The server refused to sign in.')
@@ -194,7 +194,7 @@ async function bearer(context: SMTPConnection.CustomAuthenticationContext): Prom
   })
 }
 
-/** Closes the connection when it takes too long or the job has to stop. */
+/** Closes the connection if it takes too long or the job must stop. */
 function limited<T>(
   connection: SMTPConnection,
   signal: AbortSignal,

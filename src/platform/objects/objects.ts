@@ -1,4 +1,4 @@
-/** Bytes stored beside the database, under keys `<company>/<kind>/<sha256>`. */
+/** Bytes outside the database, with keys `<company>/<kind>/<sha256>`. */
 export interface Objects {
   /** Null: it does not exist. Throws if the store does not answer. */
   get(key: string): Promise<Uint8Array | null>

@@ -23,7 +23,7 @@ interface ListResult {
   }
 }
 
-/** Objects in a bucket of any store with the S3 protocol, addressed by path. */
+/** Objects in a bucket of any store with the S3 protocol and path-style addresses. */
 export function s3Objects({ endpoint, bucket, outbound, ...credentials }: S3Options): Objects {
   const base = `${endpoint}/${bucket}`
   const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' })

@@ -1,6 +1,6 @@
 import type { OutboundRule } from './errors.ts'
 
-/** URLs that are refused as written, by the rule that refuses them. */
+/** URLs that are refused as written, by rule. */
 export const REFUSED_URLS: Readonly<
   Record<Exclude<OutboundRule, 'address' | 'redirect'>, readonly string[]>
 > = {

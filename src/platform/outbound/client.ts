@@ -24,7 +24,7 @@ export interface OutboundRequest {
   readonly answerTimeoutMs?: number
   /**
    * Maximum redirects of a GET; default 3. With 0, the first response is returned with any status,
-   * its body cut at `limitBytes`, as webhooks need it.
+   * its body cut at `limitBytes`, for webhooks.
    */
   readonly redirects?: number
   /** Value of this request header. */
@@ -51,7 +51,7 @@ export interface OutboundClient {
 }
 
 export interface OutboundQueue {
-  /** How many requests are under way at once. */
+  /** The maximum number of concurrent requests. */
   readonly active: number
   readonly waiting: number
   readonly waitMs: number
@@ -62,7 +62,7 @@ export interface OutboundOptions {
   readonly allow: readonly string[]
   readonly resolve?: Resolve
   readonly connect?: Connect
-  /** 4 at once and 16 waiting for 5 s unless given. */
+  /** Default: 4 at once and 16 waiting for 5 s. */
   readonly queue?: OutboundQueue
 }
 

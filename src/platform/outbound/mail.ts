@@ -11,11 +11,11 @@ const PORTS = [25, 465, 587, 2525]
 export interface MailHost {
   readonly host: string
   readonly port: number
-  /** From the environment: the operator named it, so any address and port may be dialed. */
+  /** From the environment: the operator chose it, so any address and port are allowed. */
   readonly isOperators: boolean
 }
 
-/** Whether OUTBOUND_ALLOW names the server, so that it may be used without TLS. */
+/** Whether OUTBOUND_ALLOW has the server, so that it may be used without TLS. */
 export const isNamedMailHost = (
   { host, port, isOperators }: MailHost,
   allow: Allowances,

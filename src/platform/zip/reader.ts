@@ -16,7 +16,7 @@ export interface ArchiveReader {
   close(): void
 }
 
-/** Opens a zip: a file, or bytes. Throws if it is none. */
+/** Opens a zip from a file or bytes. Throws if it is none. */
 export async function openArchive(source: string | Buffer): Promise<ArchiveReader> {
   const options = { autoClose: false }
   const zip = await (typeof source === 'string'

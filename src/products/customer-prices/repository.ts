@@ -8,7 +8,7 @@ import type { Work } from '../../record/work.ts'
 import { customerPriceNotFound, unknownProduct } from '../errors.ts'
 import type { CustomerPrice } from '../product.ts'
 
-/** In the order in which they were made. */
+/** In the order of their creation. */
 export async function listCustomerPrices(
   scope: Scope,
   customerId: string,
@@ -30,7 +30,7 @@ export async function listCustomerPrices(
 export const countCustomerPrices = (scope: Scope, customerId: string): Promise<number> =>
   countRows(of(scope).selectFrom('customer_prices').where('customer_id', '=', customerId))
 
-/** What a customer pays for some products; the newest first. */
+/** The prices of a customer for some products, the newest first. */
 export async function findCustomerPrices(
   scope: Scope,
   customerId: string,

@@ -16,10 +16,10 @@ import type { CustomerPriceInput } from '../input.ts'
 import type { CustomerPrice } from '../product.ts'
 import * as repository from './repository.ts'
 
-/** Of one customer. */
+/** For one customer. */
 const PRICES_MAX = 1000
 
-/** One price of one customer, and the version that a change was decided on. */
+/** A price of a customer, and the version on which a change was decided. */
 export interface Change {
   readonly customerId: string
   readonly id: string
@@ -30,7 +30,7 @@ export type CustomerPriceService = ReturnType<typeof createCustomerPriceService>
 
 export const customerPriceEtag = ({ id, version }: CustomerPrice): string => etagOf(id, version)
 
-/** What single customers pay. The row of the customer is locked for each change. */
+/** The prices of single customers. Each change locks the row of the customer. */
 export function createCustomerPriceService({
   customers,
 }: {

@@ -24,8 +24,9 @@ interface AnchorsDeps {
 }
 
 /**
- * Stores the root of a Merkle tree over the heads of all companies, once a day. Each head is as it was
- * at its own moment: no lock spans companies. Resolves to null where the day has its anchor.
+ * Stores the root of a Merkle tree over the heads of all companies, once a day. Each head is read
+ * at a different moment, because no lock spans companies. Resolves to null if the day has its
+ * anchor.
  */
 export async function anchorHeads(
   { db, directory }: AnchorsDeps,
@@ -61,7 +62,7 @@ function movedSince(
   return [...moved, ...gone.map(({ company }) => ({ company, sequence: 0n, hash: '' }))]
 }
 
-/** What proves a head of a company to who has only the root of an anchor. */
+/** Proves a company's head to someone who has only the root of an anchor. */
 export interface AnchorPath {
   readonly anchor: Pick<Anchor, 'number' | 'day' | 'root'>
   readonly head: AnchoredHead
@@ -91,11 +92,11 @@ export async function findAnchorPath(
 
 export interface AnchorReport {
   readonly checked: number
-  /** A sentence each. */
+  /** One sentence each. */
   readonly faults: readonly string[]
 }
 
-/** Makes every root anew, and looks for each anchored head in the chain of its company. */
+/** Computes every root again, and looks for each anchored head in the chain of its company. */
 export async function verifyAnchors({ db, directory }: AnchorsDeps): Promise<AnchorReport> {
   const ids = await idsOf(directory)
   const faults: string[] = []
@@ -126,7 +127,7 @@ export async function verifyAnchors({ db, directory }: AnchorsDeps): Promise<Anc
 
 async function faultsOfCompany(db: Db, { number, id }: Company): Promise<readonly string[]> {
   const anchored = await repository.listOfCompany(db, number)
-  // Deleted, with its chain.
+  // Deleted with its chain.
   if (anchored.at(-1)?.sequence === 0n) return []
   const scope = scopeOf(db, number)
   const faults: string[] = []

@@ -1,6 +1,6 @@
 import { sha256 } from '../../platform/ids.ts'
 
-/** Where the chain of a company ended. */
+/** The head of a company's chain. */
 export interface AnchoredHead {
   /** `com_` and a UUID. */
   readonly companyId: string
@@ -8,7 +8,7 @@ export interface AnchoredHead {
   readonly hash: string
 }
 
-/** A neighbor on the way from a head to the root. */
+/** A neighbor on the path from a head to the root. */
 export interface PathStep {
   readonly side: 'left' | 'right'
   readonly hash: string
@@ -17,17 +17,19 @@ export interface PathStep {
 export const leafOfHead = ({ companyId, sequence, hash }: AnchoredHead): string =>
   leafOf(['head', companyId, `${sequence}`, hash])
 
-/** The first leaf: so each root vouches for all roots before it. */
+/** The first leaf, so that each root also proves all earlier roots. */
 export const leafOfRoot = (previousRoot: string): string => leafOf(['root', previousRoot])
 
-/** The root of a Merkle tree: SHA-256 of pairs, level by level; who has no neighbor moves up. */
+/**
+ * The root of a Merkle tree: SHA-256 of pairs, level by level; a node without a neighbor moves up.
+ */
 export function rootOf(leaves: readonly string[]): string {
   let level = leaves
   while (level.length > 1) level = levelAbove(level)
   return level[0] ?? leafOfRoot('')
 }
 
-/** The neighbors that lead from the leaf at that place to the root. */
+/** The path from the leaf at that position to the root. */
 export function pathOf(leaves: readonly string[], place: number): readonly PathStep[] {
   const path: PathStep[] = []
   let at = place
@@ -40,14 +42,14 @@ export function pathOf(leaves: readonly string[], place: number): readonly PathS
   return path
 }
 
-/** The root to which a path leads from a leaf. */
+/** The root of a path from a leaf. */
 export const rootOfPath = (leaf: string, path: readonly PathStep[]): string =>
   path.reduce(
     (hash, step) => (step.side === 'left' ? nodeOf(step.hash, hash) : nodeOf(hash, step.hash)),
     leaf,
   )
 
-/** The words `leaf` and `node` keep one from passing for the other. */
+/** The words `leaf` and `node` prevent mistaking one for the other. */
 const leafOf = (parts: readonly string[]): string => sha256(`leaf ${JSON.stringify(parts)}`)
 const nodeOf = (left: string, right: string): string => sha256(`node ${left} ${right}`)
 

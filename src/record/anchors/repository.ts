@@ -13,7 +13,7 @@ export interface Anchor {
   readonly root: string
 }
 
-/** Where the chain of a company ended. Sequence 0: it is gone. */
+/** The head of a company's chain. Sequence 0: the company is deleted. */
 export interface HeadOfCompany {
   readonly company: bigint
   readonly sequence: bigint
@@ -75,7 +75,7 @@ export async function insertAnchor(
   return true
 }
 
-/** The heads of all companies as they are now, in the order of their numbers; only read. */
+/** The current heads of all companies, by number; only read. */
 export async function* listHeads(db: Db): AsyncGenerator<HeadOfCompany> {
   for (let after = 0n; ; ) {
     const rows = await everyTable(db)
@@ -119,7 +119,7 @@ export async function* listHeadsAt(db: Db, anchor: bigint): AsyncGenerator<HeadO
   }
 }
 
-/** The heads that moved before an anchor. */
+/** The heads that changed before an anchor. */
 export const listMoved = (db: Db, anchor: bigint): Promise<readonly HeadOfCompany[]> =>
   db
     .selectFrom('anchored_heads')
@@ -128,7 +128,7 @@ export const listMoved = (db: Db, anchor: bigint): Promise<readonly HeadOfCompan
     .orderBy('company')
     .execute()
 
-/** What anchors say of a company, the oldest first. */
+/** The anchors of a company, the oldest first. */
 export const listOfCompany = (
   db: Db,
   company: CompanyId,

@@ -1,4 +1,4 @@
-/** What a drawing needs. Nothing that runs, loads, animates, or multiplies what is drawn without bound. */
+/** What a drawing needs. Nothing that runs, loads, animates, or multiplies shapes without bound. */
 export const SVG_ELEMENTS: ReadonlySet<string> = words(`
   svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan
   linearGradient radialGradient stop clipPath mask style
@@ -12,7 +12,7 @@ const PRESENTATION = `
   transform-origin vector-effect visibility word-spacing
 `
 
-/** Properties that may stand as attributes, in `style` attributes and in style sheets. */
+/** Properties that are allowed as attributes, in `style` attributes and in style sheets. */
 export const SVG_PROPERTIES: ReadonlySet<string> = words(PRESENTATION)
 
 export const SVG_ATTRIBUTES: ReadonlySet<string> = words(`${PRESENTATION}

@@ -4,7 +4,7 @@ import { SVG_PROPERTIES } from './allowed.ts'
 const CSS_LENGTH_MAX = 50_000
 const OPTIONS = { onParseError: () => {} }
 
-/** The plain rules of a style sheet; no at-rule (so nothing is imported, no font is loaded). */
+/** The plain rules of a style sheet; no at-rules (so nothing is imported and no font is loaded). */
 export const safeStyleSheet = (css: string): string =>
   safely(css, () => rulesOf(parse(css, OPTIONS)))
 
@@ -12,11 +12,11 @@ export const safeStyleSheet = (css: string): string =>
 export const safeDeclarations = (css: string): string =>
   safely(css, () => declarationsOf(parse(css, { ...OPTIONS, context: 'declarationList' })))
 
-/** A presentation attribute's value, or nothing where it could load something. */
+/** A presentation attribute's value, or nothing if it could load something. */
 export const safeValue = (text: string): string =>
   safely(text, () => (isSafe(parse(text, { ...OPTIONS, context: 'value' })) ? text : ''))
 
-/** What cannot be parsed, or is nested so deeply that the stack does not hold it, is left out. */
+/** CSS that cannot be parsed, or is nested too deeply for the stack, is left out. */
 function safely(css: string, work: () => string): string {
   if (css.length > CSS_LENGTH_MAX) return ''
   try {

@@ -5,7 +5,10 @@ import { safeDeclarations, safeStyleSheet, safeValue } from './style.ts'
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 const DEPTH_MAX = 64
 const ELEMENTS_MAX = 10_000
-/** Copies of copies grow exponentially; this many `use` cannot draw more than a few thousand times. */
+/**
+ * Copies of copies grow exponentially; this many `use` elements draw at most a few thousand
+ * shapes.
+ */
 const USES_MAX = 20
 
 type Element = DefaultTreeAdapterMap['element']
@@ -17,9 +20,9 @@ interface Budget {
 }
 
 /**
- * The drawing alone, as well-formed XML: what is not on the lists of `svg-allowed.ts` is left out, and
- * nothing refers outside the drawing. The result sanitizes to itself. Undefined where there is no
- * `<svg>`, or one too complex to be a logo.
+ * The drawing as well-formed XML. Everything that is not on the lists of `allowed.ts` is left out,
+ * and nothing refers outside the drawing. Sanitizing the result again changes nothing. Undefined
+ * if there is no `<svg>`, or it is too complex for a logo.
  */
 export function sanitizeSvg(text: string): string | undefined {
   const root = findSvg(parseFragment(withoutProlog(text)).childNodes)
@@ -28,7 +31,10 @@ export function sanitizeSvg(text: string): string | undefined {
   return budget.elements > ELEMENTS_MAX || budget.uses > USES_MAX ? undefined : svg
 }
 
-/** The HTML parser knows neither an XML declaration nor a document type with declarations inside. */
+/**
+ * The HTML parser supports neither an XML declaration nor a document type with declarations
+ * inside.
+ */
 const withoutProlog = (text: string): string => text.slice(Math.max(0, text.search(/<svg[\s>]/i)))
 
 const isElement = (node: Child): node is Element => 'tagName' in node
@@ -69,7 +75,7 @@ function attributes(element: Element): string {
     .join('')
 }
 
-/** The value if it may stay, else nothing. To the parser `xlink:href` is a `href` too. */
+/** The value if it is allowed, else nothing. For the parser, `xlink:href` is also a `href`. */
 function safeAttribute(element: string, name: string, value: string): string {
   if (name === 'style') return safeDeclarations(value)
   if (name === 'href') return isInternal(element, value) ? value : ''

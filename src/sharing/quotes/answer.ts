@@ -9,7 +9,7 @@ import type { AcceptBody, DeclineBody } from './schema.ts'
 
 const BROWSER_LENGTH_MAX = 300
 
-/** Counted apart from readers, so that nobody can try many answers. */
+/** Counted separately from readers, so that nobody can try many answers. */
 export const ANSWERS = { name: 'answers', perMinute: 10 }
 
 export interface AnswerDeps {
@@ -19,7 +19,7 @@ export interface AnswerDeps {
 
 type Request = FastifyRequest<{ Params: { share_token: string } }>
 
-/** Answers a quote by its link, and keeps what the page showed and the proof of the answer. */
+/** Answers a quote by its link, and stores the shown revision and the evidence. */
 export async function answerQuote(
   { quotes, publicUrl }: AnswerDeps,
   { work, request }: { readonly work: ReadWork; readonly request: Request },

@@ -126,7 +126,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
     )
 }
 
-/** Null where a field is missing or wrong: the browser checks the same before it sends. */
+/** Null if a field is missing or wrong; the browser checks the same before it sends. */
 function toAcceptance(request: FastifyRequest, form: URLSearchParams) {
   const accept = {
     ...shownIn(form),

@@ -97,7 +97,7 @@ const STATUS_WORDS = {
   expired: ({ statusExpired }: QuoteWords) => statusExpired,
 }
 
-/** Templates accept no address from a value, so this page builds the form. */
+/** Templates accept no URL from a value, so this code builds the form. */
 const formStart = (action: string, { quote }: QuoteDetails): Fragment =>
   new Fragment(
     `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="revision" value="${quote.revision}"><input type="hidden" name="document_hash" value="${escapeHtml(quote.documentHash ?? '')}">`,

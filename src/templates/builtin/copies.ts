@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts'
 
-/** Adds the versions of another installation: invoices that move from there go on using theirs. */
+/** Adds the versions of another installation, because invoices that move from there keep theirs. */
 export async function copyBuiltIns(from: Db, to: Db): Promise<void> {
   const rows = await from.selectFrom('built_in_templates').selectAll().execute()
   if (rows.length === 0) return

@@ -3,7 +3,7 @@ import { sha256 } from '../../platform/ids.ts'
 import { builtInTemplate, builtInTemplates, isBuiltIn } from '../builtin.ts'
 import { HTML_PATH, type Template, type TemplateAsset, type TemplateVersion } from '../template.ts'
 
-/** A version that was ever built in here. */
+/** A version that was ever built in. */
 interface Stored {
   readonly id: string
   readonly version: string
@@ -13,8 +13,8 @@ interface Stored {
 }
 
 /**
- * The built-in templates belong to the installation. It keeps every version, because issued invoices
- * go on using theirs; they are few and stay in memory.
+ * The built-in templates belong to the installation. It keeps every version, because issued
+ * invoices keep theirs; they are few and stay in memory.
  */
 export function createBuiltIns() {
   let stored: readonly Stored[] = []

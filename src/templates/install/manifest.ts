@@ -65,7 +65,7 @@ export function resolveManifestUrls(manifest: Manifest, manifestUrl: string): Re
 
 type Fields = ReadonlyMap<unknown, unknown>
 
-/** Reads all that it can, and collects the faults. */
+/** Reads everything it can, and collects the faults. */
 class ManifestReader {
   readonly faults: Fault[] = []
 

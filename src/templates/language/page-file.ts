@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { compile, type Template } from './render.ts'
 
-/** A page of ours, in the language of templates. Read and compiled with its first use. */
+/** One of our pages in the template language. Read and compiled at first use. */
 export const pageFile = (file: URL): Template => lazily(() => readFileSync(file, 'utf8'))
 
-/** A page that begins with its own styles, within the head and the styles that others have, too. */
+/** A page with its own styles, within the common head and styles. */
 export const pageWithin = (frame: URL, file: URL): Template =>
   lazily(() => {
     const [, styles = '', main = ''] =

@@ -1,8 +1,9 @@
 import { printedNames, readTags, variablesOf } from './language.ts'
 
 /**
- * How a template prints. Early templates for Invio print address and currency separately, later ones
- * expect both within other values, and some print only the total tax. All must add up.
+ * How a template prints its totals. Early templates for Invio print address and currency
+ * separately, later ones expect both within other values, and some print only the total tax. All
+ * must add up.
  */
 export interface TemplateTraits {
   readonly separateCompanyCity: boolean

@@ -22,7 +22,7 @@ export const templateCases = (folder: string): readonly TemplateCase[] =>
       return { id: name, source: lines.join(' -->\n').replace(/\n$/, '') }
     })
 
-/** As files of golden folders write it: without the frame that every template has. */
+/** In the form of golden files: without the frame that every template has. */
 export const goldenText = (cases: readonly (readonly [id: string, text: string])[]): string =>
   cases.map(([id, text]) => `<!--= ${id} -->\n${text}\n`).join('')
 
@@ -35,7 +35,7 @@ export const withoutFrame = (html: string): string =>
 export const ATTACKS: readonly TemplateCase[] = foldersOf('attacks').flatMap(templateCases)
 export const HARMLESS: readonly TemplateCase[] = foldersOf('harmless').flatMap(templateCases)
 
-/** What a field of an invoice may hold, each a way out of some place in a template. */
+/** Values of an invoice's fields, each trying to escape from a place in a template. */
 export const HOSTILE_VALUES: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -10,7 +10,9 @@ export interface SanitizeJob {
 
 const TIMEOUT_MS = 10_000
 
-/** `sanitizeTemplate` and a test compilation in a process of its own, so that requests do not wait. */
+/**
+ * `sanitizeTemplate` and a test compilation in a separate process, so that requests do not wait.
+ */
 export const createSanitizer = (): Worker<SanitizeJob, SanitizedTemplate> =>
   createWorker({
     module: new URL('./sanitize-worker.ts', import.meta.url),

@@ -5,7 +5,7 @@ export type CellKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal' | 'intege
 export type ColumnKinds = Readonly<Record<string, CellKind>>
 
 const METADATA = 'metadata.'
-/** An assignment to it would be lost without a word. */
+/** An assignment to it would be lost silently. */
 const FORBIDDEN = `${METADATA}__proto__`
 /** `system:id`, instead of a list of external ids. */
 export const EXTERNAL_ID = 'external_id'
@@ -14,7 +14,9 @@ export const isColumnOf = (kinds: ColumnKinds, column: string): boolean =>
   Object.hasOwn(kinds, column) ||
   (column.startsWith(METADATA) && column.length > METADATA.length && column !== FORBIDDEN)
 
-/** A body as the API takes it. A cell that does not match its kind stays text, and the schema refuses it. */
+/**
+ * A body in the form of the API. A cell with another type stays text, and the schema refuses it.
+ */
 export function toBody(
   cells: ReadonlyMap<string, string>,
   kinds: ColumnKinds,
@@ -28,7 +30,7 @@ export function toBody(
   return body
 }
 
-/** Of `system:id`. */
+/** For `system:id`. */
 export function toExternalId(cell: string) {
   const at = cell.indexOf(':')
   return { system: cell.slice(0, Math.max(at, 0)), id: cell.slice(at + 1) }

@@ -10,8 +10,8 @@ const FORMULA_START = /(^|;)('*[=+\-@＝＋－＠\t\r])/g
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/
 
 /**
- * A spreadsheet would run some text as a formula, such as a customer's name that begins with `=`. An
- * apostrophe in front makes it text. Plain decimals such as `-12.50` stay numbers.
+ * A spreadsheet program would run some text as a formula, such as a customer's name that begins
+ * with `=`. A leading apostrophe makes it text. Plain decimals such as `-12.50` stay numbers.
  */
 export const toCell = (value: Cell): string => {
   const text = value === null ? '' : String(value)
@@ -26,6 +26,6 @@ export const fromCell = (text: string): string =>
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
     rows.map((row) => row.map(toCell)),
-    // A lone line feed is quoted too, because readers take it for the end of the row.
+    // A lone line feed is quoted, too, because readers take it for the end of the row.
     { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   )

@@ -9,7 +9,7 @@ import { EXTERNAL_ID, isColumnOf } from './body.ts'
 
 const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
 
-/** Turns each row into a customer. */
+/** Converts each row to a customer. */
 export const customerKind = ({
   customers,
 }: {

@@ -13,10 +13,10 @@ const CUSTOMER = 'customer'
 
 const COLUMNS = { ...CSV_LEAVES, [CUSTOMER]: 'text' } as const
 
-/** Satisfies the schema if the name is unknown, so that only that fault is reported. Nothing is saved. */
+/** Satisfies the schema if the name is unknown, so that only that fault is reported. Not saved. */
 const NOBODY = 'cus_00000000-0000-0000-0000-000000000000'
 
-/** Turns each row into time or an expense. */
+/** Converts each row to time or an expense. */
 export const entryKind = ({ entries }: { readonly entries: EntryService }): ImportKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),

@@ -10,8 +10,8 @@ import type { ColumnNames, CsvImportOptions, CsvSource } from './source.ts'
 const PROGRESS_STEP = 100
 
 /**
- * Imports a whole file in one transaction; any fault cancels all of it. Resources that are there
- * already change where the kind says how; others stay as they are.
+ * Imports a whole file in one transaction; any fault cancels all of it. Existing resources change
+ * only if the kind supports that.
  */
 export const createCsvImport =
   (kind: ImportKind) =>
@@ -23,7 +23,8 @@ export const createCsvImport =
     const { records, rows, faults: unread } = await readRecords(kind, source, columns)
     return withDryRun(work, dryRun, async (work) => {
       const faults = [...unread]
-      // Before the first is created: a second record of the same file is a fault, not known.
+      // Before the first is created, because a second record of the same file is a fault, not
+      // known.
       const known = kind.update ? NONE : await knownOf(work, kind, records)
       for (const [index, record] of records.entries()) {
         if (!known.has(record)) faults.push(...(await importRecord(work, kind, record)))
@@ -35,7 +36,7 @@ export const createCsvImport =
     })
   }
 
-/** Of a CSV, or of JSON lines: the file of a command then ends in `.jsonl`. */
+/** From a CSV, or from JSON lines if the file name of a command ends in `.jsonl`. */
 async function readRecords(
   kind: ImportKind,
   source: CsvSource,
@@ -52,7 +53,7 @@ async function readRecords(
 
 const NONE: ReadonlySet<SourceRecord> = new Set()
 
-/** The records whose resources are there already. */
+/** The records whose resources already exist. */
 async function knownOf(
   work: ReadWork,
   kind: ImportKind,

@@ -15,7 +15,7 @@ export interface InvoiceImportDeps {
 
 const GROUP = 'invoice'
 
-/** Fields of the whole invoice: on its first row; later rows must not differ. */
+/** Fields of the whole invoice, set in its first row; later rows must not differ. */
 const INVOICE_COLUMNS: ColumnKinds = {
   customer_id: 'text',
   [CUSTOMER_NAME]: 'text',
@@ -48,7 +48,7 @@ export const ITEM_COLUMNS: ColumnKinds = {
 const isColumn = (column: string): boolean =>
   column === GROUP || Object.hasOwn(ITEM_COLUMNS, column) || isColumnOf(INVOICE_COLUMNS, column)
 
-/** Turns the rows that belong together into an invoice. */
+/** Converts the rows of a group to an invoice. */
 export const invoiceKind = ({ invoices }: InvoiceImportDeps): ImportKind => ({
   isColumn,
   read: readItems({

@@ -6,7 +6,7 @@ import { faultAt, type ImportFault } from '../report.ts'
 import { type ColumnKinds, toBody } from './body.ts'
 import type { CsvRow } from './file.ts'
 
-/* Files with a row for each item: rows that belong together have the same text in one column. */
+/* Files with a row for each item: rows of a group have the same text in one column. */
 
 /** Instead of `customer_id`, if only one customer has the name. */
 export const CUSTOMER_NAME = 'customer_name'
@@ -16,7 +16,7 @@ type Cells = CsvRow['cells']
 export interface ItemFile {
   /** The column that groups the rows, and the name of a group in messages. */
   readonly group: string
-  /** The other columns belong to the whole: on its first row; later rows must not differ. */
+  /** The other columns belong to the whole, set in its first row; later rows must not differ. */
   readonly itemColumns: ColumnKinds
   readonly toBody: (head: Cells, items: readonly Body[]) => Body
 }

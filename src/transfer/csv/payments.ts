@@ -31,7 +31,7 @@ const COLUMNS: ColumnKinds = {
   allow_duplicate: 'flag',
 }
 
-/** Without the account of the customer, so that undoing takes back all of it. */
+/** Without the account of the customer, so that undo can delete all of it. */
 const ImportedPayment = Type.Omit(PaymentOfInvoice, ['overpayment'], {
   additionalProperties: false,
 })
@@ -40,7 +40,7 @@ type ImportedPayment = Omit<PaymentOfInvoice, 'overpayment'>
 /** Satisfies the schema if the invoice is unknown, so that only that fault is reported. */
 const NOTHING = 'inv_00000000-0000-0000-0000-000000000000'
 
-/** Turns each row into a payment. One with a known `reference` of its `source` is there already. */
+/** Converts each row to a payment. One with a known `reference` of its `source` already exists. */
 export const paymentKind = ({ invoices, payments }: PaymentImportDeps): ImportKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),

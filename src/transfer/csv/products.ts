@@ -11,7 +11,7 @@ import type { CsvRow } from './file.ts'
 const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
 
 /**
- * Turns each row into a product. Consecutive rows with the same item number are one product with
+ * Converts each row to a product. Consecutive rows with the same item number are one product with
  * several prices. A known item number updates that product.
  */
 export const productKind = ({ products }: { readonly products: ProductService }): ImportKind => ({

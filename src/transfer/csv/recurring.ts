@@ -67,8 +67,8 @@ const isColumn = (column: string): boolean =>
   isColumnOf(CONTENT_COLUMNS, column)
 
 /**
- * Turns the rows that belong together into a recurring invoice. All are paused, because the other
- * program may still bill.
+ * Converts the rows of a group to a recurring invoice. All are paused, because the other program
+ * may still bill.
  */
 export const recurringKind = ({ recurring }: RecurringImportDeps): ImportKind => ({
   isColumn,
@@ -96,7 +96,7 @@ export const recurringKind = ({ recurring }: RecurringImportDeps): ImportKind =>
   },
 })
 
-/** A file has the contents beside the schedule, and lists in one cell. */
+/** A file has the contents beside the schedule, and each list in one cell. */
 function inFile(pointer: string): string {
   return pointer.replace(/^\/invoice(?=\/)/, '').replace(/^(\/(?:schedule|mail)\/\w+)\/\d+$/, '$1')
 }

@@ -87,7 +87,7 @@ export const NO_COUNTS: ImportCounts = {
 
 export const COUNTED = Object.keys(NO_COUNTS) as readonly (keyof ImportCounts)[]
 
-/** Finished and total records of the present step. */
+/** Finished and total records of the current step. */
 export function progressOf(it: Import): { readonly done: number; readonly of: number } {
   if (it.status === 'committing') return { done: it.imported + it.failed, of: it.valid }
   if (it.status === 'undoing') return { done: it.undone + it.kept, of: it.imported }

@@ -14,7 +14,7 @@ export interface BroughtCustomer {
 
 interface Checked {
   readonly column: string
-  /** How the notes of the customer name it. */
+  /** The name of the value in the notes of the customer. */
   readonly label: string
   readonly note: NoteCode
   readonly rule: Rule

@@ -17,7 +17,7 @@ import { isSameTotal } from './totals.ts'
 
 export interface ImportContext {
   readonly customer: Customer
-  /** As in Invio: the seller on its invoices, and the defaults. */
+  /** As in Invio: the seller of its invoices, and the defaults. */
   readonly settings: Settings
   readonly template: TemplateRef
   /** The instant of the import. */

@@ -15,7 +15,7 @@ import type { InvioSource } from './source.ts'
 
 const READ_TIMEOUT_MS = 20_000
 
-/** `readInvioFile` in a process of its own, so that other requests do not wait. */
+/** Runs `readInvioFile` in a separate process, so that other requests do not wait. */
 const createInvioReader = (): Worker<Uint8Array, InvioSource> =>
   createWorker({
     module: new URL('./read-file-worker.ts', import.meta.url),

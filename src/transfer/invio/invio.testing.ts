@@ -48,7 +48,7 @@ export interface InvioFile {
   remove(): void
 }
 
-/** A database as Invio writes it, with invented data. */
+/** A database in Invio's form, with invented data. */
 export function writeInvio(
   tables: Tables,
   { isFirst = false }: { readonly isFirst?: boolean } = {},

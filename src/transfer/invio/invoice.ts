@@ -8,7 +8,7 @@ import { dayOf, flagOf, instantOf, textOf, toScaled } from '../source-values.ts'
 import { noteOf, type PlacelessNote } from './notes.ts'
 import type { InvioInvoice, InvioItem } from './source.ts'
 
-/** An invoice of Invio in our terms. */
+/** An invoice of Invio, converted. */
 export interface BroughtInvoice {
   readonly sourceId: string
   /** Its name in Invio, even if it is only the name of a draft. */
@@ -44,7 +44,7 @@ const UNITS: Readonly<Record<string, string>> = {
 
 const DESCRIPTION_LENGTH_MAX = 1000
 
-/** Never throws: unreadable values become values that the checks of every invoice refuse. */
+/** Never throws: unreadable values become values that the usual checks refuse. */
 export function toInvoiceBody(invoice: InvioInvoice): BroughtInvoice {
   const { row, history } = invoice
   const notes: PlacelessNote[] = []

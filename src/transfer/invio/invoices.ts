@@ -68,7 +68,7 @@ async function createImporter(
   const taken = await findInvoiceNumbers(work, numbers)
   const customers = new Map<string, Customer | null>()
 
-  /** The customer in the file, or its present state here; null if the source lost it. */
+  /** The customer in the file, or the customer here; null if the source lost it. */
   const customerOf = async ({ row }: InvioInvoice): Promise<Customer | null> => {
     const id = customerIdOf(textOf(row, 'customer_id') ?? '')
     const known = customers.get(id)
@@ -184,6 +184,6 @@ function notesOf(
   ]
 }
 
-/** Invio gives each invoice a link; people hardly sent the links of drafts. */
+/** Invio gives each invoice a link, but people rarely sent links of drafts. */
 const isPublic = ({ status }: BroughtInvoice, { row }: InvioInvoice): boolean =>
   status !== 'draft' && textOf(row, 'share_token') !== null

@@ -1,6 +1,8 @@
 import type { ImportNote } from '../report.ts'
 
-/** What the report says by code. Codes are public: programs and the console's languages rely on them. */
+/**
+ * The messages of the report by code. Codes are public: programs and translations depend on them.
+ */
 export const NOTES = {
   setting_unknown: 'Billwright has no setting `{setting}`.',
   setting_skipped: '`{setting}` was skipped.',
@@ -29,7 +31,7 @@ export const NOTES = {
 
 export type NoteCode = keyof typeof NOTES
 type Params = Readonly<Record<string, string>>
-/** A note of something whose place its reader knows. */
+/** A note whose position only its reader knows. */
 export type PlacelessNote = Omit<ImportNote, 'where'>
 
 export function noteOf(code: NoteCode, params: Params = {}): PlacelessNote {

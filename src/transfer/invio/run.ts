@@ -6,7 +6,7 @@ import type { ImportOptions } from '../dry-run.ts'
 import type { Prepared } from '../prepare-settings.ts'
 import type { InvioSource } from './source.ts'
 
-/** After so many records others get their turn. */
+/** The number of records after which other work gets a turn. */
 export const PROGRESS_STEP = 100
 
 export interface InvioImportDeps {

@@ -7,7 +7,7 @@ import { textOf } from '../source-values.ts'
 import { noteOf, refusedNoteOf } from './notes.ts'
 
 export interface BroughtSettings {
-  /** A body as `PATCH /settings` takes it. */
+  /** A body in the form of `PATCH /settings`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly notes: readonly ImportNote[]
 }

@@ -47,7 +47,7 @@ export const isSameTotal = (invoice: StoredInvoice, source: InvioInvoice): boole
     return stored === null || stored.scaled === ours(invoice)[field]
   })
 
-/** Every total that differs in Invio, and why. */
+/** Every total that differs in Invio, and the reason. */
 export function differencesOf(
   invoice: StoredInvoice,
   source: InvioInvoice,

@@ -13,14 +13,14 @@ import { readRetryAfter } from './schedule.ts'
 const ATTEMPT_TIMEOUT_MS = 15_000
 const ANSWER_BYTES_MAX = 1_024
 const GONE = 410
-/** These say that this process cannot send now, and nothing about the receiver. */
+/** These errors mean that this process cannot send now; they say nothing about the receiver. */
 const OUR_OWN = ['outbound_busy', 'outbound_closed']
 
 export interface AttemptDeps {
   readonly clock: Clock
   readonly outbound: OutboundClient
   readonly secretsOf: SecretsOf
-  /** Told of what should not happen: a fault here, not there. */
+  /** Called for unexpected errors of this service, not of the receiver. */
   readonly warn: (error: unknown) => void
 }
 
@@ -30,7 +30,7 @@ export type SendOnce = (
   delivery: Pick<Delivery, 'eventId' | 'body'>,
 ) => Promise<AttemptResult>
 
-/** Sends a delivery once, signed for this very moment, and says what came of it; it never throws. */
+/** Sends a delivery once, signed for this moment, and returns the outcome; it never throws. */
 export function createSendOnce({ clock, outbound, secretsOf, warn }: AttemptDeps): SendOnce {
   const send: (...sent: Parameters<SendOnce>) => Promise<OutboundResponse> = async (
     scope,

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../record/event.ts'
 
-/** Standard Webhooks asks for payloads below 20 KB. */
+/** Standard Webhooks requires payloads below 20 KB. */
 export const BODY_BYTES_MAX = 20_000
 
 /** The body for a receiver: of an event, or of a test, which is not in the log. */
@@ -15,8 +15,8 @@ export interface BodySource {
 }
 
 /**
- * The body, written once, so that every attempt sends and signs the same bytes. Should it become too
- * long, the longest fields of `data` are left out and named in `omitted`.
+ * The body, serialized once, so that every attempt sends and signs the same bytes. If it is too
+ * long, the longest fields of `data` are left out and listed in `omitted`.
  */
 export function writeBody(source: BodySource): string {
   const whole = toJson(source, source.data, [])

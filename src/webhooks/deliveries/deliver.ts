@@ -18,7 +18,7 @@ export interface DeliveryDeps {
   readonly observer: DeliveryObserver
 }
 
-/** Learns how deliveries go: the log and the metrics. */
+/** Gets the outcomes of deliveries for the log and the metrics. */
 export interface DeliveryObserver {
   attempted(outcome: AttemptResult['outcome']): void
   stopped(webhookId: string, reason: PauseReason): void
@@ -26,7 +26,7 @@ export interface DeliveryObserver {
 
 const UNSENT_PAUSE_SECONDS = 1
 
-/** Sends the first delivery that waits in a lane; the job comes back for the next. */
+/** Sends the first waiting delivery of a lane; the job runs again for the next. */
 export function createDeliver(deps: DeliveryDeps): JobHandler {
   const { clock, sendOnce, observer } = deps
 
@@ -34,7 +34,7 @@ export function createDeliver(deps: DeliveryDeps): JobHandler {
     const { webhookId } = job.payload
     const webhook = await findWebhook(work, webhookId)
     const delivery = await findFirst(work, job.payload)
-    // The lane of a webhook that is paused is enqueued again when the webhook is enabled.
+    // The lane of a paused webhook is enqueued again when the webhook is enabled.
     if (webhook?.status !== 'enabled' || !delivery) return null
     // A new event in the lane does not shorten the pause after a failure.
     if (delivery.nextAttemptAt !== null && delivery.nextAttemptAt > instant(clock))
@@ -60,8 +60,9 @@ interface Sent {
 }
 
 /**
- * Notes what an attempt came to, unless the lease was lost: then the result of another process counts.
- * It records no event: a change of the resource may wait for this job with the head locked.
+ * Stores the outcome of an attempt, unless the lease was lost: then another process's outcome
+ * counts. It records no event, because a change of the resource may wait for this job with the
+ * head locked.
  */
 const note = ({ clock, chance }: DeliveryDeps, { work, job, delivery, result }: Sent) =>
   transaction(work, async (work) => {
@@ -72,7 +73,8 @@ const note = ({ clock, chance }: DeliveryDeps, { work, job, delivery, result }: 
       await insertAttempt(work, current.id, { ...result, number: after.attempts })
       await saveDelivery(work, { ...current, ...after })
     }
-    // After a 410 the webhook is disabled first, with the job still leased: nothing more is sent.
+    // After a 410 the webhook is disabled first, while the job is still leased, so that nothing
+    // more is sent.
     if (result.outcome === 'gone') return
     const next = await findFirst(work, job.payload)
     await job.finish(work, next && (next.nextAttemptAt ?? instant(clock)))
@@ -83,7 +85,7 @@ interface Pausing {
   readonly reason: PauseReason
 }
 
-/** 410 disables, days of failures pause. The other webhooks get an event. */
+/** A 410 disables, days of failures pause. The other webhooks get an event. */
 async function pauseWebhook(
   { clock, observer }: DeliveryDeps,
   work: ReadWork,

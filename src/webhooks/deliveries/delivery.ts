@@ -1,16 +1,16 @@
 import type { Fault } from './fault.ts'
 
-/** `pending` is sent, or sent again, in time; `failed` was given up. */
+/** `pending` will be sent, or sent again; `failed`: the service gave up. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** One event, or a test, to send to a webhook. */
+/** An event or a test for a webhook. */
 export interface NewDelivery {
   readonly id: string
   readonly webhookId: string
   /** Deliveries of one lane are sent one after the other. */
   readonly lane: string
-  /** Becomes the header `webhook-id`, in every attempt. */
+  /** The header `webhook-id`, the same in every attempt. */
   readonly eventId: string
   readonly eventType: string
   readonly eventSequence: bigint
@@ -21,11 +21,11 @@ export interface NewDelivery {
 
 export interface DeliveryState {
   readonly status: DeliveryStatus
-  /** Attempts since it was put in line. */
+  /** Attempts since it was queued. */
   readonly tries: number
-  /** Attempts since ever. */
+  /** Total attempts. */
   readonly attempts: number
-  /** Not earlier than that; null once it is finished. */
+  /** The earliest time of the next attempt; null once it is finished. */
   readonly nextAttemptAt: string | null
   readonly lastHttpStatus: number | null
   readonly lastError: Fault | null
@@ -36,24 +36,27 @@ export interface Delivery extends NewDelivery, DeliveryState {
   readonly version: number
 }
 
-/** One attempt, as it is kept. */
+/** A stored attempt. */
 export interface Attempt {
   readonly number: number
   readonly at: string
   readonly durationMs: number
-  /** Null: no answer came. */
+  /** Null: no answer. */
   readonly httpStatus: number | null
-  /** Null when it succeeded. */
+  /** Null after success. */
   readonly error: Fault | null
-  /** How the answer's body began, at most 1 KB of it. */
+  /** The first KB of the response body. */
   readonly answer: string | null
 }
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 export interface AttemptResult extends Omit<Attempt, 'number'> {
-  /** `gone`: the receiver answered 410; `unsent`: this process could not send; the receiver did not fail. */
+  /**
+   * `gone`: the receiver answered 410; `unsent`: this process could not send, so the receiver did
+   * not fail.
+   */
   readonly outcome: 'delivered' | 'failed' | 'gone' | 'unsent'
-  /** What the receiver asked for by `Retry-After`. */
+  /** The pause that the receiver asked for by `Retry-After`. */
   readonly retryAfterMs: number | null
 }
 
@@ -67,9 +70,9 @@ export const FRESH: DeliveryState = {
   finishedAt: null,
 }
 
-/** The lane of a resource: its events arrive in the order in which they happened. */
+/** The lane of a resource: its events are sent in order. */
 export const laneOf = ({ resource }: Pick<NewDelivery, 'resource'>): string =>
   `${resource.type}/${resource.id}`
 
-/** A delivery that a person repeats neither waits for others nor delays them. */
+/** A manual redelivery neither waits for others nor delays them. */
 export const laneOfItsOwn = (id: string): string => `again/${id}`

@@ -8,8 +8,8 @@ import { enqueueLanes } from './jobs.ts'
 import { insertDeliveries } from './repository.ts'
 
 /**
- * Makes a delivery of each event for each webhook that wants it, in the transaction that records the
- * events: both are committed, or neither.
+ * Creates a delivery of each event for each matching webhook in the transaction that records the
+ * events, so both are committed, or neither.
  */
 export const fanOut: Follow = async (work) => {
   const subscribers = await listSubscribers(work)
@@ -42,6 +42,6 @@ function deliveriesOf(
   }))
 }
 
-/** A webhook does not get the event that it was paused: that delivery would be the next to fail. */
+/** A webhook does not get the event about its own pause, because that delivery would fail next. */
 const isFor = ({ id, eventTypes }: Subscriber, { type, resource }: LoggedEvent): boolean =>
   isWanted(eventTypes, type) && !(type === 'webhook.paused' && resource.id === id)

@@ -1,6 +1,6 @@
-/** Why an attempt failed: for programs, and as a sentence. */
+/** Why an attempt failed: as a code for programs, and as a sentence. */
 export interface Fault {
-  /** Null: an earlier version stored the sentence alone. */
+  /** Null: an earlier version stored only the sentence. */
   readonly reason: string | null
   readonly text: string
 }

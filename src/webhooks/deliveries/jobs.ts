@@ -2,7 +2,7 @@ import type { JobKind } from '../../jobs/job.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Work } from '../../record/work.ts'
 
-/** The deliveries of a webhook that go one after the other. One job sends the first that waits. */
+/** The ordered deliveries of a webhook. One job sends the first waiting one. */
 export interface Lane {
   readonly webhookId: string
   readonly lane: string
@@ -18,7 +18,7 @@ export const DELIVER: JobKind<Lane> = {
 
 export const EXPIRE: JobKind = { name: 'webhook.expire', parallel: 1, everySeconds: 60 * 60 }
 
-/** Has these lanes looked at now, or again if they are just being worked on. */
+/** Runs these lanes now, or again if they are running. */
 export const enqueueLanes = (work: Work, lanes: readonly Lane[]): Promise<void> =>
   enqueue(
     work,

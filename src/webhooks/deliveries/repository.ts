@@ -52,7 +52,7 @@ export async function insertDeliveries(
   await sendRows(work, 'webhook_deliveries', rows)
 }
 
-/** The first that waits in a lane. */
+/** The first waiting delivery of a lane. */
 export async function findFirst(
   scope: Scope,
   { webhookId, lane }: Lane,
@@ -72,7 +72,7 @@ const selectFirst = compiledForCompany((scope, webhookId: string, lane: string) 
     .limit(1),
 )
 
-/** The lanes in which something waits. */
+/** The lanes with waiting deliveries. */
 export async function listPendingLanes(scope: Scope, webhookId: string): Promise<readonly Lane[]> {
   const rows = await of(scope)
     .selectFrom('webhook_deliveries')
@@ -104,7 +104,7 @@ export async function requireDelivery(
   return toDelivery(row)
 }
 
-/** The same; no other transaction changes it until this one ends. */
+/** The same, locked until the transaction ends. */
 export async function lockDelivery(work: Work, key: DeliveryKey): Promise<Delivery> {
   await requireDelivery(work, key)
   await lockRow(work, 'webhook_deliveries', key.id)
@@ -122,7 +122,7 @@ export async function saveDelivery(
     .execute()
 }
 
-/** What failed and waits begins its attempts anew, now. */
+/** Resets the attempts of waiting deliveries and makes them due now. */
 export async function restartPending(work: Work, webhookId: string): Promise<void> {
   await of(work)
     .updateTable('webhook_deliveries')
@@ -147,7 +147,7 @@ export async function insertAttempt(work: Work, id: string, attempt: Attempt): P
     .execute()
 }
 
-/** The latest attempts, the first of them first. */
+/** The latest attempts, the oldest first. */
 export async function listAttempts(scope: Scope, id: string): Promise<readonly Attempt[]> {
   const rows = await of(scope)
     .selectFrom('webhook_attempts')
@@ -191,7 +191,7 @@ export async function listDeliveries(
 export const countDeliveries = (scope: Scope, filter: DeliveryFilter): Promise<number> =>
   countRows(matching(scope, filter))
 
-/** The number of deliveries that wait to be sent, of all companies: a figure for the operator. */
+/** The number of waiting deliveries of all companies, as a metric for the operator. */
 export const countPending = (db: Db): Promise<number> =>
   countRows(everyTable(db).selectFrom('webhook_deliveries').where('status', '=', 'pending'))
 

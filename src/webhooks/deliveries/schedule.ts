@@ -23,9 +23,9 @@ const TENTH = 10
 export type Chance = (limit: number) => number
 
 /**
- * How long to wait after attempt number `tries`, or null after the last. The pause is a tenth shorter
- * or longer, so that what failed together does not come back together. A receiver may ask for more
- * time by `Retry-After`, but for no more than the pause that comes next.
+ * The pause after attempt number `tries`, or null after the last. It varies by a tenth, so that
+ * simultaneous failures do not repeat together. A receiver may ask for a longer pause by
+ * `Retry-After`, up to the next one.
  */
 export function pauseAfter(
   tries: number,
@@ -64,7 +64,7 @@ export function afterAttempt(
   return { ...state, status, nextAttemptAt: null, finishedAt }
 }
 
-/** The value of a `Retry-After` header, seconds or a date (RFC 9110 §10.2.3), from now on. */
+/** The pause in a `Retry-After` header, seconds or a date (RFC 9110 §10.2.3). */
 export function readRetryAfter(value: string | undefined, nowMs: number): number | null {
   if (value === undefined) return null
   if (/^\d{1,9}$/.test(value)) return Number(value) * SECOND

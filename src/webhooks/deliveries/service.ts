@@ -80,14 +80,14 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
     },
 
     /**
-     * Repeats a delivery that succeeded or was given up; sends a waiting one now. The receiver sees
-     * the same `webhook-id`.
+     * Repeats a delivery that succeeded or failed; sends a waiting one now. The receiver gets the
+     * same `webhook-id`.
      */
     async redeliver(work: ReadWork, { ifMatch, ...key }: DeliveryChange): Promise<DeliveryDetail> {
       await transaction(work, async (work) => {
         const webhook = await requireWebhook(work, key.webhookId)
         if (webhook.status === 'disabled') throw webhookDisabled()
-        // Jobs before deliveries, as when an attempt is noted.
+        // Locks jobs before deliveries, as for storing an attempt.
         const expected = inLine(await repository.requireDelivery(work, key), work.at)
         await enqueueLanes(work, [expected])
         const delivery = await repository.lockDelivery(work, key)
@@ -100,8 +100,9 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
     },
 
     /**
-     * Sends a delivery of type `webhook.test`, once and now, and says how it went. It is stored before
-     * it is sent: a request that is repeated with its key after a crash finds it and sends nothing.
+     * Sends a delivery of type `webhook.test` once, now, and returns the outcome. It is stored
+     * before it is sent, so that a request repeated with its key after a crash finds it and sends
+     * nothing.
      */
     async test(work: ReadWork, { id, ifMatch }: Change): Promise<DeliveryDetail> {
       const webhook = await requireWebhook(work, id)
@@ -122,7 +123,7 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
   }
 }
 
-/** Sends a waiting delivery now. Any other one is sent again in its own lane. */
+/** Sends a waiting delivery now. Any other one is sent again in a separate lane. */
 function inLine(delivery: Delivery, now: string): Delivery {
   const { id, status, attempts, lastHttpStatus, lastError } = delivery
   if (status === 'pending') return { ...delivery, nextAttemptAt: now }
@@ -130,7 +131,7 @@ function inLine(delivery: Delivery, now: string): Delivery {
   return { ...delivery, ...FRESH, ...past, lane: laneOfItsOwn(id), nextAttemptAt: now }
 }
 
-/** The state of a test until its answer comes; it stays if the service ends before. */
+/** The state of a test until its answer arrives; it stays if the service ends before. */
 const cutShort = (now: string): DeliveryState => ({
   ...FRESH,
   status: 'failed',

@@ -10,13 +10,12 @@ const DATE = /\/(CreationDate|ModDate) \(D:\d{14}[+-]\d\d'\d\d'\)/g
 const NODE_ID = /(?<=\/ID |\[|\) |R )\(node\d{8}\)/g
 
 /**
- * Makes the PDF of a document the same each time: Chromium writes the time of printing, and counts
- * ids on when it uses a page again. Replacements have the same length, so the table of offsets stays
- * right.
+ * Makes the bytes of a PDF reproducible: Chromium writes the time of printing, and keeps counting
+ * ids in a reused page. Replacements have the same length, so the table of offsets stays valid.
  */
 export function normalisePdf(bytes: Uint8Array): Uint8Array {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  // Ids have one width, so their order as text is their order; ranks keep the name tree sorted.
+  // Ids have one width, so their order as text is their order. Ranks keep the name tree sorted.
   const found = [...new Set(pdf.match(NODE_ID))].sort()
   const rankOf = new Map(found.map((id, index) => [id, index + 1]))
   const normal = pdf

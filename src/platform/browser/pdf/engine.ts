@@ -18,7 +18,7 @@ export interface EngineOptions {
   readonly remoteUrl: string | null
   readonly cacheDir: string
   readonly log: Log
-  /** For one browser to answer, default 20 s; all attempts together have three times that. */
+  /** Time for one browser to answer, default 20 s; all attempts together have three times that. */
   readonly startTimeoutMs?: number
 }
 
@@ -30,7 +30,7 @@ export interface Engine {
    * or changed it. Throws `render_timeout`.
    */
   withPage<T>(job: (page: PrintPage) => Promise<Work<T>>, timeoutMs: number): Promise<T>
-  /** Whether it did enough jobs, or grew too large, and should be replaced. */
+  /** Whether it has done enough jobs, or grew too large, and must be replaced. */
   isWorn(): boolean
   isAlive(): boolean
   /** Ends it once its jobs are done; resolves then. */
@@ -52,7 +52,7 @@ export interface Work<T> {
 const START_TIMEOUT_MS = 20_000
 const STARTS_MAX = 3
 const END_PAGE_TIMEOUT_MS = 1_000
-/** A waiting page may have hung; the next document must not wait for it. */
+/** A waiting page may have hung, and the next document must not wait for it. */
 const IDLE_ANSWER_MS = 1_000
 const PAGE_JOBS_MAX = 200
 const ENGINE_JOBS_MAX = 3_000
@@ -100,8 +100,8 @@ async function startLocal(
 }
 
 /**
- * Starts a browser without its sandbox only if it ended by itself with it. A browser that is silent
- * on a busy machine, or lacks memory or files, was not refused its sandbox and keeps it.
+ * Starts a browser without its sandbox only if it ended by itself with it. A browser that is
+ * silent on a busy machine, or lacks memory or files, keeps its sandbox.
  */
 async function startWilling(options: Omit<LaunchOptions, 'sandbox'>, log: Log): Promise<Browser> {
   const endsAt = performance.now() + options.timeoutMs

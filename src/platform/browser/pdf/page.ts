@@ -1,6 +1,6 @@
 import type { Cdp, CdpEvent, CdpParams } from '../cdp.ts'
 
-/** More pages than this are not printed: it is 200 sheets of paper. */
+/** The maximum number of printed pages. */
 export const PAGES_MAX = 200
 
 export interface ScreenshotSize {
@@ -13,7 +13,7 @@ export interface ScreenshotSize {
 
 /** One page (tab) of a browser, used for one document after another. */
 export interface PrintPage {
-  /** One page more than `PAGES_MAX` comes back when the document is longer. */
+  /** One page more than `PAGES_MAX` is printed if the document is longer. */
   print(html: string): Promise<Uint8Array>
   screenshot(html: string, size: ScreenshotSize): Promise<Uint8Array>
   /** Whether the last document left the page unchanged. */
@@ -27,7 +27,9 @@ export interface PrintPage {
 /** The process of a page died while it worked. */
 export class PageCrashed extends Error {}
 
-/** After any of these the page is not blank anymore, and every document needs a blank one. */
+/**
+ * After any of these events the page is not blank anymore, and every document needs a blank one.
+ */
 const TRACES = new Set([
   'Page.frameAttached',
   'Page.frameNavigated',
@@ -61,7 +63,7 @@ export async function openPage(cdp: Cdp, browserContextId: string): Promise<Prin
       crashed.reject(new PageCrashed('The page crashed.'))
     }
   })
-  // A dead page never answers, so each command races with the report of its death.
+  // A dead page never answers, so each command also waits for the report of its death.
   const ask = (method: string, params?: CdpParams) =>
     Promise.race([send(method, params), crashed.promise])
   const close = async () => {

@@ -15,7 +15,7 @@ export interface PoolRendererDeps {
   /** The origin of the render processes. */
   readonly url: string
   readonly secret: string
-  /** May reach that origin. */
+  /** The client that may reach that origin. */
   readonly outbound: OutboundClient
   readonly clock: Clock
   readonly log: Log
@@ -26,15 +26,15 @@ const CHECK_MAX_BYTES = 64 * 1024
 /** Time for the render process to wait for a turn, print and answer. */
 const ANSWER_TIMES = 2
 const ANSWER_ALLOWANCE_MS = 2_000
-/** The line of commands for the installation, not for a company. */
+/** The queue for work of the installation, not of a company. */
 const NO_COMPANY = 0n
 
 /** The queue of a client for a pool; the pool's processes have queues, too. */
 export const POOL_QUEUE = { active: 64, waiting: 256, waitMs: 10_000 }
 
 /**
- * Prints on the render processes of a pool. Answers that are not signed for this document, or are no
- * PDF, are refused as `renderer_unavailable`.
+ * Prints on the render processes of a pool. Answers that are not signed for this document, or are
+ * no PDF, are refused as `renderer_unavailable`.
  */
 export function createPoolRenderer(deps: PoolRendererDeps): PdfRenderer {
   const { url, secret, outbound, clock, log } = deps

@@ -12,7 +12,7 @@ import { PAGES_MAX, type PrintPage, type ScreenshotSize } from './page.ts'
 
 export interface PrintOptions {
   readonly timeoutMs?: number
-  /** The company; each has a separate line, and the lines are served in turn. */
+  /** The company; each has a separate queue, and the queues are served in turn. */
   readonly company?: bigint
 }
 
@@ -22,7 +22,7 @@ export interface RendererCheck {
   readonly engine: string | null
   readonly version: string | null
   readonly sandbox: boolean
-  /** Whether a kill leaves nothing of it behind; null for a remote one, which is not ours. */
+  /** Whether a kill leaves nothing behind; null for a remote browser. */
   readonly isEnclosed: boolean | null
   readonly detail: string | null
 }
@@ -38,7 +38,7 @@ export interface PdfRenderer {
   check(): Promise<RendererCheck>
   /** The same for a browser that already runs; null if none runs. */
   checkStarted(): Promise<RendererCheck | null>
-  /** Starts the browser ahead of a print that is likely. Never throws. */
+  /** Starts the browser ahead of a likely print. Never throws. */
   warm(): Promise<void>
   /** Finishes accepted jobs, then ends the browser and deletes its files. */
   close(): Promise<void>
@@ -53,7 +53,7 @@ export interface ScreenRenderer extends PdfRenderer {
 export interface PdfRendererOptions {
   readonly chromiumPath: string | null
   readonly remoteUrl: string | null
-  /** Documents printed at once; one per core keeps the machine busy. */
+  /** Documents printed at once; one per core is enough. */
   readonly concurrency: number
   readonly cacheDir: string
   readonly log: Log
@@ -65,7 +65,7 @@ type Job<T> = (page: PrintPage) => Promise<Work<T>>
 
 export const HTML_MAX_BYTES = 4 * 1024 * 1024
 export const PRINT_TIMEOUT_MS = 15_000
-/** Of one company. */
+/** Limit of one company. */
 const WAITING_MAX = 20
 const SLOTS_OF_A_COMPANY = 2
 const CHECK_TIMEOUT_MS = 5_000
@@ -120,7 +120,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
     })
   }
 
-  /** The running browser; a new one if it ended or is worn. Concurrent callers share one. */
+  /** The running browser; a new one if it ended or is worn out. Concurrent callers share one. */
   const engine = async (): Promise<Engine> => {
     const existing = current
     const ready = (await existing?.catch(() => null)) ?? null
@@ -151,7 +151,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
     }
   }
 
-  /** Applies to every document: the limit of its size, and a turn in the queue. */
+  /** Applied to every document: the size limit, and a turn in the queue. */
   const limited = async <T>(
     html: string,
     { timeoutMs = PRINT_TIMEOUT_MS, company }: PrintOptions,
@@ -191,7 +191,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
 
     screenshot: (html, size) =>
       limited(html, {}, async () => {
-        // A separate browser: the one that prints draws no frames, and previews are rare.
+        // A separate browser: the printing one renders no frames, and previews are rare.
         const screen = await startEngine(options, 'screen')
         try {
           return await screen.withPage(async (page) => {

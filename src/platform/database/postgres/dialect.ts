@@ -82,7 +82,7 @@ class PooledPostgresDriver implements Driver {
 }
 
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
-/** Statements whose answers nobody has looked at yet; the time limit of the last includes the others. */
+/** Statements whose answers nobody has read yet; the time limit of the last includes the others. */
 const SENT_MAX = 16
 const NO_ROWS = { rows: [] }
 
@@ -165,7 +165,7 @@ class PostgresConnection implements DatabaseConnection {
     return { numAffectedRows: BigInt(rowCount ?? 0), rows: rows ?? [] }
   }
 
-  /** The server works in order, so the first error is the one that made the others. */
+  /** The server works in order, so the first error is the cause of the others. */
   async #answered<T>(answer: T | Promise<T>): Promise<T> {
     const sent = this.#sent
     this.#sent = []

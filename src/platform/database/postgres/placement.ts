@@ -3,7 +3,7 @@ import { ConfigError } from '../../../config.ts'
 import type { CompanyId, Db } from '../tables.ts'
 import { isDistributed } from './distribution.ts'
 
-/** A machine of Citus, as `pg_dist_node` names it. */
+/** A machine of Citus, as in `pg_dist_node`. */
 export interface Machine {
   readonly host: string
   readonly port: number

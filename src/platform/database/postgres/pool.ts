@@ -47,9 +47,9 @@ interface Greeted {
   readonly processId: number | null
 }
 
-/** To connect to one server; the same again for its first answer. */
+/** Time limit for connecting to one server, and again for its first answer. */
 const CONNECT_TIMEOUT_MS = 3_000
-/** To wait for a connection that others use. */
+/** Time limit for waiting for a free connection. */
 const QUEUE_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_AFTER_MS = 10_000
@@ -63,8 +63,9 @@ const INT8_OID = 20
 const READ_ONLY = '25006'
 
 /**
- * A pool over several servers, of which one takes writes. When that role moves, the pool discards the
- * connections to the old server and finds the new one without a restart. Callers get 503 meanwhile.
+ * A pool for several servers, one of which accepts writes. When that role moves, the pool discards
+ * the connections to the old server and finds the new one without a restart. Callers get 503
+ * meanwhile.
  */
 export function openPostgresPool({
   url,
@@ -100,7 +101,7 @@ export function openPostgresPool({
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        // A statement is sent although the one before is not answered.
+        // A statement is sent before the previous one is answered.
         pipeline: true,
         types,
       })
@@ -196,7 +197,7 @@ function leaseOf(client: pg.PoolClient, options: LeaseOptions): PostgresLease {
       onLost()
       if (!(client instanceof pg.Client)) return
       void client.end().catch(() => {})
-      // Ending waits for the statements that were sent; without their socket they fail.
+      // Ending waits for sent statements; without their socket they fail.
       client.connection.stream.destroy()
     })
     try {
@@ -272,6 +273,6 @@ class ReadOnlyServer extends Error {
   }
 }
 
-/** All connections are in use; that means nothing about any server. */
+/** All connections are in use, which says nothing about any server. */
 const isPoolBusy = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'

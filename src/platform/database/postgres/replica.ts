@@ -20,7 +20,7 @@ export async function isFresh(
     ) as ok`.execute(replica)
     return answer.rows[0]?.ok === true
   } catch {
-    // The reason concerns its operator; the primary answers instead.
+    // Only the operator needs the reason; the primary answers instead.
     return false
   }
 }

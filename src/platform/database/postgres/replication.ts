@@ -55,7 +55,7 @@ export interface Wanted {
   readonly company: CompanyId
 }
 
-/** From the moment of the snapshot that `read` sees, the server keeps the changes until they are released. */
+/** From the snapshot that `read` sees on, the server keeps the changes until they are released. */
 export async function keepChanges(
   { db, url, wanted }: { readonly db: Db; readonly url: string; readonly wanted: Wanted },
   read: (snapshot: string) => Promise<void>,

@@ -3,7 +3,7 @@ import { ConfigError } from '../../../config.ts'
 import { storageCode } from '../storage-error.ts'
 import type { CompanyId, Db, Trx } from '../tables.ts'
 
-/** A role that owns nothing and cannot bypass policies; the service switches to it in each transaction. */
+/** A role that owns nothing and cannot bypass policies; each transaction switches to it. */
 const ROLE = 'billwright_company'
 const SETTING = 'billwright.company'
 const POLICY = 'of_company'
@@ -12,8 +12,8 @@ const NOT_ALLOWED = '42501'
 const MADE_BY_ANOTHER = ['23505', '42710', 'XX000']
 
 /**
- * The first statements of a transaction, so that PostgreSQL shows the rows of one company only.
- * Without a company it shows no rows of any, because the setting is missing. Both last until the
+ * The first statements of a transaction, so that PostgreSQL shows only the rows of one company.
+ * Without a company it shows no rows, because the setting is missing. Both last until the
  * transaction ends.
  */
 export const restrictedTo = (company: CompanyId | null): readonly string[] => [

@@ -16,12 +16,15 @@ export type StatementWatch = (statement: Watched, cut: () => void) => () => void
 /** The server is asked about statements that take longer, and again after the same time. */
 const ASK_EVERY_MS = 2_000
 const ANSWER_TIMEOUT_MS = 2_000
-/** For work without a time limit, such as a migration: nobody waits for it, and its server may be very busy. */
+/**
+ * For work without a time limit, such as a migration: nobody waits for it, and its server may be
+ * very busy.
+ */
 const PATIENT_SILENCES = 10
 
 /**
- * If a network drops packets silently, neither `pg` nor the kernel notices for minutes. A statement
- * may take long, so we ask the server whether it still works on it.
+ * If a network drops packets silently, neither `pg` nor the kernel notices for minutes. A
+ * statement may take long, so we ask the server whether it is still working on it.
  */
 export function createStatementWatch(): StatementWatch {
   const asked = new Map<string, Promise<Activity>>()

@@ -72,7 +72,7 @@ class TwoHandleSqliteDriver implements Driver {
     await whileBusy(busyWaitMs, () => writing.set('journal_mode = WAL'))
     writing.set('synchronous = FULL')
     writing.set('foreign_keys = ON')
-    // Otherwise each member of a common commit would keep its old pages in files.
+    // Otherwise each member of a group commit would keep its old pages in files.
     writing.set('temp_store = MEMORY')
     const writer = new SqliteWriter(writing, busyWaitMs, groupMax)
     this.#handles = { reader: new SqliteHandle(path), writer, busyWaitMs }

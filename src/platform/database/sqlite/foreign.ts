@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 
 export type ForeignRow = Readonly<Record<string, unknown>>
 
-/** Why a file is refused, as the end of a sentence of ours. */
+/** Why a file is refused, as the end of a sentence. */
 export class ForeignFileError extends Error {}
 
 export type ForeignDatabase = ReturnType<typeof openForeignDatabase>
@@ -61,7 +61,9 @@ export function openForeignDatabase(source: string | Uint8Array) {
   }
 }
 
-/** `quick_check` would run what the file says in constraints, computed columns and virtual tables. */
+/**
+ * `quick_check` would run the file's own code in constraints, computed columns and virtual tables.
+ */
 function checkUploaded(database: Database.Database): void {
   const finds = (from: string) =>
     database.prepare(`select 1 from ${from} limit 1`).get() !== undefined

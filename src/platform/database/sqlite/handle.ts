@@ -4,7 +4,7 @@ import { pause } from '../../clock.ts'
 import { isBusy } from '../storage-error.ts'
 
 const STATEMENTS_MAX = 500
-/** SQLite's wait blocks the process, so it is short; after it we wait without blocking. */
+/** SQLite's wait blocks the process, so it is short. After it, we wait without blocking. */
 const BLOCKING_WAIT_MS = 20
 const PAUSE_MS = 30
 

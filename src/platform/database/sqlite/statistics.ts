@@ -6,7 +6,7 @@ const ROWS = 100_000
 /** Partial indexes are for conditions that few rows meet. */
 const PARTIAL_ROWS = ROWS / 100
 
-/** How many different values a column has; other columns differ in nearly every row. */
+/** The number of different values in a column; other columns differ in nearly every row. */
 const VALUES: Readonly<Record<string, number>> = {
   ...{ company_id: 10, company: 10 },
   ...{ status: 5, type: 5, kind: 5, currency: 5, source: 5, system: 5, owner_kind: 5 },
@@ -26,9 +26,10 @@ interface Column {
 }
 
 /**
- * Tells SQLite's planner how many rows each index leaves, as `analyze` would. Without that it assumes that a
- * company has ten rows. The numbers are fixed, so that every installation runs the plans that are tested.
- * Does nothing if all indexes have theirs, and nobody has run `analyze` since.
+ * Tells SQLite's planner how many rows each index leaves, as `analyze` would. Without that it
+ * assumes that a company has ten rows. The numbers are fixed, so that every installation runs the
+ * tested plans. Does nothing if all indexes have statistics, or if someone has run `analyze`
+ * since.
  */
 export async function writeStatistics(db: Db): Promise<void> {
   const { rows: known } =

@@ -137,8 +137,8 @@ export class SqliteWriter {
   }
 
   /**
-   * A due commit goes before waiting transactions, or finished ones might wait forever. After a full
-   * group, other work of the process runs before the next transaction.
+   * A due commit runs before waiting transactions; otherwise finished ones might wait forever.
+   * After a full group, other work of the process runs before the next transaction.
    */
   #next(): void {
     const isFull = this.#done.length >= this.#groupMax()
