@@ -313,7 +313,7 @@ function neighbor(schedule: Schedule, day: string, places: number): string {
   return earlier.at(places) ?? FIRST_DAY
 }
 
-/** The day, the week, the block of months or the year in which the nominal day lies, or one beside it. */
+/** The day, week, block of months or year of the nominal day, or a neighboring one. */
 function onCalendar({ unit, every }: Schedule, offset: number, day: string): Range {
   if (unit === 'day') return { start: addDays(day, offset), end: addDays(day, offset) }
   if (unit === 'week') {
@@ -325,29 +325,29 @@ function onCalendar({ unit, every }: Schedule, offset: number, day: string): Ran
   return { start: toDay(firstOfMonth(month)), end: toDay(firstOfMonth(month + months) - 1) }
 }
 
-/** The blocks of months that a year is divided into. */
+/** The blocks of months of a year. */
 const BLOCKS = [1, 2, 3, 4, 6, 12]
 
 /** Whether periods of the calendar fit the schedule. */
 export const hasCalendarPeriods = ({ unit, every }: Pick<Schedule, 'unit' | 'every'>): boolean =>
   unit === 'day' || (unit === 'month' ? BLOCKS.includes(every) : every === 1)
 
-/** One occurrence to come. */
+/** One upcoming occurrence. */
 export interface Occurrence {
-  /** The nominal day, which names it. */
+  /** The nominal day, which identifies it. */
   readonly date: string
   readonly runDate: string
   readonly runAt: string
   readonly period: Range | null
-  /** Which invoice of the schedule it is; null for a day that is skipped. */
+  /** Its position in the schedule; null for a skipped day. */
   readonly n: number | null
   readonly isSkipped: boolean
 }
 
 export interface Progress {
-  /** Nominal days before it are decided: made, skipped or passed over. */
+  /** Nominal days before it are settled: created, skipped or passed over. */
   readonly from: string
-  /** How many invoices were created. */
+  /** Number of created invoices. */
   readonly made: number
   readonly skips: ReadonlySet<string>
   /** Nominal days from `from` on that were made ahead of their time. */

@@ -22,10 +22,10 @@ const PAUSES = [
  * It is unknown whether it arrived: the same bytes are sent once more, late enough to be noticed.
  */
 const UNKNOWN_PAUSE = 15 * MINUTE
-/** Printing that fails is no attempt. */
+/** A failed print is no attempt. */
 const PRINT_PAUSE = 5 * MINUTE
 const PRINT_LIMIT_MS = 24 * HOUR * 1000
-/** The server or the way to it is at fault: everything waits. */
+/** The server or the connection to it is at fault, so all messages wait. */
 const REST_MINUTES = [1, 2, 5, 10, 30]
 
 type After = Pick<
@@ -57,7 +57,7 @@ export function afterResult(message: Message, result: SmtpResult, now: string): 
   return { ...after, recipients: givenUp, ...ended(givenUp, result.reply) }
 }
 
-/** Once more after 15 minutes; if nobody knows again, a person has to ask the recipient. */
+/** Once more after 15 minutes; if the outcome is unknown again, a person must ask the recipient. */
 export function afterUnknown(message: Message, now: string): After {
   if (!message.uncertain)
     return {
@@ -78,11 +78,11 @@ export function afterPrintFault(message: Message, now: string): After {
 
 const startOf = ({ createdAt, sendAfter }: Message) => Date.parse(sendAfter ?? createdAt)
 
-/** How long everything waits after so many faults of the transport in a row. */
+/** How long all messages wait after so many consecutive transport faults. */
 export const restUntil = (failures: number, now: string): string =>
   secondsAfter(now, (REST_MINUTES[failures - 1] ?? 30) * MINUTE)
 
-/** The states of the recipients by the answers of the server. */
+/** The states of the recipients after the answers of the server. */
 function judged(recipients: readonly Recipient[], result: SmtpResult): readonly Recipient[] {
   const refused = new Map(result.refused.map((it) => [it.address.toLowerCase(), it]))
   const isWhole = result.outcome === 'refused' && result.refused.length === 0
@@ -92,7 +92,7 @@ function judged(recipients: readonly Recipient[], result: SmtpResult): readonly 
       ? { code: 500, reply: result.reply }
       : refused.get(it.address.toLowerCase())
     if (fault) {
-      // 4xx for one recipient, e.g. greylisting: only this one is tried again.
+      // 4xx for one recipient, e.g. greylisting: the service retries only this one.
       return fault.code < 500
         ? { ...it, detail: fault.reply }
         : { ...it, state: 'rejected' as const, detail: fault.reply }
