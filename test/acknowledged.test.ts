@@ -51,14 +51,14 @@ const minor = (amount: string): bigint => BigInt(amount.replace('.', ''))
 const sumOf = (amounts: readonly string[]): bigint =>
   amounts.reduce((sum, amount) => sum + minor(amount), 0n)
 
-describe.each(ENGINES)('what was acknowledged (%s)', (engine) => {
+describe.each(ENGINES)('acknowledged changes (%s)', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp(engine)
   })
   afterAll(() => app.close())
 
-  test('is what is read, value by value, and its parts add up to its total', async () => {
+  test('are read back value by value, and parts add up to their totals', async () => {
     for (const body of bodies(40)) {
       const created = await app.call('POST', '/invoices', body)
       expect(created.statusCode, created.body).toBe(201)

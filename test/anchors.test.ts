@@ -45,7 +45,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
-  test('a single company has none', async () => {
+  test('a single company has no anchors', async () => {
     await addRevision(1n)
     await anchorOn('2026-11-21')
     expect(await anchors()).toEqual([])
@@ -136,7 +136,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
     expect(await verify()).toEqual({ checked: 4, faults: [] })
   })
 
-  test('a chain that was computed anew, an anchor that was changed or one that is missing is found', async () => {
+  test('a recomputed chain, a changed or a missing anchor is found', async () => {
     const revisions = app.tables.updateTable('revisions').where('company_id', '=', 3n as CompanyId)
     const { hash } = await app.tables
       .selectFrom('revisions')

@@ -19,7 +19,7 @@ describe.each(ENGINES)('the record of a company that uses everything (%s)', (eng
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('verify holds, and the number of a deleted invoice is an explained gap', async () => {
+  test('verify finds no fault, and the number of a deleted invoice is an explained gap', async () => {
     const report = await verifyDatabase(app.work())
     expect(report.breaks).toEqual([])
     expect(report.gaps.map(({ deleted }) => deleted?.number)).toEqual(['INV-2026-0002'])

@@ -47,7 +47,7 @@ describe('backup and restore', () => {
     }
   }
 
-  test('a backup under load has every invoice acknowledged before, and verifies where it is restored', async () => {
+  test('a backup under load has every invoice acknowledged before, and verifies after restoring', async () => {
     const load = startLoad()
     await load.until(INVOICES_BEFORE)
     const before = [...load.acknowledged]
@@ -71,7 +71,7 @@ describe('backup and restore', () => {
     expect(await isPausedIn(join(elsewhere.DATA_DIR, 'billwright.db'))).toBe(false)
   })
 
-  test('a backup leaves nothing beside it and overwrites nothing unasked', async () => {
+  test('a backup leaves no other files and overwrites nothing without --force', async () => {
     expect(readdirSync(join(folder, 'backups'))).toEqual(['billwright.db'])
     const again = await runCommand(['backup', backup], { env })
     expect(again).toMatchObject({ code: 69, stdout: '' })
@@ -95,7 +95,7 @@ describe('backup and restore', () => {
     expect(readdirSync(stopped.DATA_DIR)).toHaveLength(2)
   })
 
-  test('restore refuses what is no backup, and leaves no trace', async () => {
+  test('restore refuses a file that is no backup, and leaves no trace', async () => {
     const target = { DATA_DIR: join(folder, 'fresh') }
     const text = join(folder, 'text.db')
     writeFileSync(text, 'not a database')

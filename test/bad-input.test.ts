@@ -201,7 +201,7 @@ describe.each(ENGINES)('bad input (%s)', (engine) => {
     expect(lists[0]?.json()).toEqual(lists[1]?.json())
   })
 
-  test('404: what is nowhere', async () => {
+  test('404: unknown paths', async () => {
     for (const url of ['/api/v1/nothing', '/api/v1', '/api/v2/invoices', '/.git/config'])
       await refusal(404, 'no_such_endpoint', () => app.send({ url }))
   })
@@ -210,12 +210,12 @@ describe.each(ENGINES)('bad input (%s)', (engine) => {
     ['invoice_not_found', '/invoices/'],
     ['customer_not_found', '/customers/'],
     ['template_not_found', '/templates/'],
-  ])('404: %s, whatever stands there', async (code, path) => {
+  ])('404: %s, with any id', async (code, path) => {
     for (const id of [MISSING_ID, 'x', '0', '%00', '%20', "'", 'constructor', '%F0%9F%92%A9'])
       await refusal(404, code, () => app.call('GET', `${path}${id}`))
   })
 
-  test('422: a query where none is taken, as one that is not known', async () => {
+  test('422: a query for an operation without parameters, like an unknown parameter', async () => {
     for (const path of [
       '/settings',
       `/customers/${MISSING_ID}`,
@@ -227,7 +227,7 @@ describe.each(ENGINES)('bad input (%s)', (engine) => {
       ).toMatchObject({ errors: [{ pointer: '?nothing', code: 'unknown_field' }] })
   })
 
-  test('200: what mail programs add to a public link is ignored', async () => {
+  test('200: parameters that mail programs add to a public link are ignored', async () => {
     const given = givens(app)
     const { id } = await given.invoice({ status: 'sent' })
     const { share_token } = await given.publish(id)
@@ -274,7 +274,7 @@ describe.each(ENGINES)('bad input (%s)', (engine) => {
       await refusal(422, 'invalid_request', () => app.call('GET', `/invoices?${query}`))
   })
 
-  test('201: what looks like an attack is text, and comes back as it was', async () => {
+  test('201: text like an attack is stored and returned unchanged', async () => {
     const texts = [
       "Robert'); DROP TABLE invoices;--",
       '<script>alert(1)</script>',

@@ -101,7 +101,7 @@ describe.each(ENGINES)('text that shows nothing (%s)', (engine) => {
     expect(answer.json().errors).toMatchObject([{ pointer }])
   })
 
-  test('201: a blank text is the same as none', async () => {
+  test('201: a blank text counts as missing', async () => {
     const { items, customer } = INVOICE
     const made = await given.invoice({
       items: [{ ...items[0], details: '\u200b', note: '\ufeff ' }],

@@ -46,7 +46,7 @@ describe.each(ENGINES)('many invoices of one request (%s)', (engine) => {
     }
   })
 
-  test('a bad one among those issued takes no number, and the others follow without a gap', async () => {
+  test('a faulty one among those issued uses no number, and the others follow without a gap', async () => {
     const { id: customer_id } = await given.customer()
     const items: Json[] = Array.from({ length: MANY }, (_, at) => ({
       ...{ customer_id, items: [ITEM], status: 'sent', reference: `Gap ${at}` },
@@ -133,7 +133,7 @@ describe.each(ENGINES)('many invoices of one request (%s)', (engine) => {
     await limit({})
   })
 
-  test('two requests at once beside single ones: no number twice, none left out', async () => {
+  test('two concurrent bulk requests beside single ones: no number twice, no gap', async () => {
     await given.settings({ invoiceNumbering: { pattern: 'T-{YYYY}-{SEQ:5}', reset: 'yearly' } })
     await app.call('POST', '/number-series', { key: 'X', pattern: 'X-{SEQ:5}', reset: 'never' })
     const ids: string[] = []

@@ -143,7 +143,7 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
 describe('commands of services', OF_MANY_COMMANDS, () => {
   useService('sqlite')
 
-  test('recurring due: what would be made at an instant, and what waits', async () => {
+  test('recurring due: invoices that would be created at an instant, and waiting matters', async () => {
     const { id: customer_id } = (await app.call('POST', '/customers', { name: 'Due' })).json()
     const schedule = { unit: 'month', start_date: '2026-12-31' }
     const invoice = { items: [{ description: 'Hosting' }] }
@@ -157,7 +157,7 @@ describe('commands of services', OF_MANY_COMMANDS, () => {
     expect(held.stdout).toContain('too_many_due')
   })
 
-  test('key create --expires-days: it says until when', async () => {
+  test('key create --expires-days shows the expiry', async () => {
     const args = ['key', 'create', '--name', 'Short', '--scopes', 'read', '--json']
     const { json } = await run([...args, '--expires-days', '30'])
     const days = (Date.parse(json.expires_at) - Date.parse(json.created_at)) / 86_400_000
@@ -194,7 +194,7 @@ describe('commands of services', OF_MANY_COMMANDS, () => {
       payload: { email: 'ada@example.org', password },
     })
 
-  test('mail: what waits is listed; a test needs a mail server; a bounce marks its recipient', async () => {
+  test('mail: waiting messages are listed; a test needs a mail server; a bounce marks its recipient', async () => {
     expect((await run(['mail', 'queue', '--json'])).json).toEqual([])
     const test = await run(['mail', 'test', 'me@example.org'])
     expect(test).toMatchObject({ code: 1, stderr: expect.stringContaining('No mail server') })
@@ -214,7 +214,7 @@ describe('commands of services', OF_MANY_COMMANDS, () => {
     await app.call('DELETE', '/mail-transport')
   })
 
-  test('import payments: a file that overlaps with an earlier one books only what is new', async () => {
+  test('import payments: a file that overlaps with an earlier one adds only new payments', async () => {
     const { id, number } = await given.invoice({ status: 'sent' })
     const head = 'invoice_number,amount,reference,source'
     const row = (reference: string) => `${number},1.00,${reference},bank`
@@ -253,7 +253,7 @@ describe('commands of services', OF_MANY_COMMANDS, () => {
     expect([help.code, help.stdout]).toEqual([0, expect.stringContaining('-h, --help')])
   })
 
-  test('import and export: the help says what each list is', async () => {
+  test('import and export: the help describes each list', async () => {
     for (const name of ['import', 'export']) {
       const { stdout } = await run([name, '--help'])
       const lists = /Commands:\n(.*?)\n {2}help/s.exec(stdout)?.[1]?.split('\n') ?? []
@@ -293,7 +293,7 @@ describe('exit codes', OF_MANY_COMMANDS, () => {
     expect([code, stdout]).toEqual([0, `${version}\n`])
   })
 
-  test('2: an unknown command, option or value, or none', async () => {
+  test('2: an unknown or missing command, option or value', async () => {
     const create = ['key', 'create', '--name', 'x', '--scopes']
     const misuse = [
       ['nonsense'],

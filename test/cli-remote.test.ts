@@ -49,7 +49,7 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
     expect(names.stdout).not.toContain(API_KEY)
   })
 
-  test('what services offer is kept for a few of them', async () => {
+  test('the operations of only a few services are cached', async () => {
     const folder = join(home, '.config/billwright')
     const nameOf = (at: number) => `operations-${String(at).repeat(16)}.json`
     await run(['profile', 'set', '--url', url, '--api-key', API_KEY])
@@ -65,7 +65,7 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
     expect(readdirSync(folder)).toContain('profiles.json')
   })
 
-  test('api: exit codes say what happened, and --json prints the problem', async () => {
+  test('api: exit codes show the result, and --json prints the problem', async () => {
     const refused = await run(
       ['api', 'post', '/customers', '-d', '{"name":""}', '--json'],
       remote(),
@@ -128,7 +128,7 @@ describe('the command line as a client', OF_MANY_COMMANDS, () => {
     expect((await run(['oddities', 'list'], remote())).code).toBe(2)
   })
 
-  test('files: the name of a file says its content type', async () => {
+  test('files: the name of a file determines its content type', async () => {
     const file = join(home, 'customers.csv')
     writeFileSync(file, 'name,email\nÆther Maps,maps@example.org\n')
     const create = ['imports', 'create', '--kind', 'customers', '-f', file]

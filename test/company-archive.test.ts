@@ -86,7 +86,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     expect(response.json().until).toBe('2036-12-31')
   })
 
-  test('200: an export, which holds no secret that opens without the passphrase', async () => {
+  test('200: an export without secrets that work without the passphrase', async () => {
     const caller = await callerIn(source, company)
     const response = await caller('POST', `/companies/${company}/export`, {
       passphrase: PASSPHRASE,
@@ -111,7 +111,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     expect([response.statusCode, response.json().code]).toEqual([404, 'company_not_found'])
   })
 
-  test('a wrong passphrase, a changed archive or one that is none imports nothing', async () => {
+  test('a wrong passphrase, a changed archive or another file imports nothing', async () => {
     const wrong = importInto(target, { passphrase: 'another passphrase' })
     await expect(wrong).rejects.toMatchObject({ code: 'wrong_passphrase' })
     await expect(importInto(source)).rejects.toMatchObject({ code: 'company_exists' })
@@ -123,7 +123,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     expect(await target.directory.findEver(company)).toBeUndefined()
   })
 
-  test('200: in deletion nothing changes, reading goes on, and it can be called back', async () => {
+  test('200: in deletion nothing changes, reading works, and it can be restored', async () => {
     const deleting = await source.call('DELETE', `/companies/${company}`)
     expect(deleting.json()).toMatchObject({
       status: 'deleting',
@@ -258,7 +258,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     expect(webhook).toMatchObject({ status: 'paused', paused_reason: 'manual' })
   })
 
-  test('it goes on there: the next invoice has the next number, and found by its words', async () => {
+  test('work continues there: the next invoice has the next number, and search finds it', async () => {
     const caller = await callerIn(target, company)
     const made = await caller('POST', '/invoices', {
       customer: { name: 'Nachtzug' },
@@ -270,7 +270,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     expect(found.json().total).toBe(5)
   })
 
-  test('it comes back under its number where it was deleted', async () => {
+  test('it gets its number again in the installation that deleted it', async () => {
     const { number } = await requireEver(source, company)
     const back = await importInto(source, { withKeys: false })
     expect(back.number).toBe(number)

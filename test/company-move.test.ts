@@ -45,7 +45,7 @@ describe('a company that moves while it is used', () => {
       ...{ onPhase, onRows: () => {} },
     })
 
-  test('the server must be ready for it, and says what is missing', async () => {
+  test('the server must be ready, and the command names what is missing', async () => {
     const back = target.services.lifecycle.move({
       ...{ id: company, target: databaseOf(source), owner: null },
       ...{ onPhase: () => {}, onRows: () => {} },
@@ -130,7 +130,7 @@ describe('a company that moves while it is used', () => {
     expect(await verified(target)).toMatchObject({ verified: 2, faulty: 0 })
   }, 240_000)
 
-  test('nothing of it is left where it was, and the others are whole', async () => {
+  test('no rows of it stay, and other companies are complete', async () => {
     const gone = await source.directory.findEver(company)
     expect(gone).toMatchObject({ status: 'deleted', name: '' })
     source.clock.set('2026-11-21T10:30:00.000Z')
@@ -196,7 +196,7 @@ describe('a company with large files', () => {
       ...{ onPhase, onRows: () => {} },
     })
 
-  test('moves out of the store: files that arrive meanwhile move, too, and none stays behind', async () => {
+  test('moves out of the store: files that arrive meanwhile move, too', async () => {
     const made = await withStore.call('POST', '/companies', { name: 'Second', owner: ADA })
     const { id } = made.json()
     const caller = await callerIn(withStore, id)

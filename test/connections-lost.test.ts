@@ -70,7 +70,7 @@ const pidOf = async (db: Db): Promise<number> => {
 const kill = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(open())
 
 describe('several servers in DATABASE_URL', () => {
-  test('the one that takes writes is used, whichever it is', async () => {
+  test('uses the server that accepts writes, in any order', async () => {
     await migrate(open())
     const live = await proxied()
     const db = open({ url: urlOf(await freePort(), live.port) })
@@ -78,7 +78,7 @@ describe('several servers in DATABASE_URL', () => {
     expect(await written()).toContain('a')
   })
 
-  test('when it goes, the other takes over without a restart', async () => {
+  test('if it fails, the other takes over without a restart', async () => {
     await migrate(open())
     const [first, second] = [await proxied(), await proxied()]
     const db = open({ url: urlOf(first.port, second.port), poolSize: 3 })
@@ -132,7 +132,7 @@ test('a connection that is cut inside a transaction ends neither the process nor
   expect(poolOf(db)).toMatchObject({ totalCount: 1, waitingCount: 0 })
 })
 
-test('a connection that was cut while idle costs nobody a failure', async () => {
+test('a connection that breaks while idle fails no request', async () => {
   await migrate(open())
   const db = open({ poolSize: 1 })
   const pid = await pidOf(db)
@@ -154,7 +154,7 @@ test('503: a server that falls silent; once it speaks again, so does the service
   expect(await written()).not.toContain('b')
 })
 
-test('work without time limits goes on after a server was silent for a moment', async () => {
+test('work without time limits continues after the server was silent for a moment', async () => {
   const proxy = await proxied()
   const db = open({ url: urlOf(proxy.port) }, true)
   const long = sql<{ done: number }>`select 1 as done from pg_sleep(7)`.execute(db)
@@ -179,7 +179,7 @@ test('503: a statement that waits too long for a lock', async () => {
   await inTransaction(db, (trx) => touch(trx).execute())
 })
 
-test('a statement that takes long is waited for while its server works on it', async () => {
+test('a slow statement may continue while its server works on it', async () => {
   const db = open()
   const { rows } = await sql<{ done: number }>`select 1 as done from pg_sleep(3)`.execute(db)
   expect(rows).toEqual([{ done: 1 }])
@@ -199,7 +199,7 @@ test.each([
   expect(await written()).toEqual(expect.arrayContaining(['a', 'b']))
 })
 
-test('409: what was committed unheard is not done again when its key comes again', async () => {
+test('409: a committed change whose answer was lost is not repeated with the same key', async () => {
   const proxy = await proxied()
   const service = await startService({ env: { DATABASE_URL: urlOf(proxy.port) } })
   try {

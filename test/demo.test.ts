@@ -49,7 +49,7 @@ describe.each(ENGINES)('sample data (%s)', (engine) => {
   })
 
   // It prints; once is enough.
-  test.runIf(engine === 'sqlite')('the message goes to the sink', async () => {
+  test.runIf(engine === 'sqlite')('the message is passed to the sink', async () => {
     await app.services.jobRunner.runDue()
     expect(await listOf('/messages')).toMatchObject([{ kind: 'invoice', status: 'sent' }])
     expect(taken).toHaveLength(1)
@@ -95,7 +95,7 @@ describe.each(ENGINES)('no sample data (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
-  test('where there are invoices already: none is named as a sample, and nothing is changed', async () => {
+  test('with existing invoices: none counts as a sample, and nothing changes', async () => {
     const given = givens(app)
     await given.settings({ companyName: 'Own Company' })
     const { id } = await given.invoice({ status: 'sent' })

@@ -127,7 +127,7 @@ describe('the variables in deploy/', () => {
     expect(() => readConfig(given(service))).not.toThrow()
   })
 
-  test('may come from files where they are secrets', () => {
+  test('may come from files if they are secrets', () => {
     const [, list = ''] = /^for name in (.*); do$/m.exec(read('entrypoint.sh')) ?? []
     expect(list.split(' ')).toEqual(Object.keys(SECRETS))
     expect(list.split(' ').filter((name) => !known.has(name))).toEqual([])
@@ -162,7 +162,7 @@ describe('the image', () => {
   })
 })
 
-describe('what a compose file asks for', () => {
+describe('requirements of a compose file', () => {
   test.each(FILES)('%s: its own words and the documentation put it into .env', (file) => {
     const asked = [...read(file).matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name)
     expect(asked).not.toEqual([])
@@ -221,7 +221,7 @@ describe('the way in', () => {
     ])
   })
 
-  test('goes through the proxy alone, and the database has none', () => {
+  test('uses only the proxy, and the database has no way out', () => {
     const { services } = compose('compose.yaml')
     const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined)
     expect(open.map(([name]) => name)).toEqual(['proxy'])
@@ -231,7 +231,7 @@ describe('the way in', () => {
 })
 
 describe('stopping the service', () => {
-  test.each(ours)('waits until $name has ended what it accepted', ({ service }) => {
+  test.each(ours)('waits until $name has finished accepted work', ({ service }) => {
     expect(secondsOf(service.stop_grace_period)).toBeGreaterThan(stopSeconds(given(service)))
   })
 
@@ -302,7 +302,7 @@ describe('deploy/entrypoint.sh', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
 
-  test('takes a secret from its file, to the letter, and leaves the others', () => {
+  test('reads a secret from its file exactly, and leaves the others', () => {
     const folder = mkdtempSync(join(tmpdir(), 'billwright-secret-'))
     const file = join(folder, 'key')
     try {
@@ -328,10 +328,7 @@ describe('deploy/entrypoint.sh', () => {
   })
 })
 
-test.each([
-  'docs/deployment.md',
-  'packages/sdk/README.md',
-])('the links of %s lead somewhere', (page) => {
+test.each(['docs/deployment.md', 'packages/sdk/README.md'])('the links of %s work', (page) => {
   const text = readFileSync(join(ROOT, page), 'utf8')
   const files = [...text.matchAll(/\]\(([^)#:]+)[^):]*\)/g)].map(([, file]) => file ?? '')
   expect(files.length).toBeGreaterThan(0)

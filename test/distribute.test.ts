@@ -44,7 +44,7 @@ describe('billwright distribute', () => {
       .map(({ name }) => name)
       .toSorted()
 
-  test('a server without Citus: refused with what to do, and nothing changed', async () => {
+  test('a server without Citus: refused with advice, and nothing changed', async () => {
     const before = await foreignKeys()
     await expect(distribute(db, OPTIONS)).rejects.toThrow(/no Citus.*create extension citus/)
     expect(await foreignKeys()).toEqual(before)
@@ -89,7 +89,7 @@ describe('billwright distribute', () => {
     expect(await foreignKeys()).toEqual(before)
   })
 
-  test('killed after each table: the next run goes on, and no foreign key is lost', async () => {
+  test('killed after each table: the next run continues, and no foreign key is lost', async () => {
     const before = await foreignKeys()
     await pretend()
     const count = (await companyTables()).length
@@ -115,7 +115,7 @@ describe('billwright distribute', () => {
     expect(await distributed()).toEqual([])
   })
 
-  test('a migration makes a table of companies beside the others', async () => {
+  test('a migration creates a table of companies distributed like the others', async () => {
     await pretend()
     const table = (name: string) => ({
       name,
@@ -152,7 +152,7 @@ describe('billwright company place --own-shard', () => {
   })
   const pretend = () => pretendCitus('url' in database.config ? database.config.url : '')
 
-  test('tables that are not distributed: refused with what to do', async () => {
+  test('tables that are not distributed: refused with advice', async () => {
     await expect(placeOnOwnShard(db, company, null)).rejects.toThrow(/billwright distribute/)
     await pretend()
     await expect(placeOnOwnShard(db, company, null)).rejects.toThrow(/billwright distribute/)

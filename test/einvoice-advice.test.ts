@@ -132,7 +132,7 @@ describe.each(CODES)('advice on a broken rule, in %s', (language) => {
     expect(others).toEqual([])
   })
 
-  test('calls each field what the console calls it', () => {
+  test('uses the field names of the console', () => {
     const { fields } = LANGUAGES[language]
     const labelled = (Object.keys(fields) as Field[]).flatMap((field) => {
       const label = labelOf(field, language)

@@ -119,7 +119,7 @@ describe('/validation, issuing and the files agree', () => {
     ['JP', 'en', 'The country of your company, JP, has a PINT of its own'],
     ['AU', 'de', 'Das Land des Unternehmens, AU, hat ein eigenes PINT'],
     ['SG', 'fr', 'Le pays de votre entreprise, SG, a son propre PINT'],
-  ])('422: PINT of a seller in %s, where it is another one, said in %s', async (country, language, words) => {
+  ])('422: PINT of a seller in %s, which has another one, in %s', async (country, language, words) => {
     const accept = { 'accept-language': language }
     const made = async (countryCode: string) => {
       await given.settings({

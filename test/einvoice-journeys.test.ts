@@ -23,7 +23,7 @@ const NOTHING = {
 }
 const PATIENCE_MS = IS_FULL_PROOF ? 900_000 : 60_000
 
-describe('from the settings to what the customer reads, as accountants work', () => {
+describe('from the settings to the customer’s page, as accountants work', () => {
   let app: TestApp
   let given: Givens
   let judge: (xml: string, format: Journey['formats'][number]) => readonly string[]

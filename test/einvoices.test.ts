@@ -58,7 +58,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
 }
 const FOLDER = join(import.meta.dirname, 'golden/einvoices/issued')
 
-describe('what is issued is valid', () => {
+describe('issued e-invoices are valid', () => {
   let app: TestApp
   let given: Givens
   let validate: Awaited<ReturnType<typeof officialProfiles>>
@@ -92,7 +92,7 @@ describe('what is issued is valid', () => {
       return body
     }
 
-    test.each(profiles ?? PROFILES)('as %s: what is written is what is read', async (format) => {
+    test.each(profiles ?? PROFILES)('as %s: written e-invoices can be read', async (format) => {
       const xml = await xmlAs(format)
       const { document, unread } = readEInvoice(Buffer.from(xml))
       expect(unread).toEqual([])

@@ -36,7 +36,7 @@ describe('the catalogue of events', () => {
     expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES])
   })
 
-  test('each event says what the catalogue says, and no more', async () => {
+  test('each event has the data of the catalogue, and no more', async () => {
     const [side] = await givenSides(app, { receiver, mail })
     const given = givens(app)
     const { id } = await given.invoice({ status: 'sent' })

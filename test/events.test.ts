@@ -27,7 +27,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     (await get(`/events?resource_id=${id}&limit=100`)).data
   const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }: Json) => type)
 
-  test('an invoice tells each step of its life, in order', async () => {
+  test('an invoice has an event for each step, in order', async () => {
     const { id } = await given.invoice()
     await given.put(id, { notes: 'Changed' })
     await given.put(id, { status: 'sent' })
@@ -67,7 +67,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     })
   })
 
-  test('an event says what, who and how the resource was after it', async () => {
+  test('an event has type, actor and the resource after the change', async () => {
     const invoice = await given.invoice({ status: 'sent' })
     const event = (await eventsOf(invoice.id)).at(-1)
     expect(event).toMatchObject({
@@ -94,7 +94,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect(JSON.stringify(await eventsOf(id))).toBe(JSON.stringify(packed))
   })
 
-  test('customers, templates and settings tell their changes, settings only the names', async () => {
+  test('customers, templates and settings have events, settings only with names', async () => {
     const customer = await given.customer({ name: 'Kiln' })
     await app.call('PATCH', `/customers/${customer.id}`, { phone: '1' })
     await app.call('PATCH', `/customers/${customer.id}`, { phone: '1' })
@@ -175,7 +175,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect((await Promise.all(waiting)).filter(({ data }) => data.length === 1)).toHaveLength(10)
   })
 
-  test('wait: a service that stops answers those who wait', async () => {
+  test('wait: a stopping service answers waiting requests', async () => {
     const stopping = await startTestApp(engine)
     const url = await stopping.server.listen({ port: 0, host: '127.0.0.1' })
     const headers = { authorization: `Bearer ${API_KEY}` }
@@ -249,7 +249,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect((await given.read(id)).version).toBe(3)
   })
 
-  test('many who open it at once make one transaction of it, and nobody who writes waits', async () => {
+  test('concurrent views are recorded in one transaction, without delaying writers', async () => {
     const { id } = await given.invoice({ status: 'sent' })
     const { share_token: token } = await given.publish(id)
     const spans = recordSpans()

@@ -30,7 +30,7 @@ describe('companies in one process on PostgreSQL, with ten connections', () => {
   })
   afterAll(() => app.close())
 
-  test('three transactions of one run at once; another company waits for none of them', async () => {
+  test('three transactions of one run at once; another company does not wait for them', async () => {
     const { begun, begin, release } = heldTransactions(app)
     const loud = Array.from({ length: 12 }, () => begin(LOUD))
     await vi.waitFor(() => expect(begun).toHaveLength(3))

@@ -76,7 +76,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect((await post('/invoices', body)).statusCode).toBe(201)
   })
 
-  test('201, then 200: PUT by an external id creates once, and changes what is there', async () => {
+  test('201, then 200: PUT by an external id creates once, and then changes', async () => {
     const put = (path: string, body: object, etag?: string) =>
       app.call('PUT', path, body, etag === undefined ? {} : { 'if-match': etag })
     const { id: customer_id } = await given.customer()
@@ -179,7 +179,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect(await ids('/customers?external_id=shop:at-once')).toHaveLength(1)
   })
 
-  test('200: external ids of an issued invoice change; a copy has none', async () => {
+  test('200: external ids of an issued invoice change; a copy has no ids', async () => {
     const sent = await given.invoice({ status: 'sent' })
     const external_ids = [{ system: 'books', id: '1' }]
     expect((await given.put(sent.id, { external_ids })).external_ids).toEqual(external_ids)
@@ -213,7 +213,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect(await ids('/customers?email=mia@example')).toEqual([])
   })
 
-  test('200: what changed since, oldest change first, and until when it is complete', async () => {
+  test('200: changed resources, oldest change first, with `sync_until`', async () => {
     const old = await given.invoice()
     const customer = await given.customer()
     app.clock.set('2026-11-21T10:00:00.000Z')
@@ -243,7 +243,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect(await ids(`/invoices?${of}&type=credit_note`)).toEqual([])
   })
 
-  test('200: several values find payments and quotes; what changed of products and quotes', async () => {
+  test('200: several values for payments and quotes; changed products and quotes', async () => {
     app.clock.set('2026-11-22T10:00:00.000Z')
     const [first, second] = [await given.invoice({ status: 'sent' }), await given.invoice()]
     const payment = await given.payment(first.id, { amount: '1.00' })
@@ -307,7 +307,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect((await app.call('GET', '/payments/pay_1')).json().code).toBe('payment_not_found')
   })
 
-  test('200: external ids of an open quote change; a revision has none', async () => {
+  test('200: external ids of an open quote change; a revision has no ids', async () => {
     const customer = await given.customer()
     const external_ids = [{ system: 'shop', id: 'quote 1' }]
     const body = { customer_id: customer.id, items: [ITEM], external_ids }
@@ -330,7 +330,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect((await post('/quotes', body)).statusCode).toBe(201)
   })
 
-  test('200: `expand` adds what belongs to an invoice, in lists too', async () => {
+  test('200: `expand` adds the related resources of an invoice, also in lists', async () => {
     const customer = await given.customer({ name: 'Beside' })
     const invoice = await given.invoice({ customer_id: customer.id, status: 'sent' })
     const plain = await given.invoice({ customer_id: customer.id })
@@ -381,7 +381,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     }
   })
 
-  test('an expanded answer has another ETag once what is beside changes, and can be put back', async () => {
+  test('an expanded response gets another ETag after a change of related resources, and can be put back', async () => {
     const { id, customer_id } = await given.invoice()
     const path = `/invoices/${id}`
     const read = (headers = {}) => app.call('GET', `${path}?expand=customer`, undefined, headers)

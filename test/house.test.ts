@@ -468,7 +468,7 @@ describe('one place for each thing outside', () => {
 })
 
 describe('shape', () => {
-  test('names say what a thing is about', () => {
+  test('names describe the subject', () => {
     const isVague = /(^|\/)(utils?|helpers?|common|lib|misc|shared)(\/|\.[tj]s$)/
     expect(all.map(({ path }) => path).filter((path) => isVague.test(path))).toEqual([])
   })
@@ -485,7 +485,7 @@ describe('shape', () => {
     ).toEqual([])
   })
 
-  test('what is left to do names its issue', () => {
+  test('a TODO names its issue', () => {
     // Only in comments: an invoice may well be about a TODO list.
     const pattern = /(\/\/|\/?\*).*\b(TODO|FIXME|HACK)\b(?!\(#\d+\))/
     const lines = all.flatMap(({ path, text }) => text.split('\n').map((line) => `${path} ${line}`))
@@ -567,7 +567,7 @@ function reachedFrom(path: string, { withTypes } = { withTypes: false }): readon
   return [...seen]
 }
 
-test('these rules see what they look for', () => {
+test('these rules detect violations', () => {
   expect(production.length).toBeGreaterThan(100)
   expect(withoutComments("const a = 'x' // y\n/* z\n*/b")).toBe("const a = 'x' \n\nb")
   const path = 'src/invoices/x.ts'

@@ -119,7 +119,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     return made
   }
 
-  test('409: none of all changes is made twice, and each names what it made', {
+  test('409: no change is made twice, and each names its resource', {
     timeout: ALL_MS,
   }, async () => {
     await loseAnswers(app)
@@ -144,7 +144,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await expectNothingLeftOut()
   })
 
-  test('409: a test of a webhook that was cut short is not sent again, and says so', async () => {
+  test('409: an interrupted webhook test is not sent again, and is reported', async () => {
     const { id } = (await app.call('POST', '/webhooks', { url: receiver.url('/cut') })).json()
     const arrived = () => receiver.received.filter(({ path }) => path === '/cut').length
     await loseAttempts(app)

@@ -151,7 +151,7 @@ describe.each(ENGINES)('Idempotency-Key where answers contain secrets (%s)', (en
     expect(again.body).toBe(steps[1]?.answer.body)
   })
 
-  test('nothing of it lies anywhere in the database', async () => {
+  test('the database contains none of it', async () => {
     const stored = (await everyByte(app)).toLowerCase()
     expect(stored).toContain('fernweh press')
     expect(secrets.size).toBeGreaterThan(40)

@@ -93,7 +93,7 @@ describe.each(ENGINES)('Idempotency-Key (%s)', (engine) => {
     expect(theirs.json().id).not.toBe(mine.json().id)
   })
 
-  test('what validation, access or size refuses does not use up the key', async () => {
+  test('a request refused by validation, access or size does not use up the key', async () => {
     const readOnly = await givens(app).key('read')
     const refused = [
       await send('POST', '/customers', 'fresh', { nmae: 'x' }),
@@ -241,7 +241,7 @@ describe.each(ENGINES)('Idempotency-Key (%s)', (engine) => {
     expect(rows).toEqual([])
   })
 
-  test('however many there are, until none is left', async () => {
+  test('deletes any number, until none is left', async () => {
     const old = Array.from({ length: 1_200 }, (_, i) => ({
       id: `old-${i}`,
       company_id: FIRST_COMPANY,

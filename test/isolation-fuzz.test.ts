@@ -60,7 +60,7 @@ const CASES = PLACES.flatMap((engine) =>
     .map((attacker) => ({ engine, attacker })),
 )
 
-describe.each(CASES)('$attacker beside another, with every kind of resource ($engine)', ({
+describe.each(CASES)('$attacker and another company, with every kind of resource ($engine)', ({
   engine,
   attacker,
 }) => {
@@ -133,7 +133,7 @@ describe.each(CASES)('$attacker beside another, with every kind of resource ($en
   })
 
   test.each(PARTS)(
-    'A cannot tell what B has from nothing (%s)',
+    'A cannot distinguish B’s ids from unknown ones (%s)',
     async (names) => {
       const { a, b } = sides
       const both = { ...sides.both, 'billwright-company': a.company.id }
@@ -220,7 +220,7 @@ describe.each(CASES)('$attacker beside another, with every kind of resource ($en
   })
 
   test.runIf(IS_LONG)(
-    'what B has takes as long to miss as nothing',
+    'a request with B’s ids takes as long as with unknown ones',
     async () => {
       const { a } = sides
       const [theirs = ''] = idsFor(sides.b).get('/api/v1/invoices') ?? []

@@ -21,7 +21,9 @@ const SCOPES_OF: Readonly<Record<CallerName, readonly Scope[]>> = {
 }
 const AT = '2026-11-21T09:30:00.000Z'
 
-describe.each(ENGINES)('who may do what, in their company and in another (%s)', (engine) => {
+describe.each(
+  ENGINES,
+)('the rights of each role, in their company and in another (%s)', (engine) => {
   let app: TestApp
   let own: Company
   let other: Company
@@ -81,7 +83,7 @@ describe.each(ENGINES)('who may do what, in their company and in another (%s)', 
     ({ scope }: Operation) =>
       scope === null || SCOPES_OF[name].includes(scope as Scope)
 
-  test.each(ROLES)('%s: what the document says, and 403 for all else', async (name) => {
+  test.each(ROLES)('%s: the documented answer, otherwise 403', async (name) => {
     const sent = headers.get(name) ?? {}
     const allowed = operations.filter(mayDo(name))
     const refused = operations.filter((it) => !allowed.includes(it))
@@ -133,7 +135,7 @@ describe.each(ENGINES)('who may do what, in their company and in another (%s)', 
     60_000,
   )
 
-  test('401: nobody does anything', async () => {
+  test('401: without a credential nothing is allowed', async () => {
     const asked = operations.filter(({ id }) => id !== 'getSession')
     expect(await failing(asked, {}, (it) => it === '401 unauthenticated')).toEqual([])
   }, 60_000)

@@ -21,7 +21,7 @@ async function setDefault({ config: { database } }: TestApp, level: string): Pro
 describe.each([
   'serializable',
   'repeatable read',
-])('a PostgreSQL whose transactions are %s unless told otherwise', (level) => {
+])('a PostgreSQL whose default isolation is %s', (level) => {
   let app: TestApp
   let customerId: string
 
@@ -32,7 +32,7 @@ describe.each([
   })
   afterAll(() => app.close())
 
-  test('201: many invoices at once, each with a number and none refused', async () => {
+  test('201: many concurrent invoices, each with a number and none refused', async () => {
     const items = [{ description: 'Design', quantity: '1', unit_price: '10' }]
     const body = { customer_id: customerId, status: 'sent', items }
     const answers = await Promise.all(
@@ -42,7 +42,7 @@ describe.each([
     expect(new Set(answers.map((it) => it.json().number)).size).toBe(AT_ONCE)
   })
 
-  test('what is read outside a transaction waits for nobody and does not fail', async () => {
+  test('a read outside a transaction neither waits nor fails', async () => {
     const { rows } = await sql<{ level: string }>`select
       current_setting('transaction_isolation') as level`.execute(app.db)
     expect(rows[0]?.level).toBe('read committed')

@@ -74,7 +74,7 @@ describe('two requests that lock the same rows', () => {
     return status
   }
 
-  test('204: a webhook is deleted while an event is added to what waits for it', async () => {
+  test('204: a webhook is deleted while an event is added to its waiting deliveries', async () => {
     const url = 'http://127.0.0.1:1/hook'
     const { id } = (await app.call('POST', '/webhooks', { url })).json()
     const customer = await given.customer()

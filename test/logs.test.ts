@@ -131,7 +131,7 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
     expect((await call('POST', '/customers', PERSON)).status).toBe(500)
   }
 
-  test('has a line for each request, and what failed', () => {
+  test('has a line for each request, and the failure', () => {
     const lines = service
       .output()
       .split('\n')
@@ -148,12 +148,12 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
     expect(output).toContain('request failed')
   })
 
-  test('names what only asks whether all is well below the usual level: it does so every second', () => {
+  test('logs frequent health checks below the usual level', () => {
     const probes = output.split('\n').filter((line) => line.includes('"route":"/healthz"'))
     expect(probes.map((line) => JSON.parse(line).level)).toEqual([DEBUG])
   })
 
-  test('holds no key, cookie, token, password, name or address of anybody', () => {
+  test('contains no key, cookie, token, password, name or address', () => {
     expect(secrets.size).toBeGreaterThan(7)
     for (const [name, secret] of secrets) {
       expect(secret.length, name).toBeGreaterThan(9)

@@ -76,7 +76,7 @@ describe.each(ENGINES)('the way to the mail server (%s)', (engine) => {
   test.each([
     'tls',
     'starttls',
-  ] as const)('502: %s, with a certificate that nobody signed', async (security) => {
+  ] as const)('502: %s, with an untrusted certificate', async (security) => {
     await start({ security })
     await use(security)
     const answer = await sendTest()
@@ -177,7 +177,7 @@ describe.each(ENGINES)('the way to the mail server (%s)', (engine) => {
       web.close()
     })
 
-    test('502: a token that the mail server refuses, and none at all; the answer names neither', async () => {
+    test('502: a token that the mail server refuses, and a missing one; the response has neither', async () => {
       const { url, allow, web } = await startTokens()
       answers = [{ access_token: 'stolen-token', expires_in: 0 }, { error: 'invalid_grant' }]
       await start({ security: 'tls', certificate: CERTIFICATE }, allow)

@@ -176,7 +176,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(parsed.attachments).toMatchObject([{ filename: `${note.number}.pdf` }])
   })
 
-  test('409: a void delivery note is not sent, and what waits is canceled', async () => {
+  test('409: a void delivery note is not sent, and its waiting message is canceled', async () => {
     const note = await call('POST', '/delivery-notes', { invoice_id: invoice.id })
     const waiting = await call('POST', `/delivery-notes/${note.id}/send`, { attach: [] })
     await call('POST', `/delivery-notes/${note.id}/void`)
@@ -370,7 +370,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(server.received).toHaveLength(10)
   })
 
-  test('no minute has more than the pace, also where messages are late', async () => {
+  test('no minute has more than the limit, even if messages are late', async () => {
     const perMinute = 12
     await call('PATCH', '/settings', { mailPerMinute: perMinute })
     for (let count = 0; count < 14; count++)
@@ -409,7 +409,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(server.received).toHaveLength(10)
   })
 
-  test('409: drafts and void invoices; 422: nobody to send to', async () => {
+  test('409: drafts and void invoices; 422: no recipient', async () => {
     const draft = await issue({ status: 'draft' })
     const nobody = await issue({ customer: { name: 'Nobody' } })
     const answers = [
@@ -477,7 +477,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     ])
   })
 
-  test('415: a delivery status report of another type, or none', async () => {
+  test('415: a delivery status report of another or no type', async () => {
     const url = '/api/v1/messages/delivery-reports'
     const authorization = 'Bearer test-key-0123456789abcdef'
     for (const type of [{}, { 'content-type': 'application/json' }]) {
@@ -542,7 +542,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect((await get(automatic.id)).status).toBe('sent')
   })
 
-  test('409: a message whose bytes were deleted is not retried, but sent anew', async () => {
+  test('409: a message whose bytes were deleted cannot be retried, only sent as a new one', async () => {
     server.onData = () => ({ code: 554, text: 'No thanks' })
     const message = await sendNow()
     await call('PATCH', '/settings', { mailKeepDays: 1 })
@@ -614,7 +614,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     )
   })
 
-  test('attachments by profile; what is too large is left out, and 422 without a link', async () => {
+  test('attachments by profile; too large ones are left out, and 422 without a link', async () => {
     const preview = (body: object) => call('POST', `/invoices/${invoice.id}/send/preview`, body)
     const usual = await preview({})
     expect(usual).toMatchObject({ attach: ['pdf'], warnings: [] })
@@ -632,7 +632,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     })
   })
 
-  test('the check says what receivers will think', async () => {
+  test('the check reports results as receivers would see them', async () => {
     const { data } = await call('GET', '/mail-transport/check')
     const states = Object.fromEntries(data.map(({ name, state }: Json) => [name, state]))
     expect(states).toEqual({

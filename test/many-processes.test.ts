@@ -68,7 +68,7 @@ describe.each(ENGINES)('several processes on one database (%s)', (engine) => {
     expect(new Set(names).size).toBe(names.length)
   }, 60_000)
 
-  test('after an upgrade the old processes go on, and none of that version starts any more', async () => {
+  test('after an upgrade the old processes continue, and no further old one can start', async () => {
     const old = await start()
     await old.ready()
     await sql`insert into kysely_migration (name, timestamp)

@@ -14,7 +14,7 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
 
   const metrics = async (): Promise<string> => (await app.send({ url: '/metrics' })).body
 
-  test('counts requests by route, never by what callers sent', async () => {
+  test('counts requests by route, never by text of callers', async () => {
     const { id } = await givens(app).customer({ name: 'Secret Name', email: 'who@example.org' })
     await app.call('GET', `/customers/${id}`)
     await app.call('GET', '/customers?q=private')
@@ -28,7 +28,7 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
       expect(text).not.toContain(secret)
   })
 
-  test('shows and times what runs in the background', async () => {
+  test('shows and times background jobs', async () => {
     const kind = { name: 'webhook.expire', parallel: 1 }
     await transaction(app.work(), (work) => enqueue(work, kind, [{ key: 'a', payload: {} }]))
     app.clock.set('2026-11-21T09:31:00.000Z')
@@ -43,7 +43,7 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
     expect(after).toContain('job_oldest_due_seconds{kind="webhook.expire"} 0\n')
   })
 
-  test('counts what became of recurring invoices', async () => {
+  test('counts outcomes of recurring invoices', async () => {
     const { id: customer_id } = await givens(app).customer({ name: 'Fernweh' })
     const schedule = { unit: 'day', start_date: '2026-11-21' }
     const invoice = { items: [{ description: 'Hosting', unit_price: '1' }] }
@@ -57,7 +57,7 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
     expect(after).toContain('recurring_oldest_due_seconds 0\n')
   })
 
-  test('counts what became of reminders', async () => {
+  test('counts outcomes of reminders', async () => {
     const given = givens(app)
     await given.settings({ companyEmail: 'office@nord.example' })
     await app.call('POST', '/reminder-plans', {
@@ -81,7 +81,7 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
       expect(shown).toContain(`reminders_total{outcome="${outcome}"} ${number}\n`)
   })
 
-  test('shows connections where there is a pool', async () => {
+  test('shows connections if there is a pool', async () => {
     const shown = (await metrics()).includes('database_connections{state="waiting"} 0')
     expect(shown).toBe(engine === 'postgres')
   })
@@ -108,7 +108,7 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
     expect((await app.send({ url: '/metrics', headers: { host } })).statusCode).toBe(200)
   })
 
-  test('401: in HTTP/1.0, as proxies ask that name nobody', async () => {
+  test('401: in HTTP/1.0, which proxies without a client address use', async () => {
     await app.server.listen({ port: 0, host: '127.0.0.1' })
     const address = app.server.server.address()
     const port = typeof address === 'object' && address ? address.port : 0

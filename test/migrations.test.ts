@@ -26,7 +26,7 @@ describe('migrations', () => {
   })
 
   test(
-    'killed again and again: the next one goes on, and the tables are the same',
+    'killed repeatedly: the next run continues, and the tables are the same',
     async () => {
       let kills = 0
       for (let answers = 1; kills === answers - 1; answers += 1)

@@ -50,7 +50,7 @@ describe.each(ENGINES)('304 (%s)', (engine) => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.send({ url, headers: { authorization: `Bearer ${API_KEY}`, ...headers } })
 
-  test('an answer without a body describes none, and says what else the whole one says', async () => {
+  test('a response without a body has no body headers, but all others of the full response', async () => {
     for (const path of paths) {
       const whole = await get(path)
       expect([path, whole.statusCode]).toEqual([path, 200])

@@ -83,7 +83,7 @@ describe.each(ENGINES)('numbers in one process (%s)', (engine) => {
     expect(made.json()).toMatchObject({ number: `INV-${year}-0003`, external_ids })
   })
 
-  test('an issue that fails takes no number', async () => {
+  test('a failed issue uses no number', async () => {
     const day = `${nextYear()}-06-01`
     const first = await issue(day)
     const draft = await given.invoice({ issue_date: day })
@@ -147,7 +147,7 @@ describe.each(ENGINES)('numbers in one process (%s)', (engine) => {
     expect(numbers).toEqual(['M202601-01', 'M202602-01', 'M202601-02', 'M202701-01'])
   })
 
-  test('a new pattern goes on counting in the same series', async () => {
+  test('a new pattern keeps counting in the same series', async () => {
     const day = `${nextYear()}-03-01`
     const before = await issue(day)
     await given.settings({ invoiceNumbering: { pattern: 'R/{YY}/{SEQ:3}' } })
@@ -157,7 +157,7 @@ describe.each(ENGINES)('numbers in one process (%s)', (engine) => {
     expect((await given.read(before.id)).number).toBe(before.number)
   })
 
-  test('a new reset with the same pattern goes on behind the numbers that are used', async () => {
+  test('a new reset with the same pattern continues after the used numbers', async () => {
     const day = `${nextYear()}-03-01`
     const pattern = `N${year}-{YYYY}-{SEQ:4}`
     await given.settings({ invoiceNumbering: { pattern } })

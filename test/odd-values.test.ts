@@ -149,7 +149,7 @@ describe.each(
     }
   })
 
-  test('422: a statement in what is no currency', async () => {
+  test('422: a statement in an unknown currency', async () => {
     for (const form of ['', '/html', '/pdf']) {
       const path = `/customers/${ids.customer}/statement${form}?currency=XYZ`
       const answer = await app.call('GET', path)
@@ -161,7 +161,7 @@ describe.each(
     }
   })
 
-  test('in a body, and on the pages of what was stored with it', async () => {
+  test('in a body, and on the pages of the stored resource', async () => {
     expect(places.fields.length).toBeGreaterThan(50)
     for (const { method, path, names, values } of places.fields)
       for (const value of values) {

@@ -85,7 +85,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
     expect(String(again.headers.location)).not.toContain(asked.state)
   })
 
-  test('302 to the console, signed in: who is here by the verified address', async () => {
+  test('302 to the console, signed in: a person with the verified address', async () => {
     const { id, email, account } = await person()
     const browser = openBrowser(app)
     const back = await signInThere(provider, browser, account)
@@ -139,7 +139,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
       { email: 'known@example.org\u00a0', email_verified: true },
       'oidc_email_unverified',
     ],
-  ])('302 with a reason, and nobody is signed in: %s', async (_name, account, code) => {
+  ])('302 with a reason, and no session: %s', async (_name, account, code) => {
     await app.call('POST', '/users', {
       email: 'known@example.org',
       password: PASSWORD,
@@ -152,7 +152,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  test('302 with a reason: who turns back at the provider', async () => {
+  test('302 with a reason: the person canceled at the provider', async () => {
     const browser = openBrowser(app)
     const begun = await browser.open('/api/v1/auth/oidc')
     const back = await provider.giveUp(String(begun.headers.location))
@@ -253,7 +253,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
     '?next=https://evil.example&redirect=//evil.example',
     `?code=${'x'.repeat(5_000)}`,
     '?code=%00%0d%0aset-cookie:sid=x',
-  ])('nothing in the query of the way back leads elsewhere: %j', async (query) => {
+  ])('no query of the callback redirects elsewhere: %j', async (query) => {
     const browser = openBrowser(app)
     await browser.open('/api/v1/auth/oidc?next=https://evil.example')
     const response = await browser.open(CALLBACK + query)
@@ -263,7 +263,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
     expect(browser.cookies.has('__Host-sid')).toBe(false)
   })
 
-  test('302 to the question for a code: who set up a second factor', async () => {
+  test('302 to the question for a code: a person with a second factor', async () => {
     const { account, email } = await person()
     const browser = openBrowser(app)
     await browser.call('POST', '/session', { email, password: PASSWORD })
@@ -286,7 +286,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
   })
 })
 
-describe('people who are not here yet', () => {
+describe('new people', () => {
   let provider: IdentityProvider
   let app: TestApp
   beforeAll(async () => {
@@ -303,7 +303,7 @@ describe('people who are not here yet', () => {
     await provider.close()
   })
 
-  test('are added with OIDC_ROLE and no password, and stay who they are', async () => {
+  test('are added with OIDC_ROLE and no password, and keep their identity', async () => {
     provider.accounts.set('ada', { email: 'Ada@Example.org', email_verified: true, name: ' Ada ' })
     const [first, second] = [openBrowser(app), openBrowser(app)]
     expect((await signInThere(provider, first, 'ada')).headers.location).toBe('/')
@@ -321,7 +321,7 @@ describe('people who are not here yet', () => {
     expect((await first.call('POST', '/me/totp', {})).statusCode).toBe(201)
   })
 
-  test('domains that are named later hold for those who came before, too', async () => {
+  test('domains that are configured later also apply to earlier people', async () => {
     const email = 'partner@elsewhere.example'
     const user = await app.call('POST', '/users', { email, password: PASSWORD, role: 'member' })
     provider.accounts.set('partner', { email, email_verified: true })
@@ -415,7 +415,7 @@ test('naming the issuer opens its address to signing in and to nothing else', as
 describe('its configuration', () => {
   const good = environment('https://login.example.org')
 
-  test('is read, with the issuer’s name on the button where no other is given', () => {
+  test('is read; the button has the issuer’s host by default', () => {
     expect(readConfig({ ...good, OIDC_LABEL: '' }).oidc).toEqual({
       issuer: 'https://login.example.org',
       clientId: CLIENT.id,

@@ -51,7 +51,7 @@ describe('who may call an operation', () => {
     expect(sentences(document({}, before), document({}, after))).toEqual(breaks)
   })
 
-  test('who is meant by the document as a whole', () => {
+  test('the document’s default security', () => {
     expect(sentences(document({}), document({ security: [{ session: [] }] }))).toEqual([
       'no longer lets in apiKey.',
     ])

@@ -132,7 +132,7 @@ describe.each(ENGINES)('every answer is documented (%s)', (engine) => {
     expect(found).toEqual([])
   })
 
-  test('304: each read that takes If-None-Match, and no other', async () => {
+  test('304: each read that accepts If-None-Match, and no other', async () => {
     const reads = operations.filter((it) => it.method === 'get' && !isSlow(it))
     const wrong: string[] = []
     for (const operation of reads) {

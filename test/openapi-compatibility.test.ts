@@ -4,7 +4,7 @@ import { openApiDocument } from '../scripts/openapi-document.ts'
 import type { Schema } from '../scripts/openapi-schema-breaks.ts'
 import { between, json, type Operation, operation, text } from './openapi-samples.ts'
 
-test('the routes break nobody who calls the last release', async () => {
+test('the routes break no client of the last release', async () => {
   expect(objections(stateOf(await openApiDocument()))).toEqual([])
 })
 

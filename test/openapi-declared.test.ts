@@ -38,7 +38,7 @@ describe('a break since the base', () => {
     expect(objections(state({ ...without, base, changelog: changelog(section) }))).toEqual(left)
   })
 
-  test('what is only added needs no word', () => {
+  test('additions need no entry in the changelog', () => {
     expect(objections(state({ document: document('a', 'b', 'c') }))).toEqual([])
   })
 })
@@ -51,7 +51,7 @@ describe('a release', () => {
       changelog: changelog(`## 0.2.0 - 2026-12-01\n\n${section}`, '## 0.1.0'),
     })
 
-  test('renews the base, and says what it breaks since the one before', () => {
+  test('renews the base, and lists breaks since the previous one', () => {
     const good = since(breaking('- `getThing` no longer has `b`.'))
     expect(releaseObjections(good)).toEqual([])
     const base = releasedBase(good)
@@ -70,7 +70,7 @@ describe('a release', () => {
     expect(releaseObjections(again)).toEqual(['The changelog has no release after 0.2.0.'])
   })
 
-  test('the first: nobody relied on what was promised before', () => {
+  test('the first release: earlier documents bind nobody', () => {
     const first = state({ ...without, changelog: changelog('## 0.1.0') })
     expect(releaseObjections(first)).toEqual([])
   })

@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  test('entries of lists have the ETag that their changes take', () => {
+  test('entries of lists have the ETag for their changes', () => {
     const takesTag = (it: Json) =>
       (it.parameters ?? []).some(({ name }: Json) => name === 'if-match')
     const without = Object.entries<Json>(document.paths).flatMap(([path, { get }]) => {

@@ -11,7 +11,7 @@ const ofAnswers = (before: Schema, after: Schema) =>
     { ...operation, responses: { 200: json(after) } },
   )
 
-describe('what callers send', () => {
+describe('requests', () => {
   test.each<[string, Schema, Schema, readonly string[]]>([
     ['a field more', object({ a: text }), object({ a: text, b: text }), []],
     ['a field less', object({ a: text, b: text }), object({ a: text }), ['no longer takes `b`.']],
@@ -113,7 +113,7 @@ describe('what callers send', () => {
   })
 })
 
-describe('what callers get', () => {
+describe('responses', () => {
   test.each<[string, Schema, Schema, readonly string[]]>([
     ['a field more', object({ a: text }), object({ a: text, b: text }, ['b']), []],
     [

@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
       .split('/')
       .reduce((part, name) => part?.[name], document)
 
-  test('is OpenAPI 3.1, needs no credential and is about what there is', () => {
+  test('is OpenAPI 3.1, needs no credential and has all routes', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.info).toMatchObject({ title: 'Billwright', version: expect.any(String) })
     expect(operations.length).toBeGreaterThan(30)
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['apiKey', 'session'])
   })
 
-  test('holds no reference into nothing', () => {
+  test('has no broken reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)]
     const unknown = references.map(([, to = '']) => to).filter((to) => target(to) === undefined)
     expect(new Set(unknown)).toEqual(new Set())
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  test('every operation documents what it answers, and at least one error as a problem', () => {
+  test('every operation documents its responses, and at least one error as a problem', () => {
     const statuses = ({ spec }: Operation) => Object.keys(spec.responses)
     expect(failing((it) => statuses(it).some((status) => /^[23]/.test(status)))).toEqual([])
     const isProblem = ([status, response]: [string, Json]) =>
@@ -170,7 +170,7 @@ describe('the OpenAPI document', () => {
     expect(failing((it) => content(it).every(isFile))).toEqual([])
   })
 
-  test('an operation that takes a body says what a wrong one gets', () => {
+  test('an operation with a body documents the answer to a wrong one', () => {
     const hasAll = ({ spec }: Operation) =>
       ['400', '415', '422'].every((it) => it in spec.responses)
     expect(failing((it) => !it.spec.requestBody || hasAll(it))).toEqual([])

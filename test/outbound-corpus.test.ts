@@ -162,7 +162,7 @@ describe.skipIf(!IS_THERE)(`a hostile origin of the shared corpus${TITLE}`, () =
     40_000,
   )
 
-  test('the request tells nothing but the product', async () => {
+  test('the request reveals only the product name', async () => {
     await client.send({ url: `${origin}/html?n=2048`, limitBytes: HTML_BYTES_MAX })
     const { headers } = (await stats('/html')) as unknown as { headers: Record<string, string> }
     expect(headers).toEqual({

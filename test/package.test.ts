@@ -44,7 +44,7 @@ describe.skipIf(skipped !== '')(`the archive of npm pack${skipped}`, () => {
     expect((await npx('--version')).stdout).toBe(`${version}\n`)
   })
 
-  test('what the bundles contain comes with its licenses', () => {
+  test('the bundles come with the licenses of their contents', () => {
     const inside = (path: string) =>
       readFileSync(join(folder, 'node_modules/billwright/dist', path), 'utf8')
     expect(inside('service/licenses.txt')).toContain('\nfastify ')

@@ -50,7 +50,7 @@ describe.skipIf(!hasPgBouncer)(
       expect(report.ok).toBe(true)
     })
 
-    test('each transaction brings its limits, and none meets the next user of a connection', async () => {
+    test('each transaction sets its limits, which never affect the next user of a connection', async () => {
       const begins = new Set(
         sent.map(({ text }) => text).filter((text) => text.startsWith('begin')),
       )

@@ -51,7 +51,7 @@ describe('the SQL that PostgreSQL is sent', () => {
   }, 120_000)
 
   // Row security is PostgreSQL's alone.
-  test.skipIf(ROW_SECURITY)('holds nothing that a relative of PostgreSQL refuses', async () => {
+  test.skipIf(ROW_SECURITY)('has no SQL that a relative of PostgreSQL refuses', async () => {
     const statements = differentOf(sent)
     const names = await namesOf(app)
     const faults = statements.flatMap((statement) =>
@@ -290,7 +290,7 @@ describe('the SQL that PostgreSQL is sent', () => {
     expect(faultsIn({ text, values: [] }, await namesOf(app))).toContain(fault)
   })
 
-  test('would find what the index of YugabyteDB does not answer', () => {
+  test('would find queries that YugabyteDB’s index refuses', () => {
     const names = new Set(['invoices', 'search_text'])
     const one = 'select 1 from invoices where search_text::tsvector @@ $1::tsquery'
     const two = `${one} and search_text::tsvector @@ $2::tsquery`

@@ -68,14 +68,14 @@ describe.each(ENGINES)('preconditions (%s)', (engine) => {
     expect([after.statusCode, after.headers.etag === before.headers.etag]).toEqual([200, false])
   })
 
-  test('none for streams, health and failures', async () => {
+  test('no tags for streams, health and failures', async () => {
     for (const path of [`${API}/customers/export`, '/healthz', `${API}/customers/cus_1`]) {
       const reply = await get(path, { 'if-match': '"x"' })
       expect([path, reply.headers.etag]).toEqual([path, undefined])
     }
   })
 
-  test('412: reading on the condition that it is what it was, and is not', async () => {
+  test('412: reading with If-Match of an old version', async () => {
     for (const path of [...lists(), link, page, `${API}/invoices/${id}`, `${API}/settings`]) {
       const { headers } = await get(path)
       const same = await get(path, { 'if-match': String(headers.etag) })
@@ -110,7 +110,7 @@ describe.each(ENGINES)('preconditions (%s)', (engine) => {
     expect(after.headers.etag).toBe(headers.etag)
   })
 
-  test('412: a duplicate of what was changed meanwhile', async () => {
+  test('412: a duplicate of an invoice changed meanwhile', async () => {
     const { id: draft } = await givens(app).invoice()
     const { headers } = await get(`${API}/invoices/${draft}`)
     const ifMatch = { 'if-match': String(headers.etag) }
@@ -120,7 +120,7 @@ describe.each(ENGINES)('preconditions (%s)', (engine) => {
     expect((await duplicate()).statusCode).toBe(412)
   })
 
-  test('412: the second factor of a person who was changed meanwhile', async () => {
+  test('412: the second factor of a person changed meanwhile', async () => {
     const person = { email: 'a@example.org', password: 'a long enough one', role: 'viewer' }
     const created = await app.call('POST', '/users', person)
     const path = `/users/${created.json().id}`

@@ -51,7 +51,7 @@ describe.skipIf(isWindows)('files of the service are its own, in a folder open t
     return modes
   }
 
-  test('the database and what SQLite keeps beside it', async () => {
+  test('the database and SQLite’s files beside it', async () => {
     expect(await modesWhileOpen()).toEqual(ALL)
   })
 
@@ -63,7 +63,7 @@ describe.skipIf(isWindows)('files of the service are its own, in a folder open t
     await keepOpen.destroy()
   })
 
-  test('exports, backups, and what a restore sets aside', async () => {
+  test('exports, backups, and the file that a restore replaces', async () => {
     const out = join(folder, 'out')
     mkdirSync(out)
     expect((await runCommand(['backup', join(out, 'copy.db')], { env })).code).toBe(0)
@@ -80,7 +80,7 @@ describe.skipIf(isWindows)('files of the service are its own, in a folder open t
   })
 
   test.skipIf(!isRoot)(
-    `a file of another owner stays as it is, and doctor says so${isRoot ? '' : ' (skipped: only root can make one)'}`,
+    `a file of another owner stays unchanged, and doctor reports it${isRoot ? '' : ' (skipped: only root can make one)'}`,
     async () => {
       await modesWhileOpen()
       chownSync(data, NOBODY, NOBODY)

@@ -44,7 +44,7 @@ function counting(nowMs = { ms: AT }) {
 const countsOf = (rows: readonly { readonly count: bigint }[]) => rows.map(({ count }) => count)
 const rows = () => db.selectFrom('request_counts').selectAll().execute()
 
-test('what one counts the others learn, as soon as they count enough themselves', async () => {
+test('the others learn the counts of one process once they count enough themselves', async () => {
   const [one, two] = [counting(), counting()]
   one.take('a', 60)
   one.take('b', 4)
@@ -63,7 +63,7 @@ test('what one counts the others learn, as soon as they count enough themselves'
   expect(JSON.stringify(await rows(), (_, it) => String(it))).not.toContain('"a"')
 })
 
-test('what is given back is given back to all, and a new minute begins at zero', async () => {
+test('a returned count is returned in all processes, and a new minute begins at zero', async () => {
   const clock = { ms: AT }
   const [one, two] = [counting(clock), counting()]
   one.take('a', 9)

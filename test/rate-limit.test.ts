@@ -46,7 +46,7 @@ test('each key has its own count', async () => {
   expect([reply.statusCode, reply.headers['ratelimit-remaining']]).toEqual([200, '39'])
 })
 
-test('429: an address without a credential, or with wrong ones, which locks nobody out', async () => {
+test('429: an address without or with wrong credentials, which does not affect others', async () => {
   await start()
   const url = '/api/v1/customers'
   const wrong = { authorization: 'Bearer wrong', ...from('192.0.2.1') }
@@ -70,7 +70,7 @@ test('IPv6 is counted by its /64', async () => {
   expect(replies.at(-1)).toBe(429)
 })
 
-test('429: a client guesses share links, also where one is right', async () => {
+test('429: a client that guesses share links, even if one is valid', async () => {
   await start()
   const { invoice, publish } = givens(app)
   const { share_token: token } = await publish((await invoice()).id)
@@ -168,7 +168,7 @@ test('headers describe the limit that comes first, and on 429 the limit that ref
   expect(await figures('/nowhere', '192.0.2.3')).toEqual([404, '20', '17'])
 })
 
-test('of share links that open nothing nobody gets more than 30 a minute', () => {
+test('of invalid share links nobody gets more than 30 a minute', () => {
   expect(limitsOf(6_000)).toMatchObject({ missesPerMinute: 30, linkPerMinute: 600 })
 })
 

@@ -36,7 +36,7 @@ const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['the invoice, deleted', () => app.call('DELETE', `/invoices/${invoiceId}`)],
 ]
 
-describe.each(ENGINES)('what is read again (%s)', (engine) => {
+describe.each(ENGINES)('caches of reads (%s)', (engine) => {
   beforeEach(async () => {
     app = await startTestApp(engine)
     other = openDatabase(app.config.database)
@@ -66,7 +66,7 @@ describe.each(ENGINES)('what is read again (%s)', (engine) => {
     expect(unchanged.statusCode).toBe(304)
   })
 
-  test.each(CHANGES)('is never what it was before a change of %s', async (name, change) => {
+  test.each(CHANGES)('are never stale after a change of %s', async (name, change) => {
     if (name === 'the day') await app.call('PATCH', `/invoices/${invoiceId}`, { status: 'sent' })
     const before = await readAll()
     await change()

@@ -126,7 +126,7 @@ describe.each(ENGINES)('a resource that was read can be put back (%s)', (engine)
     expect(pointers.toSorted()).toEqual(['/items/0/total', '/totals'])
   })
 
-  test('an issued invoice, too; 412 with another ETag; 404 where nothing is', async () => {
+  test('also an issued invoice; 412 with another ETag; 404 if it does not exist', async () => {
     const sent = await given.invoice({ status: 'sent' })
     const at = `/invoices/${sent.id}`
     expect((await app.call('PUT', at, sent)).json()).toEqual(sent)

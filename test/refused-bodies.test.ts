@@ -200,7 +200,7 @@ describe('Expect: 100-continue', () => {
     connection.socket.destroy()
   })
 
-  test('404 comes instead of it where there is nothing', async () => {
+  test('404 instead if there is no such path', async () => {
     const connection = await open()
     const request = head('POST', 'Content-Length: 20\r\nExpect: 100-continue')
     connection.socket.write(request.replace('/customers', '/nothing'))
@@ -210,14 +210,14 @@ describe('Expect: 100-continue', () => {
     connection.socket.destroy()
   })
 
-  test('200 comes instead of it where no body is read', async () => {
+  test('200 instead if no body is read', async () => {
     const connection = await open()
     connection.socket.write(head('GET', 'Content-Length: 5000000\r\nExpect: 100-continue'))
     await connection.closed
     expect(statusesIn(connection.received)).toEqual([200])
   })
 
-  test('what may be sent is invited, and the connection stays', async () => {
+  test('an accepted body is invited, and the connection stays', async () => {
     const connection = await open()
     const body = '{"name":"Fernweh Books"}'
     for (const answers of [2, 4]) {

@@ -28,7 +28,7 @@ const call = ({ url }: ServiceProcess, method: string, path: string, body?: unkn
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-test('a render process prints what the service has no browser for', async () => {
+test('a render process prints for a service without a browser', async () => {
   const render = await start({ ROLE: 'render', RENDER_SECRET: SECRET })
   const service = await start({
     API_KEY: KEY,

@@ -56,7 +56,7 @@ describe('round trips while others wait', () => {
   const issue = () =>
     given.invoice({ customer: { name: 'Fernweh Books' }, items: [ITEM, ITEM], status: 'sent' })
 
-  test('creating and issuing for a customer who is there: six in all', async () => {
+  test('creating and issuing for an existing customer: six in all', async () => {
     const { id } = await given.customer()
     const create = () => given.invoice({ customer_id: id, items: [ITEM, ITEM], status: 'sent' })
     await create()
@@ -69,7 +69,7 @@ describe('round trips while others wait', () => {
     expect(trips).toHaveLength(2)
   })
 
-  test('issuing, with a webhook to tell: the same two', async () => {
+  test('issuing with a webhook: the same two', async () => {
     await app.call('POST', '/webhooks', { url: 'http://127.0.0.1:1/hook' })
     expect(await tripsAfter(/^insert into "number_series"/, issue)).toHaveLength(2)
   })

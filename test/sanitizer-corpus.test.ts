@@ -127,7 +127,7 @@ describe('values', () => {
     }
   })
 
-  test('are what was entered', () => {
+  test('are equal to the input', () => {
     const template = compile('<pre>x{{v}}</pre>')
     for (const input of values) {
       const text = textOf(parse(template.render({ v: input })))
@@ -170,7 +170,7 @@ describe('any input', () => {
     sanitized(SHAPES[name] ?? '')
   })
 
-  test('a fragment prints as HTML only where elements may stand', () => {
+  test('a fragment prints as HTML only in places for elements', () => {
     const { html } = sanitizeTemplate('<p title="{{{logo}}}">{{{logo}}}</p>')
     const printed = compile(html).render({ logo: new Fragment('<i></i>', '"') })
     expect(printed).toContain('<p title="&quot;"><i></i></p>')

@@ -135,7 +135,7 @@ describe('the package that npm makes of packages/sdk', { timeout: COMPILING_MS }
     expect(readFileSync(installed('LICENSE'), 'utf8')).toBe(license)
   })
 
-  test('may be published, and says what it exports and needs', () => {
+  test('can be published, and declares its exports and engines', () => {
     expect(manifest()).toMatchObject({
       type: 'module',
       exports: {
@@ -209,7 +209,7 @@ billwright.invoices.get('inv_x').catch((error) =>
       expect(await runs('shop')).toBe(first)
     })
 
-    test('books: what changed since the last run', async () => {
+    test('books: changes since the last run', async () => {
       const first = await runs('books')
       expect(first).toMatch(/INV-\S+;Fernweh Books;53\.29;paid/)
       expect(first).toContain(';payment')
@@ -224,7 +224,7 @@ billwright.invoices.get('inv_x').catch((error) =>
       expect(await runs('bank')).toMatch(/^tx-1: booked before\n/)
     })
 
-    test('receiver: takes a signed event, once, and refuses others', async () => {
+    test('receiver: accepts a signed event once, and refuses others', async () => {
       const code = `import { signWebhook } from '@billwright/sdk'
 import { receive } from './receiver.js'
 const secret = 'whsec_c2VjcmV0LW9mLXRoZS13ZWJob29r'

@@ -56,7 +56,7 @@ describe('the resources of the client', () => {
     expect(await list.autoPagingToArray({ limit: 60 })).toHaveLength(60)
   })
 
-  test('headers of one call, a stream, and an error where nobody answers', async () => {
+  test('headers of one call, a stream, and an error without an answer', async () => {
     const seen: (string | null)[] = []
     const fetchIt = (request: Request) => {
       seen.push(request.headers.get('traceparent'))

@@ -10,7 +10,7 @@ const API_KEY = 'restart-0123456789abcdef'
 const CALLS = 200
 const AT_ONCE = 4
 
-test('200 calls, the service restarts in the middle: none fails, none happens twice', {
+test('200 calls while the service restarts: none fails, none happens twice', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(SCRATCH, 'billwright-restart-'))

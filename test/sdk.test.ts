@@ -60,7 +60,7 @@ describe.each(ENGINES)('a client of the service (%s)', (engine) => {
     expect(await invoices()).toBe(before + 1)
   })
 
-  test('an answer that breaks off is none, and the second one counts', async () => {
+  test('a response that breaks off does not count, and the second one does', async () => {
     proxy.cutNext(1)
     const customer = await client.createCustomer({ body: { name: 'Cut Off' } })
     const { data } = await client.listCustomers({ query: { q: 'Cut Off' } })
@@ -99,20 +99,20 @@ describe.each(ENGINES)('a client of the service (%s)', (engine) => {
       expect(invoice.totals.total).toBe('142.80')
     })
 
-    test('415: a Blob that does not say what it is', async () => {
+    test('415: a Blob without a type', async () => {
       const error = await failure(client.importInvoice({ body: new Blob([xml]) }))
       expect(error).toMatchObject({ status: 415, code: 'unsupported_media_type' })
     })
   })
 
-  test('a call may say that it is sent once', async () => {
+  test('a call can be limited to one attempt', async () => {
     const body = { name: 'Sent Once' }
     proxy.loseNext(1)
     const error = await failure(client.createCustomer({ body, retries: 0 }))
     expect(error).toMatchObject({ status: 0, code: 'no_answer' })
   })
 
-  test('what heeds no key is sent once: no_answer, with its cause', async () => {
+  test('a call without a key is sent once: no_answer, with its cause', async () => {
     proxy.loseNext(1)
     const body = { email: 'nobody@example.org', password: 'nine quiet lighthouses' }
     const error = await failure(client.signIn({ body }))
@@ -131,7 +131,7 @@ describe('a client of the service', () => {
   })
   afterAll(() => app.close())
 
-  test('draft, issue, publish, and what the customer reads', async () => {
+  test('draft, issue, publish, and the customer’s view', async () => {
     const draft = await client.createInvoice({ body: DRAFT })
     const path = { id: draft.id }
     const issued = await client.updateInvoice({ path, body: { status: 'sent' } })
@@ -245,7 +245,7 @@ describe('packages/sdk', () => {
     expect(gzipSync([...own, fetching].join('\n')).length).toBeLessThan(SIZE_MAX_BYTES)
   })
 
-  test('no operation is called like what all have in common', () => {
+  test('no operation has the name of a common member', () => {
     expect(Object.keys(OPERATIONS)).not.toContain('request')
     expect(Object.keys(OPERATIONS)).not.toContain('each')
   })

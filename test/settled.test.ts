@@ -10,7 +10,7 @@ const item = (unit_price: string, quantity = '1') => ({
 })
 
 /** The status follows the balance at the edges: below zero, at zero, and where the lock is off. */
-describe.each(ENGINES)('what is settled (%s)', (engine) => {
+describe.each(ENGINES)('settled invoices (%s)', (engine) => {
   let app: TestApp
   let given: Givens
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(ENGINES)('what is settled (%s)', (engine) => {
     expect(Number(await outstanding())).toBe(before + 119)
   })
 
-  test('an invoice that is paid stays as it is, also over 0.00 and where the lock is off', async () => {
+  test('a paid invoice never changes, also over 0.00 and without the lock', async () => {
     await given.settings({ lockIssuedInvoices: false })
     const { id } = await issued([item('0')])
     await given.put(id, { status: 'paid' })
@@ -50,7 +50,7 @@ describe.each(ENGINES)('what is settled (%s)', (engine) => {
     await given.settings({ lockIssuedInvoices: true })
   })
 
-  test('an invoice with payments is not deleted where the lock is off', async () => {
+  test('an invoice with payments cannot be deleted, even without the lock', async () => {
     await given.settings({ lockIssuedInvoices: false })
     const { id } = await issued([item('100')])
     const payment = await given.payment(id, { amount: '10' })

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  test('says where it is and how to get in, answers, and stops on SIGTERM', async () => {
+  test('prints its address and how to sign in, answers, and stops on SIGTERM', async () => {
     const service = await start()
     await service.ready()
     expect((await fetch(`${service.url}/readyz`)).status).toSatisfy((it) => [200, 503].includes(it))
@@ -67,7 +67,7 @@ describe('npm start', () => {
   })
 })
 
-describe('a start that cannot succeed says why', () => {
+describe('a start that cannot succeed prints the reason', () => {
   test('78: a value that cannot be used', async () => {
     const service = await start({ RENDER_CONCURRENCY: 'many' })
     expect(await service.exit()).toBe(78)
@@ -76,7 +76,7 @@ describe('a start that cannot succeed says why', () => {
     )
   })
 
-  test('78: others could reach it, and nobody could sign in', async () => {
+  test('78: reachable by others while nobody can sign in', async () => {
     const service = await start({ HOST: '0.0.0.0' })
     expect(await service.exit()).toBe(78)
     expect(service.output()).toContain('Set ADMIN_EMAIL and ADMIN_PASSWORD (or API_KEY)')

@@ -44,7 +44,7 @@ describe.each(ENGINES)('traces (%s)', (engine) => {
     expect(JSON.stringify(spans)).not.toMatch(/Secret|example\.org/)
   })
 
-  test('a failed transaction is marked by its code; what a caller did wrong is no failure', async () => {
+  test('a failed transaction has its code; a caller’s fault is no failure', async () => {
     await app.call('DELETE', '/customers/cus_01890a5d-ac96-774b-bcce-b302099a8057')
     expect(named('DELETE /api/v1/customers/:id').isFailed).toBe(false)
     expect(named('transaction')).toMatchObject({

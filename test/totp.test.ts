@@ -118,7 +118,7 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   })
 
-  test('200: confirming tells ten recovery codes, ends other sessions and renews this one', async () => {
+  test('200: confirming returns ten recovery codes, ends other sessions and renews this one', async () => {
     const who = await person()
     const elsewhere = await signedIn(who)
     const browser = await signedIn(who)
@@ -139,7 +139,7 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
     expect(again.json()).toMatchObject({ status: 409, code: 'second_factor_active' })
   })
 
-  test('202: the right password leads to a challenge, which is no session', async () => {
+  test('202: the correct password leads to a challenge, which is no session', async () => {
     const who = await enrolled()
     const browser = browserOf()
     const response = await signIn(browser, who)
@@ -170,7 +170,7 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
     }
   })
 
-  test('401: a code serves once, also of two at the same time, and none before it any more', async () => {
+  test('401: a code works once, also concurrently, and no earlier one works anymore', async () => {
     const who = await enrolled()
     const [first, second] = [await challengeFor(who), await challengeFor(who)]
     const before = codeOf(who.secret, -1)
@@ -181,7 +181,7 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
     expect((await answer(first, before)).json()).toMatchObject({ code: 'wrong_code' })
   })
 
-  test('201: a recovery code in any spelling, once; the account tells how many are left', async () => {
+  test('201: a recovery code in any spelling, once; the account shows the number left', async () => {
     const who = await enrolled()
     const [code = ''] = who.recoveryCodes
     const challenge = await challengeFor(who)
@@ -263,7 +263,7 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
     expect((await answer(challenge, fresh)).statusCode).toBe(201)
   })
 
-  test('204: an admin takes it from a person who lost it, an owner from an owner, nobody from themselves', async () => {
+  test('204: an admin removes it from a person who lost it, an owner from an owner, nobody from themselves', async () => {
     const who = await enrolled()
     const reset = (id: string, browser: Browser) => browser.call('DELETE', `/users/${id}/totp`)
     const admin = await enrolled('admin')
@@ -281,7 +281,7 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
     expect((await app.call('DELETE', `/users/${owner.id}/totp`)).statusCode).toBe(204)
   })
 
-  test('the command line lets the only owner in again who lost it', async () => {
+  test('the command line restores access for the only owner', async () => {
     const who = await enrolled('owner')
     const run = (...args: readonly string[]) =>
       runCommand(['user', 'reset-second-factor', ...args], { env: environmentOf(app.config) })
@@ -310,7 +310,7 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
     expect(response.json()).toMatchObject({ status: 403, code: 'people_only' })
   })
 
-  test('the database contains none of it in plain text', async () => {
+  test('the database contains no secret in plain text', async () => {
     const who = await enrolled()
     const challenge = await challengeFor(who)
     const stored = (await everyRow(app.db)).toLowerCase()

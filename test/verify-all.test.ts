@@ -78,7 +78,7 @@ describe.each(ENGINES)('verifying every company (%s)', (engine) => {
     return { ...counts, companies: faulty }
   }
 
-  test('all at first, then those whose chain moved, then none', async () => {
+  test('first all, then those with new revisions, then none', async () => {
     const all = Number(COMPANIES)
     expect(await verify(true)).toMatchObject({
       verified: all,

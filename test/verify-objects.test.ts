@@ -76,7 +76,7 @@ describe.each(ENGINES)('verify with an object store (%s)', (engine) => {
     ])
   })
 
-  test('changed and missing objects are found only where they are read', async () => {
+  test('changed and missing objects are found only if they are read', async () => {
     const stored = (await Array.fromAsync(objects.list())).map(({ key }) => key)
     expect(stored).toHaveLength(2)
     const before = await Promise.all(stored.map((key) => objects.get(key)))

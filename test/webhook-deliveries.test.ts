@@ -195,7 +195,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       expect(attempts[0].answer.startsWith('\ufffdÿ😀')).toBe(true)
     })
 
-    test('url_refused at the attempt: a name that leads into a private network', async () => {
+    test('url_refused at the attempt: a name that resolves to a private network', async () => {
       let dialled = 0
       const client = createOutboundClient({
         allow: [],
@@ -235,7 +235,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       expect((await deliveriesOf(id)).map((it) => it.status)).toEqual(Array(5).fill('delivered'))
     })
 
-    test('after the last attempt the next of the resource goes', async () => {
+    test('after the last attempt the next event of the resource is sent', async () => {
       const { id } = await webhook({ event_types: ['customer.*'] })
       const { id: customer } = await given.customer({ name: 'bad' })
       receiver.answer = failFor(({ json }) => json.data.name === 'bad')
@@ -258,7 +258,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       expect(failed.data).toHaveLength(1)
     })
 
-    test('what is sent again by hand waits for nobody, and nobody for it', async () => {
+    test('a manual redelivery neither waits for others nor delays them', async () => {
       const { id } = await webhook({ event_types: ['customer.*'] })
       const { id: customer } = await given.customer({ name: 'one' })
       await deliver()
@@ -284,7 +284,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       expect(namesReceived()).toEqual(['one', 'one', 'two'])
     })
 
-    test('a receiver that hangs holds back no other', async () => {
+    test('a hanging receiver does not delay another', async () => {
       const { id: slow } = await webhook({ url: receiver.url('/slow') })
       const { id: quick } = await webhook({ url: receiver.url('/quick') })
       const held: (() => void)[] = []
@@ -338,7 +338,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       expect(await deliveriesOf(witness)).toHaveLength(1)
     })
 
-    test('three days of failures pause, with a notice; what waits goes on when resumed', async () => {
+    test('three days of failures pause, with a notice; waiting deliveries continue when resumed', async () => {
       const { id } = await webhook()
       for (let count = 0; count < 3; count++) await given.customer({ name: `early ${count}` })
       receiver.answer = status(500)
@@ -425,7 +425,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
     expect(attempts).toHaveLength(1)
   })
 
-  test('the metrics count attempts by outcome and what waits', async () => {
+  test('the metrics count attempts by outcome and waiting deliveries', async () => {
     await webhook()
     await given.customer()
     const lineOf = async (name: string) =>

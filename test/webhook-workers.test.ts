@@ -90,7 +90,7 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
 
   /** SQLite lets only one write at a time; there the two cannot meet. */
   test.runIf(engine === 'postgres')(
-    'what is committed while its job ends is not forgotten',
+    'an event committed while its job ends is not lost',
     async () => {
       const { id } = await webhook()
       const customer = await given.customer()
@@ -137,7 +137,7 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
     return rows.length > 0
   }
 
-  test('of one that died in an attempt, another takes over when the lease is over', async () => {
+  test('if a process dies in an attempt, another takes over when the lease ends', async () => {
     const { id } = await webhook()
     await given.customer()
     let answerLate = (_status: number) => {}
@@ -166,7 +166,7 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
     expect(await get(`/webhooks/${id}`)).toMatchObject({ status: 'enabled', last_failure_at: null })
   })
 
-  test('stopping ends what hangs, and others need not wait for the lease', async () => {
+  test('stopping ends hanging attempts, and others need not wait for the lease', async () => {
     const { id } = await webhook()
     await given.customer()
     receiver.answer = () => {}
@@ -181,7 +181,7 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', attempt_count: 1 }])
   })
 
-  test('what is committed here is delivered at once, what waits when a process starts too', async () => {
+  test('events committed here are delivered at once, waiting ones when a process starts', async () => {
     const { id } = await webhook()
     const { jobRunner } = app.services
     const elsewhere = await startPeer()

@@ -70,7 +70,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
       ).not.toContain(secret.slice('whsec_'.length, -1))
     })
 
-    test('PUT and PATCH change what they name; ETag, If-Match and If-None-Match', async () => {
+    test('PUT and PATCH change the given fields; ETag, If-Match and If-None-Match', async () => {
       const { id } = await webhook({ description: 'Shop', event_types: ['invoice.*'] })
       const read = await app.call('GET', `/webhooks/${id}`)
       const etag = String(read.headers.etag)
@@ -182,7 +182,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
     })
   })
 
-  describe('what is sent', () => {
+  describe('requests', () => {
     test('one delivery per event that is wanted, signed by Standard Webhooks 1.0', async () => {
       const { id, secret } = await webhook({ event_types: ['invoice.issued'] })
       const invoice = await given.invoice({ status: 'sent' })
@@ -214,7 +214,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
       ])
     })
 
-    test('nothing for what was rolled back', async () => {
+    test('nothing for a rolled-back change', async () => {
       const { id } = await webhook()
       const rolledBack = transaction(app.work(), async (work) => {
         await app.services.customers.create(work, { name: 'Gone' })
@@ -277,7 +277,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
       expect(receiver.received).toHaveLength(before)
     })
 
-    test('a test is sent at once, says how it went and leaves the health alone', async () => {
+    test('a test is sent at once, returns its result and does not change the health', async () => {
       const { id, secret } = await webhook()
       const response = await app.call('POST', `/webhooks/${id}/test`)
       expect(response.statusCode).toBe(200)
@@ -350,7 +350,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
       expect(bad.statusCode).toBe(422)
     })
 
-    test('a deleted webhook gets nothing of what waited for it', async () => {
+    test('a deleted webhook gets none of its waiting deliveries', async () => {
       const { id } = await webhook()
       await given.customer()
       expect((await app.call('DELETE', `/webhooks/${id}`)).statusCode).toBe(204)
@@ -373,7 +373,7 @@ async function acceptedOf(urls: readonly string[]): Promise<readonly string[]> {
   return accepted
 }
 
-test('422: every URL that the outbound guard refuses by itself', async () => {
+test('422: every URL that the outbound guard refuses before a lookup', async () => {
   expect(await acceptedOf(ALL_REFUSED_URLS)).toEqual([])
 })
 
@@ -384,7 +384,7 @@ interface UrlRow {
 }
 
 describe.skipIf(!HAS_CORPUS)(`addresses of the shared corpus${TITLE}`, () => {
-  test('422: every URL that tells by itself that it must not be reached', async () => {
+  test('422: every URL that is recognizably forbidden', async () => {
     const rows: UrlRow[] = readFileSync(CORPUS, 'utf8')
       .trim()
       .split('\n')

@@ -93,7 +93,7 @@ describe.each(ENGINES)('the access point (%s)', (engine) => {
     expect(types).toEqual(['transmission.delivered', 'transmission.queued', 'transmission.sent'])
   })
 
-  test('an answer that is lost leads to a second request, and not to a second document', async () => {
+  test('a lost answer leads to a second request, but not to a second document', async () => {
     const id = await invoice()
     const { id: key } = (await transmit(id)).json()
     const before = provider.sends
@@ -110,7 +110,7 @@ describe.each(ENGINES)('the access point (%s)', (engine) => {
     expect([...provider.taken.keys()].filter((it) => it === key)).toHaveLength(1)
   })
 
-  test('a refusal is final, waits for a person, and lets the invoice be sent anew', async () => {
+  test('a refusal is final, waits for a person, and allows sending the invoice again', async () => {
     const id = await invoice()
     const first = (await transmit(id)).json()
     provider.broken.push(422)
@@ -131,7 +131,7 @@ describe.each(ENGINES)('the access point (%s)', (engine) => {
     expect(await read(id)).toMatchObject({ status: 'sent' })
   })
 
-  test('without an answer for days it is lost, and goes on under the same key', async () => {
+  test('after days without an answer it is lost, and is sent again with the same key', async () => {
     const id = await invoice()
     const { id: key } = (await transmit(id)).json()
     await put('wrong-token')
@@ -162,7 +162,7 @@ describe.each(ENGINES)('the access point (%s)', (engine) => {
     })
   })
 
-  test('a received document goes to the inbox once; an unreadable one stays, and Attention names it', async () => {
+  test('a received document is added to the inbox once; an unreadable one stays, and Attention lists it', async () => {
     provider.inbox.set('a', Buffer.from(supplierXml('IN-1')))
     provider.inbox.set('b', Buffer.from('no invoice'))
     await runNow(app, 'access_point.receive')

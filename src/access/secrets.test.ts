@@ -13,7 +13,7 @@ describe.each(ENGINES)('secrets at rest (%s)', (engine) => {
   })
   afterAll(() => server.close())
 
-  test('what was issued or typed is in no table', async () => {
+  test('no table contains issued or typed secrets', async () => {
     const config = { apiKey: null, admin: null, host: '127.0.0.1', publicUrl: null }
     const { setupToken } = await ensureFirstRun({ ...server, config })
     const token = setupToken ?? ''

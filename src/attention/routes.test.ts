@@ -78,7 +78,7 @@ describe.each(ENGINES)('GET /attention (%s)', (engine) => {
     expect(server.received).toHaveLength(3)
   })
 
-  test('200: a failed message waits until it is sent anew or canceled', async () => {
+  test('200: a failed message waits until it is sent again or canceled', async () => {
     server.onData = () => ({ code: 554, text: 'No thanks' })
     const failed = await send()
     await deliver()
@@ -190,7 +190,7 @@ describe.each(ENGINES)('GET /attention (%s)', (engine) => {
 })
 
 describe.each(ENGINES)('GET /attention without a mail server (%s)', (engine) => {
-  test('200: messages that the service wrote by itself wait for one', async () => {
+  test('200: automatic messages wait for one', async () => {
     const app = await startTestApp(engine)
     try {
       const customer = { name: 'Fernweh', email: 'desk@fernweh.example' }

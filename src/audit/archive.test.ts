@@ -69,7 +69,7 @@ describe.each(ENGINES)('GET /audit/export (%s)', (engine) => {
     expect(response.json()).toMatchObject({ code: 'missing_scope', scope: 'admin' })
   })
 
-  test('200: what it holds verifies by itself, and as the database does', async () => {
+  test('200: the archive verifies alone, like the database', async () => {
     const fromArchive = await verifyArchive(file)
     const fromDatabase = await withSnapshot(app.config.database, (scope) => verifyDatabase(scope))
     expect(fromArchive).toEqual(fromDatabase)
@@ -87,7 +87,7 @@ describe.each(ENGINES)('GET /audit/export (%s)', (engine) => {
     for (const line of lines) expect(hashes).toContain(sha256(line))
   })
 
-  test('it holds no share token and nothing to derive one from', async () => {
+  test('the archive has no share token and nothing to derive one from', async () => {
     const text = [...(await unpacked(file)).values()].join('')
     const rows = await app.tables.selectFrom('invoices').select('share_nonce').execute()
     const nonces = rows.flatMap(({ share_nonce }) => share_nonce ?? [])
@@ -133,7 +133,7 @@ describe.each(ENGINES)('GET /audit/export (%s)', (engine) => {
     expect((await verifyArchive(changed)).ok).toBe(false)
   })
 
-  test('verify says of a file that is no archive that it is none', async () => {
+  test('verify recognizes a file that is no archive', async () => {
     const other = join(folder, 'other.zip')
     writeFileSync(other, 'PK, but not much of it')
     const { ok, breaks } = await verifyArchive(other)
@@ -141,7 +141,7 @@ describe.each(ENGINES)('GET /audit/export (%s)', (engine) => {
     expect(breaks[0]?.kind).toBe('archive_unreadable')
   })
 
-  test('a reader that goes away ends the reading of the database', async () => {
+  test('a reader that disconnects ends reading the database', async () => {
     const { stream } = createAuditService({
       database: app.config.database,
       clock: app.clock,

@@ -37,12 +37,12 @@ const ENTRIES = [
 const shown = (grouping: (typeof GROUPINGS)[number]) =>
   groupEntries(ENTRIES, grouping).map(({ item }) => [item.description, item.quantity])
 
-describe('what becomes one item', () => {
-  test('none: each entry', () => {
+describe('entries that become one item', () => {
+  test('`none`: each entry', () => {
     expect(shown('none')).toHaveLength(ENTRIES.length)
   })
 
-  test('day: what was done on it, with each description once', () => {
+  test('`day`: the entries of a day, with each description once', () => {
     expect(shown('day')).toEqual([
       ['Design; Call', '1.75'],
       ['Design', '0.333333'],
@@ -59,7 +59,7 @@ describe('what becomes one item', () => {
     ])
   })
 
-  test('product; without one, the description stands for it', () => {
+  test('`product`; without a product, the description', () => {
     expect(shown('product')).toEqual([
       ['Design', '1.833333'],
       ['Call', '0.25'],
@@ -82,7 +82,7 @@ describe('what becomes one item', () => {
     expect(groupEntries([entry(), entry(other)], 'day')).toHaveLength(2)
   })
 
-  test('a long description is cut where a word of it would not fit', () => {
+  test('a long description is cut between words', () => {
     const many = Array.from({ length: 20 }, (_, at) =>
       entry({ description: `${at} ${'x'.repeat(90)}` }),
     )

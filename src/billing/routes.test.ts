@@ -44,7 +44,7 @@ describe.each(ENGINES)('time and expenses (%s)', (engine) => {
   const statusOf = async (id: string) => (await call('GET', `/entries/${id}`)).status
 
   describe('entering', () => {
-    test('201: time is in hours and the currency that of the customer, unless one says so', async () => {
+    test('201: defaults are hours and the currency of the customer', async () => {
       const entry = await enter({ date: undefined })
       expect(entry).toMatchObject({
         kind: 'time',

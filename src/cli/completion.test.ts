@@ -54,12 +54,12 @@ test.each([
   expect(completed(line)).toEqual(expected)
 })
 
-test('zsh takes the completions of bash, and fish has its own', () => {
+test('zsh uses the completions of bash, and fish has its own', () => {
   expect(script('zsh')).toContain(script('bash'))
   expect(script('fish')).toMatch(/case 'invoices payments'\n +set words list/)
 })
 
-test('a service that names a command like shell code adds none', () => {
+test('a service with a command name like shell code adds no completions', () => {
   const hostile = { words: ['invoices', "'; touch x; '"], filters: ['$(touch x)'] }
   const [known] = operationsOf(document())
   if (!known) throw new Error('The document has no operation.')

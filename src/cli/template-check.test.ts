@@ -69,7 +69,7 @@ describe('checking a template', () => {
     expect(report).toMatchObject({ ok: true, removed: [], unknown: [], warnings: [] })
   })
 
-  test('what would be removed and which names are unknown, each with its place', async () => {
+  test('code to remove and unknown names, each with its position', async () => {
     const html =
       '<p>{{invoiceNumber}} {{invoiceNo}}</p>\n<script>x</script><p>{{#items}}{{nothing}}{{/items}}'
     expect(await checkTemplate(given('faulty.html', html))).toMatchObject({
@@ -83,7 +83,7 @@ describe('checking a template', () => {
     })
   })
 
-  test('what cannot be installed at all, and why', async () => {
+  test('templates that cannot be installed, and the reasons', async () => {
     const cases = [
       ['open.html', '{{#open}}', 'template_invalid'],
       ['attribute.html', '<p {{x}}>', 'template_unsafe'],
@@ -96,7 +96,7 @@ describe('checking a template', () => {
     }
   })
 
-  test('what an invoice needs and the template does not print', async () => {
+  test('required figures that the template does not print', async () => {
     const html = builtInTemplates()[0]?.html.replaceAll('{{amount}}', '') ?? ''
     expect(await checkTemplate(given('no-tax.html', html))).toMatchObject({
       ok: false,

@@ -20,7 +20,7 @@ describe.skipIf(skipped !== '')(`the pages in a browser${skipped}`, LONG, () => 
   })
   afterAll(() => site?.close())
 
-  test('the set-up link leads to the first key, which serves until it is revoked', async () => {
+  test('the setup link leads to the first key, which works until it is revoked', async () => {
     const { app } = site
     const { page, bad } = await site.open(PHONE)
     const { setupToken } = await ensureFirstRun({ ...app, config: { ...app.config, apiKey: null } })

@@ -104,7 +104,7 @@ describe('the console', () => {
     expect(headers['referrer-policy']).toBe('no-referrer')
   })
 
-  test.each(['/console', '/console/'])('302: %s leads to the console', async (url) => {
+  test.each(['/console', '/console/'])('302: %s redirects to the console', async (url) => {
     const { statusCode, headers } = await app.inject(url)
     expect([statusCode, headers.location]).toEqual([302, '/'])
   })
@@ -221,7 +221,7 @@ describe('pages that are there without a build', () => {
   const read = async (url: string): Promise<readonly Element[]> =>
     elementsOf(parse((await app.inject(url)).body) as unknown as Element)
 
-  test.each(['/', '/invoices/new'])('200: %s says that the console is not built', async (url) => {
+  test.each(['/', '/invoices/new'])('200: %s shows that the console is not built', async (url) => {
     const { statusCode, body } = await app.inject(url)
     expect(statusCode).toBe(200)
     expect(body).toContain('The console is not built')

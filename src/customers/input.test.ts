@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import { type CustomersFixture, startCustomers } from './routes.testing.ts'
 
-describe.each(ENGINES)('what customers take (%s)', (engine) => {
+describe.each(ENGINES)('input of customers (%s)', (engine) => {
   let ctx: CustomersFixture
   beforeAll(async () => {
     ctx = await startCustomers(engine)

@@ -15,7 +15,7 @@ describe.each(ENGINES)('lists of customers (%s)', (engine) => {
     return (json.data as { name: string }[]).map(({ name }) => name)
   }
 
-  test('200: pages by name hold everybody once, also of the same name', async () => {
+  test('200: pages by name contain each customer once, also with equal names', async () => {
     for (const name of ['Cy', 'Al', 'Bo', 'Bo', 'Bo', 'Di']) await ctx.given({ name })
     for (const [sort, expected] of [
       ['name', ['Al', 'Bo', 'Bo', 'Bo', 'Cy', 'Di']],
@@ -56,7 +56,7 @@ describe.each(ENGINES)('lists of customers (%s)', (engine) => {
     expect(await list('?q=')).toHaveLength(3)
   })
 
-  test('200: filters by country and archived, and counts what matches', async () => {
+  test('200: filters by country and archived, and counts matches', async () => {
     await ctx.given({ name: 'A', address: { country_code: 'DE' } })
     await ctx.given({ name: 'B', address: { country_code: 'FR' }, archived: true })
     await ctx.given({ name: 'C', address: { country_code: 'FR' } })

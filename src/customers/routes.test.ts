@@ -48,7 +48,7 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
     expect(json.address).toMatchObject({ line1: null, country_code: null })
   })
 
-  test('201: texts are trimmed, empty ones are none, codes are canonical', async () => {
+  test('201: texts are trimmed, blank ones count as empty, codes are canonical', async () => {
     const id = await ctx.given({
       name: '  Ama Ltd ',
       email: ' ',
@@ -136,7 +136,7 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
     expect((await ctx.get(id)).json).toEqual(json)
   })
 
-  test('200: PATCH takes away all parts of a field by null, and changes one part of an endpoint', async () => {
+  test('200: PATCH deletes all parts of a field by null, and changes one part of an endpoint', async () => {
     const id = await ctx.given()
     const body = { address: null, metadata: null, endpoint: { scheme: '9930' }, identifier: null }
     const { json } = await ctx.server.send({ method: 'PATCH', path: `/customers/${id}`, body })
@@ -146,7 +146,7 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
     expect((await ctx.get(id)).json).toEqual(json)
   })
 
-  test('200: what changes nothing makes no new version', async () => {
+  test('200: an unchanged request creates no new version', async () => {
     const id = await ctx.given()
     const { json } = await ctx.server.send({ method: 'PUT', path: `/customers/${id}`, body: FULL })
     expect(json.version).toBe(1)
@@ -205,7 +205,7 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
     expect((await ctx.get(id)).json.notes).toBe('1')
   })
 
-  test('304: what the caller already holds', async () => {
+  test('304: the caller has the current version', async () => {
     const id = await ctx.given()
     const { headers } = await ctx.get(id)
     for (const tag of [String(headers.etag), `"x", W/${headers.etag}`, '*']) {
@@ -266,7 +266,7 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
     expect(await ctx.stored()).toMatchObject([{ name: FULL.name }])
   })
 
-  test('create works within the transaction of another, and goes with it', async () => {
+  test('create joins the transaction of the caller, and is rolled back with it', async () => {
     const failed = transaction(ctx.work(), async (work) => {
       const { id } = await ctx.customers.create(work, { name: 'Inline' })
       expect((await ctx.customers.require(work, id)).name).toBe('Inline')
@@ -276,7 +276,7 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
     expect(await ctx.stored()).toEqual([])
   })
 
-  test('create names faults where the customer stands in the request', async () => {
+  test('create reports faults at the pointer of the customer', async () => {
     const error = await ctx.customers
       .create(ctx.work(), { name: 'A', currency: 'zzz' }, { pointer: '/customer' })
       .catch((thrown: unknown) => thrown)

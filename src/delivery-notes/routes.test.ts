@@ -124,7 +124,7 @@ describe.each(ENGINES)('delivery notes (%s)', (engine) => {
     expect((await app.call('GET', `/delivery-notes/${note.id}/html`)).body).toContain('Void')
   })
 
-  test('404, 409 and 422: names what is wrong', async () => {
+  test('404, 409 and 422 name the fault', async () => {
     const quote = await accepted()
     const [atlas] = quote.items
     const missing = `dln_${atlas.id.slice(4)}`

@@ -20,7 +20,7 @@ test('whatever the accent, every text can be read', () => {
   )
 })
 
-test('a colour that is none is our own', () => {
+test('an invalid color is replaced by our own', () => {
   expect(paletteOf('red').accent).toBe('#1f4e79')
   expect(paletteOf('#1F5F5B').accent).toBe('#1f5f5b')
 })

@@ -106,11 +106,11 @@ describe('the amount of a refund', () => {
     ['{{#labels}}{{amountDueLabel}}{{/labels}}: {{amountDue}}', 'To be refunded: €59.50'],
     ['{{#isRefundDue}}Refund{{/isRefundDue}} {{amountDue}}', 'Refund €59.50'],
     ['{{^isRefundDue}}Due{{/isRefundDue}}{{amountDue}}', '€59.50'],
-  ])('has its sign where the template does not tell it from a debt: %s', (template, expected) => {
+  ])('has its sign if the template does not distinguish a refund: %s', (template, expected) => {
     expect(renderWith(template, refund)).toBe(expected)
   })
 
-  test('is named a refund also where the template has its own words for the amount due', () => {
+  test('is called a refund even if the template has its own words for the amount due', () => {
     const template = '{{labels.amountDueLabel}}: {{amountDue}}'
     const strings = { amountDueLabel: 'Balance' }
     expect(renderWith(template, { ...refund, strings })).toBe('To be refunded: €59.50')
@@ -139,14 +139,14 @@ describe('a template that prints the total of taxes alone', () => {
     expect(printed.replaceAll('\u00a0', '&nbsp;')).toMatch(new RegExp(`${expected}$`))
   })
 
-  test('says of a tax that is in the prices that it is included', () => {
+  test('says that tax is included in the prices', () => {
     const included = taxed([STANDARD], { pricesIncludeTax: true })
     expect(renderWith(SINGLE, included)).toBe('<p>Tax (23%): Includes €1,126.34</p>')
     const own = '{{#pricesIncludeTax}}incl. {{taxAmount}}{{/pricesIncludeTax}}'
     expect(renderWith(own, included)).toBe('incl. €1,126.34')
   })
 
-  test('prints no row where no tax is charged', () => {
+  test('prints no row without tax', () => {
     expect(renderWith(SINGLE, taxed([EXEMPT]))).toBe('')
   })
 })

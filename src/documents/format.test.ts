@@ -26,7 +26,7 @@ describe('money', () => {
     expect(seen(formatter(language, currency).money(minor))).toBe(expected)
   })
 
-  test('an amount beyond what a float can hold keeps every digit', () => {
+  test('an amount beyond a float keeps every digit', () => {
     expect(formatter('en').amount(9_000_000_000_000_001n)).toBe('90,000,000,000,000.01')
   })
 
@@ -80,7 +80,7 @@ describe('dates', () => {
     expect(period(null, null)).toBe('')
   })
 
-  test('a period within a month says the month once', () => {
+  test('a period within a month has the month once', () => {
     expect(seen(formatter('en').period('2026-11-01', '2026-11-30'))).toBe('Nov 1_–_30, 2026')
   })
 })
@@ -101,7 +101,7 @@ describe('units', () => {
   })
 })
 
-test('a language tag that is none is English, and one without words keeps its numbers', () => {
+test('an invalid language tag is English, and one without words keeps its number format', () => {
   expect(formatter('not a tag').locale).toBe('en')
   expect(formatter('de_CH').locale).toBe('de-CH')
   expect(formatter('cs').amount(123450n).replace(/\s/g, ' ')).toBe('1 234,50')

@@ -145,7 +145,7 @@ describe.each(ENGINES)('documents that are read again (%s)', (engine) => {
     expect((await kept.read(id)).html).toBe(own)
   })
 
-  test('what does not show prints nothing: the same document, of the same ETag', async () => {
+  test('an invisible change prints nothing: the same document with the same ETag', async () => {
     const { id } = await given.invoice()
     const before = await kept.read(id)
     const printed = kept.printed()

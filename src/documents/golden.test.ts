@@ -26,7 +26,7 @@ const OTHER: Readonly<Record<string, unknown>> = {
 describe.each(builtInTemplates().map((template) => [template.id, template] as const))('%s', (id, {
   html,
 }) => {
-  test.each(SAMPLE_CASES)('%s is as it was (UPDATE_GOLDEN=1 accepts what changed)', (name) => {
+  test.each(SAMPLE_CASES)('%s is unchanged (UPDATE_GOLDEN=1 accepts changes)', (name) => {
     const file = `${GOLDEN}${id}-${name}.html`
     const page = compile(html).render(documentView(sampleCase(name)))
     if (isUpdate) {

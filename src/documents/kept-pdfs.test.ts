@@ -70,7 +70,7 @@ describe.each([
   ['file', onFile],
   ['S3', onS3],
 ] as const)('a store of PDFs (%s)', (_name, open) => {
-  test('keeps what one process printed for the others', async () => {
+  test('keeps PDFs of one process for the others', async () => {
     const objects = await open()
     const [one, other] = [keeping(objects), keeping(objects)]
     expect(await one.print(HTML)).toBe(`%PDF ${HTML}`)
@@ -81,7 +81,7 @@ describe.each([
     expect(Buffer.from(stored ?? []).toString('latin1')).not.toContain('Invoice')
   })
 
-  test('that swaps documents or changes bytes gives none of them away', async () => {
+  test('that swaps documents or changes bytes delivers none of them', async () => {
     const objects = await open()
     const { print, printed, warnings, counted } = keeping(objects)
     await print(OTHER)

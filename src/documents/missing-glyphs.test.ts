@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => warnings.splice(0))
 
-test('an invoice: the log names what no font has', async () => {
+test('an invoice: the log lists characters without a font', async () => {
   const { settings, templates, invoices, quotes } = app.services
   const { id } = await given.invoice({ customer: { name: NAME } })
   const documents = createDocumentService({
@@ -38,7 +38,7 @@ test('an invoice: the log names what no font has', async () => {
   ])
 })
 
-test('a statement of account: the log names what no font has', async () => {
+test('a statement of account: the log lists characters without a font', async () => {
   const { settings, customers, statements } = app.services
   const { id } = await given.customer({ name: NAME })
   const documents = createStatementDocumentService({

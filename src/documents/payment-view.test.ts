@@ -56,14 +56,14 @@ describe('codes for banking apps', () => {
     expect(swissBillOf(withInvoice(SWISS, changes).invoice).problem).toBeNull()
   })
 
-  test('none where nothing is due', () => {
+  test('no payment codes if nothing is due', () => {
     for (const source of [SWISS, EURO]) {
       const { totalMinor } = source.invoice.totals
       expect(codesOf(withInvoice(source, { creditedMinor: totalMinor }))).toEqual([])
     }
   })
 
-  test('they ask for what is still due, not for the total', () => {
+  test('they ask for the amount due, not for the total', () => {
     const paidMinor = SWISS.invoice.totals.totalMinor - 105n
     expect(swissBillOf({ ...SWISS.invoice, paidMinor }).bill?.amount).toBe('1.05')
   })

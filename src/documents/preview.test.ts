@@ -47,7 +47,7 @@ describe.each(ENGINES)('POST /templates/:id/preview with settings (%s)', (engine
     expect(plain.headers).not.toHaveProperty('billwright-missing-characters')
   })
 
-  test('422: what is at fault is named below /settings, and no address is fetched', async () => {
+  test('422: faults have pointers below /settings, and nothing is downloaded', async () => {
     const response = await preview({ companyEmail: 'nobody', logo: 'https://example.org/a.png' })
     expect(response.statusCode).toBe(422)
     expect(response.json().errors).toMatchObject([{ pointer: '/settings/companyEmail' }])

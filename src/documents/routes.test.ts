@@ -81,7 +81,7 @@ describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
     test.each([
       'minimalist-clean',
       'professional-modern',
-    ])('200: a draft and a void invoice carry a mark, a sent one none (%s)', async (id) => {
+    ])('200: a draft and a void invoice have a watermark, a sent one does not (%s)', async (id) => {
       const template = { id }
       const draft = await given.invoice({ template })
       expect((await html(draft.id)).body).toMatch(/>\s*Draft\s*</i)

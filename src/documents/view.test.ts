@@ -48,7 +48,7 @@ describe('status', () => {
     expect(given({ creditedMinor }, { today: '2026-12-06' }).status).toBe('credited')
   })
 
-  test('what is to be refunded has its own label, no sign, and nothing that asks for payment', () => {
+  test('a refund has its own label, no sign, and no request for payment', () => {
     const paidMinor = SAMPLE.invoice.totals.totalMinor
     const paid = { status: 'paid', paidMinor, creditedMinor: 5_000n } as const
     const late = { today: '2027-12-06' }
@@ -124,7 +124,7 @@ describe('status', () => {
     expect(label(view, 'invoiceTitle')).toBe('Rechnungskorrektur')
   })
 
-  test('a credit note says what became of its total', () => {
+  test('a credit note shows how its total was used', () => {
     const none = { setOffMinor: 0n, refundedMinor: 0n, onAccountMinor: 0n, refundDueMinor: 0n }
     const settled = (settlement: Partial<typeof none>) =>
       given({ type: 'credit_note' }, { settlement: { ...none, ...settlement } })
@@ -241,12 +241,12 @@ describe('figures', () => {
     })
   })
 
-  test('a line tells its own rate where rates differ', () => {
+  test('an item shows its rate if rates differ', () => {
     expect(documentView(SAMPLE)).toMatchObject({ hasItemTaxes: false, itemColumns: 4 })
     expect(documentView(withItems(SAMPLE, 4))).toMatchObject({ hasItemTaxes: true, itemColumns: 5 })
   })
 
-  test('reasons stand beside their tax, and marks tie the lines to them', () => {
+  test('reasons are beside their tax, and marks refer items to them', () => {
     const [item] = SAMPLE.invoice.items
     if (!item) throw new Error('The sample has no items.')
     const taxes = [
@@ -274,7 +274,7 @@ describe('figures', () => {
     expect(page).toMatch(/¹ <span class="quiet">on .+<span class="why">¹ Education<\/span>/)
   })
 
-  test('partly paid documents say so', () => {
+  test('partly paid documents show that', () => {
     expect(given({ paidMinor: 100n })).toMatchObject({ badge: 'Partly paid', status: 'sent' })
   })
 

@@ -98,7 +98,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect((await xml(id, 'edifact')).statusCode).toBe(422)
     })
 
-    test('422: every fatal rule that is broken, with the place and what to enter there', async () => {
+    test('422: every broken fatal rule, with the pointer and the advice', async () => {
       const customer = { ...BUYER, reference: null, address: { country_code: 'DE' } }
       const { id } = await issued({ customer })
       const problem = (await xml(id, 'xrechnung', { 'accept-language': 'en' })).json()
@@ -135,7 +135,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
   })
 
   describe('GET /invoices/:id/validation', () => {
-    test('200: valid, with what is only worth a look', async () => {
+    test('200: valid, with warnings', async () => {
       const { id } = await issued()
       expect(await validation(id, '?profile=xrechnung')).toMatchObject({
         profile: 'xrechnung',
@@ -181,7 +181,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       })
     })
 
-    test('200: items outside the scope of VAT beside others are the fault, not the VAT numbers', async () => {
+    test('200: items outside the scope of VAT among others are the fault, not the VAT numbers', async () => {
       const items = ['O', 'Z'].map((category) => ({
         description: 'Design',
         unit_price: '10',
@@ -199,7 +199,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
     })
   })
 
-  describe('what EN 16931 cannot say', () => {
+  describe('invoices that EN 16931 cannot express', () => {
     test('422: a third decimal', async () => {
       const items = [{ description: 'Design', unit_price: '10.125', tax: { rate: '10' } }]
       const { id } = await issued({ currency: 'KWD', items })
@@ -237,7 +237,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
     })
   })
 
-  describe('issuing what must be an e-invoice', () => {
+  describe('issuing with a required e-invoice profile', () => {
     const LACKING = { ...BUYER, reference: null }
 
     test.each([
@@ -295,7 +295,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
     )
 
     test(
-      '200: the PDF carries the very XML',
+      '200: the PDF contains the same XML',
       async () => {
         const { id, number } = await issued()
         const { statusCode, headers, rawPayload } = await get(`/invoices/${id}/pdf?format=factur-x`)
@@ -318,7 +318,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       ['factur-x-basic', 'factur-x-basic'],
       ['zugferd-xrechnung', 'xrechnung-cii'],
     ])(
-      '200: %s carries what the XML as %s is',
+      '200: %s contains the same as the XML as %s',
       async (format, same) => {
         const { id } = await issued()
         const { rawPayload } = await get(`/invoices/${id}/pdf?format=${format}`)
@@ -336,7 +336,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect(errors).toMatchObject([{ rule: 'BT-114', pointer: '/prices_include_tax' }])
     })
 
-    test('422: what breaks a rule, before anything is printed; 409: a draft', async () => {
+    test('422: a broken rule, before anything is printed; 409: a draft', async () => {
       const items = [{ description: 'Course', unit_price: '10', tax: { category: 'E' } }]
       const { id } = await issued({ items })
       const refused = await get(`/invoices/${id}/pdf?format=factur-x`)
@@ -365,7 +365,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect(page.body).toContain(`/api/v1/public/invoices/${token}/xml`)
     })
 
-    test('409: no e-invoice, no links, and not a word of what is missing', async () => {
+    test('409: no e-invoice, no links, and no details about the reason', async () => {
       const items = [{ description: 'Course', unit_price: '10', tax: { category: 'E' } }]
       const { id } = await issued({ items })
       const { share_token: token } = await given.publish(id)
@@ -407,7 +407,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       'cii',
       'peppol',
       'xrechnung-cii',
-    ])('201: a draft of what we wrote as %s, to the cent', async (format) => {
+    ])('201: a draft of our own file as %s, to the cent', async (format) => {
       const source = await issued(RICH)
       const response = await post((await xml(source.id, format)).body)
       expect(response.statusCode, response.body).toBe(201)
@@ -476,7 +476,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       ])
     })
 
-    test('413: what declares to be too large is refused before it is sent', async () => {
+    test('413: a file whose declared size is too large is refused before it is sent', async () => {
       const post = (bytes: number) =>
         app.call('POST', '/invoices/import', 'x', {
           'content-type': 'application/xml',
@@ -532,7 +532,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       })
     })
 
-    test('422: a file of nothing but what is missing lists it, out of the worker as well', async () => {
+    test('422: a file that lacks everything gets the list of missing terms from the worker', async () => {
       const file = (await xml((await issued()).id)).body.replace(/<cbc:IssueDate>[^<]*<.*?>/, '')
       const refused = (await post(file)).json()
       expect(refused).toMatchObject({ status: 422, code: 'einvoice_incomplete' })

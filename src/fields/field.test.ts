@@ -94,7 +94,7 @@ test('a value travels: request, code, stored JSON, code, answer', () => {
   })
 })
 
-test('what says nothing is stored as nothing, and answered as null', () => {
+test('an empty value is stored as missing, and answered as null', () => {
   const { title: _, isOpen: __, metadata: ___, ...optional } = FIELDS
   expect(field.store(optional, field.emptyOf(optional))).toBeUndefined()
   expect(field.load(optional, null)).toEqual(field.emptyOf(optional))
@@ -114,7 +114,7 @@ test('what says nothing is stored as nothing, and answered as null', () => {
 })
 
 describe('a change', () => {
-  test('leaves what it does not name, also among the parts of a field', () => {
+  test('keeps fields and parts that the request does not contain', () => {
     const given = { delivery: { address: { postal_code: '1' } } }
     expect(change(FULL, given).after).toEqual({
       ...FULL,
@@ -122,7 +122,7 @@ describe('a change', () => {
     })
   })
 
-  test('takes away by null and by blank text', () => {
+  test('null and blank text delete a value', () => {
     const given = { order_reference: ' ', kind: null, delivery: null, preceding: null }
     expect(change(FULL, given).after).toEqual({
       ...FULL,

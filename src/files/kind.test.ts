@@ -20,7 +20,7 @@ describe('the kind of a file is that of its bytes', () => {
     expect(await kindOf(bytes)).toBe(kind)
   })
 
-  test('spreadsheets are known by what is in the archive', async () => {
+  test('spreadsheets are recognized by the contents of the archive', async () => {
     expect(await kindOf(await xlsx())).toBe('xlsx')
     expect(await kindOf(await ods())).toBe('ods')
   })

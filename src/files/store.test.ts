@@ -74,7 +74,7 @@ describe('larger files in the object store', () => {
     return found
   }
 
-  test('its bytes lie there, encrypted, and come back; a small file stays in the database', async () => {
+  test('its bytes are there, encrypted, and can be read; a small file stays in the database', async () => {
     const [large, small] = [await add(LARGE), await add(SMALL)]
     expect((await rowOf(large.sha256)).bytes).toHaveLength(0)
     expect((await rowOf(small.sha256)).bytes).toHaveLength(SMALL.bytes.length)
@@ -84,7 +84,7 @@ describe('larger files in the object store', () => {
     expect(Buffer.from(await files.bytes(scope(), large)).equals(LARGE.bytes)).toBe(true)
   })
 
-  test('what leaves the installation has the bytes, also where the row came as text', async () => {
+  test('an export has the bytes, even if the row was moved as text', async () => {
     const { sha256 } = await files.check(scope(), LARGE).then(() => add(fileOf('other', 90_000)))
     const row = await rowOf(sha256)
     const whole = await files.whole(scope(), row)
@@ -128,7 +128,7 @@ describe('larger files in the object store', () => {
     expect((await keys()).filter((key) => key.includes('/unnamed/'))).toEqual([])
   })
 
-  test('what no row names is deleted after two weeks', async () => {
+  test('bytes that no row refers to are deleted after two weeks', async () => {
     await files.check(scope(), fileOf('orphan', 80_000))
     const before = await keys()
     const named = async () => new Set([sha256(Buffer.alloc(70_000, 'asset'))])
@@ -144,7 +144,7 @@ describe('larger files in the object store', () => {
     expect(await files.bytes(scope(), await add(LARGE))).toHaveLength(LARGE.bytes.length)
   })
 
-  test('while the store is away, a file goes into the database, and the others get 503', async () => {
+  test('while the store is unavailable, new files are stored in the database, and reads get 503', async () => {
     const large = await add(fileOf('before', 70_000))
     await server.stop()
     const meanwhile = await add(fileOf('meanwhile', 70_000))

@@ -10,7 +10,7 @@ test.each([
   '*',
   '"inv_1-3-gzip"',
   '"inv_1-3-zstd"',
-])('If-Match: %s names what is there', (header) => {
+])('If-Match: %s matches the current version', (header) => {
   expect(() => checkIfMatch(header, TAG)).not.toThrow()
 })
 
@@ -31,6 +31,6 @@ test.each([
   '"x", W/"inv_1-3"',
   '*',
   '"inv_1-3-br"',
-])('304: If-None-Match: %s names what is there', (header) => {
+])('304: If-None-Match: %s matches the current version', (header) => {
   expect(isNotModified(header, TAG)).toBe(true)
 })

@@ -16,7 +16,7 @@ test.each([
   ['text', '{"metadata":{"a/b~c":"\\u0000"}}', '/metadata/a~1b~0c'],
   ['a number', '{"metadata":{"a/b~c":12345678901234567890.12}}', '/metadata/a~1b~0c'],
   ['text below', '{"a/b":{"c":"\\u0000"}}', '/a~1b/c'],
-])('a fault of %s points where RFC 6901 has it', (_what, body, pointer) => {
+])('the fault of %s has its RFC 6901 pointer', (_what, body, pointer) => {
   expect(faultsOf(body)).toMatchObject([{ pointer }])
 })
 

@@ -27,7 +27,7 @@ afterEach(() => app.close())
 
 const statusOf = async (url: string) => (await app.inject({ url })).statusCode
 
-test('503: a process that cannot keep up, which still tells its health', async () => {
+test('503: an overloaded process, which still answers health checks', async () => {
   delayMs = 1_500
   const refused = await app.inject({ url: '/quick' })
   expect(refused.json()).toMatchObject({ status: 503, code: 'overloaded' })
@@ -47,7 +47,7 @@ test('503: more than 1000 requests at once, until some are answered', async () =
   expect(await statusOf('/quick')).toBe(200)
 })
 
-test('what is not found, or refused, is counted no longer than it takes', async () => {
+test('not found and refused requests are counted only while they run', async () => {
   for (let at = 0; at < 1_100; at++) await statusOf('/nowhere')
   expect(await statusOf('/quick')).toBe(200)
 })

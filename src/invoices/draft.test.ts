@@ -14,7 +14,7 @@ test.each([
   expect(addDays(day, days)).toBe(expected)
 })
 
-describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
+describe.each(ENGINES)('the contents of a draft (%s)', (engine) => {
   let app: TestApp
   let given: Givens
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       given.settings(Object.fromEntries(Object.keys(company).map((key) => [key, null]))),
     )
 
-    test('201: texts come in the language of the document, and follow it while they stand', async () => {
+    test('201: texts are in the language of the document, and follow it until they are edited', async () => {
       const arabic = {
         language: 'ar',
         terms: 'الدفع خلال 10 أيام.',
@@ -98,7 +98,7 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       })
     })
 
-    test('201: what is sent comes before both', async () => {
+    test('201: the request has precedence over both', async () => {
       const { id: customer_id } = await given.customer({ currency: 'USD', language: 'fr' })
       const body = { currency: 'JPY', language: 'ja', due_date: null, terms: null, notes: '' }
       const invoice = await given.invoice({ customer_id, ...body, prices_include_tax: false })
@@ -126,7 +126,7 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       ])
     })
 
-    test('201: several rates, and none where none is charged', async () => {
+    test('201: several rates, and no rate without tax', async () => {
       const taxes = [
         { category: 'S', rate: 19 },
         { category: 'S', rate: '7' },
@@ -228,7 +228,7 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       })
     })
 
-    test('201: what was due before its issue date', async () => {
+    test('201: a due date before the issue date', async () => {
       expect(await given.invoice({ due_date: '2026-11-20' })).toMatchObject({
         due_date: '2026-11-20',
       })
@@ -388,14 +388,14 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       expect(await pointers({ items: [{ ...ITEM, unit: 5 }] })).toEqual(['/items/0/unit'])
     })
 
-    test('201: what is as large as it may be', async () => {
+    test('201: an invoice at all limits', async () => {
       const body = { metadata: pairs(50), notes: 'n'.repeat(10_000) }
       expect(await given.invoice(body)).toMatchObject(body)
     })
   })
 
   describe('POST /invoices/:id/duplicate', () => {
-    test('201: a draft with the same content and nothing of what happened to the other', async () => {
+    test('201: a draft with the same content and without the history', async () => {
       const { id: customer_id } = await given.customer({ payment_terms_days: 7 })
       const source = await given.invoice({
         customer_id,
@@ -437,7 +437,7 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       expect(await given.read(copy.id)).toEqual(copy)
     })
 
-    test('201: of a void invoice too; 404: of none', async () => {
+    test('201: also for a void invoice; 404: for an unknown one', async () => {
       const { id } = await given.invoice({ status: 'sent' })
       await given.put(id, { status: 'void' })
       expect((await app.call('POST', `/invoices/${id}/duplicate`)).json().status).toBe('draft')
@@ -447,7 +447,7 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
   })
 
   describe('conditional requests', () => {
-    test('304: If-None-Match names the ETag, until something changes', async () => {
+    test('304: If-None-Match has the ETag, until something changes', async () => {
       const { id } = await given.invoice()
       const path = `/invoices/${id}`
       const { etag = '' } = (await app.call('GET', path)).headers

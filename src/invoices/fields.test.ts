@@ -123,7 +123,7 @@ describe.each(ENGINES)('the fields of e-invoices (%s)', (engine) => {
     )
   })
 
-  test('200: the revisions tell of it', async () => {
+  test('200: the revisions contain it', async () => {
     const { id } = await given.invoice(OTHERS)
     await given.put(id, { references: { project: 'P3' }, kind: 'partial' })
     const { data } = (await app.call('GET', `/invoices/${id}/revisions`)).json()

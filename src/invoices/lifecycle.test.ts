@@ -149,7 +149,7 @@ describe.each(ENGINES)('issuing without a company (%s)', (engine) => {
     expect(Number(next.slice(-4))).toBe(Number(last.slice(-4)) + 1)
   })
 
-  test('200: drafts, their documents and links, and payments of what is issued', async () => {
+  test('200: drafts, their documents and links, and payments of issued invoices', async () => {
     const issued = await given.invoice({ status: 'sent' })
     await nameless(async () => {
       const draft = await given.invoice()
@@ -192,7 +192,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
 
   test.each(
     REFUSED,
-  )('409: %s → %s, with what is allowed, and nothing changes', async (from, to) => {
+  )('409: %s → %s, with the allowed ones, and nothing changes', async (from, to) => {
     const before = await givenIn(from)
     const response = await app.call('PUT', `/invoices/${before.id}`, { status: to, notes: null })
     expect(response.statusCode).toBe(409)
@@ -217,7 +217,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
     expect(after).toMatchObject({ notes: 'Last words', status: 'sent' })
   })
 
-  test('409: paid → sent where a person recorded a payment', async () => {
+  test('409: paid → sent after a payment by a person', async () => {
     const { id } = await given.invoice({ status: 'sent' })
     await app.call('POST', `/invoices/${id}/payments`)
     expect(await given.read(id)).toMatchObject({ status: 'paid' })
@@ -226,7 +226,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
     expect(response.json().code).toBe('invoice_has_payments')
   })
 
-  test('200: paid → sent takes the automatic payment back', async () => {
+  test('200: paid → sent deletes the automatic payment', async () => {
     const { id } = await given.invoice({ status: 'paid' })
     await given.put(id, { status: 'sent' })
     const payments = app.tables.selectFrom('payments').selectAll().where('invoice_id', '=', id)
@@ -264,7 +264,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
       expect((await call('DELETE', draft)).statusCode).toBe(204)
     })
 
-    test('403: `write` without `issue` deletes no issued invoice, also where the lock is off', async () => {
+    test('403: `write` without `issue` cannot delete an issued invoice, even without the lock', async () => {
       const headers = await given.key('read', 'write')
       const { id } = await given.invoice({ status: 'sent' })
       await given.settings({ lockIssuedInvoices: false })
@@ -295,7 +295,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
   })
 
   describe('deleting', () => {
-    test('204: a draft goes, and with it its items and its link', async () => {
+    test('204: deletes a draft with its items and its link', async () => {
       const { id } = await given.invoice()
       const { share_token: token } = await given.publish(id)
       expect((await app.call('DELETE', `/invoices/${id}`)).statusCode).toBe(204)
@@ -311,7 +311,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
       'paid',
       'void',
       'uncollectible',
-    ] as const)('409: a %s invoice, with what to do instead', async (status) => {
+    ] as const)('409: a %s invoice, with the alternative', async (status) => {
       const { id } = await givenIn(status)
       const response = await app.call('DELETE', `/invoices/${id}`)
       expect(response.statusCode).toBe(409)
@@ -322,7 +322,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
       expect((await given.read(id)).id).toBe(id)
     })
 
-    test('204: an issued one where the lock is off, and its link stops', async () => {
+    test('204: deletes an issued invoice without the lock, and its link stops', async () => {
       const { id } = await given.invoice({ status: 'sent' })
       const { share_token: token } = await given.publish(id)
       await given.settings({ lockIssuedInvoices: false })
@@ -333,7 +333,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
       expect(shared.statusCode).toBe(404)
     })
 
-    test('404: twice, and what never was', async () => {
+    test('404: deleted twice, or unknown', async () => {
       const { id } = await given.invoice()
       await app.call('DELETE', `/invoices/${id}`)
       for (const gone of [id, MISSING_ID, 'x'])

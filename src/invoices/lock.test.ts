@@ -22,7 +22,7 @@ const EDITS: readonly (readonly [string, unknown])[] = [
   ['template', { id: 'professional-modern' }],
 ]
 
-describe.each(ENGINES)('what is frozen (%s)', (engine) => {
+describe.each(ENGINES)('locked fields (%s)', (engine) => {
   let app: TestApp
   let given: Givens
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe.each(ENGINES)('what is frozen (%s)', (engine) => {
     expect(await given.put(id, body)).toMatchObject(body)
   })
 
-  test('200: sending back what it says already is no edit', async () => {
+  test('200: sending the current values is no edit', async () => {
     const before = await given.invoice({ status: 'sent', notes: 'x' })
     const { customer_id, issue_date, currency, notes, template } = before
     const items = before.items.map(({ total: _, ...item }: { total: string }) => item)
@@ -120,7 +120,7 @@ describe.each(ENGINES)('what is frozen (%s)', (engine) => {
       ).toBe(200)
     })
 
-    test('403: another customer, and an edit beside what is allowed', async () => {
+    test('403: another customer, and an edit with forbidden fields', async () => {
       const { id } = await given.invoice({ status: 'sent' })
       const { id: customer_id } = await given.customer({ name: 'Other' })
       await expectRefused(id, 'PUT', { customer_id })
@@ -128,7 +128,7 @@ describe.each(ENGINES)('what is frozen (%s)', (engine) => {
       await expectRefused(id, 'PATCH', { notes: 'x', status: 'paid' })
     })
 
-    test('403: deletes, voids, writes off or publishes what is issued, a credit note too', async () => {
+    test('403: deleting, voiding, writing off or publishing issued documents, including credit notes', async () => {
       const { id } = await given.invoice({ status: 'sent' })
       const { id: note } = await given.creditNote(id, { status: 'sent' })
       const { id: other } = await given.invoice({ status: 'sent' })
@@ -177,7 +177,7 @@ describe.each(ENGINES)('what is frozen (%s)', (engine) => {
     const company = { companyName: 'First Name', logo: LOGO, templateId: 'minimalist-clean' }
     const renamed = { companyName: 'Second Name', logo: null, templateId: 'professional-modern' }
 
-    test('200: an issued invoice shows what it was issued with', async () => {
+    test('200: an issued invoice shows its copies from issuing', async () => {
       await given.settings(company)
       const customer = await given.customer({ name: 'Old Buyer' })
       const issued = await given.invoice({ customer_id: customer.id, status: 'sent' })

@@ -218,7 +218,7 @@ describe.each(ENGINES)('creating and updating invoices (%s)', (engine) => {
       })
     })
 
-    test('200: null clears what can be empty', async () => {
+    test('200: null clears optional fields', async () => {
       const { id } = await given.invoice({ notes: 'x', terms: 'y', internal_notes: 'z' })
       const cleared = { notes: null, terms: null, internal_notes: null, due_date: null }
       const response = await app.call(method, `/invoices/${id}`, cleared)
@@ -233,7 +233,7 @@ describe.each(ENGINES)('creating and updating invoices (%s)', (engine) => {
       expect(new Set(after.items.map((item: { id: string }) => item.id)).size).toBe(2)
     })
 
-    test('200: what it says already makes no new version', async () => {
+    test('200: sending the current values creates no new version', async () => {
       const before = await given.invoice({ notes: 'Same' })
       const body = { notes: 'Same', status: 'draft' }
       const response = await app.call(method, `/invoices/${before.id}`, body)

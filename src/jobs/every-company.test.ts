@@ -30,7 +30,7 @@ test.each(ENGINES)('clean-up visits only companies with old rows (%s)', async (e
   expect(await left.execute()).toEqual([{ company_id: 2n }, { company_id: 3n }])
 })
 
-test('a kind with few rows visits all companies that it finds, but none that is closed', async () => {
+test('a kind with few rows visits all companies that it finds, except closed ones', async () => {
   const db = await migrated('sqlite')
   const numbers = Array.from({ length: COMPANIES_AT_ONCE + 3 }, (_, at) => BigInt(at + 2))
   await givenCompanies(db, numbers)

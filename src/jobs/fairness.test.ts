@@ -21,7 +21,7 @@ test.each([
   ['beyond its share where no other waits', 'A1 B1', 'A1 B1 D1 D1', 2, ['A1 1', 'B1 1']],
   ['a group of one name in two companies', 'A1 A1 A1 A1 A2', '', 9, ['A1 3', 'A2 1']],
   ['nothing without a place', 'A1', '', 0, []],
-])('what runs next: %s', (_what, due, running, free, expected) => {
+])('the next jobs: %s', (_what, due, running, free, expected) => {
   const places = { free, perGroup: 3, perCompany: 4 }
   const choices = chooseFair(toPlaces(due), toPlaces(running), places)
   expect(choices.map(({ group, company, limit }) => `${group}${company} ${limit}`)).toEqual(

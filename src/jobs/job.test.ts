@@ -27,7 +27,7 @@ test('after the last attempt a person decides, within about a day', () => {
   expect(hours).toBeLessThan(31)
 })
 
-test('a job that comes back by itself is never given up', () => {
+test('a periodic job never stops retrying', () => {
   expect(pauseAfterFailure(hourly, 1)).toBeLessThan(17)
   expect(pauseAfterFailure(hourly, 99)).toBe(3600)
 })

@@ -50,7 +50,7 @@ describe.each(ENGINES)('/jobs (%s)', (engine) => {
   const failed = { due_at: null, failed_at: NOW, last_error: 'no luck', attempts: 15n }
   const running = { lease: 'secret', due_at: LATER, attempts: 1n }
 
-  test('200: what waits, runs and has failed, newest first; by kind and status', async () => {
+  test('200: waiting, running and failed jobs, newest first; by kind and status', async () => {
     await given('waiting')
     await given('running', running)
     await given('retrying', { last_error: 'once', attempts: 1n })
@@ -133,7 +133,7 @@ describe.each(ENGINES)('/jobs (%s)', (engine) => {
     expect((await retry(id)).status).toBe(200)
   })
 
-  test('409: a job that comes back by itself is not dropped, but can run now', async () => {
+  test('409: a periodic job cannot be dropped, but can run now', async () => {
     const id = await given(PERIODIC)
     expect((await drop(id)).json).toMatchObject({ status: 409, code: 'job_periodic' })
     expect((await retry(id)).json).toMatchObject({ due_at: NOW })

@@ -82,7 +82,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
     (await createJobService().list(work(), status ? { status } : {})).data
 
   describe('a job', () => {
-    test('is there if its change was committed, and only then', async () => {
+    test('exists if and only if its change was committed', async () => {
       const undone = transaction(work(), async (work) => {
         await enqueue(work, NOTE, [job('undone')])
         throw new Error('undone')
@@ -147,7 +147,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       expect(await rows()).toHaveLength(1)
     })
 
-    test('goes with its group', async () => {
+    test('is deleted with its group', async () => {
       await add(job('a', { group: 'A' }), job('b', { group: 'B' }))
       await transaction(work(), (work) => dropGroup(work, { kind: NOTE, group: 'A' }))
       await noting().runDue()
@@ -176,7 +176,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       expect(await runs.runDue()).toBe(0)
     })
 
-    test('of one holds up no other', async () => {
+    test('of one company does not delay the others', async () => {
       await add(job('bad'), job('good'))
       const runs = runner(async (_work, { payload }) => {
         if (payload.text === 'bad') throw new Error('bad')
@@ -202,7 +202,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       expect(await noting().runDue()).toBe(2)
     })
 
-    test('rolls back what the handler had noted', async () => {
+    test('rolls back the writes of the handler', async () => {
       await add(job('a'))
       const runs = runner(async (work, { finish }) => {
         await transaction(work, async (work) => {
@@ -215,7 +215,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       expect(await list('retrying')).toHaveLength(1)
     })
 
-    test('ends a job that takes too long', async () => {
+    test('ends a slow job', async () => {
       await add(job('a'))
       let isAborted = false
       const quick = { ...NOTE, timeoutSeconds: 0.02 }
@@ -318,7 +318,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       ])
     })
 
-    test('what is committed with the end of a job is there once', async () => {
+    test('changes committed with the end of a job exist once', async () => {
       await add(job('a'))
       const runs = runner(async (work, { payload, finish }) => {
         await transaction(work, async (work) => {
@@ -386,7 +386,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       vi.useRealTimers()
     })
 
-    test('is woken by what this process commits', async () => {
+    test('is woken by commits of this process', async () => {
       const ran = Promise.withResolvers<void>()
       const runs = runner(async () => {
         ran.resolve()
@@ -399,7 +399,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       expect(await rows()).toEqual([])
     })
 
-    test('runs what comes back by itself, each occasion in one process', async () => {
+    test('runs periodic jobs, each occasion in one process', async () => {
       const ran = Promise.withResolvers<void>()
       const daily = { name: 'test.daily', parallel: 1, everySeconds: 86_400 }
       const handler = handle(daily, async () => {
@@ -419,7 +419,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       expect(waitMs).toBeLessThanOrEqual(1.1 * daily.everySeconds * SECOND)
     })
 
-    test('prolongs its leases, and aborts what it has lost', async () => {
+    test('renews its leases, and aborts jobs without one', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       await add(job('kept'), job('lost'))
       const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -447,7 +447,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       await runs.stop()
     })
 
-    test('gives back what does not end when it stops', async () => {
+    test('releases jobs that do not end when it stops', async () => {
       await add(job('a'))
       const begun = Promise.withResolvers<void>()
       const runs = runner(() => {
@@ -468,7 +468,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
     })
   })
 
-  test('what is too old is deleted in batches', async () => {
+  test('old rows are deleted in batches', async () => {
     const left = [500, 500, 3]
     const kind = { name: 'test.expire', parallel: 1 }
     const deleteBatch = async (_work: unknown, limit: number) => {

@@ -73,7 +73,7 @@ describe('parseMicro', () => {
     expect(() => parseMicro('9'.repeat(60))).toThrow(`"${'9'.repeat(40)}…" is too large`)
   })
 
-  test('what formatMicro writes is read back, for every number it can hold', () => {
+  test('the output of formatMicro can be parsed, for every number', () => {
     const micro = fc.bigInt({ min: -999_999_999_999_999n, max: 999_999_999_999_999n })
     fc.assert(fc.property(micro, (it) => parseMicro(formatMicro(it)) === it))
   })
@@ -122,7 +122,7 @@ describe('minor units', () => {
     expect(codeOf(() => parseMinor(value, currency))).toBe(code)
   })
 
-  test('an unknown currency is a mistake of the program', () => {
+  test('an unknown currency is a programming error', () => {
     expect(() => formatMinor(1n, 'XXX')).toThrow('XXX is not an ISO 4217 currency.')
   })
 })

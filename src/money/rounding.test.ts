@@ -73,7 +73,7 @@ describe('allocate', () => {
     expect(allocate(total, weights)).toEqual(parts)
   })
 
-  test('something over nothing is a mistake of the program', () => {
+  test('dividing by zero is a programming error', () => {
     expect(() => allocate(1n, [])).toThrow('There is nothing to split over.')
   })
 
@@ -97,7 +97,7 @@ describe('apportion', () => {
     expect(apportion(0n, [10_000n, -10_000n], 119n)).toEqual([84n, -84n])
   })
 
-  test('a total that is no rounding of the sum is a mistake of the program', () => {
+  test('a total that is no rounding of the sum is a programming error', () => {
     expect(() => apportion(5n, [10n, 10n], 10n)).toThrow('not a rounding of the sum')
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { invalidTransition, invoiceNotCreditable } from '../invoices/errors.ts'
 import { overpayment } from './errors.ts'
 
-test('a refusal says how much is due, or that nothing is', () => {
+test('a refusal states the amount due, or that nothing is due', () => {
   expect(overpayment(0n, 'EUR').message).toBe('Nothing is due on this invoice.')
   expect(overpayment(1n, 'EUR').message).toBe('The payment is too high. Only 0.01 EUR is due.')
 })

@@ -56,7 +56,7 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
       })
     })
 
-    test('409: what a provider tells of twice is booked once, whatever the invoice and amount', async () => {
+    test('409: a payment that a provider reports twice is recorded once, even with another invoice or amount', async () => {
       const [first, second] = [await givenInvoice(), await givenInvoice()]
       const told = { amount: '40', source: 'stripe', reference: 'ch_1' }
       const recorded = await pay(first.id, told)
@@ -94,7 +94,7 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
       })
     })
 
-    test('422: more than is due, with what is due, and nothing is recorded', async () => {
+    test('422: a payment above the amount due, with that amount; nothing is recorded', async () => {
       const { id } = await givenInvoice()
       await pay(id, { amount: '40' })
       const before = await given.read(id)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
     })
   })
 
-  describe('a payment that is there already', () => {
+  describe('a payment that already exists', () => {
     const BODY = { amount: '30.00', reference: 'ch_3P', paid_at: '2026-11-20' }
 
     test('409: the same reference, amount and day; with its id, and nothing is recorded', async () => {
@@ -291,7 +291,7 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
       expect((await given.put(id, { status: 'void' })).status).toBe('void')
     })
 
-    test('404: a payment of another invoice, or none', async () => {
+    test('404: a payment of another invoice, or an unknown one', async () => {
       const [one, other] = [await givenInvoice(), await givenInvoice()]
       const payment = (await pay(one.id)).json()
       for (const path of [payment.id, MISSING_PAYMENT, 'x']) {
@@ -343,13 +343,13 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
   })
 
   describe('the status', () => {
-    test('200: paid → sent takes the automatic payment back', async () => {
+    test('200: paid → sent deletes the automatic payment', async () => {
       const { id } = await givenInvoice({ status: 'paid' })
       expect(await given.put(id, { status: 'sent' })).toMatchObject({ totals: { due: '100.00' } })
       expect(await list(id)).toEqual([])
     })
 
-    test('409: paid → sent where a person recorded a payment', async () => {
+    test('409: paid → sent after a payment by a person', async () => {
       const { id } = await givenInvoice()
       await pay(id)
       const response = await app.call('PUT', `/invoices/${id}`, { status: 'sent' })
@@ -359,7 +359,7 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
     })
   })
 
-  test('lists and filters tell what is due, partially paid and overdue', async () => {
+  test('lists and filters show amount due, partially paid and overdue', async () => {
     const customer_id = (await given.customer()).id
     const dates = { issue_date: '2026-10-01', due_date: '2026-10-15' }
     const open = await givenInvoice({ customer_id, ...dates })

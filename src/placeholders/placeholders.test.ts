@@ -61,7 +61,7 @@ describe('placeholders are filled in', () => {
     expect(fillPlaceholders(text, occasion('2026-02-01'))).toBe(filled)
   })
 
-  test('what was filled in is not read again', () => {
+  test('placeholders in inserted values are not filled in', () => {
     const extra = { number: '{month}' }
     expect(fillPlaceholders('{number}', occasion('2026-02-01'), extra)).toBe('{month}')
   })

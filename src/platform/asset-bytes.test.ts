@@ -33,7 +33,7 @@ const TTF = bytes(
   'data',
 )
 
-describe('what the bytes are', () => {
+describe('the type by bytes', () => {
   test.each([
     ['image/png', png(1, 1)],
     ['image/png', png(8000, 8000)],
@@ -61,7 +61,7 @@ describe('what the bytes are', () => {
       expect(assetType(bytes(text.padEnd(64)))).toBeNull()
   })
 
-  test('a font whose directory lies is refused', () => {
+  test('a font with a false directory is refused', () => {
     expect(assetType(bytes([...WOFF2], 'more'))).toBeNull()
     expect(assetType(TTF.subarray(0, -1))).toBeNull()
     expect(assetType(bytes([0, 1, 0, 0, 0, 0], Array(20).fill(0)))).toBeNull()
@@ -77,7 +77,7 @@ describe('how large a picture is', () => {
     [WEBP_EXTENDED, 100, 200],
   ])('case %#', (data, width, height) => expect(imageSize(data)).toEqual({ width, height }))
 
-  test('one pixel too many, or none, and it is no picture for us', () => {
+  test('an image with one pixel too many, or without any, is refused', () => {
     for (const [width, height] of [
       [8001, 1],
       [1, 8001],

@@ -4,7 +4,7 @@ import { createCompanyCache } from './company-cache.ts'
 const cacheOf = (sizeMax: number) =>
   createCompanyCache<number>({ sizeMax, sizeOf: (value) => value })
 
-test('one company alone uses all of it, and loses what it used least', () => {
+test('a company alone uses all of it, and loses its least recently used entries', () => {
   const cache = cacheOf(8)
   for (const name of ['a', 'b', 'c', 'd']) cache.set(`1 ${name}`, 2)
   cache.get('1 a')
@@ -18,7 +18,7 @@ test('one company alone uses all of it, and loses what it used least', () => {
   ])
 })
 
-test('what a loud company adds pushes out nothing of a company within its quarter', () => {
+test('entries of a loud company evict nothing of a company within its quarter', () => {
   const cache = cacheOf(8)
   cache.set('2 mine', 2)
   for (let at = 0; at < 50; at++) cache.set(`1 ${at}`, 1)
@@ -26,7 +26,7 @@ test('what a loud company adds pushes out nothing of a company within its quarte
   expect([cache.get('1 43'), cache.get('1 44'), cache.get('1 49')]).toEqual([undefined, 1, 1])
 })
 
-test('with many companies, what was not used for longest goes', () => {
+test('with many companies, the least recently used entries are evicted', () => {
   const cache = cacheOf(8)
   for (let company = 1; company <= 8; company++) cache.set(`${company} a`, 1)
   cache.get('1 a')

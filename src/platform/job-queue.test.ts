@@ -30,7 +30,7 @@ describe('the queue for printing', () => {
     expect(order).toEqual([0, 1, 2, 3])
   })
 
-  test('refuses one more than may wait, and takes the next once there is room', async () => {
+  test('refuses one job above the limit, and accepts the next once there is room', async () => {
     const queue = createJobQueue({ slots: 1, waitingMax: 1 })
     const [first, second] = [openJob(), openJob()]
     const running = [queue.run(first.run, LONG_MS), queue.run(second.run, LONG_MS)]
@@ -131,7 +131,7 @@ describe('jobs of several companies', () => {
     expect(queue.isShared()).toBe(false)
   })
 
-  test('a full line of one refuses nobody else', async () => {
+  test('a full queue of one key does not affect the others', async () => {
     const queue = createJobQueue({ slots: 1, waitingMax: 1 })
     const { endAll } = started(queue, [LOUD, LOUD])
     await expect(queue.run(async () => {}, LONG_MS, LOUD)).rejects.toBeInstanceOf(QueueFull)
@@ -140,7 +140,7 @@ describe('jobs of several companies', () => {
     expect(await quiet).toBe('done')
   })
 
-  test('what ends a turn twice frees one slot', async () => {
+  test('ending a turn twice frees one slot', async () => {
     const queue = createJobQueue({ slots: 1, waitingMax: 9 })
     const leave = await queue.enter(LONG_MS, LOUD)
     const { order, endAll } = started(queue, [QUIET, THIRD])

@@ -4,7 +4,7 @@ import { seal, sealBytes, unseal, unsealBytes } from './seal.ts'
 
 const secret = newSecret()
 
-test('what is sealed opens in its place under its secret, and nowhere else', () => {
+test('sealed text opens only in its place with its secret', () => {
   const sealed = seal(secret, 'totp:usr_1', 'hidden ünder')
   expect(sealed).not.toContain('hidden')
   expect(unseal(secret, 'totp:usr_1', sealed)).toBe('hidden ünder')
@@ -23,7 +23,7 @@ test('with any byte changed, or cut short, it does not open', () => {
   }
 })
 
-test('bytes are sealed as they are, none of them too', () => {
+test('bytes are sealed unchanged, including none', () => {
   for (const bytes of [new Uint8Array(), Uint8Array.of(0, 255, 128)]) {
     const sealed = sealBytes(secret, 'place', bytes)
     expect(unsealBytes(secret, 'place', sealed)).toEqual(Buffer.from(bytes))

@@ -115,7 +115,7 @@ describe.each(ENGINES)('products (%s)', (engine) => {
     expect(response.statusCode).toBe(412)
   })
 
-  test('409 product_in_use: a product of an invoice stays; 204: one of none goes', async () => {
+  test('409 product_in_use: a product of an invoice; 204: an unused one is deleted', async () => {
     const { id } = await product({ prices: [EUR('5')] })
     const invoice = await given.invoice({ items: [{ product_id: id }] })
     const refused = await call('DELETE', `/products/${id}`)
@@ -164,7 +164,7 @@ describe.each(ENGINES)('products (%s)', (engine) => {
     expect(paged.flatMap(({ names }) => names)).toEqual(order)
   })
 
-  test('events tell of each change', async () => {
+  test('each change has an event', async () => {
     const { id } = await product()
     await call('PATCH', `/products/${id}`, { archived: true })
     await call('DELETE', `/products/${id}`)
@@ -177,7 +177,7 @@ describe.each(ENGINES)('products (%s)', (engine) => {
   })
 
   describe('prices of a customer', () => {
-    test('200: the price tells which entry gave it', async () => {
+    test('200: the price has its entry', async () => {
       const { id, prices } = await product({
         prices: [EUR('10'), EUR('8', { min_quantity: '10' })],
       })
@@ -255,7 +255,7 @@ describe.each(ENGINES)('products (%s)', (engine) => {
   })
 
   describe('items that name a product', () => {
-    test('201: take from it what they leave out, and keep their copy', async () => {
+    test('201: fill missing fields from it, and keep their copy', async () => {
       const { id } = await product({
         name: 'Consulting',
         description: 'On site',

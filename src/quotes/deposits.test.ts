@@ -103,7 +103,7 @@ describe.each(ENGINES)('deposits and final invoices (%s)', (engine) => {
     })
   })
 
-  test('201: a deposit of what the customer pays meets it to the cent', async () => {
+  test('201: a deposit by total equals it to the cent', async () => {
     const { id } = await accepted()
     const deposit = await issued(id, { mode: 'deposit', total: '4000.01' })
     expect(deposit).toMatchObject({ prices_include_tax: true, totals: { total: '4000.01' } })
@@ -112,7 +112,7 @@ describe.each(ENGINES)('deposits and final invoices (%s)', (engine) => {
     expect(net.toFixed(2)).toBe('12000.00')
   })
 
-  test('201: prices with tax, and a percentage off the order, not off what is left', async () => {
+  test('201: prices with tax, and a percentage of the order, not of the rest', async () => {
     const { id, totals } = await accepted({
       prices_include_tax: true,
       items: [item('99.99', '19'), item('50.00', '7')],
@@ -136,7 +136,7 @@ describe.each(ENGINES)('deposits and final invoices (%s)', (engine) => {
     expect(net.toFixed(2)).toBe('12000.00')
   })
 
-  test('201: credited deposits count for what is left of them', async () => {
+  test('201: credited deposits count with their rest', async () => {
     const { id } = await accepted()
     const deposit = await issued(id, { mode: 'deposit', percent: '30' })
     const note = { items: [{ id: deposit.items[0].id, amount: '1000.00' }], status: 'sent' }
@@ -253,7 +253,7 @@ describe.each(ENGINES)('deposits and final invoices (%s)', (engine) => {
     )
   })
 
-  test('200: acceptance drafts the deposit where the quote says so', async () => {
+  test('200: acceptance drafts the deposit if the quote says so', async () => {
     const { id } = await accepted({ on_accept: 'draft_deposit', deposit_percent: '25' })
     const { data } = await call('GET', `/invoices?quote_id=${id}`)
     expect(data).toMatchObject([{ status: 'draft', total: '3510.00' }])

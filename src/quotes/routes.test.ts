@@ -77,7 +77,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
   }
 
   describe('drafting', () => {
-    test('201: has the defaults of an invoice, and totals without what is not selected', async () => {
+    test('201: has the defaults of an invoice, and totals without unselected items', async () => {
       const quote = await draft({ terms_text: 'Half in advance.' })
       expect(quote).toMatchObject({
         number: null,
@@ -100,7 +100,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
       expect(await call('GET', at(quote.id))).toEqual(quote)
     })
 
-    test('200: changes what is named, and keeps the ids of items', async () => {
+    test('200: changes the fields in the request, and keeps the ids of items', async () => {
       const { id, items } = await draft()
       const [design, extra] = items
       const changed = await call('PATCH', at(id), {
@@ -158,7 +158,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
   })
 
   describe('opening', () => {
-    test('200: gives numbers without a gap, a link, and fixes what is shown', async () => {
+    test('200: assigns gapless numbers and a link, and locks the contents', async () => {
       const first = await opened()
       const second = await opened()
       expect(first.number).toMatch(/^Q-2026-\d{4}$/)
@@ -256,7 +256,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
   })
 
   describe('revisions', () => {
-    test('200: the next revision takes over number and link once it is opened', async () => {
+    test('200: the next revision gets number and link when it is opened', async () => {
       const first = await opened()
       const second = await call('POST', at(first.id, '/revise'))
       expect(second).toMatchObject({ revision: 2, status: 'draft', number: null })
@@ -281,7 +281,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
   })
 
   describe('invoicing', () => {
-    test('201: what is left, with the ids of the items and the number of the quote', async () => {
+    test('201: the rest, with the ids of the items and the number of the quote', async () => {
       const { id, number, items } = await accepted()
       const invoice = await call('POST', at(id, '/invoice'), {})
       expect(invoice).toMatchObject({
@@ -344,7 +344,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
       expect((await refused('POST', at(id, '/reopen'))).code).toBe('quote_invoiced')
     })
 
-    test('422: what cannot be a part', async () => {
+    test('422: invalid parts', async () => {
       const { id, items } = await accepted()
       const [{ id: item }] = items
       const faultOf = async (part: object) =>
@@ -362,7 +362,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
       ])
     })
 
-    test('200: accepting drafts an invoice where the quote says so', async () => {
+    test('200: accepting drafts an invoice if the quote says so', async () => {
       const { id } = await accepted({ on_accept: 'draft_invoice' })
       const { data } = await call('GET', `/invoices?quote_id=${id}`)
       expect(data).toHaveLength(1)
@@ -486,7 +486,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
       return withSnapshot(database, (scope) => verifyDatabase(scope, () => {}))
     }
 
-    test('finds nothing in what the service wrote', async () => {
+    test('finds no fault in data of the service', async () => {
       await accepted()
       const deleted = await draft()
       await call('DELETE', at(deleted.id))

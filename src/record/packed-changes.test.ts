@@ -31,7 +31,7 @@ const PAID = JSON.stringify({
 test.each([
   ['first', FIRST, LONG],
   ['second', SECOND, PAID],
-])('what the %s dictionary packed can always be read', (_, text, changes) => {
+])('data of the %s dictionary can always be read', (_, text, changes) => {
   const bytes = Buffer.from(text, 'base64')
   expect(unpacked({ changes: '', changes_packed: bytes })).toBe(changes)
 })

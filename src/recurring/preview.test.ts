@@ -85,7 +85,7 @@ const entries = fc.array(
 const SHOWN = 5
 const NOW = '2026-01-10T08:00:00.000Z'
 
-describe.each(ENGINES)('the preview is what is made (%s)', (engine) => {
+describe.each(ENGINES)('the preview equals the created invoice (%s)', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp(engine)

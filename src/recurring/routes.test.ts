@@ -108,7 +108,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(await call('GET', at(id))).toMatchObject({ made: 1, status: 'ended', attention: null })
     })
 
-    test('422 without items where none join', async () => {
+    test('422 without items and without `include_entries`', async () => {
       const body = { invoice: { items: [] } }
       const { id } = await given({ include_entries: true, ...body })
       const { errors } = await refused('PATCH', at(id), { include_entries: false })
@@ -177,7 +177,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(after).toMatchObject({ attention: null, next: { date: '2026-05-31' } })
     })
 
-    test('passes over what was missed when a person says so', async () => {
+    test('passes over missed days if a person asks for it', async () => {
       const { id } = await given()
       await runAt('2026-05-10T10:00:00Z')
       await call('POST', at(id, '/resume'), {})
@@ -208,7 +208,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       ])
     })
 
-    test('leaves a draft where issuing is refused, and goes on', async () => {
+    test('leaves a draft if issuing is refused, and continues', async () => {
       const { id } = await given({
         action: 'issue',
         invoice: { items: [ITEM], e_invoice_profile: 'xrechnung' },
@@ -297,7 +297,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect((await call('GET', `/invoices/${second.id}`)).items).toHaveLength(1)
     })
 
-    test('changes the contents from a day on, and takes it back', async () => {
+    test('changes the contents from a day on, and undoes the change', async () => {
       const { id } = await given()
       const dearer = { items: [{ ...ITEM, unit_price: '59.00' }] }
       await call('PATCH', at(id, '?from=2026-02-28'), { invoice: dearer })
@@ -319,7 +319,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(totals).toEqual(['49.00', '1.00'])
     })
 
-    test('pauses until a day, and passes over what was missed', async () => {
+    test('pauses until a day, and passes over missed days', async () => {
       const { id } = await given()
       await call('POST', at(id, '/pause'), { until: '2026-03-01' })
       await runAt('2026-02-28T06:00:00Z')
@@ -405,7 +405,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       })
     })
 
-    test('issues and publishes where it cannot be mailed, and says so', async () => {
+    test('issues and publishes even if it cannot be mailed, and records the problem', async () => {
       const { id } = await given({ action: 'send' })
       await runAt('2026-01-31T06:00:00Z')
       const [entry] = await invoicesOf(id)
@@ -423,7 +423,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
   })
 
   describe('one that cannot even be read', () => {
-    test('holds up no other', async () => {
+    test('does not stop the others', async () => {
       const { id: broken } = await given({ schedule: { ...MONTHLY, start_date: '2026-01-12' } })
       const { id } = await given({ schedule: { ...MONTHLY, start_date: '2026-01-12' } })
       const row = app.tables.updateTable('recurring_invoices').where('id', '=', broken)
@@ -438,7 +438,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
   })
 
   describe('while everything automatic is paused', () => {
-    test('nothing is made; it goes on once a person resumes', async () => {
+    test('creates nothing, and continues once a person resumes', async () => {
       const { id } = await given()
       await call('PATCH', '/settings', { automationPaused: true })
       await runAt('2026-01-31T06:00:00Z')
@@ -489,7 +489,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
     })
   })
 
-  describe('what waits for a person', () => {
+  describe('matters that wait for a person', () => {
     const archived = async (): Promise<string> => {
       const { id } = await given()
       await call('PATCH', `/customers/${customer}`, { archived: true })
@@ -541,7 +541,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(after).toMatchObject({ attention: null, next: { date: '2026-02-28' } })
     })
 
-    test('one that has ended makes nothing new, and again what it lost', async () => {
+    test('an ended one creates no new invoice, only a lost one again', async () => {
       const { id } = await given()
       await runAt('2026-01-31T06:00:00Z')
       await call('POST', at(id, '/end'))
@@ -575,7 +575,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(found.data).toMatchObject([{ id }])
     })
 
-    test('what comes of all of them, with the sum of each currency', async () => {
+    test('upcoming invoices of all of them, with the sum of each currency', async () => {
       const upcoming = async (query: string) => {
         const all = await call('GET', `/recurring-invoices/upcoming?${query}`)
         const mine = all.data.filter((it: Json) => it.customer_id === customer)
@@ -673,7 +673,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       },
     )
 
-    test('the preview stores nothing and shows what is made', async () => {
+    test('the preview stores nothing and equals the created invoice', async () => {
       const body = {
         name: 'Hosting',
         customer_id: customer,

@@ -93,7 +93,7 @@ test('periods in advance follow each other without a gap', () => {
   )
 })
 
-test('local times are the instants of luxon, where the clock does not jump', () => {
+test('local times equal the instants of luxon, unless the clock jumps', () => {
   const zones = [
     'Europe/Berlin',
     'America/St_Johns',

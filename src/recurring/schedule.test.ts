@@ -132,7 +132,7 @@ describe('nominal days', () => {
     expect(daysOf(from('9998-06-30', { unit: 'year' }), 10)).toEqual(['9998-06-30', '9999-06-30'])
   })
 
-  test('a skip uses up none of the invoices', () => {
+  test('a skip does not count as an invoice', () => {
     const schedule = from('2026-01-31', { end: { after: 3 } })
     const progress = {
       from: '2026-01-31',

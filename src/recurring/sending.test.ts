@@ -60,7 +60,7 @@ describe.each(ENGINES)('recurring invoices that are mailed (%s)', (engine) => {
     expect(await read(id)).toMatchObject({ attention: null, made: 1 })
   })
 
-  test('issues it with attention where the customer has no address', async () => {
+  test('issues it with a problem if the customer has no address', async () => {
     await call('PATCH', `/customers/${customer}`, { email: null })
     const { id } = await given()
     await runAt('2026-01-31T06:00:00Z')
@@ -70,7 +70,7 @@ describe.each(ENGINES)('recurring invoices that are mailed (%s)', (engine) => {
     expect((await read(id)).attention).toMatchObject({ code: 'no_recipient' })
   })
 
-  test('writes the message where no sender is set up yet: it waits for one', async () => {
+  test('writes the message even without a sender: it waits for one', async () => {
     await call('PATCH', '/settings', { companyEmail: null })
     const { id } = await given()
     await runAt('2026-01-31T06:00:00Z')
@@ -79,7 +79,7 @@ describe.each(ENGINES)('recurring invoices that are mailed (%s)', (engine) => {
     expect(await messagesOf(run.invoice_id)).toMatchObject([{ status: 'queued', from: null }])
   })
 
-  test('refuses an address that is none', async () => {
+  test('refuses an invalid address', async () => {
     const answer = await app.call('POST', '/recurring-invoices', {
       name: 'Hosting',
       customer_id: customer,

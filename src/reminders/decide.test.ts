@@ -99,7 +99,7 @@ describe('reminders', () => {
     expect(sentDays({ rules: { levels: [level(0, 7)] } })).toHaveLength(13)
   })
 
-  test('say which sending of a level comes next', () => {
+  test('have the number of the next sending of a level', () => {
     const sent = [{ level: 1, day: '2026-05-08' }]
     const rules = { ...RULES, levels: [level(7, 14)] }
     expect(nextReminder(rules, { ...NOTHING_YET, sent }, '2026-05-09', EVERY_DAY)).toEqual({

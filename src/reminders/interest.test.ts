@@ -71,7 +71,7 @@ describe('interest', () => {
     ).toBe(862n)
   })
 
-  test('is nothing where base rate and margin are not above zero', () => {
+  test('is zero unless base rate and margin are above zero', () => {
     const negative = { margin: '0.5', base: [{ from: '2026-01-01', rate: '-0.88' }] }
     expect(minorOf(100_000n, '2026-03-31', '2026-04-30', [], negative)).toBe(0n)
   })

@@ -144,7 +144,7 @@ describe.each(ENGINES)('the daily look (%s)', (engine) => {
     expect(await sentOf(id)).toEqual(['1 2026-05-08'])
   })
 
-  test('switching on reaches no older invoices, and says before whom it reaches', async () => {
+  test('switching on affects no older invoices, and the preview shows its customers', async () => {
     const off = { enabled: false, remind_from: null }
     await call('PATCH', `/reminder-plans/${plan.id}`, off)
     const old = await issue('2026-05-01')
@@ -185,7 +185,7 @@ describe.each(ENGINES)('the daily look (%s)', (engine) => {
     expect(message.text).toContain('€200.00')
   })
 
-  test('waits for a person where it cannot be written, and holds up no other', async () => {
+  test('waits for a person if it cannot be written, and does not stop the others', async () => {
     const bare = await issue('2026-05-01', { customer: { name: 'No address' } })
     const good = await issue('2026-05-01')
     await live('2026-05-08', '2026-05-08')

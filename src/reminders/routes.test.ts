@@ -249,7 +249,7 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       expect(sent.data).toMatchObject([{ problem: { code: 'reminder_not_found' } }])
     })
 
-    test('200: a payment, a pause or another plan takes it from the list at once', async () => {
+    test('200: a payment, a pause or another plan removes it from the list at once', async () => {
       const [paid, paused, none] = [await issue(), await issue(), await issue()]
       await lookOn('2026-04-07')
       await call('POST', `/invoices/${paid.id}/payments`, {})
@@ -321,7 +321,7 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       return invoice
     }
 
-    test('200: fee, lump sum and interest beside the invoice, which never changes', async () => {
+    test('200: fee, lump sum and interest in addition to the invoice, which never changes', async () => {
       const before = await issue()
       const { id } = await secondLevel()
       expect(await chargesOf(id)).toMatchObject([
@@ -384,7 +384,7 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       })
     })
 
-    test('201: what was paid of them becomes a paid invoice; the rest stays claimed', async () => {
+    test('201: the paid part becomes a paid invoice; the rest stays claimed', async () => {
       const { id, customer_id, number } = await secondLevel()
       const made = await call('POST', `/invoices/${id}/charges/settle`, {
         amount: '50.00',

@@ -46,7 +46,7 @@ const story = fc.record({
   isCredited: fc.boolean(),
 })
 
-test(`of ${STORIES} invoices, none is reminded within the gap, after the payment or in a pause, and no level is skipped`, () => {
+test(`of ${STORIES} invoices, none gets a reminder within the gap, after the payment or in a pause, and no level is skipped`, () => {
   fc.assert(
     fc.property(story, ({ afterDays, gap, grace, down, paidInPart, paid, pause, isCredited }) => {
       const levels = afterDays

@@ -29,7 +29,7 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     expect(await summary()).toEqual({ today: '2026-11-21', drafts: 0, currencies: [] })
   })
 
-  test('200: what is owed by its age, what was paid by month, each currency by itself', async () => {
+  test('200: open amounts by age, payments by month, by currency', async () => {
     const partly = await issued('100.00', { due_date: '2026-11-21' })
     await issued('1.00', { due_date: null })
     await issued('10.00', { due_date: '2026-11-20' })
@@ -74,7 +74,7 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     expect(franc.paid[10]).toEqual({ month: '2026-10', amount: '7.00' })
   })
 
-  test('200: credit notes lower what is owed; void and written-off invoices are not owed', async () => {
+  test('200: credit notes reduce open amounts; void and written-off invoices do not count', async () => {
     const before = (await summary()).currencies[0].outstanding
     const credited = await issued('60.00')
     await given.creditNote(credited.id, { status: 'sent' })
@@ -83,7 +83,7 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     expect((await summary()).currencies[0].outstanding).toEqual(before)
   })
 
-  test('200: a currency that was paid in last year only is there', async () => {
+  test('200: a currency with payments only last year is included', async () => {
     const dollars = await issued('9.00', { issue_date: '2025-03-01', currency: 'AUD' })
     await given.payment(dollars.id, { paid_at: '2025-03-20' })
     const { currencies } = await summary()
@@ -115,7 +115,7 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     ])
   })
 
-  test('200: what customers owe, less refunds and what they have on account', async () => {
+  test('200: balances of customers, less refunds and money on account', async () => {
     const { id: customer_id } = await given.customer()
     const of = (price: string, body: object) => issued(price, { customer_id, ...body })
     await of('100.00', { due_date: '2026-11-20' })

@@ -9,7 +9,7 @@ import { PNG_URL, type SettingsFixture, startSettings } from './routes.testing.t
 
 const INVIO = join(import.meta.dirname, '../../../shared/invio/demo.db')
 
-describe.each(ENGINES)('what settings take (%s)', (engine) => {
+describe.each(ENGINES)('input of settings (%s)', (engine) => {
   let ctx: SettingsFixture
   beforeAll(async () => {
     ctx = await startSettings(engine)
@@ -167,7 +167,7 @@ describe.each(ENGINES)('what settings take (%s)', (engine) => {
   })
 
   test.skipIf(!existsSync(INVIO))(
-    '200: the settings of an existing installation are taken whole (skipped where the sample is absent)',
+    '200: the settings of an existing installation are accepted completely (skipped where the sample is absent)',
     async () => {
       const source = new Database(INVIO, { readonly: true })
       const rows = source.prepare('select key, value from settings').all() as {

@@ -15,7 +15,7 @@ test.each([
   ['never', 'X{SEQ}'],
   ['yearly', '{YY}-{SEQ}'],
   ['monthly', '{YYYY}{MM}-{SEQ}'],
-] as const)('reset %s goes with %s', (reset, pattern) => {
+] as const)('reset %s fits %s', (reset, pattern) => {
   expect(() => checkNumbering({ pattern, reset })).not.toThrow()
 })
 

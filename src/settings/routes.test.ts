@@ -66,7 +66,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
     expect(replaced.json.companyAddress).toMatchObject({ line1: 'Lane 2', city: null })
   })
 
-  test('200: null brings back the default, or nothing', async () => {
+  test('200: null restores the default, or clears', async () => {
     await ctx.put({ ...SETTINGS_EXAMPLE, templateId: 'professional-modern', logo: PNG_URL })
     const everything = Object.fromEntries(Object.keys(SETTINGS_EXAMPLE).map((key) => [key, null]))
     const { status, json } = await ctx.patch(everything)
@@ -92,7 +92,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
     expect((await ctx.get()).json.companyName).toBe('A')
   })
 
-  test('304: what the caller already holds', async () => {
+  test('304: the caller has the current version', async () => {
     const { headers } = await ctx.put({ companyName: 'A' })
     const response = await ctx.server.send({
       method: 'GET',

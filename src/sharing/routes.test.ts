@@ -118,7 +118,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
       ).toEqual(TOTALS)
     })
 
-    test('200: what is printed, and nothing of how it is kept', async () => {
+    test('200: printed fields only, and no internal ones', async () => {
       const invoice = await givenPublished()
       const { body } = await open(invoice.share_token)
       expect(JSON.parse(body)).toMatchObject({
@@ -273,7 +273,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
       expect((await open(first)).statusCode).toBe(404)
     })
 
-    test('200: unpublishing what is not published changes nothing', async () => {
+    test('200: unpublishing an unpublished invoice changes nothing', async () => {
       const before = await given.invoice()
       const response = await app.call('POST', `/invoices/${before.id}/unpublish`)
       expect([response.statusCode, response.json()]).toEqual([200, before])
@@ -334,7 +334,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
       expect((await app.send({ url: `/i/${UNKNOWN}` })).body).toContain('Link not found')
     })
 
-    test('404: the page for people says no more', async () => {
+    test('404: the page for people reveals nothing more', async () => {
       const { id, share_token: revoked } = await givenPublished()
       await app.call('POST', `/invoices/${id}/unpublish`)
       const reference = await app.send({ url: `/i/${UNKNOWN}` })
@@ -374,7 +374,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     expect(after.body).not.toContain('Due date')
   })
 
-  test('200: the page leads to other open documents of the customer, where the seller wants it', async () => {
+  test('200: the page links to other open documents of the customer, if the setting is on', async () => {
     const { id, customer_id, share_token: token } = await givenPublished()
     const body = { customer_id, items: [{ description: 'Chart', unit_price: '20' }] }
     const issued = () => given.invoice({ ...body, status: 'sent' })
@@ -400,7 +400,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     await given.settings({ shareOtherInvoices: false })
   })
 
-  test('200: the page of a credit note says what it corrects, and asks for nothing', async () => {
+  test('200: the page of a credit note names its invoice, and does not ask for payment', async () => {
     const { id, number } = await givenPublished()
     const note = await given.creditNote(id, { status: 'sent' })
     const { share_token: token } = await given.publish(note.id)
@@ -415,7 +415,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     })
   })
 
-  test('200: the page and the document of a credit note tell what became of its total', async () => {
+  test('200: the page and the document of a credit note show how its total was used', async () => {
     const { id } = await givenPublished()
     await app.call('POST', `/invoices/${id}/payments`, {})
     const note = await given.creditNote(id, { status: 'sent' })
@@ -430,7 +430,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     expect((await texts())[0]).not.toContain('To be refunded')
   })
 
-  test('200: a written-off claim looks open to its customer, with what is due', async () => {
+  test('200: a written-off invoice looks open to its customer, with the amount due', async () => {
     const { id, share_token: token } = await givenPublished()
     await given.put(id, { status: 'uncollectible' })
     const { body } = await app.send({ url: `/i/${token}` })

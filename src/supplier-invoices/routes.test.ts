@@ -45,7 +45,7 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
   const step = (id: string, action: string, body?: unknown, headers?: Record<string, string>) =>
     app.call('POST', `${PATH}/${id}/${action}`, body, headers)
 
-  test('201: a signed FatturaPA, kept as it came, with what is wrong in it', async () => {
+  test('201: a signed FatturaPA, stored unchanged, with its findings', async () => {
     const golden = '../../test/golden/einvoices/fatturapa/flat-rate-stamp-duty.xml'
     const xml = readFileSync(new URL(golden, import.meta.url), 'utf8')
       .replace(/(<CedentePrestatore>[\s\S]*?<IdCodice>)\d+/, '$112345670018')
@@ -64,7 +64,7 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     expect(original.rawPayload.equals(file)).toBe(true)
   })
 
-  test('201: what the file says, its findings, and the file as it came', async () => {
+  test('201: the contents, the findings, and the unchanged file', async () => {
     const xml = supplierXml('A-1')
     const answer = await post(xml)
     const made = answer.json()
@@ -177,7 +177,7 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
 
-  test('200: accepted, paid, and back; 409 for what is not allowed', async () => {
+  test('200: accepted, paid, and undone; 409 for other changes', async () => {
     const { id } = await received(supplierXml('E-1'))
     expect((await step(id, 'pay', {})).json()).toMatchObject({
       status: 409,
@@ -226,7 +226,7 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
       })
   })
 
-  test('the page escapes what the file says', async () => {
+  test('the page escapes the contents of the file', async () => {
     const { id } = await received(supplierXml('F-1', '&lt;script&gt;alert(1)&lt;/script&gt;'))
     const { body, headers } = await app.call('GET', `${PATH}/${id}/html?language=fr`)
     expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')

@@ -58,7 +58,7 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
   }
 
   describe('raw HTML', () => {
-    test('201: an id, a name and a version are found where none is given', async () => {
+    test('201: default id, name and version', async () => {
       const response = await create({ name: 'Grün & Blau', html: htmlOf() })
       expect(response.statusCode, response.body).toBe(201)
       expect(response.json()).toMatchObject({
@@ -121,7 +121,7 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
       expect(await storedTemplates(app.tables)).toEqual(before)
     })
 
-    test('422: strict=true, with what would be taken out', async () => {
+    test('422: strict=true, with the blocked code', async () => {
       const html =
         '<p>a</p><img src="https://evil.example/1"><p style="background:url(//evil)">b</p>'
       const response = await create({ id: 'strict', html }, '?strict=true')
@@ -251,7 +251,7 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
     })
   })
 
-  test('an invoice issued while its template is deleted prints: nobody deletes what it pins', async () => {
+  test('an invoice issued while its template is deleted prints, because its version is pinned', async () => {
     for (let round = 0; round < 5; round += 1) {
       await installed('leaving', htmlOf({ mark: `ROUND${round}` }), `1.0.${round}`)
       await given.settings({ templateId: 'leaving' })
@@ -391,7 +391,7 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
     })
   })
 
-  test('what a customer writes is printed as the text it is', async () => {
+  test('a customer’s text is printed as text', async () => {
     await installed('hostile')
     const texts = [
       '{{#items}}{{description}}{{/items}}',

@@ -24,7 +24,7 @@ test.each([
   expect(fromCell(cell)).toBe(text)
 })
 
-test('cells are quoted as RFC 4180 says', () => {
+test('cells are quoted according to RFC 4180', () => {
   expect(toCsv([['a,b', 'say "x"', 'two\nlines', null, true, 7]])).toBe(
     '"a,b","say ""x""","two\nlines",,true,7\r\n',
   )
@@ -69,7 +69,7 @@ describe.each(ENGINES)('exports (%s)', (engine) => {
     expect(lines.slice(1).map((line) => line.split(',')[8])).toEqual(['2026-06-02', '2026-06-03'])
   })
 
-  test('200: JSON lines are what the API answers', async () => {
+  test('200: JSON lines equal the responses of the API', async () => {
     const { lines, headers } = await get('/invoices/export?format=jsonl')
     expect(headers['content-type']).toMatch(/^application\/jsonl/)
     const exported: Json[] = lines.map((line) => JSON.parse(line))
@@ -83,7 +83,7 @@ describe.each(ENGINES)('exports (%s)', (engine) => {
     expect(customers.map((line) => JSON.parse(line).name)).toEqual(['=cmd()', 'Zweite'])
   })
 
-  test('200: a byte order mark where it is asked for', async () => {
+  test('200: a byte order mark on request', async () => {
     expect((await get('/customers/export?bom=true')).body.startsWith('\ufeffid,')).toBe(true)
     expect((await get('/customers/export')).body.startsWith('id,')).toBe(true)
   })
@@ -104,7 +104,7 @@ describe.each(ENGINES)('exports (%s)', (engine) => {
     expect(new Set(lines).size).toBe(451)
   })
 
-  test('422: paging, another format, a filter that is none', async () => {
+  test('422: paging, another format, an unknown filter', async () => {
     for (const query of ['limit=5', 'cursor=x', 'format=xlsx', 'status=open'])
       expect((await get(`/invoices/export?${query}`)).status).toBe(422)
   })

@@ -116,7 +116,7 @@ describe.each(ENGINES)('files (%s)', (engine) => {
     })
   })
 
-  describe('what is refused', () => {
+  describe('refused files', () => {
     test('422: a kind that no e-invoice embeds, whatever it is called', async () => {
       const { id } = await draft()
       const page = Buffer.from('<html><script>alert(1)</script></html>')
@@ -174,7 +174,7 @@ describe.each(ENGINES)('files (%s)', (engine) => {
     })
   })
 
-  describe('issuing fixes what the customer sees', () => {
+  describe('issuing locks the customer’s files', () => {
     test('the invoice names the files, and the chain hashes them', async () => {
       const { id } = await draft()
       const file = await add(`/invoices/${id}`, pdf())
@@ -188,7 +188,7 @@ describe.each(ENGINES)('files (%s)', (engine) => {
       expect(await verify()).toMatchObject({ ok: true })
     })
 
-    test('409: none is added or deleted; internal ones still are', async () => {
+    test('409: they cannot be added or deleted; internal ones still can', async () => {
       const { id } = await draft()
       const shown = await add(`/invoices/${id}`, pdf())
       await issue(id)
@@ -213,7 +213,7 @@ describe.each(ENGINES)('files (%s)', (engine) => {
       expect(await verify()).toMatchObject({ ok: true })
     })
 
-    test('neither a copy nor a credit note takes the files over', async () => {
+    test('neither a copy nor a credit note copies the files', async () => {
       const { id } = await draft()
       await add(`/invoices/${id}`, pdf())
       await issue(id)
@@ -257,8 +257,8 @@ describe.each(ENGINES)('files (%s)', (engine) => {
     })
   })
 
-  describe('where they go', () => {
-    test('the customer downloads from the link what is shown, and nothing internal', async () => {
+  describe('where files are sent', () => {
+    test('the customer downloads visible files from the link, and no internal ones', async () => {
       const { id } = await draft()
       await add(`/invoices/${id}`, pdf(), 'name=Zeiten%20M%C3%A4rz.pdf')
       await add(`/invoices/${id}`, table(), 'name=costs.csv&visible=internal')
@@ -306,7 +306,7 @@ describe.each(ENGINES)('files (%s)', (engine) => {
       expect(Buffer.from(extractFacturX(hybrid.rawPayload) ?? []).toString()).toContain(base64)
     })
 
-    test('what another program embedded becomes a file of the draft', async () => {
+    test('files embedded by another program become files of the draft', async () => {
       const { id } = await draft()
       await add(`/invoices/${id}`, pdf())
       await issue(id)
@@ -364,7 +364,7 @@ describe.each(ENGINES)('files (%s)', (engine) => {
       expect(await expire()).toBe(0)
     })
 
-    test('a customer that is deleted takes its files along', async () => {
+    test('deleting a customer deletes its files', async () => {
       const { id } = await givens(app).customer()
       await add(`/customers/${id}`, pdf())
       await app.call('DELETE', `/customers/${id}`)

@@ -109,7 +109,7 @@ describe.each(ENGINES)('limits (%s)', (engine) => {
     app.clock.set('2026-11-21T09:30:00.000Z')
   })
 
-  test('usage says how much of each limit is used', async () => {
+  test('usage shows the used part of each limit', async () => {
     await limit({ customers: 50, webhooks: 0 })
     const { data } = (await app.call('GET', '/customers?limit=100')).json()
     const { limits } = (await app.call('GET', `/companies/${id}/usage`)).json()
@@ -196,7 +196,7 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
       AbortSignal.timeout(60_000),
     )
 
-  test('follow what happened, in the own companies alone', async () => {
+  test('follow the events, only in the own companies', async () => {
     const given = givens(app)
     const { customer_id } = await given.invoice()
     const file = `/customers/${customer_id}/files?name=a.csv&visible=internal`

@@ -8,7 +8,7 @@ import { type ConsoleSite, LONG, OWNER, signIn, skipped, startConsole } from './
 const STEP_MS = 30_000
 const RECOVERY_CODES = 10
 
-describe.skipIf(skipped !== '')(`who gets in, decided in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`access, managed in the console${skipped}`, LONG, () => {
   let site: ConsoleSite
   beforeEach(async () => {
     // Nothing listens on the port of `discard`: what is sent there fails at once.
@@ -54,7 +54,7 @@ describe.skipIf(skipped !== '')(`who gets in, decided in the console${skipped}`,
     expect([...bad, ...other.bad]).toEqual([])
   })
 
-  test('a webhook is made, its secret shown once, and a test says why it did not arrive', async () => {
+  test('a webhook is created, its secret shown once, and a test shows why it failed', async () => {
     const { page, bad } = await site.open()
     await signIn(page)
     await page.goto('/access/webhooks')
@@ -123,7 +123,7 @@ describe.skipIf(skipped !== '')(`who gets in, decided in the console${skipped}`,
     }
   })
 
-  test('a person who may only read is offered nothing else', async () => {
+  test('a person with read access sees no other actions', async () => {
     const viewer = { email: 'bob@example.org', password: 'seven loud teapots!' }
     await site.app.call('POST', '/users', { ...viewer, role: 'viewer' })
     const { id: customer } = (await site.app.call('POST', '/customers', { name: 'Fern' })).json()

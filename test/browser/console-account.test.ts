@@ -150,7 +150,7 @@ describe.skipIf(skipped !== '')(`money on account in the console${skipped}`, LON
     expect(bad).toEqual([])
   })
 
-  test('a final invoice names its deposits, and what is still due of them', async () => {
+  test('a final invoice lists its deposits and their amounts due', async () => {
     const { id: customer_id } = await given.customer()
     const quote = await post('/quotes', { customer_id, items: [item('1000.00')] })
     await post(`/quotes/${quote.id}/open`, {})

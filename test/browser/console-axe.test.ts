@@ -157,7 +157,7 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
     expect(inside.bad).toEqual([])
   })
 
-  test.each(Object.entries(OUTSIDE).filter(isTurn))('%s has none', async (_, places) => {
+  test.each(Object.entries(OUTSIDE).filter(isTurn))('%s has no violations', async (_, places) => {
     for (const place of places) {
       await outside.page.goto('about:blank')
       await outside.page.goto(place)
@@ -166,7 +166,7 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
     expect(outside.bad).toEqual([])
   })
 
-  test('what is not there has none, and neither has the menu', async () => {
+  test('a missing record has no violations, and neither has the menu', async () => {
     for (const place of NOWHERE.filter(isTurn)) {
       await inside.page.goto(place)
       expect(await faultsOf(inside), place).toEqual([])

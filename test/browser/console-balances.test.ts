@@ -118,7 +118,7 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
     expect(bad).toEqual([])
   })
 
-  test('“Mark as unpaid” is offered only where “Mark as paid” recorded the payment', async () => {
+  test('“Mark as unpaid” is offered only after “Mark as paid”', async () => {
     const marked = await given.invoice({ items: ITEMS, status: 'paid' })
     const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
     await given.payment(id, { amount: '1190.00' })
@@ -135,7 +135,7 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
     expect(bad).toEqual([])
   })
 
-  test('a payment is dated today, and the history tells its amount', async () => {
+  test('a payment has today’s date, and the history shows its amount', async () => {
     const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
     const { page, bad } = await opened(`/invoices/${id}`)
     await page.getByRole('button', { name: 'Record payment' }).click()

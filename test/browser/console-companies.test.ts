@@ -152,7 +152,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await page.context().close()
   })
 
-  test('a new person joins the company of the link, and a known one says with which account', async () => {
+  test('a new person joins the company of the link, and a known one chooses the account', async () => {
     const owner = await site.open()
     await signIn(owner.page)
     const linkFor = async (email: string): Promise<string> => {
@@ -189,7 +189,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await guest.page.context().close()
   })
 
-  test(`two tabs: in ${STEPS} steps none asks for or shows what is of the other`, async () => {
+  test(`two tabs: in ${STEPS} steps no request or page has data of the other company`, async () => {
     const { page: first, bad } = await site.open()
     await signIn(first)
     const second = await first.context().newPage()

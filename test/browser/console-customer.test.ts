@@ -93,7 +93,7 @@ describe.skipIf(skipped !== '')(`a customer in the console${skipped}`, LONG, () 
     await page.context().close()
   })
 
-  test('contacts and addresses are added, changed and deleted; the VAT number says how it is', async () => {
+  test('contacts and addresses are added, changed and deleted; the VAT number shows its check', async () => {
     const { id } = await givens(site.app).customer({ name: 'Zeta', tax_id: 'DE136695976' })
     const read = async (list: string) =>
       (await site.app.call('GET', `/customers/${id}/${list}`)).json().data

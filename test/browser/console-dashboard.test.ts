@@ -27,7 +27,7 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
 
   const euros = () => opened.page.getByRole('region', { name: 'EUR' })
 
-  test('figures differ, refunds are among them, and each leads to its list', async () => {
+  test('figures differ, refunds are among them, and each links to its list', async () => {
     const { page } = opened
     const figures = ['Outstanding', 'Overdue', 'To be refunded', 'Paid this month']
     const amounts = new Set<string>()
@@ -43,7 +43,7 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
     await page.goBack()
   })
 
-  test('with several currencies, drafts stand beside the title, not beside one of them', async () => {
+  test('with several currencies, drafts are beside the title, not beside one of them', async () => {
     const { page } = opened
     const drafts = page.getByRole('link', { name: /drafts not issued yet$/ })
     expect(
@@ -67,7 +67,7 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
     await page.goBack()
   })
 
-  test('the chart has a scale of round amounts, and a table for those who do not see it', async () => {
+  test('the chart has a scale of round amounts, and a table for screen readers', async () => {
     const { page } = opened
     const table = euros().getByRole('table', { name: /^Paid per month/ })
     expect(await table.getByRole('row').count()).toBe(13)
@@ -79,7 +79,7 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
     await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
   })
 
-  test('recent activity tells what happened, and leads there', async () => {
+  test('recent activity lists events with links', async () => {
     const { page } = opened
     const activity = page.getByRole('region', { name: 'Recent activity' })
     expect(await activity.getByRole('link').count()).toBeGreaterThanOrEqual(5)

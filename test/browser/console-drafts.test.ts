@@ -60,7 +60,7 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     expect(await customer(page).inputValue()).toBe('')
   })
 
-  test('a draft is offered where it was begun, and gone once it is discarded', async () => {
+  test('a draft is offered where it was started, and gone once it is discarded', async () => {
     const { id } = await given.customer({ name: 'Lovelace Ltd' })
     const page = await opened('/invoices/new')
     await page.getByLabel('Description 1').fill('Half a thought')

@@ -122,7 +122,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     expect(bad).toEqual([])
   })
 
-  test('what could not be saved survives a reload', async () => {
+  test('unsaved input survives a reload', async () => {
     const { id } = await given.invoice()
     const { page } = await opened(`/invoices/${id}/edit`)
     await page.getByLabel('Description 1').waitFor()
@@ -138,7 +138,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     expect((await read(id)).items[0].description).toBe('Not saved yet')
   })
 
-  test('a fault stands at its field, and is saved once it is mended', async () => {
+  test('a fault is shown at its field, and saved once it is fixed', async () => {
     const { id } = await given.invoice()
     const { page } = await opened(`/invoices/${id}/edit`)
     await page.getByLabel('Price 1').fill('a lot')
@@ -150,7 +150,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     expect((await read(id)).items[0].unit_price).toBe('90.00')
   })
 
-  test('before issuing, what is unusual is named, with the way to each field', async () => {
+  test('before issuing, anything unusual is listed, with a link to each field', async () => {
     await given.settings({ companyAddress: { countryCode: 'DE' }, companyTaxId: null })
     const items = [{ ...ITEM, tax: { category: 'S', rate: '17' } }]
     const customer = await given.customer({ name: 'Unusual Ltd', address: { country_code: 'DE' } })

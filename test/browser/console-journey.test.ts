@@ -161,7 +161,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
     expect(bad).toEqual([])
   })
 
-  test('too many tries: the seconds to wait are shown, count down, and then it goes on', async () => {
+  test('too many attempts: the seconds to wait count down, and then signing in works', async () => {
     await givenOwner(site)
     for (let tries = 0; tries < TRIES_BEFORE_WAITING; tries++) await guess(site)
     const { page, bad } = await site.open()
@@ -187,7 +187,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
     expect(bad).toEqual([])
   })
 
-  test('a session that ends: one signs in again, and is back where one was', async () => {
+  test('a session that ends: the person signs in again on the same page', async () => {
     await givenOwner(site)
     const { page } = await site.open()
     await signInByPage(page)
@@ -202,7 +202,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
     await page.getByText('No webhooks yet').waitFor()
   })
 
-  test('a wrong password: the reason is there, and the password is marked to be typed anew', async () => {
+  test('a wrong password: the reason is shown, and the password is selected', async () => {
     await givenOwner(site)
     const { page } = await site.open()
     await page.goto('/sign-in')

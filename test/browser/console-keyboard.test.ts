@@ -130,7 +130,7 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     await expect.poll(async () => (await read(id)).items[0].description).toBe('Second')
   })
 
-  test('a line is dragged to another place, and the document beside it follows', async () => {
+  test('a line is dragged to another place, and the preview follows', async () => {
     const { id } = await given.invoice({
       items: ['One', 'Two', 'Three'].map((description) => ({ ...ITEM, description })),
     })

@@ -30,7 +30,7 @@ describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, LONG, () => 
     return { ...box, right: box.x + box.width }
   }
 
-  test('amounts are whole however long, on a phone and beside the menu, and so is a document', async () => {
+  test('amounts and documents are shown whole, on a phone and beside the menu', async () => {
     const name = `Donaudampfschifffahrtsgesellschaft${'x'.repeat(46)}`
     const customer = (await site.app.call('POST', '/customers', { name, currency: 'CHF' })).json()
     const items = [{ ...ITEM, quantity: '1', unit_price: '9999999999.99' }]
@@ -97,7 +97,7 @@ describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, LONG, () => 
     expect(await lines(page.locator('.line .line-total'))).toBe(1)
   })
 
-  test('on a phone, what is found shows its state, and copy buttons are on one line', async () => {
+  test('on a phone, search results show their state, and copy buttons stay on one line', async () => {
     await site.app.call('PATCH', '/settings', { bankAccount: { iban: 'DE89370400440532013000' } })
     const given = givens(site.app)
     const { id } = await given.invoice({ status: 'sent', language: 'de' })

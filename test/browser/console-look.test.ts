@@ -43,7 +43,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
   }
   const buttonBox = (name: string) => boxOf(page.getByRole('button', { name, exact: true }))
 
-  test('fields beside each other stand in line, and a group has its heading inside', async () => {
+  test('fields beside each other are aligned, and a group has its heading inside', async () => {
     await go('/settings/tax')
     const [left, right] = await Promise.all(
       ['VAT number', 'Tax number'].map((name) => boxOf(page.getByLabel(name, { exact: true }))),
@@ -115,7 +115,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     expect(await violationsOf(page)).toEqual([])
   })
 
-  test('headers of the lines stand right above their numbers', async () => {
+  test('headers of the items are right above their numbers', async () => {
     await go('/invoices/new')
     for (const [head, field] of [
       ['Quantity', 'Quantity 1'],
@@ -155,7 +155,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     await other.page.context().close()
   })
 
-  test('inputs of a reminder plan stand in line, however long their labels are', async () => {
+  test('inputs of a reminder plan are aligned, also with long labels', async () => {
     const { data } = (await site.app.call('GET', '/reminder-plans')).json()
     const german = await site.open({ viewport: { width: 1280, height: 900 } })
     await signIn(german.page)

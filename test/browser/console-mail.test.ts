@@ -194,7 +194,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     expect(await dialog().getByText('Sent', { exact: true }).count()).toBe(0)
   })
 
-  test('what waits can be canceled, and what failed retried', async () => {
+  test('waiting messages can be canceled, and failed ones retried', async () => {
     const { page } = opened
     const { id } = await issue()
     server.onData = () => ({ code: 554, text: 'No thanks' })
@@ -244,7 +244,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     await page.getByText('Built in').waitFor()
   })
 
-  test('a format that is unticked stays to be ticked again; the others take the focus', async () => {
+  test('an unticked format can be ticked again; the others get the focus', async () => {
     const { page } = opened
     await site.app.call('PATCH', '/settings', { ...SELLER, locale: 'en' })
     const { id } = await issue({ customer: BUYER, e_invoice_profile: 'xrechnung' })

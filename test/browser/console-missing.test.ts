@@ -15,7 +15,7 @@ import {
 const PHONE = { viewport: { width: 360, height: 740 } }
 const NO_ID = '019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10'
 
-describe.skipIf(skipped !== '')(`what is not there${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`missing records${skipped}`, LONG, () => {
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
@@ -41,7 +41,7 @@ describe.skipIf(skipped !== '')(`what is not there${skipped}`, LONG, () => {
     expect(bad).toEqual([])
   })
 
-  describe('to those who are signed in', () => {
+  describe('for signed-in people', () => {
     let signedIn: Opened
     beforeAll(async () => {
       signedIn = await site.open()
@@ -68,7 +68,7 @@ describe.skipIf(skipped !== '')(`what is not there${skipped}`, LONG, () => {
     })
   })
 
-  test('what is deleted elsewhere says so', async () => {
+  test('a record that was deleted elsewhere shows that', async () => {
     const { id } = await givens(site.app).invoice()
     const { page } = await site.open()
     await signIn(page)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../givens.ts'
 import { type ConsoleSite, LONG, MOVING, signIn, skipped, startConsole } from './console-site.ts'
 
-describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`on a slow line each change happens once${skipped}`, LONG, () => {
   let site: ConsoleSite
   let given: Givens
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipp
     expect(new Set(line.keys()).size).toBe(2)
   })
 
-  test('a payment recorded meanwhile: the form says what is due now, and offers no more', async () => {
+  test('a payment recorded meanwhile: the form shows the current amount due, and offers no more', async () => {
     const { id, dialog, record } = await paymentForm()
     const due = (await read(`/invoices/${id}`)).totals.due
     await dialog.getByLabel('Amount').fill(due)

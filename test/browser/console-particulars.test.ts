@@ -6,7 +6,7 @@ import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console
 
 const SOON = { timeout: 30_000 }
 
-describe.skipIf(skipped !== '')(`what only some invoices say${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, LONG, () => {
   let site: ConsoleSite
   let given: Givens
   let page: Page

@@ -28,7 +28,7 @@ describe.skipIf(skipped !== '')(`pasting from a spreadsheet${skipped}`, LONG, ()
     return { page, bad, value }
   }
 
-  test('discount and tax go where their headers say', async () => {
+  test('discount and tax follow their headers', async () => {
     const { page, value } = await editor()
     const header = 'Item\tQty\tPrice\tDiscount\tTax\tTotal'
     await paste(page, `${header}\nStickers\t3\t18.50\t10%\t19%\t49.95\nInk\t1\t40\t\t7%\t40`)
@@ -41,7 +41,7 @@ describe.skipIf(skipped !== '')(`pasting from a spreadsheet${skipped}`, LONG, ()
     ])
   })
 
-  test('a table that could mean something else is refused as a whole, and says why', async () => {
+  test('an ambiguous table is refused as a whole, with the reason', async () => {
     const { page, value, bad } = await editor(PHONE)
     await page.getByLabel('Description 1').fill('Cover design')
     await paste(page, 'Stickers\t3\t18.50\t49.95')
@@ -61,7 +61,7 @@ describe.skipIf(skipped !== '')(`pasting from a spreadsheet${skipped}`, LONG, ()
     expect(bad).toEqual([])
   })
 
-  test('a person says what unclear columns are, and sees what will be inserted', async () => {
+  test('a person chooses the meaning of unclear columns, and sees a preview', async () => {
     const { page, value } = await editor()
     await paste(page, 'Article name\tQty\tPrice\tDiscount\tSum\nStickers\t3\t18.50\t10\t49.95')
     const dialog = page.getByRole('dialog')

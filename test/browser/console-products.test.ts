@@ -70,7 +70,7 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
     await page.context().close()
   })
 
-  test('with the keyboard alone, an item takes unit, price and tax from a product', async () => {
+  test('with the keyboard alone, an item gets unit, price and tax from a product', async () => {
     await site.app.call('POST', '/products', {
       name: 'Globe',
       description: 'With light',

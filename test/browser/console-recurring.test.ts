@@ -183,7 +183,7 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     expect(bad).toEqual([])
   })
 
-  test('a pause says what it missed, and resuming makes it', async () => {
+  test('after a pause, missed days are listed, and resuming creates their invoices', async () => {
     const { id: customer_id } = await given.customer({ name: 'Kiln' })
     const today = new Date()
     const start = new Date(today.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)

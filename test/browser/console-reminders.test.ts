@@ -80,7 +80,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     return invoice
   }
 
-  test('reminders are approved and dismissed together, and the invoice tells them', async () => {
+  test('reminders are approved and dismissed together, and the invoice shows them', async () => {
     const [one, two] = [await overdue('Fernweh Books'), await overdue('Night Train')]
     const { page, bad } = await site.open()
     await signIn(page)
@@ -149,7 +149,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     expect(bad).toEqual([])
   })
 
-  test('a plan is edited, and says whom it reaches before it is switched on', async () => {
+  test('a plan is edited, and shows its customers before it is switched on', async () => {
     const made = await call('POST', '/reminder-plans', {
       name: 'Slow',
       levels: [{ title: 'reminder', after_days: 10, mode: 'ask' }],
@@ -190,7 +190,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     expect(bad).toEqual([])
   })
 
-  test('on a tablet amounts are whole, and what needs attention is read in lines', async () => {
+  test('on a tablet amounts are shown whole, and matters are rows', async () => {
     await overdue('Donaudampfschifffahrt Elektrizitäten und Hauptbetriebswerkbau')
     const opened = await site.open({ viewport: { width: 768, height: 1024 } })
     const { page } = opened

@@ -15,7 +15,7 @@ const ITEMS = [{ description: 'Atlas', unit_price: '1000.00', tax: { category: '
 /** A code, where a name is meant: `en`, `de-CH`, `en16931`, `factur-x`. */
 const CODE = /^([a-z]{2}(-[A-Z]{2})?|[a-z0-9]+(-[a-z]+)*)$/
 
-describe.skipIf(skipped !== '')(`what the console says of a document${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`the console’s words about a document${skipped}`, LONG, () => {
   let site: ConsoleSite
   let given: Givens
   let opened: Opened
@@ -34,7 +34,7 @@ describe.skipIf(skipped !== '')(`what the console says of a document${skipped}`,
     return opened.page
   }
 
-  test('a draft owes nothing, and what is partly paid says so in list, invoice and document', async () => {
+  test('a draft has no amount due, and partly paid documents say so in list, invoice and document', async () => {
     const draft = await given.invoice({ items: ITEMS })
     const page = await go(`/invoices/${draft.id}`)
     await page.getByText('€1,190.00').first().waitFor()

@@ -56,7 +56,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     expect((await settings()).companyName).toBe('Ada & Sons')
   })
 
-  test('a fault stands at its field, also when that is in another section', async () => {
+  test('a fault is shown at its field, also in another section', async () => {
     await page.goto('/settings/payment')
     await page.getByLabel('IBAN', { exact: true }).fill('DE00 1234')
     await page.getByRole('navigation', { name: 'Settings' }).getByText('Tax and numbers').click()
@@ -97,7 +97,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await opened.page.context().close()
   })
 
-  test('who saved in between is not overwritten, and nothing typed is lost', async () => {
+  test('another person’s changes are not overwritten, and no input is lost', async () => {
     await page.goto('/settings/company')
     await page.getByLabel('Phone').fill('+49 30 1')
     const others = { companyPhone: '+49 30 2', companyContact: 'Grace' }
@@ -196,7 +196,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   })
 
-  test('a template is uploaded knowing what is taken out, and made the default', async () => {
+  test('a template is uploaded after showing its removed parts, and made the default', async () => {
     const installed = async () => (await site.app.call('GET', '/templates')).json().data.length
     const before = await installed()
     await page.goto('/templates')
@@ -221,7 +221,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     expect((await settings()).templateId).toBe('minimalist-clean')
   })
 
-  test('a template is installed by the link of its manifest, knowing what is taken out', async () => {
+  test('a template is installed by the URL of its manifest, after showing its removed parts', async () => {
     origin.serve({
       '/manifest.json': JSON.stringify({
         schema: 1,
@@ -245,7 +245,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     expect([version, html.includes('script')]).toEqual(['2.0.0', false])
   })
 
-  test('on a telephone nothing stands beside the screen, and the preview is below', async () => {
+  test('on a phone the page fits the screen, and the preview is below', async () => {
     const { page: phone } = await site.open(PHONE)
     await signIn(phone)
     for (const path of ['/settings/tax', '/customers', '/customers/new', '/templates']) {

@@ -63,7 +63,7 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
     expect(bad).toEqual([])
   })
 
-  test('issuing goes on, and so does a payment, once each', async () => {
+  test('issuing and a payment continue, once each', async () => {
     const { id } = await given.invoice()
     const { page } = await opened(`/invoices/${id}/edit`)
     await page.getByRole('button', { name: 'Send…' }).click()
@@ -87,7 +87,7 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
     expect((await read(`/invoices/${id}`)).status).toBe('paid')
   })
 
-  test('a page that is only read asks too, and shows what was asked for', async () => {
+  test('a page that only reads asks, too, and then shows its data', async () => {
     await given.customer({ name: 'Background Ltd' })
     const { page } = await opened('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -110,7 +110,7 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
     await page.getByRole('heading', { name: 'Tabs & Co' }).waitFor()
   })
 
-  test('another person sees nothing of what the first one typed', async () => {
+  test('another person sees none of the first one’s input', async () => {
     const { page, bad } = await opened('/invoices/new')
     await page.getByLabel('Description 1').fill('A secret of the first')
     await page.goto('/settings/company')

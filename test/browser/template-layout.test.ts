@@ -38,7 +38,7 @@ describe.skipIf(skipped !== '')(`Professional Modern in a browser${skipped}`, LO
     return opened.page
   }
 
-  test('totals end where the amounts of the lines end', async () => {
+  test('totals are aligned with the amounts of the items', async () => {
     const page = await open({})
     const edges = await page.locator('.item .sum, .sums > div > dd').evaluateAll((all) =>
       all.map((it) => {
@@ -51,7 +51,7 @@ describe.skipIf(skipped !== '')(`Professional Modern in a browser${skipped}`, LO
     expect(Math.max(...edges) - Math.min(...edges)).toBeLessThanOrEqual(1)
   })
 
-  test('a long reference breaks inside its place, and the amount due stays whole beside it', async () => {
+  test('a long reference wraps, and the amount due beside it stays whole', async () => {
     const page = await open({ order_reference: LONG_REFERENCE.slice(0, 200) })
     const strip = await boxOf(page.locator('.facts'))
     for (const fact of await page.locator('.facts > div').all()) {
@@ -67,7 +67,7 @@ describe.skipIf(skipped !== '')(`Professional Modern in a browser${skipped}`, LO
     expect(await isWhole(page.locator('html'))).toBe(true)
   })
 
-  test('a logo stands on the paper, which fills its part of the band from edge to edge', async () => {
+  test('a logo is on the paper’s color, which fills its part of the band from edge to edge', async () => {
     const page = await open({})
     const [brand, band] = [await boxOf(page.locator('.brand')), await boxOf(page.locator('.band'))]
     expect([brand.x, brand.y, brand.bottom].map(Math.round)).toEqual(

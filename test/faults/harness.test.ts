@@ -71,7 +71,7 @@ const found = (changes: Partial<Evidence>): string => judge({ ...WHOLE, ...chang
 const other = (changes: Partial<FinalInvoice>): FinalInvoice => ({ ...INVOICE, ...changes })
 
 describe('the judge of the fault tests', () => {
-  test('finds nothing where nothing is wrong', () => {
+  test('finds no fault in correct results', () => {
     expect(found({})).toBe('')
   })
 
@@ -108,7 +108,7 @@ describe('the judge of the fault tests', () => {
     expect(found({ invoices: [other({ taxes: [] })] })).toContain('taxes of inv_1')
   })
 
-  test('an effect that was made twice, refused, or that nobody asked for', () => {
+  test('an effect that happened twice, was refused, or was not requested', () => {
     const twin = other({ id: 'inv_2', number: 'INV-2026-0002' })
     expect(found({ invoices: [INVOICE, twin] })).toContain('create op-1 made 2 invoices')
     const refused = operation('create', { op: 'op-2', outcome: 'fail', invoice: null })

@@ -11,6 +11,6 @@ test.each([
   ['/access/webhooks/whk_1', '/access/webhooks'],
   ['/access/people', '/access'],
   ['/invoicesque', '/'],
-])('from %s one goes on at %s', (pathname, list) => {
+])('from %s, another company opens at %s', (pathname, list) => {
   expect(listOf(pathname)).toBe(list)
 })

@@ -16,7 +16,7 @@ describe('a form', () => {
     })
   })
 
-  test('knows which changes differ from what is stored', () => {
+  test('finds the changes that differ from the stored values', () => {
     expect(realChanges(DRAFT, { name: 'Ada', days: '14', archived: false })).toEqual({
       name: 'Ada',
     })

@@ -10,11 +10,11 @@ test('reads quotes, line breaks in cells, a byte order mark and each separator',
   expect(parseCsv('a\tb\n1\t2').rows).toEqual([['1', '2']])
 })
 
-test('reads what spreadsheets on Windows write', () => {
+test('reads files of Excel on Windows', () => {
   expect(textOf(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c]).buffer)).toBe('Müll')
 })
 
-test('known headers are mapped, unknown ones left out, and none twice', () => {
+test('maps known headers once, and ignores unknown ones', () => {
   expect(
     guessMapping('products', ['Artikelnummer', 'Bezeichnung', 'Name', 'Lager', 'Preis']),
   ).toEqual(['item_number', 'name', null, null, 'price.unit_price'])
@@ -25,7 +25,7 @@ test('known headers are mapped, unknown ones left out, and none twice', () => {
   ])
 })
 
-test('writes our columns, and decimals with a point only where the column leaves no doubt', () => {
+test('writes our columns, and decimal points only if the column is unambiguous', () => {
   const table = parseCsv('Name;Preis;Lager\n"Tee ""A""";1.234,50;7\nKanne;12,00;8\n')
   const decimals = new Set(['price.unit_price'])
   expect(mappedCsv(table, ['name', 'price.unit_price', null], decimals)).toBe(

@@ -6,11 +6,11 @@ test.each([
   ['key', 'Shop', 'Shop'],
   ['system', 'Visitor', ''],
   ['system', 'Recurring: Hosting', ''],
-])('what a %s called %s did is by "%s"', (kind, name, shown) => {
+])('a %s called %s is shown as "%s"', (kind, name, shown) => {
   expect(actorName({ kind, name })).toBe(shown)
 })
 
-test('the last change is by the person who made it, not by who looked at it later', () => {
+test('the last change is by the person who made it, not by a later viewer', () => {
   const mara = { kind: 'user', name: 'Mara Voss' }
   const visitor = { kind: 'system', name: 'Visitor' }
   const viewed = { type: 'quote.viewed', actor: visitor, created_at: '2026-11-23T11:00:00.000Z' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { exportLink, isFiltered, toListSearch } from './list-search.ts'
 
-describe('the list of invoices as its address tells', () => {
+describe('the list of invoices reads its URL', () => {
   test('all that makes sense is taken', () => {
     const search = {
       q: 'Ada',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countryOf, guessOf } from './guess.ts'
 
-describe('what a browser tells of a new company', () => {
+describe('defaults for a new company from its browser', () => {
   test('a German browser in Berlin', () => {
     const browser = { languages: ['de-DE', 'en'], timeZone: 'Europe/Berlin' }
     expect(guessOf(browser, 'de')).toEqual({
@@ -31,7 +31,7 @@ describe('what a browser tells of a new company', () => {
     expect(guessOf(browser, language)).toMatchObject({ locale, currency, 'defaultTax.rate': rate })
   })
 
-  test('where no rate is known, no tax is charged', () => {
+  test('without a known rate, no tax is charged', () => {
     const browser = { languages: ['en-US'], timeZone: 'America/Chicago' }
     expect(guessOf(browser, 'en')).toMatchObject({
       'companyAddress.countryCode': 'US',
@@ -41,7 +41,7 @@ describe('what a browser tells of a new company', () => {
     })
   })
 
-  test('the time zone says more of the country than the language', () => {
+  test('the time zone is better evidence of the country than the language', () => {
     expect(countryOf({ languages: ['en-US'], timeZone: 'Europe/Paris' })).toBe('FR')
     expect(countryOf({ languages: ['de'], timeZone: 'Etc/UTC' })).toBe(null)
     expect(countryOf({ languages: ['not a tag', 'fr-CA'], timeZone: '' })).toBe('CA')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyDay } from './days.ts'
 
-test('a day without requests has none, and keeps the rows and bytes of before', () => {
+test('a day without requests shows zero, and keeps the earlier rows and bytes', () => {
   const nowMs = Date.parse('2026-11-21T23:59:59Z')
   const listed = [
     { day: '2026-11-20', requests: 5, pdfs: 1, rows: null, bytes: null },

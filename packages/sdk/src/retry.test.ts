@@ -107,7 +107,7 @@ const CASES: readonly {
   },
 ]
 
-describe('what is sent again', () => {
+describe('repeated requests', () => {
   test.each(CASES)('$name → $status after $pauses', async ({ request, steps, status, pauses }) => {
     const sending_ = sending(request, steps)
     expect((await sending_.answer).status).toBe(status)
@@ -128,7 +128,7 @@ describe('what is sent again', () => {
   })
 })
 
-describe('what ends without an answer', () => {
+describe('requests without an answer', () => {
   test('no_answer names its cause, and a change without a key is sent once', async () => {
     const { answer, sent } = sending(post(), [lost, 201])
     await expect(answer).rejects.toMatchObject({ code: 'no_answer', status: 0, cause: lost })
@@ -136,7 +136,7 @@ describe('what ends without an answer', () => {
     expect(sent.length).toBe(1)
   })
 
-  test('an attempt that takes too long counts as lost', async () => {
+  test('a slow attempt counts as lost', async () => {
     const never = (request: Request) =>
       new Promise<Response>((_resolve, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason))

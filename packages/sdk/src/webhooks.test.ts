@@ -18,7 +18,7 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(BODY, headers, SECRET, { now: NOW })).toEqual(JSON.parse(BODY))
   })
 
-  test('takes one of several signatures, as after a rotation', async () => {
+  test('accepts one of several signatures, as after a rotation', async () => {
     const { 'webhook-signature': own } = await signWebhook(BODY, SECRET, { now: NOW })
     expect(await verify(BODY, { 'webhook-signature': `v1,AAAA ${own}` })).toBeDefined()
   })

@@ -43,7 +43,7 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
       ...(payload ? { payload } : {}),
     })
 
-  test('the key of company 1 goes on without a header; with that of another company 404', async () => {
+  test('the key of company 1 works without a header; with that of another company 404', async () => {
     const { id } = await made()
     expect((await app.call('GET', '/invoices')).statusCode).toBe(200)
     const foreign = await app.call('GET', '/invoices', undefined, { 'billwright-company': id })
@@ -173,7 +173,7 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
     expect(issued.statusCode).toBe(201)
   })
 
-  test('with several companies an admin changes no account and adds nobody with a password', async () => {
+  test('with several companies an admin cannot change accounts or add people with a password', async () => {
     const cookie = await signedIn('bo@example.org')
     const users = (await send('GET', '/users', as(cookie))).json().data
     const { id } = users.find(({ email }: Json) => email === 'ada@example.org')

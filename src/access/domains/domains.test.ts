@@ -56,7 +56,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
     return call('POST', `/domains/${host}/verify`)
   }
 
-  test('422, 409, 404: what is no domain, is there already, is not proven, or is unknown', async () => {
+  test('422, 409, 404: an invalid, existing, unproven or unknown domain', async () => {
     for (const host of ['localhost', '127.0.0.1', 'https://a.example', 'main.example'])
       expect((await ask('POST', '/domains', { host })).statusCode, host).toBe(422)
     const added = await call('POST', '/domains', { host: 'Later.Example.org.' })
@@ -89,7 +89,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
     expect((await app.send({ url: own, headers: { host: 'main.example' } })).statusCode).toBe(200)
   })
 
-  test('404: a link of another company, as one that nobody has', async () => {
+  test('404: a link of another company, like an unknown link', async () => {
     for (const path of [foreign, `/i/${'x'.repeat(43)}`]) {
       const answer = await open(path)
       expect([path, answer.statusCode]).toEqual([path, 404])
@@ -180,7 +180,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
       socket.on('error', reject)
     })
 
-  test('a proxy on this machine learns for which names to get certificates; nobody else does', async () => {
+  test('only a proxy on this machine learns for which names to get certificates', async () => {
     const inside = { host: 'main.example' }
     const asks = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
       app.send({ url, remoteAddress, headers: { ...inside, ...headers } })
@@ -194,7 +194,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
     expect((await asks(`${url}&secret=guess`, {}, '203.0.113.7')).statusCode).toBe(404)
   })
 
-  test('who proves a name now has it; a domain without its record ends after a week', async () => {
+  test('the company that proves a name gets it; a domain without its record ends after a week', async () => {
     const { domains } = app.services.access
     const first = app.work(await app.directory.first())
     const claimed = await domains.add(first, HOST)

@@ -75,7 +75,7 @@ describe.each(ENGINES)('invitations (%s)', (engine) => {
     expect(await roleOf(email)).toBe('viewer')
   })
 
-  test('409: under another address nobody joins without saying so', async () => {
+  test('409: joining with another address needs consent', async () => {
     const cookie = await person(`other-${email}`)
     const { token } = await invited()
     const asked = await browse('/invitations/accept', { token }, cookie)
@@ -100,7 +100,7 @@ describe.each(ENGINES)('invitations (%s)', (engine) => {
     expect((await browse('/invitations/look', { token: fresh.token })).statusCode).toBe(404)
   })
 
-  test('two who accept at once: one joins', async () => {
+  test('of two people who accept at once, one joins', async () => {
     const { token } = await invited()
     const cookies = [await person(`a-${email}`), await person(`b-${email}`)]
     const body = { token, other_account: true }

@@ -55,7 +55,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     }
     const keyOf = (secret: string) => writeKey(loginKeyId(sha256(secret)), secret)
 
-    test('201: its key opens what was confirmed, and no answer has the secret', async () => {
+    test('201: the key has the confirmed scopes, and no response has the secret', async () => {
       const secret = newSecret()
       expect((await read(keyOf(secret))).statusCode).toBe(401)
       const code = loginCode(sha256(secret)).toLowerCase().replace('-', ' ')
@@ -79,7 +79,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     })
   })
 
-  test('200: the key opens what its scopes say; 403 names what is missing', async () => {
+  test('200: the key has its scopes; 403 names the missing one', async () => {
     const { key } = await given()
     expect((await read(key)).statusCode).toBe(200)
     const refused = await server.send({ method: 'POST', url: '/api/v1/issue', headers: as(key) })
@@ -157,7 +157,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     expect(Date.parse(await lastUse()) - Date.parse(first)).toBe(61_000)
   })
 
-  test('200: name, scopes and end change; 412 where it changed meanwhile, but for its use', async () => {
+  test('200: name, scopes and expiry change; 412 after a concurrent change, but not after a use', async () => {
     const { id, key } = await given()
     const url = `${KEYS}/${id}`
     const change = (payload: object, headers: Record<string, string> = as(API_KEY)) =>
@@ -207,7 +207,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     expect((await change(wide.id, { scopes: ['admin'] })).statusCode).toBe(200)
   })
 
-  test('403: nobody gives scopes that they do not have', async () => {
+  test('403: you cannot grant scopes that you do not have', async () => {
     const { key } = await given({ scopes: ['admin'] })
     const response = await create({ name: 'wider', scopes: ['admin', 'issue'] }, key)
     expect(response.json()).toMatchObject({ status: 403, code: 'scope_not_held', scope: 'issue' })

@@ -54,7 +54,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await remove(second.id)).statusCode).toBe(409)
   })
 
-  test('409: two owners who demote each other at once leave one', async () => {
+  test('409: two owners who demote each other at once leave one owner', async () => {
     const owners = [await given('owner'), await given('owner')]
     const all = (await server.send({ url: `${USERS}?limit=100`, headers: byKey })).json().data
     const demotable = all.filter((user: { role: string }) => user.role === 'owner')
@@ -97,7 +97,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await remove(user.id, ifMatch)).statusCode).toBe(412)
   })
 
-  test('412: of two people who change the same version at once, one is refused', async () => {
+  test('412: of two people who change the same version, one is refused', async () => {
     const user = await given('viewer')
     const url = `${USERS}/${user.id}`
     const { etag = '' } = (await server.send({ url, headers: byKey })).headers
@@ -135,7 +135,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await create({ role: 'admin' }, headers)).statusCode).toBe(201)
   })
 
-  test('403: nor about a person who has become an owner meanwhile', async () => {
+  test('403: also for a person who has become an owner meanwhile', async () => {
     const admin = await given('admin')
     const member = await given('member')
     const headers = await headersOf(admin.email)
@@ -222,7 +222,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await remove(user.id)).json()).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  test('200: the list holds everybody, newest first', async () => {
+  test('200: the list has everybody, newest first', async () => {
     const page = await server.send({ url: `${USERS}?include=total&limit=1`, headers: byKey })
     expect(page.json()).toMatchObject({ has_more: true })
     expect(page.json().total).toBeGreaterThan(5)

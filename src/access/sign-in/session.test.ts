@@ -43,7 +43,7 @@ describe.each(ENGINES)('sessions (%s)', (engine) => {
     expect(ids).not.toContain(sid?.value)
   })
 
-  test('200: the cookie tells who one is; an API key too', async () => {
+  test('200: the cookie identifies the person; an API key, too', async () => {
     const cookie = cookiesOf(await signIn())
     const person = await server.send({ url: SESSION, headers: { cookie } })
     expect(person.json()).toMatchObject({
@@ -130,7 +130,7 @@ describe.each(ENGINES)('sessions (%s)', (engine) => {
     expect((await issue(headers)).statusCode).toBe(200)
   })
 
-  test('a hash of an older cost is made anew when the password is right', async () => {
+  test('a correct password replaces a hash with an old cost', async () => {
     const outdated = await hash(PASSWORD, { memoryCost: 4_096, timeCost: 3, parallelism: 1 })
     const hashOf = async () => {
       await server.access.settled()
@@ -165,7 +165,7 @@ describe.each(ENGINES)('sessions (%s)', (engine) => {
     expect(response.statusCode).toBe(415)
   })
 
-  test('429 after ten wrong tries, with Retry-After; a known browser goes on', async () => {
+  test('429 after ten wrong attempts, with Retry-After; a known browser can continue', async () => {
     const device = cookiesOf(await signIn())
     for (let i = 0; i < 10; i++) await signIn({ password: `wrong ${i}` })
     const refused = await signIn()

@@ -94,7 +94,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     expect(await isRefused(from('2001:db8::ffff', 'b@example.org'))).toBe(true)
   })
 
-  test('a stranger does not lock the owner out, who is elsewhere', async () => {
+  test('a stranger cannot lock out the owner at another address', async () => {
     await fail(from('198.51.100.3', 'owner@example.org'), 10)
     expect(await isRefused(from('198.51.100.3', 'owner@example.org'))).toBe(true)
     expect(await isRefused(from('198.51.100.4', 'owner@example.org'))).toBe(false)
@@ -126,7 +126,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     await throttle.take(from('198.51.100.7', account))
   })
 
-  test('what was right is given back, what failed is not', async () => {
+  test('correct attempts are given back, failed ones are not', async () => {
     const mine = from('198.51.100.8', 'mine@example.org')
     for (let i = 0; i < 30; i++) {
       await throttle.take(mine)
@@ -138,7 +138,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     expect(await isRefused(from('198.51.100.8', 'yours@example.org'))).toBe(true)
   })
 
-  test('a known browser gives back nothing of what others took', async () => {
+  test('a known browser does not give back attempts of others', async () => {
     const owned = 'spray@example.org'
     const device = await throttle.trust(from('198.51.100.13', owned))
     const guess = (i: number) => from('198.51.100.13', `victim${i}@example.org`)
@@ -150,7 +150,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     expect(await isRefused(guess(10))).toBe(true)
   })
 
-  test('nor does an address that the account signed in from, of what strangers took', async () => {
+  test('nor does a known address give back attempts of strangers', async () => {
     const account = 'watched@example.org'
     await throttle.trust(from('198.51.100.14', account))
     const stranger = (i: number) => from(`10.4.0.${i}`, account)
@@ -161,7 +161,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     await expect(throttle.take(stranger(101))).rejects.toMatchObject({ code: 'too_many_attempts' })
   })
 
-  test('tries at the code are counted apart: the right password takes none of them back', async () => {
+  test('attempts at the code are counted separately: the correct password does not give them back', async () => {
     const account = 'two-steps@example.org'
     const code = (i: number): Attempt => ({ ...from(`10.3.${i}.1`, account), step: 'code' })
     await throttle.trust(from('198.51.100.12', account))
@@ -186,7 +186,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     expect(await throttle.trust(from('198.51.100.10', 'd@example.org', device))).toBe(device)
   })
 
-  test('the table holds no address of anybody, and forgets', async () => {
+  test('the table has no addresses in plain text, and old rows are deleted', async () => {
     const before = await server.db.selectFrom('throttles').selectAll().execute()
     expect(JSON.stringify(before.map(({ key }) => key))).not.toMatch(/example|198\.51/)
     server.clock.move(91 * 24 * 60 * 60)

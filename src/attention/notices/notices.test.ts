@@ -55,7 +55,7 @@ describe.each(ENGINES)('notices to oneself (%s)', (engine) => {
     expect(await told()).toEqual([])
   })
 
-  test('payments are collected: one message, then none for 15 minutes', async () => {
+  test('payments are collected: one message, then no other for 15 minutes', async () => {
     await pay('2.00')
     await pay('3.00')
     await pass(1)
@@ -125,7 +125,7 @@ describe.each(ENGINES)('notices to oneself (%s)', (engine) => {
     server.onData = () => 'accept'
   })
 
-  test('notices contain only the chosen kinds; without an address none is sent', async () => {
+  test('notices contain only the chosen kinds; without an address there are no notices', async () => {
     await given.settings({ notify: { on: ['quote_answered'] } })
     await pay('6.00')
     await pass(20)

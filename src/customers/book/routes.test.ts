@@ -27,7 +27,7 @@ describe.each(ENGINES)('contacts and addresses of customers (%s)', (engine) => {
   const namesOf = async (id: string) =>
     (await send('GET', `/customers/${id}/contacts`)).data.map(({ name }: Json) => name)
 
-  test('201: an invoice takes copies of the contact and the address that it names', async () => {
+  test('201: an invoice copies its contact and its address', async () => {
     const { id } = await given.customer({ contact_name: 'Front desk', phone: '+49 1' })
     const contact = await add(id, 'contacts', {
       name: 'Ida Brandt',
@@ -58,7 +58,7 @@ describe.each(ENGINES)('contacts and addresses of customers (%s)', (engine) => {
     expect(locked).toMatchObject({ code: 409, fields: ['contact_id'] })
   })
 
-  test('201: new invoices take the default contact and delivery address, unless they name others', async () => {
+  test('201: new invoices use the default contact and delivery address, unless they choose others', async () => {
     const { id } = await given.customer({})
     const first = await add(id, 'contacts', { name: 'A', default: true })
     const second = await add(id, 'contacts', { name: 'B', default: true })
@@ -181,7 +181,7 @@ describe.each(ENGINES)('contacts and addresses of customers (%s)', (engine) => {
     expect(await send('PUT', path, { name: ' ' })).toMatchObject({ code: 422 })
   })
 
-  test('404 for what is not there, by name', async () => {
+  test('404 with the name of the missing record', async () => {
     const { id } = await given.customer({})
     const codeOf = async (path: string) => (await app.call('GET', path)).json().code
     expect(await codeOf(`/customers/${id}/contacts/x`)).toBe('contact_not_found')

@@ -86,7 +86,7 @@ describe.each(ENGINES)('POST /customers/:id/copy (%s)', (engine) => {
     expect(events.json().data).toMatchObject([{ resource: { id: copied } }])
   })
 
-  test('403, 404: only for people who write in both', async () => {
+  test('403, 404: only for people who can write in both companies', async () => {
     const reader = await person([
       [first, 'member'],
       [second, 'viewer'],

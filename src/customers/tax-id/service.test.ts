@@ -56,7 +56,7 @@ describe.each(ENGINES)('asking VIES (%s)', (engine) => {
     expect([asked, await waiting()]).toEqual([5, 0])
   })
 
-  test('the answer that comes later is kept, and then nobody is asked', async () => {
+  test('a later answer is stored, and VIES is not asked again', async () => {
     const { id } = await given.customer({ tax_id: 'DE136695976' })
     answer = UNAVAILABLE
     await taxIds.check(app.work(), { id, ifMatch: undefined })
@@ -67,7 +67,7 @@ describe.each(ENGINES)('asking VIES (%s)', (engine) => {
     expect(await waiting()).toBe(0)
   })
 
-  test('`on_issue` asks after an invoice is issued; `off` asks nobody', async () => {
+  test('`on_issue` asks after an invoice is issued; `off` never asks', async () => {
     const { id } = await given.customer({ tax_id: 'DE136695976' })
     await given.settings({ viesCheck: 'on_issue' })
     await given.invoice({ customer_id: id, status: 'sent' })

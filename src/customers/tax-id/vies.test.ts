@@ -24,7 +24,7 @@ function serviceOf(answer: unknown) {
   return { outbound, asked }
 }
 
-test('a valid number, with evidence for who asks', async () => {
+test('a valid number, with evidence for the company', async () => {
   const answer = { valid: true, name: 'NORTHWIND ROBOTICS GMBH', requestIdentifier: 'WAPIA1' }
   const { outbound, asked } = serviceOf(answer)
   const said = await askVies(outbound, 'gr 094259216', 'DE 136.695.976')
@@ -74,7 +74,7 @@ test.each([
   'CHE-100.155.212 MWST',
   'GB980780684',
   '12/345/67890',
-])('%s: nobody is asked', async (taxId) => {
+])('%s: VIES is not asked', async (taxId) => {
   const { outbound, asked } = serviceOf({ valid: true })
   expect(await askVies(outbound, taxId, null)).toBeNull()
   expect(asked).toEqual([])

@@ -6,7 +6,7 @@ const codes = Object.keys(LANGUAGES)
 
 const GROUPS = ['labels', 'statement', 'reminder', 'quote', 'page'] as const
 
-test.each(codes)('%s has every word and unit, and none is empty', (code) => {
+test.each(codes)('%s has every word and unit', (code) => {
   const words = wordsFor(code)
   expect(Object.keys(words.units).sort()).toEqual(Object.keys(en.units).sort())
   for (const group of GROUPS) {

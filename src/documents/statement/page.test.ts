@@ -78,7 +78,7 @@ function source(name: 'simple' | 'arabic', changes: Partial<StatementSource>): S
 test.each([
   ['simple', source('simple', { logo: DOT })],
   ['arabic', source('arabic', {})],
-])('%s is as it was (UPDATE_GOLDEN=1 accepts what changed)', (name, statement) => {
+])('%s is unchanged (UPDATE_GOLDEN=1 accepts changes)', (name, statement) => {
   const file = fileURLToPath(new URL(`${name}.html`, GOLDEN))
   const page = statementPage(statement)
   if (isUpdate) {

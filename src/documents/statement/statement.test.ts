@@ -53,7 +53,7 @@ describe.each(ENGINES)('GET /customers/:id/statement (%s)', (engine) => {
     return { customer_id, old, spring, autumn, dollars, note }
   }
 
-  test('200: what was owed, what changed it and what is owed, by currency', async () => {
+  test('200: opening balance, changes and closing balance, by currency', async () => {
     const { customer_id, old, spring, autumn, dollars, note } = await givenAccount()
     const answer = await statement(customer_id)
     expect(answer).toMatchObject({

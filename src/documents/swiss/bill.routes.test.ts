@@ -48,7 +48,7 @@ describe.each(ENGINES)('QR-bills of a company in Switzerland (%s)', (engine) => 
     expect(response.json().errors).toMatchObject([{ pointer: '/bankAccount/qrIban' }])
   })
 
-  test('200: without what it needs there is none, and the log says why', async () => {
+  test('200: without the required data there is no bill, and the log has the reason', async () => {
     await company({ companyAddress: { ...ADDRESS, postalCode: null } })
     const { id } = await given.invoice({ status: 'sent' })
     expect(await html(id)).not.toContain('class="swiss-qr-bill"')

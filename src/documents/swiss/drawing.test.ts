@@ -39,7 +39,7 @@ describe('the drawing', () => {
     ['rm', 'Part da pajament', 'Da distatgar avant che pajar'],
     ['en-GB', 'Payment part', 'Separate before paying in'],
     ['ja', 'Payment part', 'Separate before paying in'],
-  ])('in %s says %s', (language, title, separate) => {
+  ])('in %s has the words %s', (language, title, separate) => {
     expect(draw(language)).toContain(`>${title}<`)
     expect(draw(language)).toContain(`>${separate}<`)
   })
@@ -55,7 +55,7 @@ describe('the drawing', () => {
     expect(draw().match(/shape-rendering="crispEdges"/g)).toHaveLength(1)
   })
 
-  test('writes amounts in groups, and nothing for what is not given', () => {
+  test('groups the digits of amounts, and leaves missing data blank', () => {
     expect(draw()).toContain('1 234 567.89')
     expect(draw()).toContain('CH93 0076 2011 6238 5295 7')
     expect(draw()).not.toContain('Referenz')

@@ -52,7 +52,7 @@ describe('the XML of a hybrid invoice', () => {
     expect(read(Buffer.from(`${first}4 0 obj\n${plain}\nendobj\n`, 'latin1'))).toBe(XML)
   })
 
-  test('objects of a PDF that is attached too are none of the file, even if its length comes later', () => {
+  test('objects of an attached PDF do not count, even if its length comes later', () => {
     const other = attached(stream(Buffer.from('<Other/>')))
     const length = '<</Type/EmbeddedFile/Length 7 0 R>>'
     const inner = `${length}\nstream\n${Buffer.from(other).toString('latin1')}\nendstream`
@@ -60,14 +60,14 @@ describe('the XML of a hybrid invoice', () => {
     expect(read(pdf)).toBe(XML)
   })
 
-  test('what follows the last table of objects is not read, as other readers do', () => {
+  test('data after the last cross-reference are ignored, as in other readers', () => {
     const whole = Buffer.from(attached(plain)).toString('latin1')
     const ended = whole.replace('%%EOF', 'startxref\n9\n%%EOF')
     const other = `4 0 obj\n${stream(Buffer.from('<Other/>'))}\nendobj\n`
     expect(read(Buffer.from(`${ended}${other}`, 'latin1'))).toBe(XML)
   })
 
-  test('what looks like an object inside another one is none', () => {
+  test('an object inside another one is ignored', () => {
     const data = Buffer.from('<a>4 0 obj (x) endobj</a>')
     expect(read(attached(stream(data)))).toBe(data.toString())
   })

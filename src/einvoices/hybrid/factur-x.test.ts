@@ -86,7 +86,7 @@ describe.skipIf(missing.length > 0)(
       expectPdfA3(hybrid, { xml: XML, language: 'de-CH', madeAt: '2026-11-21T09:30:15' })
     })
 
-    test.each(WRITTEN)('$name: each glyph stands for characters, as level A asks', async (it) => {
+    test.each(WRITTEN)('$name: each glyph maps to characters, as level A requires', async (it) => {
       const printed = await renderer.print(compile(it.html).render(writtenIn(it)))
       const hybrid = toFacturX(sourceOf(printed))
 
@@ -97,7 +97,7 @@ describe.skipIf(missing.length > 0)(
       expect(text(hybrid)).toBe(text(printed))
     })
 
-    test('the level decides what the file is called', async () => {
+    test('the level determines the file name', async () => {
       const [template] = builtInTemplates()
       const hybrid = toFacturX(
         sourceOf(await print(template?.html ?? '', 'simple'), { level: 'XRECHNUNG' }),

@@ -39,7 +39,7 @@ describe('reading', () => {
   })
 })
 
-test('an update lies behind the file, with one part of the table for each run of numbers', () => {
+test('an update follows the file, with a section of the table for each run of numbers', () => {
   const bytes = classic()
   const pdf = readClassicPdf(bytes)
   const objects = [1, 3, 4].map((number) => ({ number, dictionary: pdfDictionary({ A: number }) }))

@@ -23,7 +23,7 @@ describe('signed data', () => {
     expect(Buffer.from(contentOfSigned(file) ?? []).equals(XML)).toBe(true)
   })
 
-  test('without content, as a signature beside its file, there is nothing to read', () => {
+  test('a detached signature has no content', () => {
     const detached = der(
       0x30,
       SIGNED,
@@ -42,7 +42,7 @@ describe('signed data', () => {
     }
   })
 
-  test('what is nested deep ends soon', () => {
+  test('deep nesting ends soon', () => {
     const deep = Buffer.from('3080'.repeat(100_000), 'hex')
     expect(contentOfSigned(deep)).toBeUndefined()
   })

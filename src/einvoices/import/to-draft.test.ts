@@ -49,11 +49,11 @@ describe('the whole document', () => {
     })
   })
 
-  test('what is embedded is handed on, by its place', () => {
+  test('embedded files are passed on by position', () => {
     expect(toDraft(FULL).files).toMatchObject([{ at: 1, file: { name: expect.any(String) } }])
   })
 
-  test('what is not taken over is listed with its reason', () => {
+  test('the report lists contents that are not imported, with the reason', () => {
     expect(toDraft(FULL).notTaken.map(({ path }) => path)).toEqual([
       '/number',
       '/seller',
@@ -182,7 +182,7 @@ describe('prices', () => {
     expect(reasons).toEqual([])
   })
 
-  test('of more than ten decimals are rounded where the line comes to the same', () => {
+  test('prices with more than ten decimals are rounded if the line total stays the same', () => {
     const price = { net: number('0.123456781234') }
     const { item, reasons } = itemOf({ quantity: number('100'), price, netCents: 1235n })
     expect(item).toMatchObject({ quantity: '100', unit_price: '0.123457' })
@@ -194,7 +194,7 @@ describe('prices', () => {
     ])
   })
 
-  test('that no item can hold become one piece at the price of all', () => {
+  test('prices that no item can store become one piece at the whole price', () => {
     const price = { net: number('0.00000123456789') }
     const { item, reasons } = itemOf({ quantity: number('1000000000'), price, netCents: 123_457n })
     expect(item).toMatchObject({ quantity: '1', unit_price: '1234.57' })
@@ -209,7 +209,7 @@ describe('prices', () => {
 })
 
 describe('discounts and charges of a line', () => {
-  test('a percentage stays one where it gives the amount', () => {
+  test('a percentage is kept if it gives the amount', () => {
     const percent = number('10')
     expect(itemOf({ allowances: [{ amountCents: 500n, percent }] }).item).toMatchObject({
       discount: { percent: '10' },

@@ -64,7 +64,7 @@ describe.each(ENGINES)('e-invoices without items (%s)', (engine) => {
       payload: Buffer.from(file),
     })
 
-  test('201: one item for each rate, which come to what the document says', async () => {
+  test('201: one item for each rate, with the totals of the document', async () => {
     const answer = await send(writeCii(TOTALS_ONLY, 'en16931'))
     expect(answer.statusCode, answer.body).toBe(201)
     const { invoice, not_taken, differences } = answer.json()

@@ -148,7 +148,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`files of others${WITHOUT_OFFICIAL_RULES}`,
     : []
   const decimal = (cents: bigint) => Number(cents) / 100
 
-  test.each(samples)('%s: read, written and read again, it says the same', async (name) => {
+  test.each(samples)('%s: stays the same when read, written and read again', async (name) => {
     const bytes = readFileSync(new URL(`corpus/other/${name}`, OFFICIAL_FOLDER))
     const content = readContent(parseXml(bytes), FAKTURA, PREFIX)
     const written = buildFaktura(content)

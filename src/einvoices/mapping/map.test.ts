@@ -8,7 +8,7 @@ import type { EInvoice } from '../model/document.ts'
 import { toEInvoice } from './map.ts'
 import { vatIdOf } from './parties.ts'
 
-describe('an invoice as EN 16931 understands it', () => {
+describe('an invoice in the model of EN 16931', () => {
   let app: TestApp
   let given: Givens
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('an invoice as EN 16931 understands it', () => {
     })
   })
 
-  test('a percentage stands with what it is one of, and nothing given has the usual code', async () => {
+  test('a percentage has its base, and a missing reason gets the usual code', async () => {
     const document = await mapped({
       items: [item('33.335', { quantity: '3', discount: { percent: '10' } })],
       discounts: [{ percent: '2' }],
@@ -101,7 +101,7 @@ describe('an invoice as EN 16931 understands it', () => {
     expect(document.totals).toMatchObject({ allowancesCents: 180n, chargesCents: 500n })
   })
 
-  test('outside the scope of VAT nobody has a VAT number; the tax number stays', async () => {
+  test('outside the scope of VAT there are no VAT numbers; the tax number stays', async () => {
     const { seller, buyer, lines, taxBreakdown } = await mapped({
       items: [item('10', { tax: { category: 'O' } })],
     })
@@ -142,7 +142,7 @@ describe('an invoice as EN 16931 understands it', () => {
     expect(charges).toMatchObject([{ amountCents: 1000n, reason: 'Loyalty' }])
   })
 
-  test('goods for another country of the Union go to the buyer, unless it says where to', async () => {
+  test('goods for another country of the Union go to the buyer by default', async () => {
     const K = { items: [item('10', { tax: { category: 'K' } })], delivery_date: '2026-11-20' }
     expect((await mapped(K)).delivery?.address?.country).toBe('DE')
     const elsewhere = { delivery: { address: { country_code: 'FR', city: 'Lille' } } }
@@ -195,7 +195,7 @@ describe('an invoice as EN 16931 understands it', () => {
     await given.settings({ bankAccount: { ...SELLER.bankAccount, number: null, bankCode: null } })
   })
 
-  test('a transfer within Denmark is one that Peppol takes there', async () => {
+  test('a transfer within Denmark has a payment means that Peppol accepts there', async () => {
     const [{ companyAddress }, { address }] = [SELLER, BUYER]
     await given.settings({ companyAddress: { ...companyAddress, countryCode: 'DK' } })
     const customer = { ...BUYER, address: { ...address, country_code: 'DK' } }

@@ -14,7 +14,7 @@ test.each([
   ['Sweden', digits.isSwedish, '2120000142', '212000014'],
   ['Australia', digits.isAustralian, '51824753556', '51824753557'],
   ['Australia', digits.isAustralian, '53004085616', '5300408561'],
-])('%s: %s takes %s and refuses %s', (_name, isRight, right, wrong) => {
+])('%s: %s accepts %s and refuses %s', (_name, isRight, right, wrong) => {
   expect(isRight(right)).toBe(true)
   expect(isRight(wrong)).toBe(false)
   expect(isRight('')).toBe(false)

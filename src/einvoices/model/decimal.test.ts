@@ -47,7 +47,7 @@ describe('for all decimals', () => {
     .tuple(fc.bigInt(), fc.nat({ max: 30 }))
     .map(([digits, scale]) => decimal(digits % 10n ** 30n, scale))
 
-  test('what is written is read, and equal numbers are equal values', () => {
+  test('written decimals can be read, and equal numbers are equal values', () => {
     const isKept = fc.property(any, (it) => {
       expect(parseDecimal(formatDecimal(it))).toEqual(it)
     })
@@ -62,7 +62,7 @@ describe('for all decimals', () => {
   })
 })
 
-test('hundredths and millionths, where nothing is lost', () => {
+test('hundredths and millionths, if nothing is lost', () => {
   expect(decimalOfMicro(1_500_000n)).toEqual({ digits: 15n, scale: 1 })
   expect(microOfDecimal(decimal(-15n, 1))).toBe(-1_500_000n)
   expect(microOfDecimal(decimal(1n, 7))).toBeUndefined()

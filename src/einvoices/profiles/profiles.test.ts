@@ -13,7 +13,7 @@ const profileOf = (xml: string) => {
   return { specification, businessProcess }
 }
 
-describe('a profile says which specification is followed, and in which process', () => {
+describe('a profile declares its specification and its process', () => {
   test.each([
     ['en16931', EN, undefined],
     ['peppol', `${EN}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`, PROCESS],
@@ -32,7 +32,7 @@ describe('a profile says which specification is followed, and in which process',
     expect(profileOf(xml)).toEqual({ specification, businessProcess })
   })
 
-  test('a process of the document stays where the profile prescribes none', () => {
+  test('a process of the document stays if the profile prescribes none', () => {
     const french = { ...FULL, businessProcess: 'B1' }
     expect(profileOf(writeCii(french, 'factur-x')).businessProcess).toBe('B1')
     expect(profileOf(writeUbl(french, 'peppol')).businessProcess).toBe(PROCESS)

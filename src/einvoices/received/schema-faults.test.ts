@@ -124,7 +124,7 @@ const shownIn = ({ content: { unread: _, ...content } }: Received): string =>
   JSON.stringify(content)
 
 describe.skipIf(!HAS_OFFICIAL_RULES)(
-  `what the XML schema refuses is refused, found or shown as unread${WITHOUT_OFFICIAL_RULES}`,
+  `files that the XML schema refuses are refused, have findings or list unread parts${WITHOUT_OFFICIAL_RULES}`,
   () => {
     beforeAll(() => xmlRegisterFsInputProviders())
 

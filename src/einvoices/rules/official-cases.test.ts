@@ -61,7 +61,7 @@ describe.skipIf(!isWanted)(`the official rules and our cases${WITHOUT_OFFICIAL_R
   }, PATIENCE_MS)
 
   test.each(PROFILES)(
-    '%s: they agree on what is wrong',
+    '%s: the official rules and ours agree',
     (profile) => {
       const faults = CASES.filter((it) => it.profile === profile).flatMap(({ document }) => {
         const ours = errorsIn(document, profile).filter(

@@ -80,7 +80,7 @@ describe('compiled rules', () => {
     return { folder, place, home: join(folder, 'home') }
   }
 
-  test('are in the cache of the user, also where a link leads to another place or to none', () => {
+  test('are in the cache of the user, even if a link has another target or none', () => {
     const { folder, place, home } = given()
     mkdirSync(home)
     mkdirSync(dirname(place), { recursive: true })
@@ -90,7 +90,7 @@ describe('compiled rules', () => {
     expect(readdirSync(place)).toEqual([])
   })
 
-  test('stay in the project without a home, and where they are already', () => {
+  test('stay in the project without a home folder, and if they are already there', () => {
     const { place, home } = given()
     keepCompiledRules(place, '')
     keepCompiledRules(place, home)

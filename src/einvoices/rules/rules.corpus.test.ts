@@ -103,7 +103,7 @@ const OF_EMPTY_ELEMENTS = new Set(
   ).split(' '),
 )
 
-describe.skipIf(!HAS_OFFICIAL_RULES)(`each rule by itself${WITHOUT_OFFICIAL_RULES}`, () => {
+describe.skipIf(!HAS_OFFICIAL_RULES)(`each rule alone${WITHOUT_OFFICIAL_RULES}`, () => {
   const folder = new URL('unit-rules-ubl/', OFFICIAL_FOLDER)
   const names = HAS_OFFICIAL_RULES ? readdirSync(folder) : []
   const rules = new Map(RULES.en16931.map((rule) => [rule.id, rule]))

@@ -17,10 +17,10 @@ const reportedOf = ({ document, profile }: Omit<RuleCase, 'reported'>): readonly
   breachesOf(document, profile).map(toText)
 
 describe('rules', () => {
-  test.each(PROFILES)('a right document breaks none of %s', (profile) =>
+  test.each(PROFILES)('a valid document breaks no rule of %s', (profile) =>
     expect(reportedOf({ document: FULL, profile })).toEqual([]))
 
-  test('a document with only what the standard asks for breaks none of it', () => {
+  test('a document with only the required terms breaks no rule of it', () => {
     expect(reportedOf({ document: MINIMAL, profile: 'en16931' })).toEqual([])
   })
 

@@ -51,7 +51,9 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`documents of others${WITHOUT_OFFICIAL_RULE
     ])
   })
 
-  test.each(invalidExamples())('$format/$name: is read, or refused with what is missing', (it) => {
+  test.each(
+    invalidExamples(),
+  )('$format/$name: is read, or refused with the missing terms', (it) => {
     try {
       expect(readEInvoice(it.bytes).format).toBe(it.format)
     } catch (error) {

@@ -69,7 +69,7 @@ describe('lines that group others', () => {
   })
 })
 
-describe('what is not understood is listed', () => {
+describe('unknown parts are listed', () => {
   test('elements, attributes and texts, each with its path', () => {
     const more = UBL.replace(
       '<cac:InvoicePeriod>',

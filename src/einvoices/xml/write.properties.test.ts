@@ -15,7 +15,7 @@ const SYNTAXES = [
 describe.each(SYNTAXES)('%s', (_, write) => {
   const again = (it: typeof MINIMAL) => readEInvoice(Buffer.from(write(it, 'en16931')))
 
-  test('what is written is read: every document, every term', () => {
+  test('every written document can be read: every document, every term', () => {
     fc.assert(
       fc.property(document, (it) => {
         const { document: read, unread } = again(it)

@@ -18,7 +18,7 @@ describe.each(Object.entries(DOCUMENTS))('the document %s', (name, document) => 
     await expect(writeCii(document, 'en16931')).toMatchFileSnapshot(join(GOLDEN, `${name}.cii.xml`))
   })
 
-  test('is read as what was written, from both', () => {
+  test('both are read as they were written', () => {
     for (const write of [writeUbl, writeCii]) {
       const { document: read, unread } = readEInvoice(Buffer.from(write(document, 'en16931')))
       expect(read).toEqual({ ...document, specification: PROFILE })

@@ -87,7 +87,7 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
   })
   afterAll(() => server.close())
 
-  test('409: what was committed before a 500 is not done again, and is named', async () => {
+  test('409: a change committed before a 500 is not repeated, and is named', async () => {
     expect((await post('/fails-after')).status).toBe(500)
     const again = await post('/fails-after')
     expect(again.json).toMatchObject({
@@ -98,12 +98,12 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
     expect(await effects('fails-after')).toBe(1)
   })
 
-  test('what was rolled back may be tried again', async () => {
+  test('a rolled-back change can be tried again', async () => {
     expect((await post('/rolls-back')).status).toBe(500)
     expect((await post('/rolls-back')).status).toBe(500)
   })
 
-  test('what was only noted on the way to a change does not count as the change', async () => {
+  test('writes before a change do not count as the change', async () => {
     expect((await post('/noted')).status).toBe(500)
     expect((await post('/noted')).status).toBe(500)
     expect(await effects('noted')).toBe(2)
@@ -121,7 +121,7 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
     expect(await effects('twice')).toBe(2)
   })
 
-  test('409: what another process has just committed is in flight until its answer is there', async () => {
+  test('409: a change that another process has just committed is in flight until its response is stored', async () => {
     expect((await post('/twice', 'elsewhere')).status).toBe(200)
     const committed = (secondsAgo: number) =>
       of(scopeOn(server.db))

@@ -55,7 +55,7 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
       expect((await given.put(note.id, { status: 'void' })).status).toBe('void')
     })
 
-    test('409: nobody pays it', async () => {
+    test('409: a credit note takes no payments', async () => {
       const { statusCode, body } = await app.call('POST', '/invoices', {
         ...ELSEWHERE,
         customer: { name: 'Fernweh Books' },
@@ -156,7 +156,7 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
       expect(note.totals.total).toBe('23.80')
     })
 
-    test('422: more than is left, drafts included, with what is left', async () => {
+    test('422: a credit above the rest, including drafts, with the rest', async () => {
       const invoice = await givenInvoice()
       const [hours, travel] = invoice.items
       await givenCredit(invoice.id, { items: [{ id: hours.id, quantity: '2' }] })
@@ -236,7 +236,7 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
   })
 
   describe('issuing and voiding', () => {
-    test('drafts that are issued together take what is left by then', async () => {
+    test('drafts that are issued together credit the rest at that time', async () => {
       const invoice = await givenInvoice({ items: [{ ...HOURS, unit_price: '0.335' }] })
       const third = { items: [{ id: invoice.items[0].id, quantity: '1' }] }
       const [a, b] = [await givenCredit(invoice.id, third), await givenCredit(invoice.id, third)]
@@ -290,7 +290,7 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
       })
     })
 
-    test('crediting what is paid leaves it to be paid back', async () => {
+    test('crediting a paid invoice leaves a refund due', async () => {
       const invoice = await givenInvoice({ status: 'paid' })
       const note = await givenCredit(invoice.id, {
         items: [{ id: invoice.items[1].id }],
@@ -350,7 +350,7 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
     })
   })
 
-  test('lists tell credit notes apart, with nothing due', async () => {
+  test('lists distinguish credit notes, with nothing due', async () => {
     const customer_id = (await given.customer()).id
     const dates = { issue_date: '2026-10-01', due_date: '2026-10-15' }
     const invoice = await givenInvoice({ customer_id, ...dates })

@@ -133,7 +133,7 @@ describe('crediting a third of an invoice three times', () => {
     }
   })
 
-  test('the last note takes the cent that the others left', () => {
+  test('the last note gets the remaining cent', () => {
     const invoice = invoiceOf([line('3', '0.335')])
     expect(formatMinor(invoice.totals.totalMinor, 'EUR')).toBe('1.20')
     const third = [byQuantity(0, '1')]
@@ -221,7 +221,7 @@ describe('crediting', () => {
     })
   })
 
-  test('what is left counts quantities and amounts', () => {
+  test('the rest counts quantities and amounts', () => {
     const invoice = invoiceOf([line('4', '25')])
     const notes = creditAll(invoice, [[byQuantity(0, '1')], [byAmount(0, 1050n)]])
     expect(leftOf(invoice, notes)).toEqual({

@@ -101,7 +101,7 @@ describe.each(PLANNED)('the plans of the list (%s)', (engine) => {
     }
   })
 
-  test('the watch for overdue invoices reads only what was due', async () => {
+  test('the job for overdue invoices reads only due ones', async () => {
     const page = { day: TODAY, after: 'inv_019aa3c1', limit: 200 }
     const [statement] = await recorded(app, (scope) => listOverdueIds(scope, page))
     if (!statement) throw new Error('The watch sent no statement.')

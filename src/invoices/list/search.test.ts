@@ -184,7 +184,7 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
     )
   })
 
-  test('200: what changes is found as it is now, what is deleted no more', async () => {
+  test('200: changed invoices are found by their current words, deleted ones not at all', async () => {
     const { id } = await given.invoice({ customer_id: customers[0].id })
     const holds = async (q: string) => (await idsOf(`q=${q}`)).includes(id)
     expect(await holds('cover')).toBe(true)
@@ -231,7 +231,7 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
     await expectIds('q=grace', ({ name }) => name === 'Grace & Sons')
   })
 
-  test('200: a filter that many meet, though none of the next in the order', async () => {
+  test('200: a filter with many matches, but not among the next in the order', async () => {
     const row = await rowToCopy(app, all[0]?.id ?? '')
     const many = Array.from({ length: MANY }, (_, at) => ({
       ...copy(row, ROWS + at).row,

@@ -41,11 +41,11 @@ describe('numbers that are used already', () => {
     expect(highestSequence(yearly, numbers)).toBe(highest)
   })
 
-  test('of any year, where the series never begins again', () => {
+  test('of any year, if the series never restarts', () => {
     expect(highestSequence(forEver, ['INV-2025-0099', 'INV-2026-0001'])).toBe(99n)
   })
 
-  test('are found by what all of the series begin with', () => {
+  test('are found by the common prefix of the series', () => {
     expect([numberStart(yearly), numberStart(forEver)]).toEqual(['INV-2026-', 'INV-'])
   })
 })

@@ -22,7 +22,7 @@ describe.each(ENGINES)('revisions (%s)', (engine) => {
   const revisionsOf = async (id: string): Promise<readonly Revision[]> =>
     (await app.call('GET', `/invoices/${id}/revisions?limit=100`)).json().data
 
-  test('every change says who, what and from what to what', async () => {
+  test('every change records actor, action, and old and new values', async () => {
     const { id } = await givens(app).invoice()
     await app.call('PUT', `/invoices/${id}`, { notes: 'Thank you' })
     await app.call('PUT', `/invoices/${id}`, { status: 'sent' })

@@ -109,7 +109,7 @@ test('the newest version in state.ts hashes all that is stored; after a release,
   expect(hashed.toSorted()).toEqual(stored.toSorted())
 })
 
-test('what is empty is left out, so that a field of a later version changes no hash', () => {
+test('empty fields are left out, so that a field of a later version changes no hash', () => {
   const text = stateTextOf({ ...INVOICE, ...emptyOf(OPTIONAL_FIELDS), notes: null }, STATE_VERSION)
   expect(text).not.toMatch(/"(kind|references|delivery|notes)"/)
 })

@@ -35,7 +35,7 @@ describe.each(ENGINES)('saved views (%s)', (engine) => {
     expect(await send('GET', path)).toMatchObject({ code: 'view_not_found' })
   })
 
-  test('200: others see what is shared, and nothing else', async () => {
+  test('200: others see only shared views', async () => {
     const mine = await save({ name: 'Mine', filters: {} })
     const ours = await save({ name: 'Ours', filters: {}, shared: true })
     const reader = await given.key('read')
@@ -104,7 +104,7 @@ describe.each(ENGINES)('saved views (%s)', (engine) => {
     })
   })
 
-  test('200: sums of what the list shows, each currency by itself', async () => {
+  test('200: sums of the current list, by currency', async () => {
     const { id: customer_id } = await given.customer()
     const of = (price: string, body: object = {}) =>
       given.invoice({

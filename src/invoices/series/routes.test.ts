@@ -25,7 +25,7 @@ describe.each(ENGINES)('number series (%s)', (engine) => {
   const issue = async (body: object, issue_date = '2026-11-21') =>
     (await given.invoice({ items: [ITEM], status: 'sent', issue_date, ...body })).number
 
-  test('each is gapless by itself, from its start and anew each year', async () => {
+  test('each is gapless, from its start and again each year', async () => {
     await create({ key: 'EX', pattern: 'EX-{YYYY}-{SEQ:3}', start: 41 })
     await create({ key: 'AT', pattern: 'AT{SEQ}', reset: 'never' })
     const numbers = []
@@ -37,7 +37,7 @@ describe.each(ENGINES)('number series (%s)', (engine) => {
     expect((await verifyDatabase(app.work())).breaks).toEqual([])
   })
 
-  test('of the customer, unless the invoice names another one or none', async () => {
+  test('of the customer, unless the invoice has another one or null', async () => {
     await create({ key: 'C1', pattern: 'C1-{SEQ}', reset: 'never' })
     const { id: customer_id } = await given.customer({ number_series: 'C1' })
     expect(await issue({ customer_id })).toBe('C1-1')
@@ -98,7 +98,7 @@ describe.each(ENGINES)('number series (%s)', (engine) => {
     expect((await verifyDatabase(app.work())).breaks).toEqual([])
   })
 
-  test('409: what is fixed once it has given a number; 200: its name and archiving', async () => {
+  test('409: fields that are locked after the first number; 200: its name and archiving', async () => {
     const series = await create({ key: 'F', pattern: 'F-{YYYY}-{SEQ}' })
     const path = `/number-series/${series.id}`
     expect(await send('PUT', path, { pattern: 'FF-{YYYY}-{SEQ}' })).toMatchObject({ version: 2 })

@@ -58,7 +58,7 @@ describe('prices with tax', () => {
     expect(totals.totalMinor).toBe(0n)
   })
 
-  test('16 % of the sums up to 200.00 leave a cent at 19 %, none leaves two', () => {
+  test('16 % of the sums up to 200.00 leave a cent at 19 %, never two', () => {
     const left = Array.from({ length: 20_000 }, (_, index) => {
       const unitPriceMicro = BigInt(index + 1) * 10_000n
       const { totals } = calculate(gross([{ ...item('1', '0'), unitPriceMicro }]))

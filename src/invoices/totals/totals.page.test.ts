@@ -78,7 +78,7 @@ describe('the figures in docs/totals.md', () => {
     expect(figuresOf(label)[0]).toBe(amount)
   })
 
-  test('what the example states on the way', () => {
+  test('statements within the example', () => {
     const [consulting] = EXAMPLE.items
     expect(consulting && itemAdjustmentsMinor(consulting, 'EUR')).toEqual([1200n])
     expect(PAGE).toContain(`(108.00 − 9.72 = ${eur(taxes[0]?.taxableMinor)})`)

@@ -71,7 +71,7 @@ test('lines, discounts, charges and taxes add up to the total', () => {
   })
 })
 
-test('the nets of each tax group add up to what it taxes', () => {
+test('the nets of each tax group add up to its taxable amount', () => {
   check((document) => {
     const { items, discounts, charges, taxes } = calculate(document)
     const entries = [
@@ -88,7 +88,7 @@ test('the nets of each tax group add up to what it taxes', () => {
   })
 })
 
-test('what cannot be split is at most one unit per group, or per line if lines are rounded', () => {
+test('the rounding amount is at most one unit per group, or per line if lines are rounded', () => {
   check((document) => {
     const { taxes, totals } = calculate(document)
     const entries = document.items.length + document.discounts.length + document.charges.length

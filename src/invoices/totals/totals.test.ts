@@ -87,7 +87,7 @@ describe('an item', () => {
     expect(itemTotal(it)).toBe(total)
   })
 
-  test('what its discounts and charges come to', () => {
+  test('amounts of its discounts and charges', () => {
     const adjustments = [discount(percent('10')), charge(amount('1.20')), charge(percent('0.1'))]
     expect(itemAdjustmentsMinor(item('-1', '12.345', { adjustments }), 'EUR')).toEqual([
       -123n,
@@ -148,7 +148,7 @@ describe('prices without tax', () => {
     expect(sumOf(input)).toBe(sum)
   })
 
-  test('document discounts and charges are of the whole subtotal and carry their own tax', () => {
+  test('document discounts and charges apply to the whole subtotal and have their own tax', () => {
     const discounts: CalculationAdjustment[] = [{ value: percent('10'), tax: taxOf('19') }]
     const charges: CalculationAdjustment[] = [
       { value: amount('5.00'), tax: taxOf('7') },
@@ -198,7 +198,7 @@ describe('tax groups', () => {
     ])
   })
 
-  test('one reason per group: distinct ones joined, none for taxed and zero-rated groups', () => {
+  test('one reason per group: distinct ones joined, no reason for taxed and zero-rated groups', () => {
     const items = [
       taxOf('0', 'E', 'Education'),
       taxOf('0', 'E'),

@@ -215,7 +215,7 @@ describe.each(ENGINES)('links to accounts by mail (%s)', (engine) => {
     expect(server.received.at(-1)?.to).toEqual(['owner@example.org'])
   })
 
-  test('with several companies only SMTP_URL carries links to accounts', async () => {
+  test('with several companies only SMTP_URL sends links to accounts', async () => {
     await start({ OUTBOUND_ALLOW: `127.0.0.1:${server.port}` })
     await call('PATCH', '/settings', { mailFrom: { address: 'bills@nord.example' } })
     await person('ada@example.org')

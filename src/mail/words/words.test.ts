@@ -67,7 +67,7 @@ describe('built-in words', () => {
     expect(paid).not.toMatch(/\n{3}/)
   })
 
-  test('what a customer is called is not read as a placeholder', () => {
+  test('placeholders in a customer’s name are not filled in', () => {
     expect(filled('en', '{customer_name}', { customer_name: '{number}' }).body).toBe('{number}')
   })
 })
@@ -82,7 +82,7 @@ describe('the layout', () => {
     )
   })
 
-  test('is right to left where the language is', () => {
+  test('is right to left if the language is', () => {
     const html = mailHtml({
       language: 'ar',
       text: 'x',

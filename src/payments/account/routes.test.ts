@@ -87,7 +87,7 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     })
   })
 
-  test('201: applies what is on account, and gives it back', async () => {
+  test('201: applies money on account, and returns it', async () => {
     await receive({ amount: '80.00' })
     const { id } = await issued('100.00')
     const payment = await call('POST', `/invoices/${id}/apply-credit`, {})
@@ -121,7 +121,7 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     expect(await balance()).toBe('20.00')
   })
 
-  test('201: pays back what is on account, at most the balance', async () => {
+  test('201: refunds money on account, at most the balance', async () => {
     await receive({ amount: '80.00' })
     const path = `/customers/${customer}/account/refund`
     expect(await refused('POST', path, { amount: '80.01' })).toMatchObject({
@@ -172,7 +172,7 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     })
   })
 
-  test('200: issuing takes the money on account where the settings say so', async () => {
+  test('200: issuing uses the money on account if the settings say so', async () => {
     await receive({ amount: '80.00' })
     await call('PATCH', '/settings', { applyCreditOnIssue: true })
     expect((await issued('100.00')).totals).toMatchObject({ paid: '80.00', due: '20.00' })
@@ -184,7 +184,7 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     expect(await balance()).toBe('400.00')
   })
 
-  test('200: the statement has what came in and went out, and its ages add up', async () => {
+  test('200: the statement has receipts and refunds, and its ages add up', async () => {
     await receive({ amount: '10.00', paid_at: '2026-01-15', apply: 'none' })
     const { id } = await issued('100.00', { issue_date: '2026-02-01' })
     await receive({ amount: '130.00', paid_at: '2026-03-01', reference: 'Bank 3' })
@@ -211,7 +211,7 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     expect(body).toContain('Refund from the account')
   })
 
-  test('200: reports tell what came in, and what is on account', async () => {
+  test('200: reports have receipts and money on account', async () => {
     const before = (await call('GET', '/reports/summary')).currencies.find(
       (it: Json) => it.currency === 'CHF',
     )
@@ -226,7 +226,7 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     expect((await read(id)).status).toBe('paid')
   })
 
-  test('events tell kind and balance, no words', async () => {
+  test('events have kind and balance, no texts', async () => {
     await receive({ amount: '80.00', reference: 'Secret', note: 'Secret' })
     const { data } = await call('GET', '/events?type=customer.credit_changed&limit=100')
     const own = data.filter(({ resource }: Json) => resource.id === customer)
@@ -329,7 +329,7 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     })
   })
 
-  test('64 at once never take more than there is', async () => {
+  test('64 concurrent requests never use more than the balance', async () => {
     await receive({ amount: '100.00', apply: 'none' })
     const invoices: Json[] = []
     for (let at = 0; at < 8; at += 1) invoices.push(await issued('10.00'))

@@ -61,7 +61,7 @@ describe('unpacking the packaged browser', () => {
     expect(readFileSync(first?.path ?? '', 'utf8')).toBe('browser')
   })
 
-  test('a broken archive leaves nothing that a later start would take for a browser', async () => {
+  test('a broken archive leaves no files that a later start would use', async () => {
     writeFileSync(archive('chromium.br'), 'not compressed')
     const cacheDir = join(root, 'cache')
     await expect(unpackBrowser(join(root, 'package', 'bin'), cacheDir)).rejects.toThrow()

@@ -50,8 +50,8 @@ describe('characters without a glyph', () => {
   })
 })
 
-describe('what is printed', () => {
-  test('is the text itself where the fonts have it, with its joiners, selectors and line breaks', () => {
+describe('printable text', () => {
+  test('is unchanged if the fonts have it, with its joiners, selectors and line breaks', () => {
     const text = 'Größe\n\tŁódź 株式会社 שלום a\u200db\ufe0f\u2028c\u00ad\u3000d\ufffd'
     expect(printable(text)).toBe(text)
   })

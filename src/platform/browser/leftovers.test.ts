@@ -37,7 +37,7 @@ afterEach(() => {
   for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
 })
 
-describe('what a killed service left behind', () => {
+describe('leftovers of a killed service', () => {
   test('is removed', async () => {
     const left = folder(`billwright-browser-${GONE}-`)
     await deleteAbandonedFolders()
@@ -45,7 +45,7 @@ describe('what a killed service left behind', () => {
   })
 
   test.skipIf(user === null)(
-    'also where its browser, as another user, made the folder again',
+    'also if its browser, as another user, created the folder again',
     async () => {
       const left = folder(`billwright-browser-${GONE}-`, user?.uid)
       await deleteAbandonedFolders()
@@ -53,13 +53,13 @@ describe('what a killed service left behind', () => {
     },
   )
 
-  test.skipIf(user === null)('stays where it belongs to anybody else', async () => {
+  test.skipIf(user === null)('stays if it belongs to another user', async () => {
     const left = folder(`billwright-browser-${GONE}-`, 65_531)
     await deleteAbandonedFolders()
     expect(existsSync(join(left, 'profile', 'file'))).toBe(true)
   })
 
-  test('is removed without what its links lead to', async () => {
+  test('is deleted without the targets of its links', async () => {
     const elsewhere = folder('billwright-test-')
     const left = folder(`billwright-browser-${GONE}-`)
     symlinkSync(elsewhere, join(left, 'profile', 'link'))
@@ -85,7 +85,7 @@ describe('what a killed service left behind', () => {
     expect(existsSync(left)).toBe(false)
   })
 
-  test('is not what a service that runs has made', async () => {
+  test('does not include folders of a running service', async () => {
     const { root } = await createBrowserFolders(user)
     made.push(root)
     await deleteAbandonedFolders()

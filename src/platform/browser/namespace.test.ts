@@ -83,14 +83,14 @@ describe.skipIf(!isPermitted)(`a browser in a separate namespace${WITHOUT_NAMESP
     expect(entriesOf(group)).toEqual([])
   })
 
-  test('nothing lives on when what encloses it is killed', async () => {
+  test('no process survives when the namespace is killed', async () => {
     const browser = await launched(await installedBrowser())
     process.kill(groupOf(browser), 'SIGKILL')
     await browser.close()
     expect(await processesOf(groupOf(browser))).toEqual([])
   })
 
-  test('its processes and their memory are seen from outside, and its sandbox holds', async () => {
+  test('its processes and their memory are visible from outside, and its sandbox works', async () => {
     const browser = await launched(await installedBrowser())
     expect(browser.sandbox).toBe(true)
     expect(await memoryOf(groupOf(browser))).toBeGreaterThan(10 * 1024 * 1024)
@@ -106,7 +106,7 @@ describe.skipIf(!isPermitted)(`a browser in a separate namespace${WITHOUT_NAMESP
 
   const archive = join(installedPackage('@sparticuz/chromium') ?? cacheDir, 'bin')
 
-  test.skipIf(!existsSync(archive))('so does the packaged browser, where installed', async () => {
+  test.skipIf(!existsSync(archive))('the same for the packaged browser, if installed', async () => {
     const browser = await launched(await unpackBrowser(archive, cacheDir))
     const group = groupOf(browser)
     process.kill(await mainOf(browser), 'SIGKILL')
@@ -124,7 +124,7 @@ test('lets the service and its database go first', async () => {
   if (existsSync(session)) expect(read(session)).toMatch(/ nice 5\n$/)
 })
 
-test('a browser that does not start in a namespace says why it does not start at all', async () => {
+test('a browser that does not start in a namespace reports the reason if it does not start at all', async () => {
   const binary = { path: join(cacheDir, 'no-such-browser'), libraryDir: null }
   await expect(launched(binary)).rejects.toThrow('no-such-browser')
 })

@@ -14,7 +14,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('who listens is called once the announcing transaction is committed, and by no other', async () => {
+test('a listener is called once after the commit of a notifying transaction only', async () => {
   const calls: string[] = []
   const stop = onAnnouncement(db, () => calls.push('told'))
   await inTransaction(db, async () => {})

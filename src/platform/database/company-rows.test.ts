@@ -56,7 +56,7 @@ describe.each(ENGINES)('the rows of a company, table by table (%s)', (engine) =>
       expect(references.filter((name) => names.indexOf(name) >= at)).toEqual([])
   })
 
-  test('what is written is read again, and deleting takes one company alone', async () => {
+  test('written rows can be read, and deleting affects only one company', async () => {
     const [doomed, other] = [await givenCompany(db, 2n), await givenCompany(db, 3n)].map((it) =>
       scopeOf(db, it),
     )

@@ -15,7 +15,7 @@ test.each([
   expect(lengthsOf(count)).toEqual(lengths)
 })
 
-test('rows keep their order, and none is left out', () => {
+test('rows keep their order and are complete', () => {
   const rows = Array.from({ length: 777 }, (_, index) => index)
   expect(batchesOf(rows).flat()).toEqual(rows)
 })

@@ -44,7 +44,7 @@ describe.each(ENGINES)('an index of a large table (%s)', (engine) => {
   const add = (name: string) =>
     sql`insert into things (company_id, name) values (1, ${name})`.execute(db)
 
-  test('several processes at once make it once, and it holds', async () => {
+  test('several concurrent processes create it once, and it is valid', async () => {
     const other = openAsOwner()
     const ran = await Promise.all([runMigrations(db, steps), runMigrations(other, steps)])
     await other.destroy()
@@ -53,7 +53,7 @@ describe.each(ENGINES)('an index of a large table (%s)', (engine) => {
     await expect(add('a')).rejects.toThrow(/unique|UNIQUE/)
   })
 
-  test('one that failed half-way is made anew, once its reason is gone', async () => {
+  test('a half-created one is created again once its cause is gone', async () => {
     await runMigrations(db, async () => (await steps()).slice(0, 1))
     await add('a')
     await add('a')

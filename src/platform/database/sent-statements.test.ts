@@ -39,7 +39,7 @@ describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
     of(scope).selectFrom('number_series').select('key').orderBy('key'),
   )
 
-  test('take effect in their order, and the next statement sees them', async () => {
+  test('take effect in order, and the next statement sees them', async () => {
     await inTransaction(db, async (trx) => {
       for (let at = 100; at < 240; at += 1) await send(trx, `many:${at}`)
       expect(await keys(on(trx))).toHaveLength(140)
@@ -47,7 +47,7 @@ describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
     expect(await keys()).toHaveLength(140)
   })
 
-  test('an answer that was asked for is of its own time', async () => {
+  test('a requested answer has the state of its time', async () => {
     await inTransaction(db, async (trx) => {
       const before = await askKeys(on(trx))
       await send(trx, 'later')
@@ -71,7 +71,7 @@ describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
     expect(await keys()).toEqual(before)
   })
 
-  test('an answer that was asked for tells the first error', async () => {
+  test('a requested answer throws the first error', async () => {
     const reads = inTransaction(db, async (trx) => {
       await send(trx, 'first')
       await send(trx, 'first')
@@ -104,7 +104,7 @@ describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
     expect(await keys()).toContain('second')
   })
 
-  test('a transaction that fails by itself leaves nothing of them', async () => {
+  test('a failing transaction leaves none of their effects', async () => {
     const refused = inTransaction(db, async (trx) => {
       await send(trx, 'refused')
       throw new Error('refused')

@@ -54,7 +54,7 @@ test.each([
   coded('42703'),
   coded('SQLITE_CONSTRAINT'),
   coded('404'),
-])('anything else stays what it is: %o', (error) => {
+])('any other error is unchanged: %o', (error) => {
   expect(storageError(error)).toBe(error)
 })
 

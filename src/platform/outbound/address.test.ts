@@ -26,7 +26,7 @@ test('link-local and metadata addresses are forbidden in every form; private one
     expect(isForbiddenAddress(address)).toBe(false)
 })
 
-test('a range holds its addresses, mapped ones too, and no others', () => {
+test('a range contains its addresses, also mapped ones, and no others', () => {
   const range = parseRange('10.0.0.0/8')
   if (range === null) throw new Error('The range was not read.')
   expect(isInRange('10.1.2.3', range)).toBe(true)

@@ -36,7 +36,7 @@ const url = (path = '/') => `http://127.0.0.1:${port}${path}`
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
 describe('a download', () => {
-  test('brings the bytes, the final address and the headers', async () => {
+  test('returns the bytes, the final URL and the headers', async () => {
     answer = ({ url: path }, response) => {
       if (path === '/a') response.writeHead(302, { location: 'b?c=1' }).end('elsewhere')
       else response.writeHead(200, { 'X-Twice': ['1', '2'] }).end('hello')
@@ -124,7 +124,7 @@ describe('redirects: 0', () => {
     expect(seen).toHaveLength(5)
   })
 
-  test('of a body that breaks off, or never ends, it is what came in time', async () => {
+  test('a body that breaks off or never ends is cut', async () => {
     for (const rest of ['break', 'hang']) {
       answer = (_request, response) => {
         response.writeHead(200, { 'content-length': 99 }).write('begun')
@@ -137,7 +137,7 @@ describe('redirects: 0', () => {
   })
 })
 
-describe('what goes wrong on the way', () => {
+describe('failures of a request', () => {
   test('upstream_timeout: the time for the whole of it', async () => {
     answer = (_request, response) => void response.writeHead(200).write('a')
     const error = client.send({ url: url(), limitBytes: 10, timeoutMs: 100 })
@@ -180,7 +180,7 @@ describe('what goes wrong on the way', () => {
     expect(dialled).toBe(0)
   })
 
-  test('upstream_unusable: what is not whole, plain HTTP', async () => {
+  test('upstream_unusable: incomplete or not plain HTTP', async () => {
     const breaks: readonly Answer[] = [
       (_request, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
       ({ socket }) => socket.end('220 smtp ready\r\n'),
@@ -229,7 +229,7 @@ describe('many at once', () => {
     expect(text((await first)?.body ?? new Uint8Array())).toBe('ok')
   })
 
-  test('outbound_closed: what was cut off by the end, which is nobody else’s fault', async () => {
+  test('outbound_closed: requests that closing cut off, which is not the server’s fault', async () => {
     const ending = createOutboundClient({ allow: [`127.0.0.1:${port}`] })
     const asked = Promise.withResolvers<void>()
     answer = () => asked.resolve()
@@ -240,7 +240,7 @@ describe('many at once', () => {
     await expect(hanging).rejects.toMatchObject({ kind: 'unavailable', code: 'outbound_closed' })
   })
 
-  test('outbound_closed: after the end nothing is sent, and what was under way has ended', async () => {
+  test('outbound_closed: after closing nothing is sent, and running requests have ended', async () => {
     const ending = createOutboundClient({ allow: [`127.0.0.1:${port}`] })
     answer = (_request, response) => response.end('ok')
     const last = ending.send({ url: url(), limitBytes: 10 })

@@ -106,7 +106,7 @@ describe('a name is looked up once and dialled at the addresses that were checke
   })
 })
 
-describe('names that lead nowhere', () => {
+describe('names without a usable address', () => {
   test.each([
     ['no address at all', []],
     ['an unknown name', new Error('ENOTFOUND')],
@@ -136,7 +136,7 @@ describe('names that lead nowhere', () => {
   })
 })
 
-describe('what the operator opens', () => {
+describe('exceptions of the operator', () => {
   test.each([
     ['http://10.1.2.3:8080/', ['10.0.0.0/8'], '10.1.2.3 8080'],
     ['https://[fd00::1]/', ['fd00::/8'], 'fd00::1 443'],

@@ -72,7 +72,7 @@ const slowly = (start: string, more: string) => (socket: Socket) => {
   socket.once('close', () => clearInterval(timer))
 }
 
-describe('what an origin may send', () => {
+describe('responses of a hostile origin', () => {
   test.each([
     ['a length', `${HEAD}content-length: 5\r\n\r\nhello`],
     ['chunks (RFC 9112 7.1)', `${HEAD}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`],
@@ -108,7 +108,7 @@ describe('what an origin may send', () => {
     'compress',
     'identity, gzip',
     'x',
-  ])('upstream_unusable: %s, which nobody asked for', async (coding) => {
+  ])('upstream_unusable: unrequested %s', async (coding) => {
     const answer = `${HEAD}content-encoding: ${coding}\r\n\r\nhello`
     expect(await outcomeOf(answer)).toBe('upstream_unusable')
   })
@@ -169,7 +169,7 @@ describe('what an origin may send', () => {
   })
 })
 
-describe('where an origin may send to', () => {
+describe('redirects of a hostile origin', () => {
   const redirect = (location: string, status = 302) =>
     `HTTP/1.1 ${status} Found\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`
 
@@ -193,7 +193,7 @@ describe('where an origin may send to', () => {
   })
 })
 
-test('a request tells nothing but the product', async () => {
+test('a request reveals only the product name', async () => {
   await outcomeOf(`${HEAD}\r\nhello`)
   const [request = ''] = requests
   expect(request.split('\r\n').toSorted()).toEqual([
@@ -241,7 +241,7 @@ Sgk8194riKKf9HVqvydWqmWBYE9/+2+TlVlCT2bR
   })
   afterAll(() => secure.close())
 
-  test('upstream_unreachable: a certificate that nobody vouches for, whatever the environment', async () => {
+  test('upstream_unreachable: an untrusted certificate, with any environment', async () => {
     const trusting = createOutboundClient({
       allow: [`127.0.0.1:${port}`, `hooks.lan:${port}`],
       resolve: async () => ['127.0.0.1'],

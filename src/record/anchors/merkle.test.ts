@@ -18,7 +18,7 @@ test.each([1, 2, 3, 4, 5, 7, 8, 9, 31, 100])('%i leaves: every path leads to the
     expect(rootOfPath(leaf, pathOf(leaves, place))).toBe(root)
 })
 
-test('another head, another root before or another path leads elsewhere', () => {
+test('another head, previous root or path gives another root', () => {
   const leaves = leavesOf(9)
   const root = rootOf(leaves)
   const path = pathOf(leaves, 3)

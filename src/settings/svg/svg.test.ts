@@ -82,6 +82,6 @@ test.each([
   expect(sanitizeSvg(text)).toBeUndefined()
 })
 
-test('what is nested too deeply is cut off there', () => {
+test('deeply nested parts are cut off', () => {
   expect(sanitizeSvg(inSvg('<g>'.repeat(50_000)))?.length).toBeLessThan(1000)
 })

@@ -95,7 +95,7 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     expect(Object.keys(view)).not.toContain('id')
   })
 
-  test('200: accepted with what was chosen, and evidence in the record', async () => {
+  test('200: accepted with the selection, and evidence in the record', async () => {
     const selected = [quote.items[1].id]
     const answer = await post(api('/accept'), acceptance({ selected, email: 'mia@example.org' }), {
       'user-agent': 'Firefox',
@@ -124,7 +124,7 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     expect((await post(api('/decline'), shown())).json().code).toBe('invalid_transition')
   })
 
-  test('200: without the address where the settings do not keep it', async () => {
+  test('200: without the address if the settings do not store it', async () => {
     await call('PATCH', '/settings', { evidenceKeepAddress: false })
     await post(api('/accept'), acceptance())
     expect((await read()).acceptance.address).toBeNull()
@@ -178,7 +178,7 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
   })
 
   describe('the form', () => {
-    test('303: accepts, and the page says so', async () => {
+    test('303: accepts, and the page confirms it', async () => {
       const answer = await submit('/accept', form({ selected: quote.items[1].id }))
       expect([answer.statusCode, answer.headers.location]).toEqual([303, page()])
       expect((await read()).totals.net).toBe('1300.00')
@@ -193,13 +193,13 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
       expect(await read()).toMatchObject({ status: 'declined', answers: [{ note: 'Zu teuer' }] })
     })
 
-    test('422: says what is missing', async () => {
+    test('422: names the missing field', async () => {
       const answer = await submit('/accept', form({ name: ' ' }))
       expect(answer.statusCode).toBe(422)
       expect(answer.body).toContain('Bitte geben Sie Ihren Namen an')
     })
 
-    test('409: says that the quote has changed', async () => {
+    test('409: shows that the quote has changed', async () => {
       const answer = await submit('/accept', form({ document_hash: '0'.repeat(64) }))
       expect(answer.statusCode).toBe(409)
       expect(answer.body).toContain('Das Angebot wurde geändert')

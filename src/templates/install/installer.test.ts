@@ -181,7 +181,7 @@ describe.each(ENGINES)('installing from a manifest (%s)', (engine) => {
     await expectRefused(413, 'manifest_too_large')
   })
 
-  test('422: what is no template: nothing, blanks, a picture, UTF-16, broken UTF-8', async () => {
+  test('422: no template: empty, blanks, a picture, UTF-16, broken UTF-8', async () => {
     const bodies: readonly (readonly [string | Uint8Array, string])[] = [
       ['', 'text/html'],
       [' \n\t', 'text/html'],
@@ -207,7 +207,7 @@ describe.each(ENGINES)('installing from a manifest (%s)', (engine) => {
     expect((await install()).statusCode).toBe(201)
   })
 
-  test('strict=true refuses what would be taken out, and says what', async () => {
+  test('strict=true refuses blocked code, and lists it', async () => {
     serve({ id: 'strict' }, htmlOf().replace('<p>', '<script>alert(1)</script><p onclick="x()">'))
     expect(await expectRefused(422, 'template_unsafe', '?strict=true')).toMatchObject({
       removed: [

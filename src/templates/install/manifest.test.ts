@@ -22,7 +22,7 @@ const faultsOfJson = (value: unknown) => faultsOf(JSON.stringify(value))
 const withHtml = (html: unknown) => faultsOfJson({ ...PLAIN, html })
 const withPath = (path: unknown) => withHtml({ path })
 
-describe('what is read', () => {
+describe('valid manifests', () => {
   test('YAML with everything in it', () => {
     const manifest = parse(`
 # a comment
@@ -81,7 +81,7 @@ source:
   })
 })
 
-describe('what is a fault', () => {
+describe('faults', () => {
   test('all of them at once, each with its place', () => {
     expect(
       faultsOfJson({
@@ -185,7 +185,7 @@ describe('what is a fault', () => {
   })
 })
 
-describe('what is not read at all', () => {
+describe('unreadable manifests', () => {
   test.each([
     ['an anchor', 'id: &a x'],
     ['an alias', 'id: &a x\nname: *a'],
@@ -227,7 +227,7 @@ describe('what is not read at all', () => {
   })
 })
 
-test('where the files are fetched is seen from the manifest', () => {
+test('URLs of files are relative to the manifest', () => {
   const manifest = parseJson({
     ...PLAIN,
     assets: [

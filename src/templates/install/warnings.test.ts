@@ -14,7 +14,7 @@ const WITHOUT_TAX = WHOLE.replace('{{taxAmount}}', '{{taxRate}}')
 
 const codesOf = (html: string): readonly string[] => warningsOf(html).map(({ code }) => code)
 
-describe('what an invoice needs and a template does not print', () => {
+describe('required figures that a template does not print', () => {
   test.each(builtInTemplates())('nothing: $id', ({ html }) => {
     expect(warningsOf(html)).toEqual([])
   })
@@ -115,12 +115,12 @@ describe.each(ENGINES)('installing a template without a figure (%s)', (engine) =
     )
   })
 
-  test('201: a whole template has none', async () => {
+  test('201: a complete template has no warnings', async () => {
     const response = await app.call('POST', '/templates', { id: 'whole', html: WHOLE })
     expect(response.json()).toMatchObject({ warnings: [] })
   })
 
-  test('what is taken out is not printed', async () => {
+  test('removed parts do not count as printed', async () => {
     const html = WHOLE.replace('{{total}}', '<object>{{total}}</object>')
     expect(codesOf(sanitizeTemplate(html).html)).toEqual(['total_not_printed'])
     const response = await app.call('POST', '/templates', { id: 'hidden', html })

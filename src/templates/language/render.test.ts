@@ -82,7 +82,7 @@ describe('the language', () => {
     expect(() => compile('<p>\n  {{> part}}')).toThrow('(line 2, column 3)')
   })
 
-  test('names only what the template uses', () => {
+  test('has only the names that the template uses', () => {
     const source = '{{a}}{{#items}}{{.}}{{b.c}}{{a}}{{/items}}{{! d }}{{e || "x"}}'
     expect(variablesOf(source)).toEqual(['a', 'items', 'b.c', 'e'])
   })
@@ -146,7 +146,7 @@ describe('safety', () => {
     expect(render('<p style="b:{{v}}">', { v: value })).toBe(`<p style="b:${expected}">`)
   })
 
-  test('a CSS string prints numbers for what could end it', () => {
+  test('a CSS string escapes characters that could end it', () => {
     expect(render(`<style>a{content:"{{v}}"}</style>`, { v: 'a"\\</é\n' })).toBe(
       '<style>a{content:"a\\22 \\5c \\3c \\2f é\\a "}</style>',
     )

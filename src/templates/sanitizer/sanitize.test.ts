@@ -110,7 +110,7 @@ test('a byte order mark is not text', () => {
   expect(sanitizeTemplate(`\ufeff${source}`).html).toBe(source)
 })
 
-describe('what was removed', () => {
+describe('removed code', () => {
   test('is reported with its line and column in the source of the author', () => {
     const source = '{{! a\nb }}<p>{{x}} {{y}}\n{{z}}<script></script></p>'
     expect(sanitizeTemplate(source).removed).toEqual([
@@ -118,7 +118,7 @@ describe('what was removed', () => {
     ])
   })
 
-  test('spells a tag as the author did, where a long text is cut as well', () => {
+  test('quotes a tag as the author wrote it, also in a shortened text', () => {
     const all = [
       '<p style="background: url(/_{{x}})">',
       '<a href="/_{{x}}">',

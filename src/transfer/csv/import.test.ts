@@ -130,7 +130,7 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
     ])
   })
 
-  test('invoices: what is to be issued without a company is a fault in its line', async () => {
+  test('invoices: issuing without a company name is a fault in its line', async () => {
     await customers(['name', 'Nameless & Co'])
     await givens(app).settings({ companyName: null })
     const before = await rowCounts(app)

@@ -43,7 +43,7 @@ describe.each(ENGINES)('products and entries as CSV (%s)', (engine) => {
     ])
   })
 
-  test('what was exported can be changed and imported: the item number names the product', async () => {
+  test('an export can be changed and imported: the item number identifies the product', async () => {
     const { body } = await app.call('GET', '/products/export?archived=false')
     const [header = '', ...rows] = body.trim().split('\r\n')
     const kept = header.split(',').map((name) => !/^(id|created_at|updated_at)$/.test(name))

@@ -129,7 +129,7 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect(total).toBe(250)
   })
 
-  test('products of JSON lines, with the line of what cannot be read', async () => {
+  test('products of JSON lines, with the line of an unreadable one', async () => {
     const type = 'application/jsonl'
     const price = { currency: 'EUR', unit_price: '9.90' }
     const it = await checked(
@@ -156,7 +156,7 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect((await read('/products?q=dune')).data).toMatchObject([{ item_number: 'D-1' }])
   })
 
-  test('415: a file that is neither CSV nor JSON lines, and a file where JSON belongs', async () => {
+  test('415: neither CSV nor JSON lines, and a file instead of JSON', async () => {
     for (const type of ['application/json', 'application/vnd.sqlite3', 'text/plain']) {
       const headers = { 'content-type': type }
       const answer = await app.call('POST', '/imports?kind=customers', Buffer.from('{}'), headers)
@@ -168,7 +168,7 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
 
-  test('invoices: what issues documents needs the scope `issue`, and stays when undone', async () => {
+  test('invoices: issuing needs the scope `issue`, and issued ones stay after undo', async () => {
     await givens(app).customer({ name: 'Ember' })
     const it = await checked('kind=invoices', [
       'invoice,customer_name,status,description,quantity,unit_price,tax.rate,external_id',

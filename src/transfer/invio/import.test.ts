@@ -77,7 +77,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     })
   })
 
-  test('customers, invoices, payments and settings come over, and the chain holds', async () => {
+  test('customers, invoices, payments and settings are imported, and the chain verifies', async () => {
     await givens(app).settings({ companyName: null })
     const report = await run(given(everything()))
     expect(report).toMatchObject({
@@ -141,7 +141,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     })
   })
 
-  test('a later run brings what is new there', async () => {
+  test('a later run imports only new records', async () => {
     const file = given(everything())
     await run(file)
     file.add({ invoices: [invoice('e', 'INV-2026-007')], invoice_items: [item('e')] })
@@ -184,7 +184,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     expect(report.faults).toMatchObject([{ where: 'invoice INV-2026-001', code: 'number_taken' }])
   })
 
-  test('the next number goes on after the imported ones, without gap or twin', async () => {
+  test('the next number follows the imported ones, without gap or duplicate', async () => {
     await run(given(everything()))
     const giving = givens(app)
     const issue = async (date: string) =>

@@ -16,7 +16,7 @@ test('a body as it is sent', () => {
   )
 })
 
-test('of what would be too long the longest fields are left out, by name', () => {
+test('the longest fields of a large body are left out and listed', () => {
   const data = {
     a: 'ü'.repeat(9_000),
     number: 'INV-1',

@@ -36,7 +36,7 @@ describe('columns', () => {
     ['Item|Qty|Unit|Price|Discount|Tax|Total'],
     ['Beschreibung|Menge|Einheit|Einzelpreis (EUR)|Rabatt|MwSt.|Gesamt'],
     ['Désignation|Qté|Unité|Prix unitaire HT|Remise|TVA|Montant HT'],
-  ])('%s: each value goes where its header says', (header) => {
+  ])('%s: each value gets the meaning of its header', (header) => {
     expect(linesOf(header, 'Stickers|3|pcs|18.50|10 %|19 %|49.95')).toEqual([
       {
         ...EMPTY,
@@ -203,7 +203,7 @@ describe('numbers', () => {
     expect(pasted?.kind === 'rows' ? pasted.rows.map(({ price }) => price) : null).toEqual(prices)
   })
 
-  test('totals tell how prices are written', () => {
+  test('totals show how prices are written', () => {
     expect(linesOf('Item|Price|Total', 'Ink|1.234|1.234,00')).toMatchObject([{ price: '1234' }])
   })
 

@@ -25,7 +25,7 @@ describe('undo', () => {
     expect(shown([...typing, 'undo', 'undo', 'undo', 'undo'])).toEqual(['a', 'b'])
   })
 
-  test('redo goes forward again, until something else is typed', () => {
+  test('redo repeats an undone change until something else is typed', () => {
     const removed = done({ kind: 'remove', key: 'a' })
     expect(shown([removed, 'undo', 'redo'])).toEqual(['b'])
     expect(shown([removed, 'undo', typed('x', 0), 'redo'])).toEqual(['x', 'b'])

@@ -67,7 +67,7 @@ const before = (number: string | null, issue_date: string, status = 'sent') => (
   status,
 })
 
-describe('what is unusual about a draft', () => {
+describe('unusual parts of a draft', () => {
   test('nothing', () => expect(findingsOf(USUAL)).toEqual([]))
 
   test.each<[string, Given]>([

@@ -80,7 +80,7 @@ describe('the words of errors', () => {
   test('name documented codes only', () =>
     expect(Object.keys(de).filter((code) => !documented.has(baseOf(code)))).toEqual([]))
   test('are the same in both languages', () => expect(Object.keys(fr)).toEqual(Object.keys(de)))
-  test('name what docs/errors.md promises, and the same in both languages', () => {
+  test('use the params in docs/errors.md, the same in both languages', () => {
     for (const key of Object.keys(de)) {
       const { names } = promised.get(baseOf(key)) ?? NONE
       for (const found of namesOf(de, key))

@@ -16,7 +16,7 @@ const namesOf = (sentences: Readonly<Record<string, Parameters<typeof sentenceOf
 test.each([
   ['German', de],
   ['French', fr],
-])('%s says each note of an import from Invio, and names the same in it', (_, words) => {
+])('%s has a sentence for each note of an Invio import, with the same params', (_, words) => {
   const named = namesOf(words.invio.notesByCode)
   const needed = namesOf(NOTES)
   expect(named).toEqual(needed)

@@ -7,7 +7,7 @@ import { ADVICE_FR } from './fr.ts'
 const keys = Object.keys(ADVICE_DE) as (keyof typeof ADVICE_DE)[]
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
-describe('what to do', () => {
+describe('advice', () => {
   test.each(keys)('%s: a sentence with the same names in every language', (key) => {
     const english = adviceFor(key, 'en', {
       n: '{n}',
@@ -26,7 +26,7 @@ describe('what to do', () => {
     }
   })
 
-  test('names what it is about', () => {
+  test('advice names its field', () => {
     expect(adviceFor('itemName', 'en', { n: '3' })).toBe(
       'Item 3: enter a description of what is sold.',
     )

@@ -38,7 +38,7 @@ describe('normalising a PDF', () => {
   })
 })
 
-test('pages are counted without the tree that holds them', () => {
+test('counts pages without the page tree', () => {
   const pdf = '<</Type /Pages /Count 2>> <</Type /Page\n/Parent 1 0 R>> <</Type /Page /X 1>>'
   expect(countPages(Buffer.from(pdf))).toBe(2)
 })

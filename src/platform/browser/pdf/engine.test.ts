@@ -71,7 +71,7 @@ test('neither is one that could not be run at all', async () => {
   await expect(started(missing)).rejects.toThrow('missing')
 })
 
-test('a browser that ends by itself without its sandbox is started without, and says so', async () => {
+test('a browser that exits with its sandbox is started without, and reports it', async () => {
   const real = await realBrowser()
   const refusing = standIn('refusing', `[ $has = no ] || exit 1\nexec '${real}' "$@"`)
   const { browser } = await started(refusing.path)

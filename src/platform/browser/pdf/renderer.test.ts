@@ -230,7 +230,7 @@ describe('a document is held to itself', () => {
   })
 })
 
-describe('when printing goes wrong', () => {
+describe('failures while printing', () => {
   const timeout = { kind: 'timeout', code: 'render_timeout' }
 
   test('504: a bomb is given up, and the next document prints', async () => {
@@ -338,7 +338,7 @@ describe('the browser', () => {
     expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
   })
 
-  test('does not end under a document that takes longer than the rest it gets', async () => {
+  test('stays while a document takes longer than the idle time', async () => {
     const renderer = newRenderer(2, 1)
     const long = renderer.print(page(TABLE.repeat(300)))
     await renderer.print(page(TABLE))
@@ -347,7 +347,7 @@ describe('the browser', () => {
 })
 
 describe('the end of a renderer', () => {
-  test('what was accepted is finished; no process and no folder stays', async () => {
+  test('accepted documents are finished; no process and no folder stays', async () => {
     const renderer = newRenderer()
     expect(await renderer.check()).toMatchObject({ ok: true, detail: null })
     const group = await onlyGroup()
@@ -369,7 +369,7 @@ describe('the end of a renderer', () => {
     expect(existsSync(left)).toBe(false)
   })
 
-  test('a service killed without warning leaves no browser, and its folder goes at the next start', async () => {
+  test('a killed service leaves no browser, and the next start deletes its folder', async () => {
     const source = `
       import { createPdfRenderer } from '${new URL('./renderer.ts', import.meta.url).pathname}'
       const renderer = createPdfRenderer({ chromiumPath: null, remoteUrl: null, concurrency: 1,

@@ -36,7 +36,7 @@ test('an index that was added later gets them at the next start', async () => {
   expect(await statOf('quotes_late')).toEqual(['100000 10000 2000 1'])
 })
 
-test('what an operator analyzed is replaced by them', async () => {
+test('replaces statistics of an operator', async () => {
   await sql`analyze`.execute(db)
   expect(await statOf('invoices_customer')).not.toEqual(['100000 10000 100 1 1'])
   expect(await migrate(db)).toEqual([])

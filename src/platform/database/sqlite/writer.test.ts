@@ -47,7 +47,7 @@ const notes = (on: SqliteHandle): readonly string[] =>
 const outcomes = (results: readonly PromiseSettledResult<void>[]) =>
   results.map((it) => (it.status === 'fulfilled' ? 'done' : String(it.reason.message)))
 
-test('transactions that come together are on the disk together, and none is done before', async () => {
+test('concurrent transactions are committed together, and no earlier acknowledged', async () => {
   const seenWhenDone: number[] = []
   const all = ['one', 'two', 'three'].map(async (text) => {
     await note(text)
@@ -60,7 +60,7 @@ test('transactions that come together are on the disk together, and none is done
   expect(seenWhenDone).toEqual([3, 3, 3])
 })
 
-test('one that is rolled back takes no other with it, whichever of them it is', async () => {
+test('a rolled-back transaction does not roll back another one', async () => {
   for (const failing of ['first', 'second', 'third']) {
     const texts = ['first', 'second', 'third']
     const results = await Promise.allSettled(
@@ -91,7 +91,7 @@ test('a statement that fails and is caught leaves the rest of its transaction', 
   expect(notes(reader).toSorted()).toEqual(['after', 'before', 'beside', 'there'])
 })
 
-test('what the disk refuses together fails for each, and the next one goes on', async () => {
+test('if the disk refuses a group, each of it fails, and the next one continues', async () => {
   const orphan = (async () => {
     await writer.begin()
     writer.execute({ sql: 'insert into links (note_id) values (99)', parameters: [] })
@@ -107,7 +107,7 @@ test('what the disk refuses together fails for each, and the next one goes on', 
   expect(notes(reader)).toEqual(['later'])
 })
 
-test('when SQLite gives up a transaction by itself, all that were in it fail and none is half there', async () => {
+test('if SQLite rolls back by itself, all transactions of the group fail completely', async () => {
   const before = note('before')
   const giveUp = (async () => {
     await writer.begin()
@@ -125,7 +125,7 @@ test('when SQLite gives up a transaction by itself, all that were in it fail and
   expect(notes(reader)).toEqual(['later'])
 })
 
-test('one that cannot be rolled back alone takes all with it, and none is half there', async () => {
+test('a transaction that cannot be rolled back alone rolls back all of them', async () => {
   const before = note('before')
   const stuck = (async () => {
     await writer.begin()
@@ -140,7 +140,7 @@ test('one that cannot be rolled back alone takes all with it, and none is half t
   expect(notes(reader)).toEqual(['later'])
 })
 
-test('at the end what is done is on the disk, and nothing of what is not', async () => {
+test('at the end finished transactions are on disk, and others are not', async () => {
   const done = note('done')
   const undone = (async () => {
     await writer.begin()
@@ -156,7 +156,7 @@ test('at the end what is done is on the disk, and nothing of what is not', async
   expect(notes(reader)).toEqual(['done'])
 })
 
-test('when another process writes for too long, nobody waits for the waiting of many', async () => {
+test('if another process writes for too long, waiting transactions fail together', async () => {
   writer = new SqliteWriter(handle, 1)
   reader.run('begin immediate')
   const first = note('first')
@@ -181,7 +181,7 @@ test('new writes do not postpone a commit without end', async () => {
   expect(others).toBeLessThan(10)
 })
 
-test('a disk that takes no writes refuses each, and takes them again when it is mended', async () => {
+test('a failing disk refuses each transaction, and accepts them again once it works', async () => {
   handle.set('query_only = ON')
   const results = await Promise.allSettled([note('one'), note('two')])
   for (const result of results)
