@@ -98,7 +98,7 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, LONG, () => {
     await page.goto(`/quotes/${entry.id}`)
     await page.getByRole('button', { name: 'Create invoice' }).click()
     await page.getByRole('radio', { name: 'Deposit' }).check()
-    await page.getByLabel('Percent of the order, or what the customer pays').fill('10 %')
+    await page.getByLabel('Percent of the order, or an amount with tax').fill('10 %')
     await page.getByRole('dialog').getByRole('button', { name: 'Create invoice' }).click()
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
     const { invoices } = (await call('GET', `/quotes/${entry.id}`)).invoicing

@@ -181,7 +181,7 @@ export const first = {
         'The mail server refuses messages or does not answer. All messages wait; none is lost.',
       mail_not_configured: 'Messages wait because no mail server is set up.',
       mail_sender_missing: 'Messages wait because they have no sender. Set one.',
-      mail_day_full: 'Today’s number of messages is used up. The others leave tomorrow.',
+      mail_day_full: 'The limit of messages per day is reached. The others are sent tomorrow.',
       message_failed: 'The message was not delivered. Send it again, or cancel it.',
       notice_failed: 'A notice to yourself was not delivered.',
       address_bounced: 'Mail to an address of this customer came back. Correct the address.',
