@@ -22,7 +22,7 @@ export interface AuthenticatorDeps {
  * cookie must come from our own pages.
  *
  * A key is for one company. A person names theirs in `Billwright-Company`, unless there is only one.
- * An operator may name a company that let them in.
+ * An operator may name a company that granted them access.
  */
 export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
   const ofKey = async (key: IdentifiedKey, request: FastifyRequest): Promise<Caller> => {

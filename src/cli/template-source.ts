@@ -20,7 +20,7 @@ const MANIFESTS = new Set(['.yaml', '.yml', '.json'])
 
 /**
  * Reads an HTML file or a manifest from the disk, or from a URL with the client that installs
- * templates. Files of a manifest on the disk are beside it, whatever URLs it contains.
+ * templates. The files of a manifest on the disk are read from its folder; its URLs are ignored.
  */
 export async function readTemplateSource(place: string): Promise<TemplateSource> {
   if (/^https?:\/\//i.test(place)) return readFromUrl(place)

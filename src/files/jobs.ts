@@ -29,10 +29,9 @@ interface ExpiringObjects {
 }
 
 /**
- * Deletes bytes in the object store that no row names: of deleted files and failed transactions. They
- * must be a week old, so that no running transaction still needs them. An upload of the same bytes may
- * come between the look at the rows and the deletion, so they are set aside first. After another
- * week they are put back if a row names them.
+ * Deletes bytes in the object store that no row names and that are older than any running transaction
+ * (a week). The same bytes may be uploaded just before the deletion, so they are first set aside for
+ * another week, and put back if a row then names them.
  */
 export const expireObjects = ({ db, objects, known }: ExpiringObjects) =>
   handle(

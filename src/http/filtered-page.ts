@@ -38,10 +38,9 @@ interface List {
 }
 
 /**
- * The rows of a page, and one more if there is one. Frequent matches are among the next rows of the
- * list. If these do not fill the page, the matches are looked up and sorted, provided that they are
- * few. If they are many, the list is read until the page is full. One statement reads the rows and
- * their order: a row that changes meanwhile moves no cursor.
+ * The rows of a page, and one more if there is one. Looks first among the next rows of the list. If they
+ * do not fill the page, few matches are looked up and sorted; with many, the list is read further. One
+ * statement reads rows and order, so that concurrent changes move no cursor.
  */
 export async function filteredPage<Row extends object>(
   scope: Scope,

@@ -14,8 +14,8 @@ type Row = NewRow<'jobs'>
  * Adds jobs that run only if the transaction is committed. A waiting job with the same key takes the new
  * payload and the earlier time; a running one runs once more, because it may not have seen this change.
  *
- * Locks the rows of these jobs. Only `follow` of the record enqueues after the head is locked, so a
- * handler of such a kind records nothing in the transaction that finishes its job.
+ * Locks the rows of these jobs. `follow` of the record enqueues while the head is locked; to avoid a
+ * deadlock, handlers of its kinds record nothing in the transaction that finishes their job.
  */
 export async function enqueue<Payload>(
   work: Work,

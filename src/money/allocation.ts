@@ -1,9 +1,8 @@
 import { sumOf } from './minor.ts'
 /**
- * Divides `totalMinor` in proportion to `weights` by largest remainder. Each part differs from its
- * exact share by less than one unit, and the parts add up to the total. The first of equal
- * remainders wins. If all weights are zero, the parts are equal. Negative totals mirror positive
- * ones.
+ * Divides `totalMinor` in proportion to `weights` by largest remainder; the first of equal ones wins.
+ * The parts add up to the total, and each differs from its exact share by less than one unit. If all
+ * weights are zero, the parts are equal. Negative totals mirror positive ones.
  */
 export function allocate(totalMinor: bigint, weights: readonly bigint[]): readonly bigint[] {
   if (weights.length === 0 && totalMinor !== 0n) throw new Error('There is nothing to split over.')
@@ -23,9 +22,8 @@ export function allocate(totalMinor: bigint, weights: readonly bigint[]): readon
 
 /**
  * Rounds the fractions `numerators[i] / denominator` to integers that add up to `totalMinor`,
- * which must be a rounding of their exact sum. The fractions may have different signs and cancel
- * out. So lines of a tax-inclusive invoice with returned goods keep their own net, which weights
- * could not do.
+ * which must be a rounding of their exact sum. Unlike weights, the fractions may have different signs:
+ * so each line of a tax-inclusive invoice with returned goods keeps its own net.
  */
 export function apportion(
   totalMinor: bigint,

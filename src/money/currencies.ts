@@ -1,8 +1,7 @@
 /**
- * The active currencies of ISO 4217 and their minor units. `Intl` follows CLDR, which counts the
- * decimals in everyday use (none in HUF, PKR or IQD). Banks and e-invoices use those of the
- * standard. Precious metals, XDR and test codes have no minor unit and cannot be invoiced. BGN
- * ended with 2025; its successor is EUR.
+ * The active currencies of ISO 4217 and their minor units, which banks and e-invoices use. `Intl` has
+ * the decimals of everyday use instead (none in HUF, PKR or IQD). Precious metals, XDR and test codes
+ * have no minor unit and cannot be invoiced. BGN ended with 2025.
  */
 const CODES_BY_DIGITS: readonly (readonly [digits: number, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],

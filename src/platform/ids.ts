@@ -40,8 +40,8 @@ let lastMs = ''
 let counter = 0
 
 /**
- * A new id: prefix and UUIDv7, so that ids of one kind sort by creation. Within a millisecond of a process a
- * counter keeps the order (RFC 9562 §6.2, method 1).
+ * A new id: prefix and UUIDv7, so that ids of one kind sort by creation. Within a millisecond of a
+ * process a counter keeps the order (RFC 9562 §6.2, method 1).
  */
 export function newId(prefix: IdPrefix): string {
   const uuid = randomUUIDv7()

@@ -32,8 +32,8 @@ export interface WorkerOptions {
 
 export interface Worker<J, T> {
   /**
-   * Runs jobs one after another; companies take turns. Throws `overloaded` if too many of a company wait, or
-   * one waits too long.
+   * Runs jobs one after another; companies take turns. Throws `overloaded` if too many of a company
+   * wait, or one waits too long.
    */
   run(company: bigint, job: J): Promise<T>
 }
@@ -154,8 +154,8 @@ const toAppError = (
 ): AppError => new AppError(failure.kind, failure.code, failure.message, { ...failure.details })
 
 /**
- * The worker's side: one message per job. A signal to stop reaches the worker as well; the service ends it
- * when its job is done. It ends by itself once the service has gone.
+ * The worker's side: one message per job. A signal to stop reaches the worker as well; the service ends
+ * it when its job is done. It exits when the service is gone.
  */
 export function answerJobs<J, T>(work: (job: J) => T): void {
   const timeout = Number(process.argv[2])

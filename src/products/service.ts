@@ -161,7 +161,7 @@ export function createProductService({ settings, customers }: ProductDeps) {
     priceFor,
 
     /**
-     * The items of a request with what their products say where the request is silent.
+     * The items of a request; values that it omits come from their products.
      *
      * @throws AppError `invalid_request` with `unknown_product` or `price_missing` at the items
      */

@@ -6,10 +6,9 @@ import { hasEntries, newJournal, writeJournal } from './journal.ts'
 import type { ReadWork, Work, WorkOf } from './work.ts'
 
 /**
- * Runs a use case in one transaction and adds what it recorded to the chain and the log at its end:
- * the lock on the company's head is taken last and released by the commit. A use case inside another
- * one joins its transaction. A transient failure of the engine repeats `run`, so it must have no
- * effect outside the database.
+ * Runs a use case in one transaction, or in that of an outer use case. At the end it writes the revisions
+ * and events, so that the company's head is locked only until the commit. After a transient failure of
+ * the database, `run` is repeated, so it must have no other effects.
  */
 export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promise<T>): Promise<T> {
   if ('journal' in work) return run(work)

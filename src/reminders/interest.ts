@@ -3,8 +3,8 @@ import { divideRounded, HUNDRED_PERCENT_MICRO } from '../money/rounding.ts'
 import { addDays } from '../recurring/schedule.ts'
 
 /*
- * Interest on late payment: simple, by days of a year of 365, exact and rounded once (Directive 2011/7/EU;
- * German Civil Code § 288). Pure.
+ * Interest on late payment: simple, by days of a year of 365, exact and rounded once (Directive
+ * 2011/7/EU; German Civil Code § 288). Pure.
  */
 
 /** A yearly base rate from a day on, in percent, such as that of a central bank. */

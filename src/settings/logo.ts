@@ -15,7 +15,7 @@ export interface Picture {
 }
 
 /**
- * Reads a data URL, or fetches a web address once. What the bytes are decides, not what they are called.
+ * Reads a data URL, or fetches a web address once. The bytes decide its type, not its name.
  *
  * @throws AppError `invalid_request` at `pointer`, `logo_too_large`, or what the outbound client throws
  */

@@ -11,8 +11,8 @@ export type PatternPart =
   | { readonly kind: 'sequence'; readonly width: number }
 
 /**
- * Reads a pattern such as `INV-{YYYY}-{SEQ:4}`: text of letters, digits and `+ - _ / . ` blank, the tokens
- * `{YYYY}`, `{YY}` and `{MM}`, and exactly one `{SEQ}` or `{SEQ:n}` (at least n digits).
+ * Reads a pattern such as `INV-{YYYY}-{SEQ:4}`: text of letters, digits and `+ - _ / . ` blank, the
+ * tokens `{YYYY}`, `{YY}` and `{MM}`, and exactly one `{SEQ}` or `{SEQ:n}` (at least n digits).
  *
  * @throws FieldError
  */

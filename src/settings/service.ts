@@ -187,7 +187,7 @@ export function createSettingsService(deps: SettingsDeps) {
   }
 }
 
-/** @param pointer where in the request the body stands, for its faults */
+/** @param pointer the position of the body in the request, for its faults */
 function readChanges(body: object, mode: Mode, pointer = ''): Changes {
   const { changes, faults } = toChanges(body, mode)
   refuse(below(pointer, faults))

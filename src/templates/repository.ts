@@ -236,7 +236,7 @@ export interface Installation extends Incoming {
 
 /**
  * Locks the template until the transaction ends. A missing row cannot be locked, so a new template
- * begins as a deleted one; again if another transaction deletes the row before the lock.
+ * begins as a deleted one. Repeated if another transaction deletes the row first.
  */
 export async function lockTemplate(
   work: Work,

@@ -4,10 +4,9 @@ const markIn = (language: string): string =>
     ?.value ?? '.'
 
 /**
- * Converts a typed or pasted number to a plain decimal: `1.234,5` or `1 234,50` → `1234.5…`. Of
- * two kinds of marks the last one is the decimal separator. In the console's language, a single
- * grouping mark before exactly three digits groups them. Other texts stay unchanged, for the error
- * message.
+ * Converts a typed or pasted number to a plain decimal: `1.234,5` or `1 234,50` → `1234.5…`. Of two
+ * kinds of marks, the last one is the decimal separator. A single grouping mark of the console's
+ * language before exactly three digits groups them. Other texts stay unchanged, for the error message.
  */
 export function toDecimal(text: string, language: string): string {
   const plain = text

@@ -12,7 +12,7 @@ const PUBLIC = ['/i/', '/q/', '/api/v1/public/', '/_template-assets/']
 
 /**
  * The company whose domain a request names; null: it names the service itself. On a domain only the
- * links of its company open: no console, no sign-in, no other API.
+ * links of its company work: no console, no sign-in, no other API.
  */
 export function companyOfHost(domains: Pick<Domains, 'findByHost'>, config: Address) {
   const guard = hostGuard(config)

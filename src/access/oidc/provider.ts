@@ -37,7 +37,7 @@ export interface OidcProvider {
   /**
    * Redeems the answer. Throws `OidcDenied` if the provider refused or the person canceled.
    *
-   * @param query of the address at which the browser came back, with its `?`
+   * @param query of the URL at which the browser returned, with its `?`
    */
   finish(flow: OidcFlow, query: string): Promise<Identity>
   close(): Promise<void>

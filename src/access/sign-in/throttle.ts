@@ -52,16 +52,15 @@ const ADDRESS_SECONDS = 30 * 24 * 60 * 60
 export type Throttle = ReturnType<typeof createThrottle>
 
 /**
- * Slows down password guessing, over all processes, without letting a stranger lock out the owner. An
- * attempt counts before the password is checked, so that parallel ones count too, and is given back
- * if it was right. It counts against
+ * Slows down password guessing in all processes, and prevents that others lock out the owner. An attempt
+ * counts before the password is checked, so that parallel ones count, too. If the password was right,
+ * the attempt is subtracted again. It counts against
  *
  * - the pair of account and address, and the address (IPv6: its /64), by `SOURCE_LIMIT`;
  * - the account, by the far higher `ACCOUNT_LIMIT`, against guessers with many addresses. Addresses
  * that signed in to this account within 30 days skip it, because strangers can use it up;
- * - or only against the browser, if it signed in to this account within 90 days and sends the cookie
- * it got then. So nobody behind the owner's address (an office, an untrusted proxy) can lock the
- * owner out.
+ * - or only the browser, if it signed in to this account within 90 days and sends the cookie of that
+ * time. So nobody at the owner's address (an office, an untrusted proxy) can lock the owner out.
  *
  * No lock lasts longer than 15 minutes. Keys in the table are hashes, because people sometimes type a
  * password into the address field.

@@ -27,8 +27,8 @@ export interface ReadEInvoice {
 }
 
 /**
- * Reads an invoice or credit note in UBL 2.1 or CII, in any profile, or in a national format. It requires only the terms
- * that every invoice needs; the rules of EN 16931 are checked elsewhere.
+ * Reads an invoice or credit note in UBL 2.1 or CII, in any profile, or in a national format. It
+ * requires only the terms that every invoice needs; the rules of EN 16931 are checked elsewhere.
  *
  * @throws AppError `einvoice_too_large`, `einvoice_unreadable`, `einvoice_format_unknown` or
  * `einvoice_incomplete`

@@ -74,10 +74,9 @@ export const limitsOf = (perMinute: number): RateLimits => ({
 })
 
 /**
- * Counts requests in windows of a minute. Each process counts alone and sends its counts in the
- * background (`RequestExchange`): asking first would cost a transaction per request, for a limit that
- * need not be exact. Callers with a credential are never refused for others at the same address, so
- * no stranger behind an untrusted proxy can lock the owner out.
+ * Counts requests per minute in each process and sums them in the background (`RequestExchange`), since
+ * an exact limit would cost a transaction per request. Callers with a credential are never refused for
+ * others at the same address, so nobody behind an untrusted proxy can lock the owner out.
  */
 export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) {
   const take = (key: string, refusal: Refusal, reply: FastifyReply) => {

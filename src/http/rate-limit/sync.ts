@@ -18,8 +18,7 @@ export interface RateLimitSyncDeps {
 /**
  * Makes the limits apply across processes. Once a second, each sends the counts of callers that used
  * a noticeable part of their limit, and gets the totals of all. Requests never wait for it. If the
- * database fails, each process continues with its last totals. SQLite has one process and sends
- * nothing.
+ * database fails, the last totals stay. With SQLite there is one process, which sends nothing.
  */
 export function startRateLimitSync({ db, counters, warn }: RateLimitSyncDeps): Recurring {
   if (engineOf(db) === 'sqlite') return { stop: async () => {} }

@@ -15,11 +15,9 @@ import {
 } from './lines.ts'
 
 /**
- * The figures of one more credit note: those of everything credited with it, less those of `earlier`
- * notes. So the notes add up to the cent to what they credit together, taxes and discounts included,
- * and the last of them takes the cents that the others left. Every sum on paper holds, since a
- * difference of two sums is the sum of the differences; a line or a tax may differ by a cent from
- * its own product, which EN 16931 validators allow for.
+ * The figures of a credit note: those of everything credited so far including it, less those of the
+ * `earlier` notes. So all notes together credit exactly the invoiced amounts. A line or a tax may
+ * differ by a cent from its own product, which EN 16931 validators accept.
  *
  * Discounts and charges on the document are credited in proportion to the subtotal.
  *

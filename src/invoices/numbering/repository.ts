@@ -24,11 +24,9 @@ export interface UsedNumbers {
 }
 
 /**
- * Gives the next number of a series. Its row stays locked until the transaction ends and a rollback
- * takes the value back, so that what the service gives has no gap and no twin. A series that begins
- * goes on after the highest number already there that its pattern could have given (brought over
- * from another program, or given under another reset); so does one that meets such a number later.
- * What is passed over is counted apart: `sequence` counts only what was given.
+ * Gives the next number of a series. Its row is locked until the commit, so numbers have no gaps and no
+ * duplicates. If imported invoices or an earlier pattern already use the number, the series continues
+ * after the highest used one. `sequence` counts only the numbers that were given.
  */
 export async function nextNumber(
   work: Work,

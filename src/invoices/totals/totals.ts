@@ -73,9 +73,9 @@ interface Group {
 }
 
 /**
- * All figures of a document from what was entered, as docs/totals.md tells: EN 16931-1 BR-CO-10 to
- * BR-CO-17 and BR-S-08, BR-S-09 with their likes for other categories. The same input always gives
- * the same figures, and with every sign turned the same figures with their signs turned.
+ * All figures of a document, computed as docs/totals.md describes: EN 16931-1 BR-CO-10 to BR-CO-17,
+ * and BR-S-08 and BR-S-09 with their equivalents for other categories. The same input always gives
+ * the same figures. If all signs are reversed, so are those of the figures.
  *
  * @throws AppError `amount_too_large` if an amount exceeds 9·10¹⁵ minor units.
  */

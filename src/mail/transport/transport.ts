@@ -72,10 +72,9 @@ const LATE_SECONDS = 2
 export const isPlace = (at: string, now: string): boolean => at > secondsAfter(now, -LATE_SECONDS)
 
 /**
- * The place of one more message: at the next free instant of the pace, and on a day that has room. Two
- * messages never share a place, whichever process sends them. A place that was missed counts no more.
- * A minute's places stand apart as if it were longer by what a message may be late: so no minute has more
- * than `perMinute`.
+ * The slot of one more message: the next free one within both limits. No two messages of any processes
+ * share a slot. A missed slot does not count. Slots are further apart than `perMinute` requires, because
+ * a message may be late: so no minute has more than `perMinute`.
  */
 export function nextPlace(
   pace: Pace,

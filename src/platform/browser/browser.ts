@@ -51,10 +51,10 @@ export class BrowserRefused extends Error {}
 
 /**
  * Starts a browser as a user without rights, with separate folders and an empty environment. It leads a
- * process group, so that we can end even orphaned processes. It listens on pipes, whose end ends it.
+ * process group, so that we can end even orphaned processes. It ends when its pipes are closed.
  *
- * If permitted, it runs in a namespace, so that a kill leaves nothing behind; otherwise without one, within
- * the same time. Throws `BrowserRefused` if that one ends by itself, too.
+ * If permitted, it runs in a namespace, so that a kill leaves nothing behind; otherwise without one.
+ * Throws `BrowserRefused` if that fails, too.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const user = browserUser()

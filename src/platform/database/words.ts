@@ -96,10 +96,9 @@ export async function rarestFirst(
 }
 
 /**
- * The ids of the rows that share several frequent words; null: they are more than `CANDIDATES_MAX`. If
- * the first rows of one word do not show that, the lists of the words are intersected. Their
- * limit keeps SQLite to the index of words; in an order PostgreSQL would sort them, unless the table was
- * vacuumed lately.
+ * The ids of the rows that have all of several frequent words; null: more than `CANDIDATES_MAX`. If the
+ * first rows of one word do not show that, the lists of all words are intersected. Their limit makes
+ * SQLite use the index of words. They have no order, because PostgreSQL would often sort them.
  */
 export async function findShared(
   scope: Scope,

@@ -26,10 +26,9 @@ interface Column {
 }
 
 /**
- * Tells SQLite's planner how many rows each index leaves, as `analyze` would. Without that it
- * assumes that a company has ten rows. The numbers are fixed, so that every installation runs the
- * tested plans. Does nothing if all indexes have statistics, or if someone has run `analyze`
- * since.
+ * Tells SQLite's planner how many rows each index leaves, as `analyze` would; otherwise it assumes ten
+ * rows per company. The numbers are fixed, so that every installation runs the tested plans. Does
+ * nothing if all indexes have statistics, or if someone has run `analyze` since.
  */
 export async function writeStatistics(db: Db): Promise<void> {
   const { rows: known } =

@@ -8,11 +8,9 @@ interface Waiting {
 }
 
 /**
- * The only writer to a SQLite file: one transaction after another, with one sync for all concurrent
- * ones. A finished transaction stays in SQLite's transaction (as a savepoint unless it is the
- * first) and the next one begins. When no requests are left or the group is full, all are committed,
- * and only then acknowledged. A rollback affects only its own transaction; if the disk refuses the commit, all of
- * them fail. See decision 9.
+ * The only writer to a SQLite file. Concurrent transactions run one after another as savepoints of one
+ * SQLite transaction, with one sync at its commit, and are acknowledged after it. A rollback affects
+ * only its own transaction; if the disk refuses the commit, all of them fail. See decision 9.
  */
 export class SqliteWriter {
   readonly #handle: SqliteHandle
