@@ -10,7 +10,7 @@ interface Command {
 /**
  * Util-linux's `unshare` for an unprivileged user: a user namespace, in which the user stays the same,
  * gives the rights that process and mount namespaces need. The browser's sandbox does the same inside.
- * It mounts a separate `/proc`, because process ids differ. `--kill-child`: the browser ends with it.
+ * It mounts a separate `/proc`, because process ids differ. `--kill-child` ends the browser with it.
  */
 const PROGRAM = 'unshare'
 const ARGS = [
