@@ -89,7 +89,7 @@ describe.each(CASES)('version %i of the audit projection (%s)', (version, engine
     expect(report.invoices).toBeGreaterThan(5)
   })
 
-  test('of each invoice the same text is hashed', async () => {
+  test('the same text of each invoice is hashed', async () => {
     const golden = linesOf(statesFile(version))
     expect(await statesIn(scope, version)).toEqual(golden)
     const hashes = await everyTable(db).selectFrom('revisions').select('state_hash').execute()

@@ -150,7 +150,7 @@ describe.skipIf(WITHOUT !== '').each(ENGINES)(`collected bodies (%s)${WITHOUT}`,
     if (row.max_ms !== undefined) expect(tookMs).toBeLessThan(row.max_ms * 3)
   })
 
-  test('after all of them the prototype is untouched and the invoice is as it was', async () => {
+  test('after all of them, the prototype and the invoice are unchanged', async () => {
     const plain = {} as Record<string, unknown>
     for (const name of ['isAdmin', 'total', 'templateId', 'x', 'polluted'])
       expect(plain[name]).toBeUndefined()

@@ -53,7 +53,7 @@ describe('a company that moves while it is used', () => {
     await expect(back).rejects.toThrow(/Set wal_level = logical and restart the server/)
   })
 
-  test('a move that fails leaves the company as it was; undone, nothing of it stays', async () => {
+  test('a failed move leaves the company unchanged; a canceled one leaves nothing behind', async () => {
     const caller = await callerIn(source, company)
     await caller('PATCH', '/settings', { companyName: 'Second GmbH' })
     await created(caller, '/invoices', {

@@ -141,7 +141,7 @@ test('a connection that breaks while idle fails no request', async () => {
   expect(await pidOf(db)).not.toBe(pid)
 })
 
-test('503: a server that falls silent; once it speaks again, so does the service', async () => {
+test('503: a server that stops answering; when it answers again, so does the service', async () => {
   await migrate(open())
   const proxy = await proxied()
   const db = open({ url: urlOf(proxy.port), statementTimeoutMs: 100 })

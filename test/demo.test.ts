@@ -58,7 +58,7 @@ describe.each(ENGINES)('sample data (%s)', (engine) => {
     expect(attachments[0]?.mimeType).toBe('application/pdf')
   })
 
-  test('a later start names the same link, whatever was published since', async () => {
+  test('a later start prints the same link, even if others were published since', async () => {
     const first = await fill(app)
     app.clock.set('2026-11-21T18:00:00.000Z')
     const { id } = await givens(app).invoice({ status: 'sent' })
@@ -95,7 +95,7 @@ describe.each(ENGINES)('no sample data (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
-  test('with existing invoices: none counts as a sample, and nothing changes', async () => {
+  test('with existing invoices, none counts as a sample, and nothing changes', async () => {
     const given = givens(app)
     await given.settings({ companyName: 'Own Company' })
     const { id } = await given.invoice({ status: 'sent' })

@@ -135,7 +135,7 @@ describe('the variables in deploy/', () => {
 })
 
 describe('the image', () => {
-  test('is built with all packages and keeps those of production', () => {
+  test('is built with all packages and keeps those for production', () => {
     const lines = [
       'npm ci --no',
       'COPY . .',

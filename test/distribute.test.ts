@@ -158,7 +158,7 @@ describe('billwright company place --own-shard', () => {
     await expect(placeOnOwnShard(db, company, null)).rejects.toThrow(/billwright distribute/)
   })
 
-  test('its own shard, then on another machine; again: the same', async () => {
+  test('its own shard, then on another machine; running it again changes nothing', async () => {
     await pretend()
     await distribute(db, OPTIONS)
     const [one, two] = ['worker-1', 'worker-2'].map((host) => ({ host, port: 5432 }))

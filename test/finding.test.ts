@@ -59,7 +59,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect(put.json()).toMatchObject({ status: 422, ...fault('?system') })
   })
 
-  test('409 external_id_taken, which names the other; a deletion frees it', async () => {
+  test('409 external_id_taken, which names the other resource; deleting that frees the id', async () => {
     const external_ids = [{ system: 'crm', id: '7' }]
     const first = await given.invoice({ external_ids })
     const body = { customer: { name: 'A' }, items: [ITEM], external_ids }
@@ -170,7 +170,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     }
   })
 
-  test('201 once, else 200: the same PUT by an external id, many times at once', async () => {
+  test('201 once, else 200: many concurrent PUTs by an external id', async () => {
     const put = (at: number) =>
       app.call('PUT', '/customers/external/shop/at-once', { name: `Fernweh ${at}` })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => put(at)))

@@ -31,7 +31,7 @@ describe.each(ENGINES)('Idempotency-Key (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
-  test('the same request again gets the same answer, byte for byte, and makes nothing', async () => {
+  test('the same request gets the same answer, byte for byte, and creates nothing', async () => {
     const first = await send('POST', '/customers', 'create-1', CUSTOMER)
     expect(first.statusCode).toBe(201)
     expect(isReplay(first)).toBe(false)
@@ -67,7 +67,7 @@ describe.each(ENGINES)('Idempotency-Key (%s)', (engine) => {
     expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
 
-  test('50 at once make one object; the others must wait or get the same answer', async () => {
+  test('50 concurrent requests create one object; the others must wait or get the same answer', async () => {
     const before = await customers()
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => send('POST', '/customers', 'storm', CUSTOMER)),

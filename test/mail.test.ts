@@ -210,7 +210,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
   })
 
   describe('failures', () => {
-    test('4xx: again after 1, 5, 15 … minutes with the same bytes, then failed', async () => {
+    test('4xx: tried again after 1, 5, 15 … minutes with the same bytes, then failed', async () => {
       server.onData = () => ({ code: 451, text: 'Try again later' })
       let message = await sendNow()
       const pauses = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1200]
@@ -271,7 +271,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
       expect(server.received.map(({ to }) => to)).toEqual([[to[0]], [to[1]]])
     })
 
-    test('the line breaks after the data: once more after 15 minutes, then uncertain', async () => {
+    test('the connection breaks after the data: tried once more after 15 minutes, then uncertain', async () => {
       server.onData = () => 'drop'
       const message = await sendNow()
       expect(message).toMatchObject({ uncertain: true, attempts: [{ outcome: 'unknown' }] })

@@ -80,7 +80,7 @@ describe.each(ENGINES)('several processes on one database (%s)', (engine) => {
   }, 60_000)
 })
 
-test('exit 69: the database is not there yet, which a supervisor may wait for', async () => {
+test('exit 69: the database is not available yet; a supervisor may start it again', async () => {
   database = await createMigratedDatabase('sqlite')
   db = openDatabase(database.config)
   folder = mkdtempSync(join(tmpdir(), 'billwright-many-'))

@@ -67,7 +67,7 @@ describe.each(ENGINES)('numbers in one process (%s)', (engine) => {
     expect((await issue(day)).number).toBe(`INV-${year}-0002`)
   })
 
-  test('a number that an imported invoice has is passed over, whatever else is stored', async () => {
+  test('a number of an imported invoice is skipped, with any other data', async () => {
     const day = `${nextYear()}-03-01`
     const { id } = await issue(day)
     const imported = { number: `INV-${year}-0002`, series: null, sequence: null }

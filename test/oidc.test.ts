@@ -54,7 +54,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
   }
   const errorOf = (location: unknown) => /^\/#sign-in-error=(\w+)$/.exec(String(location))?.[1]
 
-  test('200: the page learns which ways there are', async () => {
+  test('200: the page learns the available ways to sign in', async () => {
     const response = await app.send({ url: '/api/v1/auth' })
     expect(response.json()).toEqual({
       password: true,
@@ -97,7 +97,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
     expect(provider.asked).toContain('/jwks')
   })
 
-  test('by issuer and subject from then on, whatever the address there becomes', async () => {
+  test('by issuer and subject from then on, even if the address changes there', async () => {
     const { id, email, account } = await person()
     await signInThere(provider, openBrowser(app), account)
     provider.accounts.set(account, { email: 'married@example.net', email_verified: false })
@@ -183,7 +183,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
     )
   })
 
-  test('a code that was used, or is of another sign-in, opens nothing', async () => {
+  test('a code that was used or belongs to another sign-in is refused', async () => {
     const { account } = await person()
     const browser = openBrowser(app)
     const begun = await browser.open('/api/v1/auth/oidc')
@@ -364,7 +364,7 @@ test('a provider that knows this service as a public client', async () => {
   await provider.close()
 })
 
-test('a token whose signature is not right opens nothing, trusted connection or not', async () => {
+test('a token with a wrong signature is refused, on any connection', async () => {
   const redirectUri = `${PUBLIC_URL}${CALLBACK}`
   const provider = await startIdentityProvider({ redirectUri, isTampered: true })
   provider.accounts.set('ada', { email: 'ada@example.org', email_verified: true })

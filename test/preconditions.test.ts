@@ -45,7 +45,7 @@ describe.each(ENGINES)('preconditions (%s)', (engine) => {
     `${API}/openapi.json`,
   ]
 
-  test('304: whatever is read as one body of JSON has a tag', async () => {
+  test('304: every JSON response to a read has a tag', async () => {
     for (const path of [...lists(), link, page]) {
       const whole = await get(path)
       const cache = path === link || path === page ? 'private, no-store' : 'private, no-cache'

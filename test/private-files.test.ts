@@ -55,7 +55,7 @@ describe.skipIf(isWindows)('files of the service are its own, in a folder open t
     expect(await modesWhileOpen()).toEqual(ALL)
   })
 
-  test('those of before are narrowed when the database is opened', async () => {
+  test('files that already exist get mode 600 when the database is opened', async () => {
     const keepOpen = openDatabase({ engine: 'sqlite', path })
     await keepOpen.insertInto('secrets').values({ name: 'kept', value: 'x' }).execute()
     for (const name of Object.keys(ALL)) chmodSync(join(data, name), 0o664)

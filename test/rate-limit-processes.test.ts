@@ -44,7 +44,7 @@ function counting(nowMs = { ms: AT }) {
 const countsOf = (rows: readonly { readonly count: bigint }[]) => rows.map(({ count }) => count)
 const rows = () => db.selectFrom('request_counts').selectAll().execute()
 
-test('the others learn the counts of one process once they count enough themselves', async () => {
+test('a process learns the counts of the others when its own count is high enough', async () => {
   const [one, two] = [counting(), counting()]
   one.take('a', 60)
   one.take('b', 4)

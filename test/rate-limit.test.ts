@@ -168,7 +168,7 @@ test('headers describe the limit that comes first, and on 429 the limit that ref
   expect(await figures('/nowhere', '192.0.2.3')).toEqual([404, '20', '17'])
 })
 
-test('of invalid share links nobody gets more than 30 a minute', () => {
+test('all invalid share links together get at most 30 requests a minute', () => {
   expect(limitsOf(6_000)).toMatchObject({ missesPerMinute: 30, linkPerMinute: 600 })
 })
 

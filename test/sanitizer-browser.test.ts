@@ -123,7 +123,7 @@ describe.skipIf(browser === null)(`our own cases in a real browser${withoutBrows
     expect(await probe.findingsIn(distinct(pages))).toEqual([])
   }, 120_000)
 
-  test('harmless templates run nothing either, whatever they are filled with', async () => {
+  test('harmless templates run nothing either, with any values', async () => {
     const pages = HARMLESS.flatMap(({ id, source }) => bothWays(id, source, SAMPLE))
     expect(await probe.findingsIn(pages)).toEqual([])
   }, 120_000)

@@ -191,7 +191,7 @@ describe('a client of the service', () => {
   test.each([
     ['weakened', (tag: string) => `W/${tag}`],
     ['renamed', (tag: string) => tag.replace(/"$/, '-gzip"')],
-  ])('200: a tag that a proxy has %s, as it compressed the answer, is still that of it', async (_how, change) => {
+  ])('200: an ETag that a proxy changed (%s) when it compressed the response still matches', async (_how, change) => {
     const behind = createClient({
       baseUrl,
       apiKey: API_KEY,
@@ -221,7 +221,7 @@ describe('a client of the service', () => {
     expect(await failure(stranger.listInvoices())).toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('a key of one’s own makes the same change once', async () => {
+  test('your own key makes the same change only once', async () => {
     const create = () =>
       client.request('createCustomer', { body: { name: 'Twice' }, idempotencyKey: 'import-17' })
     const [first, second] = [await create(), await create()]

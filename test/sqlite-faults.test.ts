@@ -18,7 +18,7 @@ const setPages = (most: number) =>
   app.db.transaction().execute((trx) => sql.raw(`pragma max_page_count = ${most}`).execute(trx))
 
 /** As SQLite fails on a full disk; on one that takes no writes, see `sqlite-writer.test.ts`. */
-test('503: a disk that is full; reads go on, and so does all when it is mended', async () => {
+test('503: a full disk; reads continue, and writes continue when there is space', async () => {
   const { id } = await givens(app).customer()
   await setPages(1)
   let refused = await create()

@@ -131,7 +131,7 @@ describe.skipIf(!hasCorpus).each(ENGINES)(
 
     test.each(
       rowsOf('asset-fs'),
-    )('assets come from the database, whatever is on the disk: $id $raw', async ({ raw }) => {
+    )('assets come from the database, not from the disk: $id $raw', async ({ raw }) => {
       const name = raw.split(' ', 1)[0] ?? ''
       for (const path of [name, `${name}/hostname`]) {
         const url = `/api/v1/_template-assets/corp/1.0.0/${encodeURI(path)}`

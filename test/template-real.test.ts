@@ -117,7 +117,7 @@ describe.skipIf(!hasCorpus)(`templates in the wild${hasCorpus ? '' : WITHOUT_COR
   })
 
   test.each(looked)(
-    '%s looks as it did before it was made safe',
+    '%s looks as it did before it was sanitized',
     async (name) => {
       const source = sourceOf(name)
       const shots = []

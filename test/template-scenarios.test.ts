@@ -37,7 +37,7 @@ describe.skipIf(!hasCorpus).each(ENGINES)(
       ['fetch-084', withHtml('/bad-utf8'), 422, 'template_invalid'],
       ['fetch-108', '/manifest?id=professional-modern', 409, 'template_protected'],
       ['fetch-109', '/manifest?id=minimalist-clean', 409, 'template_protected'],
-    ])('%s: refused, and everything is as it was (fetch-147)', async (_id, path, status, code) => {
+    ])('%s: refused, and nothing changed (fetch-147)', async (_id, path, status, code) => {
       const before = await storedTemplates(app.tables)
       expect((await install(path)).json()).toMatchObject({ status, code })
       expect(await storedTemplates(app.tables)).toEqual(before)
@@ -54,7 +54,7 @@ describe.skipIf(!hasCorpus).each(ENGINES)(
       '/manifest?pad=1048576',
       '/manifest?html=file:///etc/passwd',
       '/manifest?html=http://169.254.169.254/',
-    ])('fetch-147: nothing is left of %s, and an installed template is the same', async (path) => {
+    ])('fetch-147: nothing of %s remains, and an installed template is unchanged', async (path) => {
       await install('/manifest?id=kept&sha=ok')
       const before = await storedTemplates(app.tables)
       const response = await install(`${path}&id=kept&version=2.0.0`)

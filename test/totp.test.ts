@@ -252,7 +252,7 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
     expect(byPassword.statusCode).toBe(204)
   })
 
-  test('200: new recovery codes end those of before', async () => {
+  test('200: new recovery codes replace the earlier ones', async () => {
     const who = await enrolled()
     const renewed = await who.browser.call('POST', '/me/totp/recovery-codes', {
       password: PASSWORD,

@@ -18,7 +18,7 @@ describe.each(ENGINES)('an older request that changes a newer state (%s)', (engi
     return response.json()
   }
 
-  test('leaves updated_at as it is', async () => {
+  test('does not change updated_at', async () => {
     const given = givens(app)
     const { id: customer } = await given.customer()
     const { id: invoice } = await given.invoice({ status: 'sent' })

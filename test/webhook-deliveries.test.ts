@@ -175,7 +175,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       expect((await onlyDelivery(id)).attempts[1]).toMatchObject({ http_status: 200, error: null })
     })
 
-    test('of an endless answer 1 KB is read and kept, whatever its bytes', async () => {
+    test('1 KB of an endless answer is read and stored', async () => {
       const { id } = await webhook()
       await given.customer()
       receiver.answer = (response) => {
@@ -217,7 +217,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
   })
 
   describe('order', () => {
-    test('of one resource is kept while it fails, and others go on', async () => {
+    test('the order of one resource is kept while it fails; others continue', async () => {
       const { id } = await webhook({ event_types: ['customer.*'] })
       const bad = await given.customer({ name: 'bad 1' })
       await app.call('PATCH', `/customers/${bad.id}`, { name: 'bad 2' })

@@ -144,7 +144,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
       }
     })
 
-    test('404: unknown webhooks and deliveries, whatever is asked of them', async () => {
+    test('404: unknown webhooks and deliveries, in every operation', async () => {
       const { id } = await webhook()
       const delivery = MISSING.replace('whk', 'dlv')
       for (const missing of [MISSING, 'whk_1', '%00', 'x'.repeat(90)]) {

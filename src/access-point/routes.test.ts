@@ -41,7 +41,7 @@ describe.each(ENGINES)('the access point (%s)', (engine) => {
     await app.services.jobRunner.runDue()
   }
 
-  test('200: the token is kept and never answered', async () => {
+  test('200: the token is stored and never returned', async () => {
     const { body, headers } = await app.call('GET', '/access-point')
     expect(JSON.parse(body)).toMatchObject({ url: provider.url, refused: null })
     expect(body).not.toContain(provider.token)

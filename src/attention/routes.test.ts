@@ -58,7 +58,7 @@ describe.each(ENGINES)('GET /attention (%s)', (engine) => {
     })
   })
 
-  test('200: a wrong password is one matter, however many messages wait, and ends with it', async () => {
+  test('200: a wrong password is one matter for all waiting messages, and is resolved with it', async () => {
     server.password = 'another'
     const since = app.work().at
     for (let count = 0; count < 3; count++) await send()

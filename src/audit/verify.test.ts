@@ -204,7 +204,7 @@ describe.each(ENGINES)('verify (%s)', (engine) => {
 
   const verify = () => withSnapshot(app.config.database, (scope) => verifyDatabase(scope))
 
-  test('finds no fault in data of the service, and counts them', async () => {
+  test('finds no fault in data of the service, and counts the records', async () => {
     const done: number[] = []
     const report = await verifyDatabase(app.work(), (count) => done.push(count))
     expect(report).toMatchObject({ ok: true, breaks: [], gaps: [], revisions: 8, invoices: 4 })

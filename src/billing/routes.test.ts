@@ -161,7 +161,7 @@ describe.each(ENGINES)('time and expenses (%s)', (engine) => {
       expect(await statusOf(later.id)).toBe('open')
     })
 
-    test('prices, units and taxes of products and presets are those of the invoice', async () => {
+    test('prices, units and taxes come from the products and presets on the day of the invoice', async () => {
       const rates = [
         { from: null, rate: '16' },
         { from: '2026-11-01', rate: '19' },
@@ -221,7 +221,7 @@ describe.each(ENGINES)('time and expenses (%s)', (engine) => {
       ])
     })
 
-    test('409: a billed entry is neither changed nor deleted', async () => {
+    test('409: a billed entry cannot be changed or deleted', async () => {
       const { id } = await enter()
       await bill()
       expect(await refused('PATCH', `/entries/${id}`, { quantity: '9' })).toEqual([
@@ -264,7 +264,7 @@ describe.each(ENGINES)('time and expenses (%s)', (engine) => {
       expect(data).toHaveLength(12)
     })
 
-    test('billed and changed at the same moment: one of them is refused', async () => {
+    test('an entry that is billed and changed at the same moment: one request is refused', async () => {
       for (let round = 0; round < 5; round += 1) {
         const { id } = await enter()
         const [billed, changed] = await Promise.all([

@@ -109,7 +109,7 @@ describe('the console', () => {
     expect([statusCode, headers.location]).toEqual([302, '/'])
   })
 
-  test('304: the page, while it is the same; it is asked for each time', async () => {
+  test('304: the unchanged page; browsers revalidate it each time', async () => {
     const { headers } = await app.inject('/invoices')
     expect(headers['cache-control']).toBe('no-cache')
     const ifSame = { 'if-none-match': String(headers.etag) }
@@ -121,7 +121,7 @@ describe('the console', () => {
     ['br', 'gzip, deflate, br', brotliCompressSync(SCRIPT)],
     ['gzip', 'gzip, deflate', gzipSync(SCRIPT)],
     [undefined, 'identity', Buffer.from(SCRIPT)],
-  ])('200: scripts as they were compressed (%s), kept for a year', async (name, accepted, bytes) => {
+  ])('200: compressed scripts (%s), cached for a year', async (name, accepted, bytes) => {
     const url = '/console/assets/main-a1b2c3.js'
     const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } })
     expect(answer.statusCode).toBe(200)
@@ -252,7 +252,7 @@ describe('pages that are there without a build', () => {
     for (const address of addresses) expect((await app.inject(address)).statusCode).toBe(200)
   })
 
-  test.each(REFERENCE_FILES)('200: %s as %s; 304 while it is the same', async (url, type) => {
+  test.each(REFERENCE_FILES)('200: %s as %s; 304 if it is unchanged', async (url, type) => {
     const first = await app.inject(url)
     expect(first.statusCode).toBe(200)
     expect(first.headers['content-type']).toBe(`${type}; charset=utf-8`)

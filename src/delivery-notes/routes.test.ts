@@ -82,7 +82,7 @@ describe.each(ENGINES)('delivery notes (%s)', (engine) => {
     expect(await refused({ quote_id: quote.id })).toMatchObject({ code: 'delivery_exceeds' })
   })
 
-  test('a delivery counts for the quote and its invoices', async () => {
+  test('a delivery counts for both the quote and its invoices', async () => {
     const quote = await accepted()
     const [atlas] = quote.items
     const part = (quantity: string) => [{ item_id: atlas.id, quantity }]
@@ -161,7 +161,7 @@ describe.each(ENGINES)('delivery notes (%s)', (engine) => {
     expect(await open(`/invoices/${deposit.id}`)).toEqual([])
   })
 
-  test('two notes at once never deliver the same', async () => {
+  test('two concurrent notes never deliver the same items', async () => {
     const { id: quote_id } = await accepted()
     const tries = await Promise.all(
       Array.from({ length: 6 }, () => app.call('POST', '/delivery-notes', { quote_id })),

@@ -6,7 +6,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((rgb) => `#${rgb.toString(16).padStart(6, '0')}`)
 
-test('whatever the accent, every text can be read', () => {
+test('with any accent color, every text is readable', () => {
   fc.assert(
     fc.property(colour, (accent) => {
       const palette = paletteOf(accent)

@@ -45,7 +45,7 @@ describe('the key of a document', () => {
   const key = keyOf(input)
   const places = leavesOf(input)
 
-  test('is the same for the same, however often it was read', () => {
+  test('is the same for equal documents, however often they were read', () => {
     const readOnce = structuredClone(input)
     expect(keyOf(structuredClone(readOnce))).toBe(keyOf(readOnce))
   })

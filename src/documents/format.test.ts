@@ -35,7 +35,7 @@ describe('money', () => {
     expect(formatter('en', 'HUF').amount(123456n)).toBe('1,234.56')
   })
 
-  test('a unit price keeps its six decimals, and has at least those of the currency', () => {
+  test('a unit price keeps six decimals, and has at least those of the currency', () => {
     expect(formatter('de').price(1_234_567n)).toBe('1,234567')
     expect(formatter('de').price(1_500_000n)).toBe('1,50')
     expect(formatter('en').priceMoney(-80_000_000n)).toBe('-€80.00')

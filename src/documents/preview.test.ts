@@ -14,7 +14,7 @@ describe.each(ENGINES)('POST /templates/:id/preview with settings (%s)', (engine
   const preview = (settings: object) =>
     app.call('POST', '/templates/minimalist-clean/preview', { settings })
 
-  test('200: the sample is one of the company, and nothing is stored', async () => {
+  test('200: the sample uses the company’s settings, and nothing is stored', async () => {
     await app.call('PATCH', '/settings', { companyName: 'Stored & Sons' })
     const before = (await app.call('GET', '/settings')).headers.etag
     const { body, statusCode } = await preview({
@@ -34,7 +34,7 @@ describe.each(ENGINES)('POST /templates/:id/preview with settings (%s)', (engine
     expect((await app.call('GET', '/settings')).headers.etag).toBe(before)
   })
 
-  test('200: without changes it is the company as it is', async () => {
+  test('200: without changes, the company’s current settings', async () => {
     await app.call('PATCH', '/settings', { companyName: 'Unchanged Ltd' })
     expect((await preview({})).body).toContain('Unchanged Ltd')
   })

@@ -169,7 +169,7 @@ describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
     )
 
     test(
-      '200: a draft and its public twin are the same document; 304 by ETag',
+      '200: a draft and its public copy are the same document; 304 by ETag',
       async () => {
         const { id } = await given.invoice()
         const { share_token: token } = await given.publish(id)

@@ -76,7 +76,7 @@ describe('status', () => {
     )
   })
 
-  test('credited in full is neither open nor paid', () => {
+  test('a fully credited invoice is neither open nor paid', () => {
     const creditedMinor = SAMPLE.invoice.totals.totalMinor
     for (const status of ['sent', 'paid'] as const)
       expect(given({ status, creditedMinor }, { today: '2027-12-06' })).toMatchObject({
@@ -177,7 +177,7 @@ describe('addresses', () => {
     expect((view.customerAddress as Fragment).text).toBe('〒105-0000, 東京都港区羅針町3丁目8番地')
   })
 
-  test('a template that prints town and country itself gets the street alone', () => {
+  test('a template that prints town and country separately gets only the street', () => {
     const template = '{{{customerAddress}}} {{customerPostalCity}}'
     const view = given({ buyer: at('DE', 'Bremen', '28195') }, { traits: traitsOf(template) })
     expect(compile(template).render(view)).toBe('<bdi>1 Way</bdi> 28195 Bremen')

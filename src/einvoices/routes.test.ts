@@ -39,7 +39,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect((await xml(invoice.id)).body).toBe(body)
     })
 
-    test('304: the same document; another once something was paid', async () => {
+    test('304: the same document; 200 after a payment', async () => {
       const { id } = await issued()
       const etag = String((await xml(id)).headers.etag)
       expect((await xml(id, 'ubl', { 'if-none-match': etag })).statusCode).toBe(304)
@@ -328,7 +328,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       PDF_TIMEOUT_MS,
     )
 
-    test('422: a cent left over, in BASIC only', async () => {
+    test('422: a remaining cent, in BASIC only', async () => {
       const items = [{ description: 'Design', unit_price: '0.03', tax: { rate: '19' } }]
       const { id } = await issued({ prices_include_tax: true, items })
       expect((await xml(id, 'factur-x')).statusCode).toBe(200)
@@ -351,7 +351,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
     const open = (token: string, path = '') =>
       app.send({ url: `/api/v1/public/invoices/${token}${path}` })
 
-    test('200: XML and links to it, kept out of caches', async () => {
+    test('200: XML and links to it, not stored in caches', async () => {
       const { id } = await issued()
       const { share_token: token } = await given.publish(id)
       const { links } = (await open(token)).json()

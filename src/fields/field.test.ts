@@ -216,7 +216,7 @@ test('columns: flags and whole numbers as integers, names with values as JSON', 
   expect(field.load(fields, columns)).toEqual(values)
 })
 
-test('the leaves: every field and part that is one value', () => {
+test('the leaves: every field or part with one value', () => {
   const { title, days, metadata, delivery, preceding } = FIELDS
   expect(field.leavesOf({ title, days, metadata, delivery, preceding })).toEqual({
     title: 'text',

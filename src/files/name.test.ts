@@ -55,7 +55,7 @@ describe('the name of a file', () => {
     ])
   })
 
-  test('a name that is taken gets a number, whatever the case of its letters', () => {
+  test('a name that is taken in any case gets a number', () => {
     expect(uniqueName('Plan.pdf', [])).toBe('Plan.pdf')
     expect(uniqueName('Plan.pdf', ['plan.PDF'])).toBe('Plan (2).pdf')
     expect(uniqueName('Plan.pdf', ['Plan.pdf', 'Plan (2).pdf'])).toBe('Plan (3).pdf')

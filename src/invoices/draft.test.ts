@@ -488,7 +488,7 @@ describe.each(ENGINES)('the contents of a draft (%s)', (engine) => {
       expect((await app.call('PUT', path, { notes: 'third' }, fresh)).statusCode).toBe(200)
     })
 
-    test('200 and 412: of two changes at once with the same If-Match one is made', async () => {
+    test('of two concurrent changes with the same If-Match, one gets 200 and one 412', async () => {
       const { id } = await given.invoice()
       const path = `/invoices/${id}`
       const match = { 'if-match': String((await app.call('GET', path)).headers.etag) }

@@ -235,7 +235,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
   })
 
   describe('scopes', () => {
-    test('403: `write` without `issue` drafts, but neither numbers, voids nor publishes', async () => {
+    test('403: `write` without `issue` saves drafts, but cannot issue, void or publish', async () => {
       const headers = await given.key('read', 'write')
       const call = (method: string, path: string, body?: object) =>
         app.call(method, path, body, headers)

@@ -25,7 +25,7 @@ describe.each(ENGINES)('an invoice with all its parts (%s)', (engine) => {
     given = givens(app)
   })
 
-  test('200: is read as it was written, whatever its texts and amounts', async () => {
+  test('200: is read as it was written, with any texts and amounts', async () => {
     const items = TEXTS.map((text) => ({ ...ITEM, ...LARGEST, description: text, details: text }))
     const discounts = TEXTS.map((reason) => ({ amount: '0.01', reason }))
     const made = await given.invoice({ items, discounts })

@@ -140,7 +140,7 @@ describe.each(ENGINES)('creating and updating invoices (%s)', (engine) => {
       })
     })
 
-    test('201: paid issues and records the payment on the day given', async () => {
+    test('201: `paid` issues the invoice and records the payment on the given day', async () => {
       const wish = { paid_at: '2026-11-20', payment_method: 'cash' }
       const invoice = await given.invoice({ status: 'paid', ...wish })
       expect(invoice).toMatchObject({

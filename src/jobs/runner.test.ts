@@ -101,7 +101,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       expect(await noting().runDue()).toBe(1)
     })
 
-    test('of one key is one: with the earlier time and the later payload', async () => {
+    test('jobs with one key are one: with the earlier time and the later payload', async () => {
       const later = '2026-11-21T10:00:00.000Z'
       await add(job('a', { dueAt: later }), job('b', { dueAt: later }))
       await add(job('a', { payload: { text: 'newer' } }), job('b', { dueAt: '2026-11-22' }))
@@ -110,13 +110,13 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       expect(notes).toEqual(['newer'])
     })
 
-    test('several of one key in one transaction are one', async () => {
+    test('several jobs with one key in one transaction are one', async () => {
       await add(job('a', { dueAt: '2026-11-22' }), job('a', { payload: { text: 'last' } }))
       expect(await noting().runDue()).toBe(1)
       expect(notes).toEqual(['last'])
     })
 
-    test('enqueued while it runs, runs once more', async () => {
+    test('a job that is enqueued while it runs, runs once more', async () => {
       await add(job('a'))
       let count = 0
       const again = runner(async () => {

@@ -81,7 +81,7 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
       expect(data.map(({ reference }: Json) => reference)).toEqual(['ch_1', 'ch_2'])
     })
 
-    test('201: without an amount, all that is due, today; the invoice is paid', async () => {
+    test('201: the defaults are the whole amount due and today; the invoice is paid', async () => {
       const { id } = await givenInvoice()
       await pay(id, { amount: '40' })
       const response = await pay(id)
@@ -230,7 +230,7 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
       expect((await pay(id, { ...body, allow_duplicate: true })).json().code).toBe('overpayment')
     })
 
-    test('409: all that is due, again; neither more is booked nor paid back', async () => {
+    test('409: the same payment without an amount, again; nothing more is recorded', async () => {
       const { id } = await givenInvoice()
       const first = (await pay(id, { reference: 'ch_3P' })).json()
       const expected = { status: 409, code: 'payment_exists', payment_id: first.id }

@@ -295,7 +295,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
       expect((await open(token)).statusCode).toBe(404)
     })
 
-    test('404: opens nothing but its invoice', async () => {
+    test('404: opens only its own invoice', async () => {
       const { share_token: token, id } = await givenPublished()
       const bearer = { authorization: `Bearer ${token}` }
       expect((await app.call('GET', `/invoices/${id}`, undefined, bearer)).statusCode).toBe(401)
@@ -305,11 +305,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
       expect((await app.send(put)).statusCode).toBe(405)
     })
 
-    test.each([
-      '',
-      '/html',
-      '/pdf',
-    ])('404: the same answer whatever is wrong (%s)', async (form) => {
+    test.each(['', '/html', '/pdf'])('404: the same answer for every fault (%s)', async (form) => {
       const { id, share_token: revoked } = await givenPublished()
       await app.call('POST', `/invoices/${id}/unpublish`)
       const reference = await open(`${UNKNOWN}${form}`)

@@ -94,7 +94,7 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     })
   })
 
-  test('201: a hybrid PDF is read by its XML and kept as it is', async () => {
+  test('201: a hybrid PDF is read by its XML and stored unchanged', async () => {
     const pdf = hybrid(writeCii(FULL, 'factur-x'))
     const made = await received(pdf, { 'content-type': 'application/pdf' })
     expect(made).toMatchObject({ format: 'pdf', number: FULL.number, total: '445.81' })

@@ -83,7 +83,7 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
       expect(changed.json()).toMatchObject({ version: '1.0.1', versions: ['1.0.0', '1.0.1'] })
     })
 
-    test('409: a version is never replaced, and neither is a built-in template', async () => {
+    test('409: a version or a built-in template is never replaced', async () => {
       await create({ id: 'fixed', version: '1.0.0', html: htmlOf() })
       const before = await storedTemplates(app.tables)
       const other = await create({ id: 'fixed', version: '1.0.0', html: htmlOf({ mark: 'B' }) })
@@ -200,7 +200,7 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
       expect([404, 422]).toContain((await remove(id)).statusCode)
     })
 
-    test('while it is made active at the same time: the active template exists', async () => {
+    test('a template that is deleted and made active at the same time: the active one exists', async () => {
       for (let round = 0; round < 5; round += 1) {
         await installed('raced', htmlOf({ mark: String(round) }), `1.0.${round}`)
         const made = app.call('PATCH', '/settings', { templateId: 'raced' })

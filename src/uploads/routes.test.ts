@@ -117,7 +117,7 @@ describe.each(ENGINES)('files (%s)', (engine) => {
   })
 
   describe('refused files', () => {
-    test('422: a kind that no e-invoice embeds, whatever it is called', async () => {
+    test('422: a kind that e-invoices cannot embed, with any name', async () => {
       const { id } = await draft()
       const page = Buffer.from('<html><script>alert(1)</script></html>')
       expect(await refused(`/invoices/${id}`, page)).toEqual([422, 'file_type_refused'])
@@ -213,7 +213,7 @@ describe.each(ENGINES)('files (%s)', (engine) => {
       expect(await verify()).toMatchObject({ ok: true })
     })
 
-    test('neither a copy nor a credit note copies the files', async () => {
+    test('copies and credit notes do not copy the files', async () => {
       const { id } = await draft()
       await add(`/invoices/${id}`, pdf())
       await issue(id)

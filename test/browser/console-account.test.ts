@@ -127,7 +127,7 @@ describe.skipIf(skipped !== '')(`money on account in the console${skipped}`, LON
     expect(bad).toEqual([])
   })
 
-  test('more than is due stays on account, and so does a refund', async () => {
+  test('an overpayment stays on account, and so does a refund', async () => {
     const { id, customer_id } = await given.invoice({ items: [item('100.00')], status: 'sent' })
     const { page, bad } = await opened(`/invoices/${id}`)
     await page.getByRole('button', { name: 'Record payment' }).click()

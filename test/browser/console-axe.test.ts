@@ -177,7 +177,7 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
     expect(await faultsOf(inside)).toEqual([])
   })
 
-  test('neither has a refused table, a draft that is offered, nor the end of a session', async () => {
+  test('a refused table, an offered draft and the end of a session have no violations, either', async () => {
     const opened = await site.open(context)
     const { page } = opened
     await signIn(page)

@@ -187,7 +187,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
     expect(bad).toEqual([])
   })
 
-  test('a session that ends: the person signs in again on the same page', async () => {
+  test('when a session ends, the person signs in again on the same page', async () => {
     await givenOwner(site)
     const { page } = await site.open()
     await signInByPage(page)

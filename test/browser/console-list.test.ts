@@ -59,7 +59,7 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('a parameter that the list does not know leaves the address', async () => {
+  test('a filter that the list does not know is removed from the URL', async () => {
     const { customer_id } = await given.invoice({ customer: { name: 'Campaign & Sons' } })
     const page = await opened(`/invoices?customer_id=${customer_id}&utm_source=mail`)
     await row(page, 'Campaign').waitFor()

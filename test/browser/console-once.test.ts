@@ -31,7 +31,7 @@ describe.skipIf(skipped !== '')(`on a slow line each change happens once${skippe
     return { id, page, dialog, record: dialog.getByRole('button', { name: 'Record' }) }
   }
 
-  test('a payment: clicked twice, clicked later and sent by Enter is one payment', async () => {
+  test('a payment that is clicked twice, clicked again later or sent by Enter is recorded once', async () => {
     const { id, page, dialog, record } = await paymentForm()
     const line = await hold(page, '**/payments', 'POST')
     await record.dblclick()

@@ -29,7 +29,7 @@ test.each([
   ['something else went wrong', new Error('Offline.'), true],
   ['it was refused', problem(422), false],
   ['it was too late', problem(412), false],
-])('after "%s" the same content has the same key: %s', async (_, error, isSame) => {
+])('after "%s", is the same content sent with the same key: %s', async (_, error, isSame) => {
   const { sent, attempt } = line(error, null)
   await expect(attempt().call('recordPayment', PAYMENT)).rejects.toBe(error)
   await attempt().call('recordPayment', PAYMENT)

@@ -39,7 +39,7 @@ describe('a number as people type it', () => {
     expect(toDecimal(text, 'de')).toBe(text.replaceAll(' ', ''))
   })
 
-  test('is shown with the mark of the language and read back as it was', () => {
+  test('is shown with the decimal mark of the language, and read back unchanged', () => {
     for (const [language, shown] of [
       ['en', '1234.5'],
       ['de', '1234,5'],

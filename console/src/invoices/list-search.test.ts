@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { exportLink, isFiltered, toListSearch } from './list-search.ts'
 
 describe('the list of invoices reads its URL', () => {
-  test('all that makes sense is taken', () => {
+  test('keeps every valid filter', () => {
     const search = {
       q: 'Ada',
       type: 'credit_note',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isFiltered, toQuoteSearch } from './search.ts'
 
-test('all that makes sense is taken from an address', () => {
+test('keeps every valid filter of the URL', () => {
   const search = { q: 'Ada', status: 'expired', customer_id: 'cus_019a-0f', sort: '-total' }
   expect(toQuoteSearch(search)).toEqual(search)
 })

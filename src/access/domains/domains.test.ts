@@ -180,7 +180,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
       socket.on('error', reject)
     })
 
-  test('only a proxy on this machine learns for which names to get certificates', async () => {
+  test('only a proxy on this machine may ask which names may get certificates', async () => {
     const inside = { host: 'main.example' }
     const asks = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
       app.send({ url, remoteAddress, headers: { ...inside, ...headers } })

@@ -87,7 +87,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     expect((await read(key, KEYS)).json()).toMatchObject({ code: 'missing_scope', scope: 'admin' })
   })
 
-  test('401: one answer for every key that opens nothing', async () => {
+  test('401: the same answer for every invalid key', async () => {
     const { key, hint } = await given()
     const other = await given()
     const swapped = `${other.hint}${key.slice(hint.length)}`
@@ -120,7 +120,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     expect(answers.length).toBe(1)
   })
 
-  test('204: a revoked key opens nothing from the next request on, and stays revoked', async () => {
+  test('204: a revoked key is refused from the next request on, and stays revoked', async () => {
     const { id, key } = await given()
     expect((await read(key)).statusCode).toBe(200)
     const revoke = () =>
@@ -195,7 +195,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     })
   })
 
-  test('403: a narrow key neither widens itself nor keeps a wider one alive', async () => {
+  test('403: a key cannot widen its own scopes or extend a key with more scopes', async () => {
     const narrow = await given({ scopes: ['admin'] })
     const wide = await given({ scopes: ['admin', 'issue'] })
     const change = (id: string, payload: object) =>

@@ -45,7 +45,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
   const isSignedIn = async (headers: Record<string, string>) =>
     (await server.send({ url: '/api/v1/session', headers })).statusCode === 200
 
-  test('409: the last owner is neither deleted nor made less', async () => {
+  test('409: the last owner cannot be deleted or get a lower role', async () => {
     const owner = await given('owner')
     expect((await remove(owner.id)).json()).toMatchObject({ status: 409, code: 'last_owner' })
     expect((await change(owner.id, { role: 'admin' })).json()).toMatchObject({ code: 'last_owner' })
@@ -97,7 +97,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await remove(user.id, ifMatch)).statusCode).toBe(412)
   })
 
-  test('412: of two people who change the same version, one is refused', async () => {
+  test('412: of two people who change the same version, the second is refused', async () => {
     const user = await given('viewer')
     const url = `${USERS}/${user.id}`
     const { etag = '' } = (await server.send({ url, headers: byKey })).headers
@@ -116,7 +116,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await server.send({ url: USERS, headers })).json()).toMatchObject({ scope: 'admin' })
   })
 
-  test('403: an admin decides about no owner, nor with a key made for that', async () => {
+  test('403: an admin cannot change owners, even with a new key', async () => {
     const owner = await given('owner')
     const admin = await given('admin')
     const headers = await headersOf(admin.email)
@@ -177,7 +177,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await change(member.id, { name: 'Mia' }, narrow)).statusCode).toBe(200)
   })
 
-  test('everybody changes their own name and password, not their role nor others', async () => {
+  test('people change their own name and password, but not their role or other people', async () => {
     const user = await given('viewer')
     const headers = await headersOf(user.email)
     expect((await change(user.id, { name: 'Vi' }, headers)).json()).toMatchObject({ name: 'Vi' })

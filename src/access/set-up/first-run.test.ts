@@ -61,7 +61,7 @@ describe.each(ENGINES)('the first run (%s)', (engine) => {
     expect((await start()).setupToken).toBeNull()
   })
 
-  test('two at the same time make one owner', async () => {
+  test('of two concurrent requests, only one creates an owner', async () => {
     const secret = await token()
     const responses = await Promise.all([
       setUp({ token: secret, email: 'one@example.org' }),
@@ -72,7 +72,7 @@ describe.each(ENGINES)('the first run (%s)', (engine) => {
     expect(users.length).toBe(1)
   })
 
-  test('each start has a new link, which serves for a day and is stored as a hash', async () => {
+  test('each start has a new link, valid for a day and stored as a hash', async () => {
     const first = await token()
     const second = await token()
     expect(

@@ -83,13 +83,13 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     }
   }
 
-  test('an address may try ten times, on whatever accounts', async () => {
+  test('an address may try ten times, for all accounts together', async () => {
     for (let i = 0; i < 10; i++) await throttle.take(from('198.51.100.1', `a${i}@example.org`))
     expect(await isRefused(from('198.51.100.1', 'other@example.org'))).toBe(true)
     expect(await isRefused(from('198.51.100.2', 'other@example.org'))).toBe(false)
   })
 
-  test('one IPv6 network is one address', async () => {
+  test('an IPv6 network counts as one address', async () => {
     for (let i = 0; i < 10; i++) await throttle.take(from(`2001:db8::${i}`, `b${i}@example.org`))
     expect(await isRefused(from('2001:db8::ffff', 'b@example.org'))).toBe(true)
   })
@@ -100,7 +100,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     expect(await isRefused(from('198.51.100.4', 'owner@example.org'))).toBe(false)
   })
 
-  test('nor at the same address, from a browser that signed in before', async () => {
+  test('does not affect the same address in a browser that signed in before', async () => {
     const device = await throttle.trust(from('198.51.100.5', 'office@example.org'))
     await fail(from('198.51.100.5', 'office@example.org'), 10)
     expect(await isRefused(from('198.51.100.5', 'office@example.org'))).toBe(true)
@@ -126,7 +126,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     await throttle.take(from('198.51.100.7', account))
   })
 
-  test('correct attempts are given back, failed ones are not', async () => {
+  test('correct attempts are subtracted again, failed ones are not', async () => {
     const mine = from('198.51.100.8', 'mine@example.org')
     for (let i = 0; i < 30; i++) {
       await throttle.take(mine)
@@ -150,7 +150,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     expect(await isRefused(guess(10))).toBe(true)
   })
 
-  test('nor does a known address give back attempts of strangers', async () => {
+  test('a known address does not subtract the attempts of others', async () => {
     const account = 'watched@example.org'
     await throttle.trust(from('198.51.100.14', account))
     const stranger = (i: number) => from(`10.4.0.${i}`, account)
@@ -174,7 +174,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     await throttle.take({ ...from('198.51.100.12', account), step: 'code' })
   })
 
-  test('tries at the same time are counted each', async () => {
+  test('concurrent attempts count one by one', async () => {
     const tries = Array.from({ length: 25 }, () => isRefused(from('198.51.100.9', 'c@example.org')))
     const refused = (await Promise.all(tries)).filter(Boolean)
     expect(refused.length).toBe(15)
@@ -209,7 +209,7 @@ describe.each(ENGINES)('two processes on one database (%s)', (engine) => {
     await server.close()
   })
 
-  test('429: ten tries a minute from one address, in whichever process, and at once', async () => {
+  test('429: ten attempts a minute from one address, over all processes', async () => {
     const signIn = (at: TestServer) =>
       at.send({
         method: 'POST',

@@ -89,7 +89,7 @@ describe.each(ENGINES)('operators in a company of others (%s)', (engine) => {
     expect([open.total, open.data[0].id]).toEqual([1, company.id])
   })
 
-  test('revoked or over, it opens nothing from the next request on', async () => {
+  test('a revoked or expired grant gives no access from the next request on', async () => {
     const grant = await granted('read')
     expect((await open()).statusCode).toBe(200)
     expect((await app.call('DELETE', `/support-grants/${grant.id}`)).statusCode).toBe(204)

@@ -47,7 +47,7 @@ describe.each(ENGINES)('notices to oneself (%s)', (engine) => {
     return Promise.all(own.map(({ bytes }) => PostalMime.parse(bytes)))
   }
 
-  test('no notice is sent before an address is set, nor later about older matters', async () => {
+  test('no notice is sent without an address, nor later about older matters', async () => {
     await pass(1)
     await given.settings({ notify: { email: OWN } })
     await pass(1)

@@ -99,7 +99,7 @@ describe.each(ENGINES)('contacts and addresses of customers (%s)', (engine) => {
     })
   })
 
-  test('200: contacts for bills and billing_emails are the same addresses', async () => {
+  test('200: billing_emails are the addresses of the billing contacts', async () => {
     const { id } = await given.customer({ billing_emails: ['b@example.org', 'a@example.org'] })
     expect(await namesOf(id)).toEqual(['b@example.org', 'a@example.org'])
     const emails = async () => (await send('GET', `/customers/${id}`)).billing_emails

@@ -61,7 +61,7 @@ describe.each(ENGINES)('POST /customers/:id/copy (%s)', (engine) => {
     json().code,
   ]
 
-  test('201: the same details in the other company, once', async () => {
+  test('201: the same details in the other company, only once', async () => {
     const ada = await person([
       [first, 'member'],
       [second, 'member'],

@@ -45,7 +45,7 @@ test.each([
   expect(wordsFor(tag, country).labels.taxLabel).toBe(tax)
 })
 
-test('a value is put in as it is, and never read as a sentence', () => {
+test('a value is inserted unchanged and not treated as text with placeholders', () => {
   expect(fill('Pay {amount} by {date}', { amount: '{date} $& $1', date: 'x' })).toBe(
     'Pay {date} $& $1 by x',
   )

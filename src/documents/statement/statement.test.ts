@@ -130,7 +130,7 @@ describe.each(ENGINES)('GET /customers/:id/statement (%s)', (engine) => {
     expect(account).toMatchObject({ closing_balance: '-10.00', ageing: { credit: '-10.00' } })
   })
 
-  test('200: nothing booked is an empty account in the usual currency', async () => {
+  test('200: without bookings, an empty account in the default currency', async () => {
     const { id } = await given.customer({ currency: 'KWD' })
     expect((await statement(id)).accounts).toMatchObject([
       { currency: 'KWD', opening_balance: '0.000', rows: [], closing_balance: '0.000' },

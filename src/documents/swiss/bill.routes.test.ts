@@ -27,7 +27,7 @@ describe.each(ENGINES)('QR-bills of a company in Switzerland (%s)', (engine) => 
   const html = async (id: string): Promise<string> =>
     (await app.call('GET', `/invoices/${id}/html`)).body
 
-  test('200: an open invoice ends with one, of the account as it was when it was issued', async () => {
+  test('200: an open invoice ends with one, for the account at the time of issue', async () => {
     await company()
     const invoice = await given.invoice({ status: 'sent' })
     expect(invoice.seller.bank_account.qr_iban).toBe('CH4431999123000889012')

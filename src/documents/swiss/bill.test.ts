@@ -97,7 +97,7 @@ describe('account and reference', () => {
     ['no account', account(null)],
     ['another currency', { currency: 'USD' }],
     ['a wrong check digit', account('CH9400762011623852957')],
-  ])('neither bill nor problem: %s', (_case, changes) => {
+  ])('no bill and no problem: %s', (_case, changes) => {
     expect(swissBill(claim(changes))).toEqual({ bill: null, problem: null })
   })
 })

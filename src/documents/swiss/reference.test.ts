@@ -13,7 +13,7 @@ describe('QR reference', () => {
     expect(qrReference(number)).toBe(reference)
   })
 
-  test.each(['no digits', '0', '9'.repeat(27), ''])('%s: 27 digits all the same', (number) => {
+  test.each(['no digits', '0', '9'.repeat(27), ''])('%s: also 27 digits', (number) => {
     expect(qrReference(number)).toMatch(/^\d{27}$/)
     expect(qrReference(number)).toBe(qrReference(number))
     expect(qrReference(number)).not.toBe(qrReference(`${number}!`))

@@ -30,7 +30,7 @@ describe('issued invoices', () => {
 
   const xml = (id: string) => app.call('GET', `/invoices/${id}/xml?format=fatturapa`)
 
-  test.each(CASES)('$name: it is this file, and reads the same', async ({
+  test.each(CASES)('$name: equals this file, and reads the same', async ({
     name,
     settings,
     body,

@@ -47,7 +47,7 @@ describe('the XML of a hybrid invoice', () => {
     expect(read(attached(plain, name))).toBe(XML)
   })
 
-  test('the last version of a file that was updated counts', () => {
+  test('the last version in an updated file counts', () => {
     const first = Buffer.from(attached(stream(Buffer.from('<Old/>')))).toString('latin1')
     expect(read(Buffer.from(`${first}4 0 obj\n${plain}\nendobj\n`, 'latin1'))).toBe(XML)
   })

@@ -38,7 +38,7 @@ test('a glyph without a character gets an empty one', () => {
   expect(isComplete).toBe(true)
 })
 
-test('a map that is right stays as it is', () => {
+test('a correct map stays unchanged', () => {
   const lines = ['<0000> <0041>', '<0004> <00E4>', '<0005> <D83DDE00>', '<0006> <0009> <FEFB>']
   expect(unicodeMapsOf(withMap(lines))).toEqual({ mended: [], isComplete: true })
 })

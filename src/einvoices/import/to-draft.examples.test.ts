@@ -27,7 +27,7 @@ describe.each(ENGINES)('a draft from an e-invoice (%s)', (engine) => {
   test.each([
     ['full', FULL],
     ['minimal', MINIMAL],
-  ])('201: %s, and it comes to the same', async (_, document) => {
+  ])('201: %s, with the same total', async (_, document) => {
     const { body, totals } = toDraft(document)
     expect(await totalsOfDraft(body)).toEqual({
       net: totals.net,
@@ -37,7 +37,7 @@ describe.each(ENGINES)('a draft from an e-invoice (%s)', (engine) => {
   })
 
   describe.skipIf(!HAS_OFFICIAL_RULES)(`documents of others${WITHOUT_OFFICIAL_RULES}`, () => {
-    test.each(examples)('201: $name, and it comes to the same', async ({ bytes }) => {
+    test.each(examples)('201: $name, with the same total', async ({ bytes }) => {
       const { body, totals } = toDraft(readEInvoice(bytes).document)
       expect(await totalsOfDraft(body)).toEqual({
         net: totals.net,

@@ -219,7 +219,7 @@ describe('discounts and charges of a line', () => {
     })
   })
 
-  test('several are one of their sum', () => {
+  test('several become one with their sum', () => {
     const charges = [
       { amountCents: 100n, reason: 'Kiste' },
       { amountCents: 50n, reason: 'Pfand' },

@@ -34,7 +34,11 @@ describe('issued invoices', () => {
 
   const xml = (id: string) => app.call('GET', `/invoices/${id}/xml?format=ksef`)
 
-  test.each(CASES)('$name: it is this file, and reads the same', async ({ name, body, credit }) => {
+  test.each(CASES)('$name: equals this file, and reads the same', async ({
+    name,
+    body,
+    credit,
+  }) => {
     const invoice = await given.invoice({ issue_date: '2026-11-20', ...body, status: 'sent' })
     const { id } = credit ? await issuedCredit(given, invoice.id) : invoice
     const response = await xml(id)

@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('whatever the amounts, the document adds up as EN 16931 and Peppol ask', async () => {
+test('with any amounts, the document adds up as EN 16931 and Peppol require', async () => {
   const settings = await app.services.settings.current(app.work())
   for (let seed = 1; seed <= ROUNDS; seed += 1) {
     const body = randomInvoice(seed)

@@ -55,7 +55,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`official rules${WITHOUT_OFFICIAL_RULES}`, 
 
   test.each(
     validExamples(),
-  )('$format/$name: written again it breaks no rule it kept', (example) => {
+  )('$format/$name: written again, it breaks no additional rule', (example) => {
     const { document } = readEInvoice(example.bytes)
     const { families, xml } = sameAgain(example, document)
     const before = breaches(Buffer.from(example.bytes).toString(), ...families)

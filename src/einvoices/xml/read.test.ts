@@ -28,7 +28,7 @@ describe('an e-invoice', () => {
     expect(read(writeCii(credit, 'en16931'))).toMatchObject({ format: 'cii', kind: 'credit_note' })
   })
 
-  test('is known by its namespaces, whatever the prefixes', () => {
+  test('is recognized by its namespaces, with any prefixes', () => {
     const renamed = UBL.replaceAll('cbc:', 'x:')
       .replace('xmlns:cbc', 'xmlns:x')
       .replaceAll('cac:', 'cbc:')
@@ -62,7 +62,7 @@ describe('lines that group others', () => {
   test.each([
     ['cii', CII.replace('</ram:LineID>', `</ram:LineID>${group.cii}`)],
     ['ubl', UBL.replace('<cac:Item>', `${group.ubl}<cac:Item>`)],
-  ])('do not count, and are listed (%s)', (_format, xml) => {
+  ])('are ignored and listed (%s)', (_format, xml) => {
     const { document, unread } = read(xml)
     expect(document.lines.map(({ id }) => id)).toEqual(FULL.lines.slice(1).map(({ id }) => id))
     expect(unread.map(({ value }) => value)).toContain('GROUP')
@@ -150,7 +150,7 @@ describe('unknown parts are listed', () => {
 })
 
 describe('422 einvoice_incomplete', () => {
-  test('names all that is missing or unreadable', () => {
+  test('names everything that is missing or unreadable', () => {
     const { code, kind, faults } = refusal(
       Buffer.from(
         writeUbl({ ...MINIMAL, number: ' ', currency: '' }, 'en16931').replace(

@@ -18,7 +18,7 @@ describe.each(Object.entries(DOCUMENTS))('the document %s', (name, document) => 
     await expect(writeCii(document, 'en16931')).toMatchFileSnapshot(join(GOLDEN, `${name}.cii.xml`))
   })
 
-  test('both are read as they were written', () => {
+  test('both are read back unchanged', () => {
     for (const write of [writeUbl, writeCii]) {
       const { document: read, unread } = readEInvoice(Buffer.from(write(document, 'en16931')))
       expect(read).toEqual({ ...document, specification: PROFILE })

@@ -109,12 +109,12 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
     expect(await effects('noted')).toBe(2)
   })
 
-  test('429 is not kept', async () => {
+  test('429 is not stored', async () => {
     expect((await post('/busy')).status).toBe(429)
     expect((await post('/busy')).headers['idempotency-replayed']).toBeUndefined()
   })
 
-  test('a request of two transactions is one request', async () => {
+  test('a request with two transactions counts as one', async () => {
     const first = await post('/twice')
     const again = await post('/twice')
     expect([first.status, again.text]).toEqual([200, first.text])
@@ -136,7 +136,7 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
     expect((await post('/twice', 'elsewhere')).json.code).toBe('idempotency_answer_lost')
   })
 
-  test('409: an answer of more than 16 MiB is not kept, and its effect not repeated', async () => {
+  test('409: a response of more than 16 MiB is not stored, and its effect not repeated', async () => {
     expect((await post('/large')).status).toBe(200)
     expect((await post('/large')).json.code).toBe('idempotency_answer_lost')
     expect(await effects('large')).toBe(1)

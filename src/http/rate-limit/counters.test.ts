@@ -4,7 +4,7 @@ import { createRequestCounters } from './counters.ts'
 const AT = Date.parse('2026-11-21T09:30:15.000Z')
 const counting = () => createRequestCounters({ now: () => AT })
 
-test('a count that is taken back needs no memory', () => {
+test('subtracting a count needs no memory', () => {
   const counters = counting()
   for (let at = 0; at < 60_000; at++) counters.giveBack(counters.take(`link ${at}`, 1))
   expect(counters.take('a caller', 1).key).toBe('a caller')
@@ -18,7 +18,7 @@ test('callers that come when there is no room share a counter, and no other proc
   expect([counters.take('caller 7', 100).key, counters.untold().counts]).toEqual(['caller 7', []])
 })
 
-test('a count of another minute is not taken back in this one', () => {
+test('a count of an earlier minute is not subtracted', () => {
   let nowMs = AT
   const counters = createRequestCounters({ now: () => nowMs })
   const before = counters.take('a', 10)

@@ -173,7 +173,7 @@ describe('crediting', () => {
     expect(note?.totals.totalMinor).toBe(2975n)
   })
 
-  test('an amount is one piece at that price, and the rest is an amount too', () => {
+  test('an amount is one piece at that price, and the rest is an amount, too', () => {
     const invoice = invoiceOf([line('3', '0.335')])
     const [first] = creditAll(invoice, [[byAmount(0, 50n)]])
     expect(first?.items).toMatchObject([
@@ -273,7 +273,7 @@ const invoices = fc
     ),
   )
 
-test('whatever parts are credited, with the rest they are the whole, and every note adds up', () => {
+test('any parts and the rest add up to the invoice, and each note adds up', () => {
   fc.assert(
     fc.property(
       invoices,

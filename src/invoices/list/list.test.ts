@@ -83,7 +83,7 @@ describe.each(ENGINES)('the list of invoices (%s)', (engine) => {
     expect(data[0].issue_date).toBe('2026-03-15')
   })
 
-  test('200: include=total counts all that match, whatever the page', async () => {
+  test('200: include=total counts all matches on every page', async () => {
     expect((await list('include=total&limit=1')).total).toBe(ROWS)
     const drafts = await list('include=total&limit=1&status=draft')
     expect(drafts.total).toBe(idsWhere(({ status }) => status === 'draft').length)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('the list of invoices (%s)', (engine) => {
       ['hopper_GRACE', 'Grace_Hopper \\ Sons'],
       ['grace\\son', 'Grace_Hopper \\ Sons'],
       ['  ltd.. ', 'Ada 100% Ltd'],
-    ])('200: %s is words, whatever parts them', async (q, name) => {
+    ])('200: %s are words, with any separators', async (q, name) => {
       expect(await find(q)).toEqual(idsWhere((it) => it.customer_name === name))
     })
 

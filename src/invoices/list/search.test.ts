@@ -198,7 +198,7 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
     expect(await holds('embossing')).toBe(false)
   })
 
-  test('200: a company finds its own invoices, whatever words and ids another one has', async () => {
+  test('200: a company finds only its own invoices, even if others have the same words', async () => {
     const company = 2n as CompanyId
     const { tables } = app
     const [, { id: customerId }] = customers

@@ -56,7 +56,7 @@ describe.each(ENGINES)('revisions (%s)', (engine) => {
     expect(others).toEqual([])
   })
 
-  test('the issued document is part of the chain, and so is the hash of its PDF, once', async () => {
+  test('the issued document and the hash of its PDF are in the chain once', async () => {
     const { id } = await givens(app).invoice({ status: 'sent' })
     const pdf = await app.call('GET', `/invoices/${id}/pdf`)
     await app.call('GET', `/invoices/${id}/pdf`)

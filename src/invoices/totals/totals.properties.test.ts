@@ -98,7 +98,7 @@ test('the rounding amount is at most one unit per group, or per line if lines ar
   })
 })
 
-test('the same input gives the same figures and stays as it was', () => {
+test('the same input gives the same figures and is not changed', () => {
   check((document) => {
     const before = structuredClone(document)
     expect(calculate(document)).toEqual(calculate(document))
@@ -116,7 +116,7 @@ test('the order of the lines changes no total', () => {
   })
 })
 
-test('the credit note of a document has the same figures with the sign turned', () => {
+test('the credit note of a document has the same figures with reversed signs', () => {
   const turned = (it: Adjustment): Adjustment =>
     it.kind === 'amount' ? { ...it, amountMinor: -it.amountMinor } : it
   const turnedAll = <T extends { readonly value: Adjustment }>(list: readonly T[]): T[] =>
@@ -148,7 +148,7 @@ function signTurned(figures: unknown): unknown {
   )
 }
 
-test('big.js arrives at the same lines, taxes and totals', () => {
+test('big.js computes the same lines, taxes and totals', () => {
   check((document) => {
     const { items, taxes, totals } = calculate(document)
     const text = (minor: bigint) => formatMinor(minor, document.currency)

@@ -188,7 +188,7 @@ describe('tax groups', () => {
     ])
   })
 
-  test('categories without tax count as 0 %, whatever rate they were given', () => {
+  test('categories without tax count as 0 %, with any given rate', () => {
     const items = [
       item('1', '10', { tax: taxOf('19', 'AE') }),
       item('1', '5', { tax: taxOf('0', 'AE') }),

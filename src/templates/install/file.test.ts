@@ -175,7 +175,7 @@ describe.each(ENGINES)('loading from a file (%s)', (engine) => {
     expect(made.json().html).not.toContain('<script')
   })
 
-  test('422: missing, forbidden and outside sound the same, and nothing is stored', async () => {
+  test('422: the same error for missing, forbidden and outside files; nothing is stored', async () => {
     const before = await storedTemplates(app.tables)
     const answers = await Promise.all(
       ['none.html', '/etc/passwd', '../billwright.html', '/srv/x.html'].map((path) =>

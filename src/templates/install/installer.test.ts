@@ -86,7 +86,7 @@ describe.each(ENGINES)('installing from a manifest (%s)', (engine) => {
     expect(origin.requests).toEqual([MANIFEST, '/files/index.html'])
   })
 
-  test('201, then 200 without any change: JSON, and the same again', async () => {
+  test('201, then 200 for the same JSON, which changes nothing', async () => {
     serve({ id: 'again' })
     expect((await install()).statusCode).toBe(201)
     const before = await storedTemplates(app.tables)
@@ -247,7 +247,7 @@ describe.each(ENGINES)('installing from a manifest (%s)', (engine) => {
       { path: 'seal.png', url: '../seal.png' },
     ]
 
-    test('are recognized by their bytes, whatever their name and type', async () => {
+    test('are recognized by their bytes, with any name and type', async () => {
       origin.serve({
         [MANIFEST]: manifestOf({ id: 'kinds', assets }),
         '/acme/index.html': htmlOf(),

@@ -63,7 +63,7 @@ test.each(
   await expect(goldenText(left)).toMatchFileSnapshot(join(folder, 'expected.html'))
 })
 
-test.each(HARMLESS)('harmless and left as it is: $id', ({ source }) => {
+test.each(HARMLESS)('harmless and unchanged: $id', ({ source }) => {
   const { html, removed } = sanitizeTemplate(source, OPTIONS)
   const style = /<head>(<style[\s\S]*)<\/head>\n<body><\/body>/.exec(html)?.[1]
   expect(style ?? withoutFrame(html)).toBe(source)

@@ -90,7 +90,7 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     )
   })
 
-  test('the same file comes in once, unless it is undone', async () => {
+  test('the same file is imported once, unless it is undone', async () => {
     const lines = ['name', 'Bora']
     const first = await checked('kind=customers', lines)
     const second = await checked('kind=customers', lines)

@@ -148,7 +148,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     expect(await run(file)).toMatchObject({ invoices: { imported: 1, alreadyThere: 4 } })
   })
 
-  test('a dry run reports the same and keeps nothing', async () => {
+  test('a dry run returns the same report and stores nothing', async () => {
     const file = given(everything())
     const before = await counts()
     const dry = await run(file, true)
@@ -156,7 +156,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     expect(dry).toEqual({ ...(await run(file)), dryRun: true })
   })
 
-  test('with any fault nothing comes over, and each is listed', async () => {
+  test('one fault cancels the import, and all faults are listed', async () => {
     const { invoices, ...others } = everything()
     const faulty = [
       invoice('x', 'INV-2026-020', { customer_id: 'lost' }),

@@ -104,7 +104,7 @@ describe('columns', () => {
     expect(linesOf(...rows)).toMatchObject([{ price: '40' }])
   })
 
-  test('a column that is empty as a whole does not count', () => {
+  test('an entirely empty column does not count', () => {
     expect(linesOf('Item||Price|', 'Ink||40|')).toMatchObject([{ description: 'Ink', price: '40' }])
   })
 })

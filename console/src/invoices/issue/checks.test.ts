@@ -109,7 +109,7 @@ describe('unusual parts of a draft', () => {
     )
   })
 
-  test('the same total is no duplicate long before, as a draft, when void, or on itself', () => {
+  test('an invoice is no duplicate of an old one, a draft, a void one or itself', () => {
     const others = [
       before('INV-1', '2026-09-01'),
       before(null, '2026-11-20', 'draft'),

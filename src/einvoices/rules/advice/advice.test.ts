@@ -8,7 +8,7 @@ const keys = Object.keys(ADVICE_DE) as (keyof typeof ADVICE_DE)[]
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
 describe('advice', () => {
-  test.each(keys)('%s: a sentence with the same names in every language', (key) => {
+  test.each(keys)('%s: a sentence with the same names in each language', (key) => {
     const english = adviceFor(key, 'en', {
       n: '{n}',
       field: '{field}',

@@ -60,13 +60,13 @@ test('a browser that is silent as it starts is not started without its sandbox',
   expect(silent.sandboxed()).not.toContain(false)
 })
 
-test('neither is one that something killed', async () => {
+test('a browser that was killed is not, either', async () => {
   const killed = standIn('killed', 'kill -KILL $$')
   await expect(started(killed.path)).rejects.toThrow('No browser could be started')
   expect(killed.sandboxed()).not.toContain(false)
 })
 
-test('neither is one that could not be run at all', async () => {
+test('a browser that cannot be run at all is not, either', async () => {
   const missing = join(folder, 'missing')
   await expect(started(missing)).rejects.toThrow('missing')
 })

@@ -145,7 +145,7 @@ describe('a printed document', () => {
     expect(Buffer.from(first).toString('latin1')).toContain("/ModDate (D:20000101000000+00'00')")
   })
 
-  test('has no missing glyph, whatever the text: PDF/A forbids it', async () => {
+  test('has no missing glyph for any text, as PDF/A requires', async () => {
     const odd = '\u0001\u007f\u0085\u0378\u1680\ufff9\ue000😀ጤ'
     const shown = (pdf: Uint8Array) =>
       streamsOf(pdf).flatMap((it) => [...it.matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex]) => hex))
