@@ -7,15 +7,15 @@ export * from './client.ts'
 export type * from './named.ts'
 export * from './webhooks.ts'
 
-/** A page of a list, and with `for await` every entry of all pages. */
+/** One page of a list. `for await` iterates over the entries of all pages. */
 export interface Pages<Id extends ListId> extends Promise<Data<Id>>, AsyncIterable<Entry<Id>> {
-  /** The entries of all pages, `limit` at most. */
+  /** The entries of all pages, at most `limit`. */
   autoPagingToArray(options: { readonly limit: number }): Promise<readonly Entry<Id>[]>
 }
 
 type Call<Id extends OperationId> = (typeof OPERATIONS)[Id]
 
-/** One text for each parameter of the path, in its order. */
+/** One text for each parameter of the path, in the same order. */
 type PathArgs<Url extends string> = Url extends `${string}{${infer _}}${infer Rest}`
   ? [id: string, ...rest: PathArgs<Rest>]
   : []
@@ -23,7 +23,7 @@ type PathArgs<Url extends string> = Url extends `${string}{${infer _}}${infer Re
 type QueryOf<Id extends OperationId> = NonNullable<Args<Id>['query']>
 type BodyOf<Id extends OperationId> = Args<Id> extends { readonly body?: infer Body } ? Body : never
 
-/** A file has its media type among the options. */
+/** The media type of a file is among the options. */
 type Options<Id extends OperationId> = CallOptions & {
   readonly query?: QueryOf<Id> | undefined
   readonly contentType?: string | undefined
@@ -37,7 +37,7 @@ type Input<Id extends OperationId> = [BodyOf<Id>] extends [never]
     ? [body: BodyOf<Id>, options?: Options<Id>]
     : [body?: BodyOf<Id>, options?: Options<Id>]
 
-/** What a method gives: pages of a list, or the answer. */
+/** What a method returns: pages of a list, or the response. */
 type Result<Id extends OperationId> = Id extends ListId ? Pages<Id> : Promise<Data<Id>>
 
 export type Method<Id extends OperationId> = (
@@ -56,10 +56,10 @@ type OperationOf<Leaf extends string> = Extract<
 
 type Invoice = Data<'getInvoice'>
 
-/** Steps of an invoice that are a change of its status. */
+/** Actions on an invoice that change its status. */
 interface Steps {
   issue(id: string, options?: CallOptions): Promise<Invoice>
-  /** Records what is due as paid today. */
+  /** Records a payment of the amount due, dated today. */
   markPaid(id: string, options?: CallOptions): Promise<Invoice>
   void(id: string, options?: CallOptions): Promise<Invoice>
   writeOff(id: string, options?: CallOptions): Promise<Invoice>
@@ -67,7 +67,7 @@ interface Steps {
 
 type Tree = ResourcesOf<typeof RESOURCES>
 
-/** The resources as objects, and every operation by its name. */
+/** The resources as objects, and every operation as a method. */
 export type Billwright = Omit<Client, keyof Tree> &
   Omit<Tree, 'invoices'> & { readonly invoices: Tree['invoices'] & Steps }
 
@@ -102,7 +102,7 @@ interface AnyArgs {
   readonly query?: object
 }
 
-/** Inside, all operations are alike; their types are above. */
+/** Internally all operations have one type; their own types are above. */
 interface AnyClient {
   request(id: string, args: object): Promise<{ readonly data: unknown }>
 }

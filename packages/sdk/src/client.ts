@@ -40,34 +40,37 @@ export type {
 } from './types.ts'
 
 export interface ClientOptions {
-  /** Where the service is, without `/api/v1`: `https://bills.example.org`; in its own pages `''`. */
+  /**
+   * The origin of the service, e.g. `https://bills.example.org`, without `/api/v1`; `''` in its own
+   * pages.
+   */
   readonly baseUrl: string
-  /** Without one the browser's session counts. */
+  /** If absent, the browser's session is used. */
   readonly apiKey?: string | undefined
   /** Id or handle of the company, for people who belong to several. */
   readonly company?: string | undefined
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Send | undefined
-  /** How many times a call that failed on the way is sent again. */
+  /** How often to repeat a call whose connection failed or that the service could not answer. */
   readonly retries?: number | undefined
-  /** How long one attempt may take. */
+  /** Time limit of one attempt. */
   readonly timeoutMs?: number | undefined
 }
 
-/** A method for each operation of the reference, and what they have in common. */
+/** A method for each operation of the reference, and the general methods. */
 export interface Client extends Methods {
-  /** Calls an operation and gives its answer with status, ETag and headers. */
+  /** Calls an operation and returns its response with status, ETag and headers. */
   request<Id extends OperationId>(id: Id, ...args: ArgsList<Id>): Promise<Answer<Data<Id>>>
-  /** The same without reading the answer: for large downloads. The time limit ends with its head. */
+  /** The same without reading the body, for large downloads. The time limit covers only the headers. */
   stream<Id extends OperationId>(
     id: Id,
     ...args: ArgsList<Id>
   ): Promise<Answer<ReadableStream<Uint8Array> | null>>
-  /** Every entry of a list, page after page. */
+  /** Every entry of a list, page by page. */
   each<Id extends ListId>(id: Id, ...args: ArgsList<Id>): AsyncGenerator<Entry<Id>, void>
 }
 
-/** With their pauses some 15 seconds: longer than a restart takes. */
+/** With their pauses about 15 seconds: longer than a restart takes. */
 const RETRIES = 7
 const TIMEOUT_MS = 30_000
 
@@ -89,7 +92,7 @@ export function createClient(options: ClientOptions): Client {
     id,
     async (args?: Loose) => (await request(id as OperationId, args)).data,
   ])
-  // What each operation takes and gives is known by its name alone; inside, all are alike.
+  // Only the name of an operation determines its types; internally all have one type.
   const stream = (id: OperationId, args?: Loose) => request(id, { ...args, isStreamed: true })
   return { ...Object.fromEntries(methods), request, each, stream } as Client
 }
@@ -110,7 +113,7 @@ interface Page {
 
 type CallAny = (id: OperationId, args?: Loose) => Promise<Answer<unknown>>
 
-/** `openapi-fetch` puts address, query, headers and body together; its own types need literal paths. */
+/** `openapi-fetch` combines URL, query, headers and body; its own types need literal paths. */
 type FetchAny = (
   method: string,
   path: string,
@@ -167,13 +170,16 @@ function headersOf({ ifMatch, idempotencyKey }: CallOptions, isKeyed: boolean) {
   return { 'if-match': ifMatch, 'idempotency-key': key }
 }
 
-/** 128 bits; `randomUUID` is not there in pages that came over plain http. */
+/** 128 bits. Pages that came over plain http have no `randomUUID`. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** As the service sent it: a proxy that compresses an answer weakens its tag, or adds how it did so. */
+/**
+ * The ETag as the service sent it: a proxy that compresses a response makes it weak or adds a
+ * suffix.
+ */
 const strongOf = (etag: string | null): string | undefined =>
   etag?.replace(/^W\//, '').replace(/-(gzip|zstd|br|deflate)"$/, '"')
 

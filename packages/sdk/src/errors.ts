@@ -1,25 +1,25 @@
 import { retryAfterSeconds } from './retry-after.ts'
 import type { Problem } from './types.ts'
 
-/** A fault of one field: where it is, and what is wrong with it. */
+/** A fault of one field: its position and a message. */
 export type Fault = NonNullable<Problem['errors']>[number]
 
-/** A call that failed: what the service answered, or that no answer came. */
+/** A failed call: the error of the service, or no response at all. */
 export class BillwrightError extends Error {
   override readonly name = 'BillwrightError'
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
-  /** A code of docs/errors.md; `no_answer`, or `not_a_problem` when something in between answered. */
+  /** A code of docs/errors.md, `no_answer`, or `not_a_problem` if a proxy answered instead. */
   readonly code: string
-  /** What the sentence names, e.g. `max`: for sentences in your own language. */
+  /** The values in the message, e.g. `max`, for messages in your own language. */
   readonly params: NonNullable<Problem['params']>
-  /** Every fault of the request, when it was refused for its content. */
+  /** Every fault of the request's content. */
   readonly errors: readonly Fault[]
-  /** Names the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | undefined
-  /** When it may be tried again, where the service says so. */
+  /** When to try again, if the service says so. */
   readonly retryAfterSeconds: number | undefined
-  /** The whole answer, with what is particular to its code, such as `current_etag`. */
+  /** The whole problem document, with the members of its code, such as `current_etag`. */
   readonly problem: Problem | undefined
 
   constructor(message: string, given: Partial<BillwrightError> & { readonly cause?: unknown }) {
@@ -34,7 +34,7 @@ export class BillwrightError extends Error {
   }
 }
 
-/** 400, 413, 415 and 422: the request has faults; `errors` lists them. */
+/** 400, 413, 415 and 422: the request is invalid; `errors` lists its faults. */
 export class InvalidRequestError extends BillwrightError {}
 /** 401: the key is missing, wrong, expired or revoked. */
 export class AuthenticationError extends BillwrightError {}
@@ -44,11 +44,11 @@ export class PermissionError extends BillwrightError {}
 export class NotFoundError extends BillwrightError {}
 /** 409 and 412: the resource is not in the state that the request needs. */
 export class ConflictError extends BillwrightError {}
-/** 429: too many requests; `retryAfterSeconds` says when to go on. */
+/** 429: too many requests; try again after `retryAfterSeconds`. */
 export class RateLimitError extends BillwrightError {}
 /** 5xx: the service or a proxy failed. */
 export class ServiceError extends BillwrightError {}
-/** No answer came: the network, a time limit, or a restart that took too long. */
+/** No response: a network failure, a time limit, or a restart that took too long. */
 export class NoAnswerError extends BillwrightError {}
 
 const CLASSES: Readonly<Record<number, typeof BillwrightError>> = {
@@ -69,13 +69,13 @@ const classOf = (status: number): typeof BillwrightError =>
 
 const FAULTS_IN_MESSAGE = 3
 
-/** Names the first faults: the detail of a refused body only says that there are some. */
+/** Adds the first faults, because the detail of an invalid request only says that there are some. */
 const messageOf = (detail: string, errors: readonly Fault[]): string =>
   [detail, ...errors.slice(0, FAULTS_IN_MESSAGE).map((it) => `${it.pointer}: ${it.message}`)].join(
     ' ',
   )
 
-/** The error of an answer that is none of 2xx. */
+/** The error of a response without a 2xx status. */
 export function toError({ status, headers }: Response, body: unknown): BillwrightError {
   const requestId = headers.get('x-request-id') ?? undefined
   const retryAfter = retryAfterSeconds(headers, Date.now()) ?? undefined

@@ -1,12 +1,15 @@
 const SECONDS = /^\d{1,6}$/
-/** The forms of RFC 9110, 5.6.7 that name their zone; whatever else a browser reads as a date is none. */
+/**
+ * The date forms of RFC 9110, 5.6.7, which have a time zone. Other dates that JavaScript parses are
+ * ignored.
+ */
 const HTTP_DATE = /^[A-Z][a-z]+, [\w -]+ \d\d:\d\d:\d\d GMT$/
 
 /**
- * What `Retry-After` asks for; null: nothing. The service gives seconds; a date comes from what stands
- * in between, and counts from the date of its answer, as clocks differ.
+ * The pause that `Retry-After` requests; null: none. The service sends seconds. Proxies may send a
+ * date, which is compared with the response's own date, because clocks differ.
  *
- * @param nowMs milliseconds since the epoch, where the answer has no date
+ * @param nowMs milliseconds since the epoch, used if the response has no date
  */
 export function retryAfterSeconds(headers: Headers, nowMs: number): number | null {
   const wanted = headers.get('retry-after') ?? ''

@@ -6,31 +6,31 @@ export type Send = (request: Request) => Promise<Response>
 
 export interface RetryPolicy {
   readonly send: Send
-  /** Leaves the body of a success to the caller. */
+  /** Leaves the body of a successful response to the caller. */
   readonly isStreamed?: boolean
-  /** How many times a request is sent again. */
+  /** How often a request is repeated. */
   readonly retries: number
-  /** How long one attempt may take. */
+  /** Time limit of one attempt. */
   readonly timeoutMs: number
-  /** From 0 to 1. */
+  /** Between 0 and 1. */
   readonly random: () => number
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Ends early, with its reason, when the signal is given. */
+  /** Rejects early with the reason of the signal if it is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 const FIRST_PAUSE_MS = 200
 const PAUSE_MAX_MS = 8_000
-/** The service counts requests by the minute. A caller that asks for longer waits gets the error. */
+/** The service counts requests per minute. If it requests a longer pause, the caller gets the error. */
 const RETRY_AFTER_MAX_MS = 61_000
 const WORTH_REPEATING = [429, 502, 503, 504]
 const WITHOUT_BODY = [204, 205, 304]
 
 /**
- * Sends until an answer came, and again when repeating it may help. Only what has no effect, or has it
- * once whatever happens (`Idempotency-Key`), is sent again: nobody knows how much of a lost request was
- * done. Throws `BillwrightError` when no answer came, and the signal's own reason when it was given.
+ * Sends a request, and repeats it if that may help. Only reads and changes with an `Idempotency-Key`
+ * are repeated, because a lost request may have had its effect. Throws `BillwrightError` without a
+ * response, and the signal's reason if it was aborted.
  */
 export async function sendUntilAnswered(request: Request, policy: RetryPolicy): Promise<Response> {
   const retries = isRepeatable(request) ? policy.retries : 0
@@ -47,7 +47,7 @@ export async function sendUntilAnswered(request: Request, policy: RetryPolicy): 
 const isRepeatable = ({ method, headers }: Request): boolean =>
   ['GET', 'HEAD'].includes(method) || headers.has('idempotency-key')
 
-/** Reads the body too: an answer that breaks off is none. */
+/** Reads the body, too: an incomplete response counts as none. */
 async function sendOnce(
   request: Request,
   { send, timeoutMs, isStreamed }: RetryPolicy,
@@ -70,18 +70,18 @@ async function sendOnce(
   }
 }
 
-/** Null: nothing would be won by sending it again. */
+/** Null: repeating it would not help. */
 function pauseBefore(
   attempt: number,
   outcome: Response | { readonly cause: unknown },
   { random, now }: RetryPolicy,
 ): number | null {
   const grown = Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** attempt)
-  // Half of it is chance, so that clients that failed together do not come back together.
+  // Half of it is random, so that clients that failed together do not return together.
   const pauseMs = grown / 2 + (random() * grown) / 2
   if (!(outcome instanceof Response)) return pauseMs
   const wanted = retryAfterSeconds(outcome.headers, now())
-  // 409 with a time is "still being worked on"; every other conflict stays one.
+  // 409 with `Retry-After`: the first request is still in progress. Other conflicts are final.
   const isInFlight = outcome.status === 409 && wanted !== null
   if (!isInFlight && !WORTH_REPEATING.includes(outcome.status)) return null
   const wantedMs = (wanted ?? 0) * 1000

@@ -1,7 +1,7 @@
 import type { OPERATIONS } from './operations.ts'
 import type { components, operations } from './schema.ts'
 
-/** An RFC 9457 problem document, as every failure is answered. */
+/** An RFC 9457 problem document, the body of every error. */
 export type Problem = components['schemas']['Problem']
 
 /** The `operationId`s of the reference. */
@@ -9,31 +9,31 @@ export type OperationId = keyof typeof OPERATIONS & keyof operations
 
 type Call<Id extends OperationId> = (typeof OPERATIONS)[Id]
 
-/** The operations that heed an `Idempotency-Key`. */
+/** The operations that accept an `Idempotency-Key`. */
 export type ChangeId = {
   [Id in OperationId]: Call<Id> extends `${string} keyed` ? Id : never
 }[OperationId]
 
-/** What any call may say besides its parameters. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, its retries included, whatever its state. */
+  /** Ends the call and its retries. */
   readonly signal?: AbortSignal | undefined
-  /** How long one attempt may take. */
+  /** Time limit of one attempt. */
   readonly timeoutMs?: number | undefined
   /** Headers of this call, e.g. `traceparent`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** How many times the call is sent again when it failed on the way. */
+  /** How often to repeat a call whose connection failed or that the service could not answer. */
   readonly retries?: number | undefined
-  /** Change only if the resource still has this ETag; else 412 `precondition_failed`. */
+  /** Change the resource only if it still has this ETag; otherwise 412 `precondition_failed`. */
   readonly ifMatch?: string | undefined
   /**
-   * Names the change, where the operation heeds such names. Random unless given; give one of your own to
-   * repeat the call in another process. Null: without one, and then it is not sent again either.
+   * The key of a change; random by default. Set your own to repeat the call in another process.
+   * Null: no key, and then no retries.
    */
   readonly idempotencyKey?: string | null | undefined
 }
 
-/** A file as the body, with its media type; a `Blob` may have its own. Text is sent as UTF-8. */
+/** A file as the body, with its media type unless a `Blob` has one. Text is sent as UTF-8. */
 type Upload<MediaType> =
   | { readonly body: Blob; readonly contentType?: MediaType | undefined }
   | { readonly body: ArrayBuffer | Uint8Array | string; readonly contentType: MediaType }
@@ -50,12 +50,12 @@ type Body<Id extends OperationId> = operations[Id] extends {
     ? { readonly body?: B | undefined }
     : { readonly body?: never }
 
-/** The parameters of an operation by their place, its body, and how it is called. */
+/** The parameters of an operation by their place, its body, and the options. */
 export type Args<Id extends OperationId> = Pick<operations[Id]['parameters'], 'path' | 'query'> &
   Body<Id> &
   CallOptions
 
-/** The rest of a call's parameters: nothing has to be given where nothing is required. */
+/** The other arguments of a call; optional if nothing in them is required. */
 export type ArgsList<Id extends OperationId> =
   Record<never, never> extends Args<Id> ? [args?: Args<Id>] : [args: Args<Id>]
 
@@ -69,7 +69,7 @@ type Json<Responses> = {
     : never
 }[keyof Responses & Success]
 
-/** What an operation gives: its JSON, text (HTML, CSV, XML), bytes (PDF, archives) or nothing. */
+/** What an operation returns: JSON, text (HTML, CSV, XML), bytes (PDF, archives) or nothing. */
 export type Data<Id extends OperationId> =
   Call<Id> extends `${string} json${string}`
     ? Json<operations[Id]['responses']>
@@ -79,13 +79,13 @@ export type Data<Id extends OperationId> =
         ? Uint8Array
         : undefined
 
-/** An answer with what its headers say. */
+/** A response with the values of its headers. */
 export interface Answer<T> {
   readonly data: T
   readonly status: number
   /** Version of the resource, for `ifMatch`. */
   readonly etag: string | undefined
-  /** Whether this is the answer that the same key got before. */
+  /** Whether this is the stored response to an earlier request with the same key. */
   readonly isReplayed: boolean
   readonly headers: Headers
 }
@@ -95,7 +95,7 @@ interface Page {
   readonly next_cursor: string | null
 }
 
-/** The operations that answer a page of a list. */
+/** The operations that return a page of a list. */
 export type ListId = {
   [Id in OperationId]: 'cursor' extends keyof NonNullable<operations[Id]['parameters']['query']>
     ? Data<Id> extends Page

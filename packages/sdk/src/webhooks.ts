@@ -5,19 +5,19 @@ export type EventType = keyof webhooks
 /** The body of a webhook, typed by its `type`: `if (event.type === 'payment.recorded') event.data.amount`. */
 export type WebhookEvent = webhooks[EventType]
 
-/** The headers of a request: those of `fetch`, or of Node. */
+/** The headers of a request, of `fetch` or of Node. */
 export type WebhookHeaders =
   | Pick<Headers, 'get'>
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface VerifyOptions {
-  /** How far the clocks may differ; 300 unless given. */
+  /** How far the clocks may differ; default 300. */
   readonly toleranceSeconds?: number | undefined
-  /** Milliseconds since the epoch; the clock unless given. */
+  /** Milliseconds since the epoch; default: now. */
   readonly now?: number | undefined
 }
 
-/** The request is not from Billwright, was changed on the way, or is too old. */
+/** The request is not from Billwright, was changed in transit, or is too old. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
@@ -26,7 +26,7 @@ const TOLERANCE_SECONDS = 300
 const PREFIX = 'whsec_'
 
 /**
- * Checks the signature of a request and gives its event.
+ * Checks the signature of a request and returns its event.
  *
  * @param body the exact bytes or text of the request, not parsed JSON
  * @param secret `whsec_…`, which the service shows once
@@ -61,7 +61,7 @@ export async function verifyWebhook(
   )
 }
 
-/** The headers that Billwright would send with a body: for tests of your receiver. */
+/** The headers that Billwright would send with a body, to test your receiver. */
 export async function signWebhook(
   body: string,
   secret: string,
