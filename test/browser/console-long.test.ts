@@ -90,9 +90,10 @@ describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, LONG, () => 
     await price.waitFor()
     await page.getByRole('button', { name: 'Show preview' }).click()
     await page.locator('.preview iframe').waitFor()
-    // With the preview open, an item is still on one row.
-    const description = await boxOf(page.getByLabel('Description 1'))
-    expect((await boxOf(price)).y).toBe(description.y)
+    // With the preview open, the figures of an item are still on one row, and its description is readable.
+    const quantity = await boxOf(page.getByLabel('Quantity 1'))
+    expect((await boxOf(price)).y).toBe(quantity.y)
+    expect((await boxOf(page.getByLabel('Description 1'))).width).toBeGreaterThan(400)
     expect(await price.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
     expect(await lines(page.locator('.line .line-total'))).toBe(1)
   })

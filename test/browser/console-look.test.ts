@@ -137,6 +137,28 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     }
   })
 
+  test('on a tablet each line has its description above its figures, below one row of headers', async () => {
+    const tablet = await site.open({ viewport: { width: 768, height: 1024 } })
+    const { page } = tablet
+    await page.context().addCookies(await opened.page.context().cookies())
+    await page.goto('/invoices/new')
+    await settled(tablet)
+    const field = (name: string) => boxOf(page.getByLabel(`${name} 1`, { exact: true }))
+    const description = await field('Description')
+    const line = await boxOf(page.locator('.line').first())
+    expect(description.width).toBeGreaterThan(line.width * 0.8)
+    expect(line.height).toBeLessThan(110)
+    const figures = await Promise.all(['Quantity', 'Price', 'Discount', 'Tax %'].map(field))
+    expect(new Set(figures.map(({ y }) => Math.round(y))).size).toBe(1)
+    expect(figures[0]?.y).toBeGreaterThanOrEqual(description.bottom)
+    for (const [at, name] of ['Quantity', 'Price', 'Discount', 'Tax %'].entries()) {
+      const head = await boxOf(page.locator('.lines-head span').getByText(name, { exact: true }))
+      expect(head.bottom, name).toBeLessThanOrEqual(line.y)
+      expect(head.right, name).toBeCloseTo(figures[at]?.right ?? 0, 0)
+    }
+    await page.context().close()
+  })
+
   test.each([
     'en',
     'de',

@@ -69,7 +69,7 @@ export function Written(props: WrittenProps) {
     <Stack gap="md">
       <FormFault error={error} />
       <Paper withBorder p="md">
-        <Stack gap="md">
+        <Stack gap="md" className="lines">
           <Lines form={form} settings={settings} edit={edit} totals={shown} faults={faults.lines} />
           {!isExtra && <Adjustments form={form} edit={edit} faultAt={faults.at} />}
           <TotalsPanel

@@ -198,7 +198,7 @@ function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
   )
   const shown = new Map([...totals].filter(([, total]) => total !== ''))
   return (
-    <Stack gap="md">
+    <Stack gap="md" className="lines">
       <Lines
         form={form}
         settings={settings}

@@ -25,7 +25,7 @@ export function LineDetails({ line, faults, onChange, onPreset }: Props) {
   const isItalian = settings?.companyAddress.countryCode === 'IT'
   const textOf = (name: string) => String(line.rest[name] ?? '')
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" py="sm">
+    <SimpleGrid type="container" cols={{ base: 1, '800px': 2 }} spacing="sm" py="sm">
       <Textarea
         label={words.detailsText}
         description={words.detailsHint}

@@ -73,7 +73,7 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
     '--total-length': longest(written),
   }
   return (
-    <Stack gap="xs" className="lines" style={lengths}>
+    <Stack gap="xs" style={lengths}>
       <div className="lines-head" aria-hidden>
         <span />
         {heads.map(([name, className]) => (

@@ -19,7 +19,14 @@ export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
   const format = useFormat()
   return (
     <Group className="grand-total" justify="flex-end">
-      <Group justify="space-between" gap="sm" wrap="nowrap" maw={420} w="100%">
+      <Group
+        className="line-sums"
+        justify="space-between"
+        gap="sm"
+        wrap="nowrap"
+        maw={460}
+        w="100%"
+      >
         <Text fw={700}>{words.total}</Text>
         <Text fw={700} fz="xl" className="figures" data-testid="total">
           {figures === null ? '—' : format.money(figures.totals.totalMinor, currency)}
@@ -39,7 +46,7 @@ export function TotalsPanel({ figures, currency, includesTax }: Props) {
   const { totals, taxes } = figures
   const hasOnTop = !isZero(totals.discountMinor) || !isZero(totals.chargeMinor)
   return (
-    <Stack gap={6} maw={420} ms="auto" w="100%">
+    <Stack className="line-sums" gap={6} maw={460} ms="auto" w="100%">
       {hasOnTop && <Row label={words.subtotal}>{money(totals.subtotalMinor)}</Row>}
       {!isZero(totals.discountMinor) && (
         <Row label={words.discounts}>−{money(totals.discountMinor)}</Row>
