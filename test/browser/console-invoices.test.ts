@@ -144,6 +144,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     await page.getByLabel('Price 1').fill('a lot')
     await page.getByText('This is not a number.').waitFor()
     expect(await page.getByLabel('Price 1').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator('.line .line-total').innerText()).not.toContain('0')
     await page.getByText('Not saved: fix the highlighted fields.').waitFor()
     await page.getByLabel('Price 1').fill('90')
     await page.getByText(/Saved at/).waitFor()

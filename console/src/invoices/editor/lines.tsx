@@ -36,6 +36,12 @@ const STEPS = [
 
 const NO_FAULTS = {}
 
+const FIGURES = ['quantity', 'unit_price', 'discount', 'price_base_quantity']
+
+/** A figure that is no number counts as zero: its line has no total that is true. */
+const isUnread = (faults: Readonly<Record<string, string>>): boolean =>
+  Object.keys(faults).some((place) => FIGURES.some((it) => place.startsWith(it)))
+
 const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map((it) => it.length))
 
 /** The items, which can be edited with the keyboard alone. */
@@ -66,7 +72,8 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
   }
   const written = form.lines.map(({ key }) => {
     const total = totals.get(key)
-    return total === undefined ? '' : format.money(total, form.currency)
+    const isKnown = total !== undefined && !isUnread(faults.get(key) ?? NO_FAULTS)
+    return isKnown ? format.money(total, form.currency) : ''
   })
   const lengths = {
     '--price-length': longest(form.lines.map(({ price }) => price)),
