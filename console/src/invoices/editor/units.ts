@@ -21,7 +21,11 @@ const unitChoices = (names: Words['units']) =>
 export function unitsWith(unit: string, names: Words['units']) {
   const choices = unitChoices(names)
   const isOther = unit !== '' && !choices.some(({ value }) => value === unit)
-  return [{ value: '', label: '' }, ...choices, ...(isOther ? [{ value: unit, label: unit }] : [])]
+  return [
+    { value: '', label: '' },
+    ...choices,
+    ...(isOther ? [{ value: unit, label: unitName(unit, names) }] : []),
+  ]
 }
 
 /** The plural name on documents, or the code. */
