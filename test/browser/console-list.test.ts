@@ -157,6 +157,24 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     await page.getByRole('button', { name: 'Close' }).last().click()
   })
 
+  test('what can be done to selected invoices covers no row at the end of the list', async () => {
+    const customer = await given.customer({ name: 'Rows & Rows' })
+    for (let count = 0; count < 15; count += 1) await given.invoice({ customer_id: customer.id })
+    const page = await opened(`/invoices?customer_id=${customer.id}`)
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.getByLabel('Select all on this page').check()
+    const bar = page.locator('.bulk-bar')
+    await bar.waitFor()
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
+    const [last, above] = [
+      await page.getByRole('row').last().boundingBox(),
+      await bar.boundingBox(),
+    ]
+    if (!last || !above) throw new Error('One of them is not on the page.')
+    expect(last.y + last.height).toBeLessThanOrEqual(above.y)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   test('a click anywhere in a row opens the invoice', async () => {
     const { id, customer_id } = await given.invoice({ customer: { name: 'Row Ltd' } })
     const page = await opened(`/invoices?customer_id=${customer_id}`)

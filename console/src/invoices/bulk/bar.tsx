@@ -1,4 +1,4 @@
-import { Affix, Button, Group, Paper, Text } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useFormat } from '../../format.ts'
 import { useWords } from '../../language.ts'
@@ -21,14 +21,7 @@ interface Chosen {
   readonly entries: readonly InvoiceEntry[]
 }
 
-/** At the bottom, centered on the page without its menu. */
-const BESIDE_MENU = {
-  bottom: 16,
-  left: 'calc(var(--app-shell-navbar-offset, 0rem) + 16px)',
-  right: 16,
-}
-
-/** The actions on the selected invoices, at the bottom of the page. */
+/** The actions on the selected invoices: at the bottom of the page, and below the last row at the end of the list. */
 export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   const words = useWords().bulk
   const format = useFormat()
@@ -50,40 +43,46 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   })).filter(({ step, entries }) => entries.length > 0 && may[SCOPES[step]])
   return (
     <>
-      <Affix position={BESIDE_MENU} zIndex={150}>
-        <Paper withBorder shadow="md" p="sm" maw={1080} mx="auto">
-          <Group justify="space-between" gap="xs">
-            <Group gap="xs">
-              <Text fw={600} size="sm" role="status">
-                {words.selected(entries.length)}
-              </Text>
-              {onSelectMatching && (
-                <Button size="xs" variant="subtle" loading={isLoading} onClick={selectMatching}>
-                  {words.selectMatching}
-                </Button>
-              )}
-              <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
-                {words.unselect}
+      <Paper
+        withBorder
+        shadow="md"
+        p="sm"
+        pos="sticky"
+        bottom={16}
+        className="bulk-bar"
+        style={{ zIndex: 150 }}
+      >
+        <Group justify="space-between" gap="xs">
+          <Group gap="xs">
+            <Text fw={600} size="sm" role="status">
+              {words.selected(entries.length)}
+            </Text>
+            {onSelectMatching && (
+              <Button size="xs" variant="subtle" loading={isLoading} onClick={selectMatching}>
+                {words.selectMatching}
               </Button>
-            </Group>
-            <Group gap={6} maw="100%">
-              {steps.map((it) => (
-                <Button
-                  key={it.step}
-                  size="xs"
-                  variant="light"
-                  {...((it.step === 'void' || it.step === 'delete') && { color: 'red' })}
-                  onClick={() => setChosen(it)}
-                >
-                  {it.entries.length === entries.length
-                    ? words.steps[it.step]
-                    : `${words.steps[it.step]} (${format.number(it.entries.length)})`}
-                </Button>
-              ))}
-            </Group>
+            )}
+            <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
+              {words.unselect}
+            </Button>
           </Group>
-        </Paper>
-      </Affix>
+          <Group gap={6} maw="100%" className="sideways">
+            {steps.map((it) => (
+              <Button
+                key={it.step}
+                size="xs"
+                variant="light"
+                {...((it.step === 'void' || it.step === 'delete') && { color: 'red' })}
+                onClick={() => setChosen(it)}
+              >
+                {it.entries.length === entries.length
+                  ? words.steps[it.step]
+                  : `${words.steps[it.step]} (${format.number(it.entries.length)})`}
+              </Button>
+            ))}
+          </Group>
+        </Group>
+      </Paper>
       {chosen && (
         <Suspense fallback={null}>
           <BulkDialog {...chosen} onCancel={() => setChosen(null)} onDone={close} />
