@@ -115,6 +115,18 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     expect(await violationsOf(page)).toEqual([])
   })
 
+  test('a red entry of a dark menu has enough contrast', async () => {
+    const { id } = await givens(site.app).invoice()
+    const dark = await site.open({ colorScheme: 'dark' })
+    await signIn(dark.page)
+    await dark.page.goto(`/invoices/${id}`)
+    await settled(dark)
+    await dark.page.getByRole('button', { name: 'More actions' }).click()
+    await dark.page.getByRole('menuitem', { name: /^Delete draft/ }).waitFor()
+    expect(await violationsOf(dark.page)).toEqual([])
+    await dark.page.context().close()
+  })
+
   test('headers of the items are right above their numbers', async () => {
     await go('/invoices/new')
     for (const [head, field] of [

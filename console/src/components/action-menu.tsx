@@ -65,7 +65,7 @@ export function Choices({ of }: { readonly of: readonly Choice[] }) {
         key={label}
         leftSection={<Icon size={18} aria-hidden />}
         onClick={() => run()}
-        {...(isGrave && { color: 'red' })}
+        {...(isGrave && { c: 'red' })}
       >
         {label}
         {text !== undefined && (

@@ -115,7 +115,7 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
         <LateMenu target={<Button variant="default">Menu</Button>} />
         <ActionMenu>
           <Menu.Item>Duplicate</Menu.Item>
-          <Menu.Item color="red">Delete</Menu.Item>
+          <Menu.Item c="red">Delete</Menu.Item>
         </ActionMenu>
         <Button variant="default" onClick={() => setOpen(true)}>
           Window

@@ -133,7 +133,7 @@ function ViewMenu({ view }: { readonly view: View }) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => setEditing(true)}>{words.edit}</Menu.Item>
           <Menu.Item
-            color="red"
+            c="red"
             onClick={() =>
               act({
                 run: (api) => api.deleteInvoiceView({ path: { id } }),
