@@ -8,6 +8,7 @@ import { Session } from './auth/session.tsx'
 import { chooseCompany } from './choose-company.ts'
 import { Notices } from './components/notices.tsx'
 import { preferredLanguage, showLanguage } from './language.ts'
+import { printLight } from './print.ts'
 import { createQueries } from './queries.ts'
 import { createAppRouter } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -17,6 +18,7 @@ const queries = createQueries()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the console.')
 
+printLight()
 // `await` would make the build split chunks shared with lazy pages into many more files.
 void Promise.all([showLanguage(preferredLanguage()), chooseCompany(queries)]).then(() =>
   createRoot(root).render(<Console router={createAppRouter(queries)} />),

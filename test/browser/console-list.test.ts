@@ -183,6 +183,24 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     expect(placeOf(page.url())).toBe(`/invoices/${id}`)
   })
 
+  test('a dark page is printed in dark letters', async () => {
+    const dark = await site.open({ colorScheme: 'dark' })
+    const { page } = dark
+    await signIn(page)
+    await page.goto('/invoices')
+    await settled(dark)
+    const lightness = () =>
+      page.evaluate<number>(
+        'Math.max(...getComputedStyle(document.body).color.match(/[0-9]+/g).slice(0, 3).map(Number))',
+      )
+    expect(await lightness()).toBeGreaterThan(150)
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(lightness).toBeLessThan(50)
+    await page.emulateMedia({ media: 'screen' })
+    await expect.poll(lightness).toBeGreaterThan(150)
+    await page.context().close()
+  })
+
   test('paper shows the page without menus and buttons', async () => {
     const page = await opened('/invoices')
     await page.emulateMedia({ media: 'print' })
