@@ -67,6 +67,18 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
     await page.goBack()
   })
 
+  test('a currency without open amounts has no empty bars', async () => {
+    const francs = opened.page.getByRole('region', { name: 'CHF' })
+    await francs.getByRole('heading', { name: 'Paid per month in CHF' }).waitFor()
+    const headings = (name: RegExp) => francs.getByRole('heading', { name }).count()
+    expect(await headings(/^Open amounts|^Expected/)).toBe(0)
+    expect(
+      await euros()
+        .getByRole('heading', { name: /^Open amounts|^Expected/ })
+        .count(),
+    ).toBe(2)
+  })
+
   test('the chart has a scale of round amounts, and a table for screen readers', async () => {
     const { page } = opened
     const table = euros().getByRole('table', { name: /^Paid per month/ })

@@ -1,4 +1,4 @@
-import { Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatMinor, parseMinor, sumOf } from '../../../src/money/minor.ts'
 import { useFormat } from '../format.ts'
@@ -21,8 +21,8 @@ interface Props {
 export function CurrencyPanel({ summary, today, children }: Props) {
   const words = useWords().dashboard
   const format = useFormat()
-  const { currency, outstanding, overdue, refunds_due: refunds, on_account: held, paid } = summary
-  const { paid_in_years: years } = summary
+  const { currency, outstanding, overdue, refunds_due: refunds, on_account: held } = summary
+  const { expected, paid, paid_in_years: years } = summary
   const quarters = quartersOf(paid)
   const moneyOf = (months: CurrencySummary['paid']) =>
     format.money(
@@ -72,47 +72,46 @@ export function CurrencyPanel({ summary, today, children }: Props) {
           search={{ status: 'paid', currency }}
         />
       </Group>
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, md: 6, xl: 4 }}>
-          <Paper withBorder p="md" h="100%">
-            <Title order={3} size="sm" mb="md">
-              {words.ageing(currency)}
-            </Title>
+      <Group gap="md" align="stretch">
+        {outstanding.count > 0 && (
+          <Panel title={words.ageing(currency)}>
             <Ageing summary={summary} today={today} />
-          </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6, xl: 4 }}>
-          <Paper withBorder p="md" h="100%">
-            <Title order={3} size="sm" mb="md">
-              {words.expected(currency)}
-            </Title>
+          </Panel>
+        )}
+        {expected.some(({ count }) => count > 0) && (
+          <Panel title={words.expected(currency)}>
             <Expected summary={summary} />
-          </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, xl: 4 }}>
-          <Paper withBorder p="md" h="100%">
-            <Title order={3} size="sm" mb="md">
-              {words.paid(currency)}
-            </Title>
-            <PaidMonths currency={currency} paid={paid} />
-            <Group gap="xl" mt="sm">
-              <Compared
-                label={words.paidThisQuarter}
-                value={moneyOf(quarters.current)}
-                before={words.lastQuarter(moneyOf(quarters.before))}
-              />
-              <Compared
-                label={words.paidThisYear}
-                value={format.money(years.at(-1)?.amount ?? '0', currency)}
-                before={words.lastYear(format.money(years.at(-2)?.amount ?? '0', currency))}
-              />
-            </Group>
-          </Paper>
-        </Grid.Col>
-      </Grid>
+          </Panel>
+        )}
+        <Panel title={words.paid(currency)}>
+          <PaidMonths currency={currency} paid={paid} />
+          <Group gap="xl" mt="sm">
+            <Compared
+              label={words.paidThisQuarter}
+              value={moneyOf(quarters.current)}
+              before={words.lastQuarter(moneyOf(quarters.before))}
+            />
+            <Compared
+              label={words.paidThisYear}
+              value={format.money(years.at(-1)?.amount ?? '0', currency)}
+              before={words.lastYear(format.money(years.at(-2)?.amount ?? '0', currency))}
+            />
+          </Group>
+        </Panel>
+      </Group>
     </Stack>
   )
 }
+
+/** As many beside each other as there is room for. */
+const Panel = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Paper withBorder p="md" flex="1 1 340px" miw={0}>
+    <Title order={3} size="sm" mb="md">
+      {title}
+    </Title>
+    {children}
+  </Paper>
+)
 
 interface ComparedProps {
   readonly label: string
