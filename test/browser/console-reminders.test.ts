@@ -149,6 +149,20 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     expect(bad).toEqual([])
   })
 
+  test('no reminder is offered for an invoice that a credit note settled', async () => {
+    const { id } = await overdue('Stadtmuseum Lindental')
+    const note = await call('POST', `/invoices/${id}/credit-note`, {})
+    await call('PUT', `/invoices/${note.id}`, { status: 'sent' })
+    const opened = await site.open()
+    const { page } = opened
+    await signIn(page)
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('heading', { name: 'Reminders' }).waitFor()
+    await settled(opened)
+    expect(await page.getByRole('button', { name: 'Send reminder' }).count()).toBe(0)
+    await page.context().close()
+  })
+
   test('a plan is edited, and shows its customers before it is switched on', async () => {
     const made = await call('POST', '/reminder-plans', {
       name: 'Slow',

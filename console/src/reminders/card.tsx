@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isOwed } from '../../../src/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -113,11 +114,11 @@ interface OfInvoice extends StateProps {
 }
 
 /** The plan of this invoice. */
-function OwnPlan({ invoice: { id, status }, state }: OfInvoice) {
+function OwnPlan({ invoice: { id, display_status: status }, state }: OfInvoice) {
   const words = useReminderWords()
   const mayWrite = useMay('write')
   const { act, isBusy } = useDocumentAction([INVOICES_KEY])
-  if (status !== 'sent' || !mayWrite) return null
+  if (!isOwed(status) || !mayWrite) return null
   const choose = (plan: string) =>
     act({
       run: (api) =>
@@ -143,9 +144,8 @@ function Actions({ invoice, state }: OfInvoice) {
   const { act, isBusy } = useDocumentAction([INVOICES_KEY])
   const [isPausing, setPausing] = useState(false)
   const { id } = invoice
-  const isOpen = invoice.status === 'sent'
   const isPaused = state.pause !== null && state.waits_for === 'paused'
-  if (!isOpen || !mayWrite) return null
+  if (!isOwed(invoice.display_status) || !mayWrite) return null
   return (
     <Group gap="xs">
       {isPaused ? (
