@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Flex, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../format.ts'
@@ -27,7 +27,13 @@ export function Activity() {
       </Title>
       <Stack gap="xs">
         {shown.slice(0, SHOWN).map(({ event, what, name, customer }) => (
-          <Group key={event.id} justify="space-between" gap="xs">
+          <Flex
+            key={event.id}
+            direction={{ base: 'column', sm: 'row' }}
+            justify="space-between"
+            align={{ sm: 'baseline' }}
+            columnGap="md"
+          >
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {what}:{' '}
               <Anchor
@@ -40,12 +46,12 @@ export function Activity() {
               </Anchor>
               {name !== customer && ` · ${customer}`}
             </Text>
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" className="nowrap">
               {[format.instant(event.created_at), actorName(event.actor)]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>
-          </Group>
+          </Flex>
         ))}
       </Stack>
     </Paper>

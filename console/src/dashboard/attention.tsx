@@ -11,7 +11,7 @@ type Matter = Entry<'listAttention'>
 
 /** Number of matters that fit above the figures. */
 const SHOWN = 5
-const NAME_WIDTH = 220
+const NAME_WIDTH = { sm: 160, md: 220 }
 
 /** The matters that need a person, each with a link; nothing if there are none. */
 export function Attention() {
@@ -22,9 +22,9 @@ export function Attention() {
   const { data: matters, total = matters.length } = data
   const shown = isOpen ? matters : matters.slice(0, SHOWN)
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="attention">
+    <Paper withBorder p="md" component="section" aria-labelledby="attention">
       <Group gap="xs" mb="md">
-        <Title order={2} id="attention">
+        <Title order={2} size="sm" id="attention">
           {words.title}
         </Title>
         <Badge variant="light" color="orange" aria-hidden>
@@ -52,11 +52,11 @@ function MatterRow({ matter }: { readonly matter: Matter }) {
   const texts: Readonly<Record<string, string>> = { ...recurring.attention, ...words.texts }
   return (
     <li>
-      <Flex direction={{ base: 'column', md: 'row' }} columnGap="md" align={{ md: 'baseline' }}>
-        <Box w={{ md: NAME_WIDTH }} style={{ flexShrink: 0, overflowWrap: 'anywhere' }}>
+      <Flex direction={{ base: 'column', sm: 'row' }} columnGap="md" align={{ sm: 'baseline' }}>
+        <Box w={NAME_WIDTH} style={{ flexShrink: 0, overflowWrap: 'anywhere' }}>
           <MatterLink matter={matter} />
         </Box>
-        <Text size="sm" flex={{ md: 1 }}>
+        <Text size="sm" flex={{ sm: 1 }}>
           {texts[matter.code] ?? matter.detail}
         </Text>
         <Text size="sm" c="dimmed" className="nowrap">

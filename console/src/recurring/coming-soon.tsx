@@ -11,7 +11,7 @@ const SHOWN = 5
 
 /** On the dashboard: the recurring invoices of the next month. */
 export function ComingSoon() {
-  const words = useWords().recurring
+  const { recurring: words, dashboard } = useWords()
   const { date, money } = useFormat()
   const upcoming = useQuery(upcomingQuery({ days: DAYS })).data
   if (upcoming === undefined || upcoming.data.length === 0) return null
@@ -19,7 +19,9 @@ export function ComingSoon() {
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={2}>{words.comingSoon(DAYS)}</Title>
+          <Title order={2} size="sm">
+            {words.comingSoon(DAYS)}
+          </Title>
           <Anchor component={Link} to="/recurring" size="sm">
             {words.allRecurring}
           </Anchor>
@@ -31,16 +33,18 @@ export function ComingSoon() {
                 {money(total, currency)}
               </Text>
               <Text size="sm" c="dimmed">
-                {words.invoiceCount(count)}
+                {dashboard.invoices(count)}
               </Text>
             </div>
           ))}
         </Group>
-        <Table verticalSpacing={4}>
+        <Table verticalSpacing={4} horizontalSpacing={0} className="spaced">
           <Table.Tbody>
             {upcoming.data.slice(0, SHOWN).map((it) => (
               <Table.Tr key={`${it.recurring_id} ${it.date}`}>
-                <Table.Td className="nowrap">{date(it.date)}</Table.Td>
+                <Table.Td className="nowrap" pe="md">
+                  {date(it.date)}
+                </Table.Td>
                 <Table.Td>
                   <RecurringLink id={it.recurring_id} name={it.name} />
                   <Text size="xs" c="dimmed">

@@ -2240,7 +2240,6 @@ export const words: LaterWords = {
       n === 1 ? 'Eine wiederkehrende Rechnung geändert' : `${n} wiederkehrende Rechnungen geändert`,
     changePrices: (n: number) => (n === 1 ? 'Eine ändern' : `${n} ändern`),
     comingSoon: (days: number) => `Wiederkehrend in den nächsten ${days} Tagen`,
-    invoiceCount: (n: number) => (n === 1 ? 'eine Rechnung' : `${n} Rechnungen`),
     rule: {
       every: {
         day: (n: number) => (n === 1 ? 'Täglich' : `Alle ${n} Tage`),

@@ -2181,7 +2181,6 @@ export const words = {
       n === 1 ? 'One recurring invoice changed' : `${n} recurring invoices changed`,
     changePrices: (n: number) => (n === 1 ? 'Change one' : `Change ${n}`),
     comingSoon: (days: number) => `Recurring within ${days} days`,
-    invoiceCount: (n: number) => (n === 1 ? 'one invoice' : `${n} invoices`),
     rule: {
       every: {
         day: (n: number) => (n === 1 ? 'Every day' : `Every ${n} days`),

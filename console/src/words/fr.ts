@@ -2229,7 +2229,6 @@ export const words: LaterWords = {
       n > 1 ? `${n} factures récurrentes modifiées` : `${n} facture récurrente modifiée`,
     changePrices: (n: number) => `En modifier ${n}`,
     comingSoon: (days: number) => `Récurrentes sous ${days} jours`,
-    invoiceCount: (n: number) => (n > 1 ? `${n} factures` : `${n} facture`),
     rule: {
       every: {
         day: (n: number) => (n === 1 ? 'Tous les jours' : `Tous les ${n} jours`),
