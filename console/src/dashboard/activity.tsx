@@ -35,7 +35,7 @@ export function Activity() {
             columnGap="md"
           >
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {what}:{' '}
+              {words.happened(what)}{' '}
               <Anchor
                 component={Link}
                 to={`/invoices/${event.resource.id}`}

@@ -54,7 +54,7 @@ export function PaidChart({ months, roundMoney }: Props) {
         pos="relative"
       >
         {months.map(({ month, letter, label, name, amount, money }) => (
-          <Tooltip key={month} label={`${name}: ${money}`} events={TOOLTIP_EVENTS}>
+          <Tooltip key={month} label={`${name} · ${money}`} events={TOOLTIP_EVENTS}>
             <Stack flex={1} miw={0} gap={0}>
               <Stack flex={1} justify="flex-end" px="12%">
                 <Box

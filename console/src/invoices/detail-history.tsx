@@ -76,8 +76,9 @@ export function Moments({ moments, currency }: MomentsProps) {
             key={key}
             title={
               <Text size="sm" fw={600}>
-                {actions[action] ?? action}
-                {amount !== undefined && `: ${format.money(amount, currency)}`}
+                {amount === undefined
+                  ? (actions[action] ?? action)
+                  : words.amount(actions[action] ?? action, format.money(amount, currency))}
               </Text>
             }
           >

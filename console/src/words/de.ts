@@ -431,6 +431,7 @@ export const words: LaterWords = {
     title: 'Verlauf',
     by: (name: string) => `von ${name}`,
     service: 'dem Dienst',
+    amount: (what, money) => `${what}: ${money}`,
     actions: {
       quote_created: 'Entwurf angelegt',
       quote_updated: 'Geändert',

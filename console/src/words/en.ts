@@ -415,6 +415,7 @@ export const words = {
     title: 'History',
     by: (name: string) => `by ${name}`,
     service: 'the service',
+    amount: (what: string, money: string) => `${what}: ${money}`,
     actions: {
       quote_created: 'Draft created',
       quote_updated: 'Changed',

@@ -426,6 +426,7 @@ export const words: LaterWords = {
     title: 'Historique',
     by: (name: string) => `par ${name}`,
     service: 'le service',
+    amount: (what, money) => `${what} : ${money}`,
     actions: {
       quote_created: 'Brouillon créé',
       quote_updated: 'Modifié',

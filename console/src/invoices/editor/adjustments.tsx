@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Grid, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Grid, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
 import { useWords } from '../../language.ts'
 import type { Edit } from './edits.ts'
@@ -77,11 +77,7 @@ function AdjustmentRow({ name, line, faultAt, onChange, onRemove }: RowProps) {
     <Grid gap="xs" align="flex-end">
       <Grid.Col span={{ base: 12, sm: 6 }}>
         <TextInput
-          label={
-            <Text span size="sm" fw={500}>
-              {name}: {words.reason}
-            </Text>
-          }
+          label={`${name} · ${words.reason}`}
           value={line.reason}
           maxLength={200}
           error={faultAt('/reason')}
@@ -107,7 +103,7 @@ function AdjustmentRow({ name, line, faultAt, onChange, onRemove }: RowProps) {
           onChange={(event) => onChange({ taxRate: event.currentTarget.value, taxCategory: '' })}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 2, sm: 1 }}>
+      <Grid.Col span={{ base: 2, sm: 1 }} ta="end">
         <ActionIcon
           variant="subtle"
           color="gray"

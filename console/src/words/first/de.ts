@@ -161,6 +161,7 @@ export const first: FirstWords = {
     lastYear: (amount: string) => `${amount} im Vorjahr`,
     lastMonth: (amount: string) => `${amount} im Vormonat`,
     activity: 'Letzte Aktivitäten',
+    happened: (what) => `${what}:`,
     events: {
       'invoice.issued': 'Ausgestellt',
       'invoice.published': 'Veröffentlicht',

@@ -146,6 +146,7 @@ export const first = {
     lastYear: (amount: string) => `${amount} last year`,
     lastMonth: (amount: string) => `${amount} last month`,
     activity: 'Recent activity',
+    happened: (what: string) => `${what}:`,
     events: {
       'invoice.issued': 'Issued',
       'invoice.published': 'Published',

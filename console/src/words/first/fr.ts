@@ -156,6 +156,7 @@ export const first: FirstWords = {
     lastYear: (amount: string) => `${amount} l’an dernier`,
     lastMonth: (amount: string) => `${amount} le mois dernier`,
     activity: 'Activité récente',
+    happened: (what) => `${what} :`,
     events: {
       'invoice.issued': 'Émise',
       'invoice.published': 'Publiée',
