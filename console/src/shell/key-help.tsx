@@ -3,9 +3,8 @@ import { Dialog } from '../components/dialog.tsx'
 import { IS_MAC } from '../components/use-keys.ts'
 import { useWords } from '../language.ts'
 
-const MOD = IS_MAC ? '⌘' : 'Ctrl'
 const KEYS = [
-  [[`${MOD} K`], 'palette'],
+  [['Ctrl K'], 'palette'],
   [['/'], 'search'],
   [['n'], 'create'],
   [['j', 'k'], 'rows'],
@@ -15,15 +14,20 @@ const KEYS = [
   [['e'], 'edit'],
   [['s'], 'send'],
   [['p'], 'pay'],
-  [[`${MOD} Enter`], 'issue'],
-  [[`${MOD} Z`], 'undo'],
+  [['Ctrl Enter'], 'issue'],
+  [['Ctrl Z'], 'undo'],
   [['Alt ↑', 'Alt ↓'], 'move'],
   [['?'], 'help'],
 ] as const
 
-/** All keys of the console, with the names of this platform. */
+/** All keys of the console, as this platform and the reader's keyboard label them. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords().keyboard
+  const { keyboard: words, palette } = useWords()
+  const names: Readonly<Record<string, string>> = {
+    ...palette.keyNames,
+    ...(IS_MAC && { Ctrl: '⌘' }),
+  }
+  const named = (keys: string) => keys.replace(/\w+/g, (key) => names[key] ?? key)
   return (
     <Dialog isOpen onClose={onClose} title={words.title}>
       <Table>
@@ -34,7 +38,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
                 <Group gap="xs" wrap="nowrap">
                   {keys.map((key) => (
                     <Kbd key={key} className="nowrap">
-                      {key}
+                      {named(key)}
                     </Kbd>
                   ))}
                 </Group>

@@ -28,7 +28,7 @@ export function PaletteButton() {
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           <Text span size="xs" c="dimmed" aria-hidden>
-            {IS_MAC ? '⌘ K' : 'Ctrl K'}
+            {IS_MAC ? '⌘ K' : `${words.keyNames.Ctrl} K`}
           </Text>
         }
         c="dimmed"

@@ -99,7 +99,7 @@ export function Palette() {
       <Spotlight.Footer>
         <Group gap="xs">
           <Kbd size="xs">↑ ↓</Kbd>
-          <Kbd size="xs">Enter</Kbd>
+          <Kbd size="xs">{words.keyNames.Enter}</Kbd>
           <Text size="xs" c="dimmed">
             {words.keys}
           </Text>

@@ -281,6 +281,7 @@ export const first: FirstWords = {
     actions: 'Aktionen',
     nothing: 'Nichts gefunden',
     keys: 'auswählen und öffnen',
+    keyNames: { Ctrl: 'Strg', Enter: 'Eingabe', Shift: 'Umschalt' },
     newInvoice: 'Neue Rechnung',
     newCustomer: 'Neuer Kunde',
     newProduct: 'Neues Produkt',

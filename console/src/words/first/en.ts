@@ -259,6 +259,8 @@ export const first = {
     actions: 'Actions',
     nothing: 'Nothing found',
     keys: 'to choose and open',
+    /** As the keys are labeled. */
+    keyNames: { Ctrl: 'Ctrl', Enter: 'Enter', Shift: 'Shift' },
     newInvoice: 'New invoice',
     newCustomer: 'New customer',
     newProduct: 'New product',

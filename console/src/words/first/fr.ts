@@ -273,6 +273,7 @@ export const first: FirstWords = {
     actions: 'Actions',
     nothing: 'Aucun résultat',
     keys: 'choisir et ouvrir',
+    keyNames: { Ctrl: 'Ctrl', Enter: 'Entrée', Shift: 'Maj' },
     newInvoice: 'Nouvelle facture',
     newCustomer: 'Nouveau client',
     newProduct: 'Nouveau produit',
