@@ -25,6 +25,8 @@ export type InvoiceEntry = Entry<'listInvoices'>
 interface Props {
   readonly entries: readonly InvoiceEntry[]
   readonly search: ListSearch
+  /** Whether the entries are those of the search before, while the next ones load. */
+  readonly isStale: boolean
   readonly onSort: (sort: Sort) => void
   /** Ids of the selected invoices on all pages. */
   readonly selection: ReadonlyMap<string, InvoiceEntry>
@@ -42,7 +44,8 @@ function Published() {
 }
 
 /** Invoices as rows, with fewer columns on a phone. */
-export function InvoiceTable({ entries, search, onSort, selection, onSelect }: Props) {
+export function InvoiceTable(props: Props) {
+  const { entries, search, isStale, onSort, selection, onSelect } = props
   const words = useWords().invoiceList
   const states = useWords().status
   const format = useFormat()
@@ -81,7 +84,12 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
   const { data: next } = useQuery(nextQuery(open.map(({ id }) => id)))
   const chosen = entries.filter(({ id }) => selection.has(id)).length
   return (
-    <Table.ScrollContainer type="native" minWidth={340}>
+    <Table.ScrollContainer
+      type="native"
+      minWidth={340}
+      className="invoice-rows"
+      aria-busy={isStale}
+    >
       <Table ref={table} highlightOnHover verticalSpacing="sm" className="invoice-table">
         <Table.Thead>
           <Table.Tr>
@@ -120,7 +128,11 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
         </Table.Thead>
         <Table.Tbody>
           {entries.map((entry) => (
-            <Table.Tr key={entry.id} {...openRow(`/invoices/${entry.id}`)}>
+            <Table.Tr
+              key={entry.id}
+              data-chosen={selection.has(entry.id) || undefined}
+              {...openRow(`/invoices/${entry.id}`)}
+            >
               <Table.Td>
                 <Checkbox
                   aria-label={words.select(`${entry.number ?? ''} ${entry.customer_name}`)}

@@ -62,6 +62,7 @@ export function InvoiceList() {
               <InvoiceTable
                 entries={data}
                 search={search}
+                isStale={invoices.isPlaceholderData}
                 onSort={(sort) => change({ sort })}
                 selection={selection}
                 onSelect={select}
