@@ -53,7 +53,9 @@ export function Filters({ search, onChange }: Props) {
           label={words.search}
           q={search.q ?? ''}
           onFind={(q) => onChange({ q: q || undefined })}
+          flex="1 1 320px"
           miw={{ base: '100%', sm: 320 }}
+          maw={{ lg: 420 }}
         />
         <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>
           <SegmentedControl

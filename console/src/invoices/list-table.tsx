@@ -117,7 +117,7 @@ export function InvoiceTable(props: Props) {
               {...column}
               by="due_date"
               label={words.due}
-              className="cell-day"
+              className="cell-day cell-due"
               visibleFrom="sm"
             />
             <SortedHead {...column} by="total" label={words.total} isFigure />

@@ -36,7 +36,7 @@ export function ViewBar({ search, onSearch }: Props) {
     <>
       <Group gap="xs">
         {views.length > 0 && (
-          <Group gap="xs" maw="100%" role="group" aria-label={words.views}>
+          <Group gap="xs" maw="100%" role="group" aria-label={words.views} className="sideways">
             {views.map((view) => (
               <ViewChip
                 key={view.id}
