@@ -22,7 +22,7 @@ export function LeaveGuard({ isDirty, within }: Props) {
     <Dialog isOpen={guard.status === 'blocked'} onClose={() => guard.reset?.()} title={words.title}>
       <Stack>
         <Text size="sm">{words.text}</Text>
-        <Group justify="flex-end">
+        <Group justify="flex-end" className="form-buttons">
           <Button variant="default" onClick={() => guard.reset?.()} data-autofocus>
             {words.stay}
           </Button>

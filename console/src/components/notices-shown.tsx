@@ -6,7 +6,8 @@ import { inCompany } from '../company.ts'
 import { currentWords, useWords } from '../language.ts'
 import { IconAlertCircle, IconCheck } from './icons.ts'
 
-const closable = () => ({
+const look = () => ({
+  withBorder: true,
   closeButtonProps: { 'aria-label': currentWords().notices.close },
 })
 
@@ -27,7 +28,7 @@ export function showDone(message: string, undo?: Undo): void {
     isUsed = true
   }
   notifications.show({
-    ...closable(),
+    ...look(),
     id,
     color: 'teal',
     icon: <IconCheck size={18} aria-hidden />,
@@ -50,7 +51,7 @@ export function showDone(message: string, undo?: Undo): void {
 export function showFailed(error: unknown): void {
   const request = isProblem(error) && error.status >= 500 ? error.requestId : undefined
   notifications.show({
-    ...closable(),
+    ...look(),
     color: 'red',
     icon: <IconAlertCircle size={18} aria-hidden />,
     autoClose: false,

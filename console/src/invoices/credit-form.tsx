@@ -71,6 +71,7 @@ export function CreditForm({ invoice, actions, onClose }: Props) {
                   aria-label={words.quantityToCredit(item.description)}
                   inputMode="decimal"
                   w={150}
+                  flex="none"
                   rightSectionWidth={80}
                   rightSection={
                     <Text size="xs" c="dimmed">

@@ -116,7 +116,7 @@ export function SendDialog({ subject, onClose, onSent }: Props) {
                   error={error}
                   fields={Object.keys(fieldErrorsOf(error)).filter(isField)}
                 />
-                <Group justify="flex-end">
+                <Group justify="flex-end" className="form-buttons dialog-end">
                   <Button variant="default" onClick={onClose} disabled={send.isPending}>
                     {words.cancel}
                   </Button>

@@ -81,7 +81,7 @@ export function BulkDialog({ step, entries, onCancel, onDone }: Props) {
             <Results results={results} />
           </>
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className="form-buttons">
           {state === 'asked' && (
             <>
               <Button variant="default" onClick={onCancel}>

@@ -55,7 +55,7 @@ export function IssueDialog({ id, isOpen, onClose, onIssued }: Props) {
             onGo={onClose}
           />
         )}
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" className="form-buttons">
           <Button variant="default" onClick={onClose} disabled={isBusy}>
             {words.cancel}
           </Button>
