@@ -49,7 +49,6 @@ export function InvoiceActions({ invoice, etag }: Props) {
   })
   return (
     <>
-      <NextStep invoice={invoice} ask={ask} isBusy={actions.isBusy} />
       <Button
         component="a"
         href={inCompany(`/api/v1/invoices/${invoice.id}/pdf`)}
@@ -60,6 +59,7 @@ export function InvoiceActions({ invoice, etag }: Props) {
       >
         {words.pdf}
       </Button>
+      <NextStep invoice={invoice} ask={ask} isBusy={actions.isBusy} />
       <ActionMenu>
         <MenuEntries invoice={invoice} actions={actions} ask={ask} />
       </ActionMenu>

@@ -84,7 +84,7 @@ interface RowProps {
 }
 
 export const Row = ({ label, isStrong = false, children }: RowProps) => (
-  <Group justify="space-between" gap="sm" wrap="nowrap">
+  <Group justify="space-between" align="baseline" gap="sm" wrap="nowrap">
     <Text size="sm" c="dimmed">
       {label}
     </Text>

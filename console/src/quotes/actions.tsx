@@ -53,7 +53,6 @@ export function QuoteActions({ quote, etag, paper }: Props) {
   const pdf = inCompany(`/api/v1/quotes/${quote.id}/pdf?as=${paper}`)
   return (
     <>
-      <NextStep quote={quote} ask={ask} />
       <Button
         component="a"
         href={pdf}
@@ -64,6 +63,7 @@ export function QuoteActions({ quote, etag, paper }: Props) {
       >
         {words.pdf}
       </Button>
+      <NextStep quote={quote} ask={ask} />
       <ActionMenu>
         <PdfEntry href={pdf} />
         <MenuEntries quote={quote} actions={actions} ask={ask} />

@@ -99,9 +99,11 @@ function Attached({ kind, id }: { readonly kind: Kind; readonly id: string | nul
   const words = useWords().files
   if (id !== null) return <Files holder={{ kind, id }} isInternal={false} />
   return (
-    <Text size="sm" c="dimmed">
-      {words.afterSaving}
-    </Text>
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {words.afterSaving}
+      </Text>
+    </Paper>
   )
 }
 

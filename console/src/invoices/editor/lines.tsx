@@ -128,6 +128,7 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
               aria-label={words[name]}
               title={words[name]}
               disabled={history[name] === null}
+              {...(history[name] === null && { bg: 'transparent' })}
               onClick={() => history[name]?.()}
             >
               <Icon size={18} aria-hidden />
