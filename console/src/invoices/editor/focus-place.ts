@@ -7,16 +7,25 @@ const COLUMNS: Readonly<Record<string, string>> = {
 }
 /** Waits until a dialog has returned the focus and a collapsed section is open. */
 const AFTER_MS = 300
+/** A slow machine opens the section later: until then its fields take no focus. */
+const AGAIN_MS = 100
+const TRIES = 30
 
 /**
  * Focuses the field of a JSON pointer such as `/items/0/tax`. Returns a function that cancels it.
  */
 export function focusPlace(pointer: string): () => void {
-  const timer = setTimeout(() => {
-    const field = pointer === '' ? null : fieldOf(pointer)
+  if (pointer === '') return () => {}
+  let left = TRIES
+  let timer = setTimeout(go, AFTER_MS)
+  function go() {
+    const field = fieldOf(pointer)
     field?.focus()
-    field?.scrollIntoView({ block: 'center' })
-  }, AFTER_MS)
+    left -= 1
+    if (field !== null && document.activeElement === field)
+      field.scrollIntoView({ block: 'center' })
+    else if (left > 0) timer = setTimeout(go, AGAIN_MS)
+  }
   return () => clearTimeout(timer)
 }
 
