@@ -127,6 +127,25 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     await dark.page.context().close()
   })
 
+  test('a document is shown whole, also when its place becomes narrow', async () => {
+    const items = Array.from({ length: 12 }, () => ITEM)
+    const { id } = await givens(site.app).invoice({ items })
+    const other = await site.open({ viewport: { width: 1280, height: 900 } })
+    await signIn(other.page)
+    await other.page.goto(`/invoices/${id}`)
+    await settled(other)
+    const hidden = () =>
+      other.page.evaluate<number>(`(() => {
+        const frame = document.querySelector('main iframe')
+        const { documentElement: root, body } = frame.contentDocument
+        return Math.max(root.offsetHeight, body.scrollHeight) - frame.offsetHeight
+      })()`)
+    await expect.poll(hidden).toBeLessThanOrEqual(0)
+    await other.page.setViewportSize({ width: 390, height: 800 })
+    await expect.poll(hidden).toBe(0)
+    await other.page.context().close()
+  })
+
   test('headers of the items are right above their numbers', async () => {
     await go('/invoices/new')
     for (const [head, field] of [

@@ -41,12 +41,19 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
     const needed = Math.max(root.offsetHeight, body.scrollHeight)
     setHeight(isPage ? Math.max(needed, PAGE_HEIGHT) : needed)
   }
+  const latest = useRef(measure)
+  latest.current = measure
+  const observer = useRef<ResizeObserver>(null)
+  useEffect(() => () => observer.current?.disconnect(), [])
+  // Another width, and fonts that arrive later, lay it out anew.
   const load = () => {
-    measure()
-    void frame.current?.contentDocument?.fonts.ready.then(measure)
+    const shown = frame.current?.contentDocument
+    if (!shown) return
+    observer.current?.disconnect()
+    observer.current = new ResizeObserver(() => latest.current())
+    observer.current.observe(shown.documentElement)
+    observer.current.observe(shown.body)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes another height.
-  useEffect(measure, [pageWidth])
   return (
     <Paper withBorder style={{ overflow: 'hidden' }} bg="white">
       <Box ref={ref} h={height * scale} style={{ overflow: 'hidden' }}>
