@@ -50,6 +50,7 @@ describe.each(ENGINES)('Idempotency-Key where answers contain secrets (%s)', (en
     await usePeople()
     await useSecondFactor()
     await step('PATCH', `/users/${await ownId()}`, ownPassword, browser)
+    await useDeletion()
     told(PASSWORD, NEXT_PASSWORD, ...[...browser.cookies.values()])
   })
   afterAll(async () => {
@@ -100,6 +101,15 @@ describe.each(ENGINES)('Idempotency-Key where answers contain secrets (%s)', (en
     const codes: readonly string[] = [...first.recovery_codes, ...next.recovery_codes]
     told(secret, ...codes, ...codes.map((it) => it.replaceAll('-', '')))
     await step('POST', '/me/totp/disable', { code: code() }, browser)
+  }
+
+  async function useDeletion(): Promise<void> {
+    const email = 'bo@example.org'
+    await step('POST', '/users', { email, role: 'member', password: PASSWORD })
+    const { id } = await step('POST', '/companies', { name: 'Second', owner: email })
+    const owner = openBrowser(app)
+    await owner.call('POST', '/session', { email, password: PASSWORD })
+    await step('DELETE', `/companies/${id}`, { password: PASSWORD }, owner)
   }
 
   test('each is answered byte for byte again, and done once', async () => {

@@ -108,6 +108,27 @@ describe.each(
     expect(await failing(managing, sent, isOpen)).toEqual([])
   }, 60_000)
 
+  test.each(CALLERS)('%s: deletes and restores as owner or operator only', async (name) => {
+    const answersOf = async (id: string) => {
+      const sent = { headers: headers.get(name) ?? {}, payload: { password: PASSWORD } }
+      const url = `/api/v1/companies/${id}`
+      const deleted = await app.send({ method: 'DELETE', url, ...sent })
+      const restored = await app.send({
+        method: 'POST',
+        url: `${url}/restore`,
+        headers: sent.headers,
+      })
+      return [deleted, restored].map((it) => it.json().code ?? it.json().status)
+    }
+    const mayDecide = name === 'owner' || name === 'operator'
+    expect(await answersOf(own.id)).toEqual(
+      mayDecide ? ['first_company', 'company_not_deleting'] : ['owner_only', 'owner_only'],
+    )
+    expect(await answersOf(other.id)).toEqual(
+      name === 'operator' ? ['deleting', 'active'] : ['company_not_found', 'company_not_found'],
+    )
+  })
+
   test.each([
     ['read', ['read', 'companies']],
     ['write', ['read', 'write', 'companies']],

@@ -179,6 +179,12 @@ export const passwordRequired = (): AppError =>
     { pointer: '/password', code: 'required', message: 'Choose a password for your new account.' },
   ])
 
+/** To delete a company. */
+export const currentPasswordRequired = (): AppError =>
+  invalidRequest([
+    { pointer: '/password', code: 'required', message: 'Confirm with your current password.' },
+  ])
+
 export const tooManyInvitations = (max: number): AppError =>
   new AppError(
     'too_many',

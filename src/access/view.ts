@@ -1,4 +1,4 @@
-import type { Company } from '../companies/company.ts'
+import { type Company, isFirst } from '../companies/company.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { type Domain, recordName, recordValue } from './domains/domain.ts'
 import type { DomainStatus } from './domains/schema.ts'
@@ -63,6 +63,7 @@ export const companyView = (company: Company) => ({
   status: company.status,
   limits: { ...company.limits },
   delete_at: company.deleteAt,
+  first: isFirst(company),
   created_at: company.createdAt,
   updated_at: company.updatedAt,
 })

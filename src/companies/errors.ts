@@ -20,7 +20,7 @@ const companyDeleting = (): AppError =>
   new AppError(
     'conflict',
     'company_deleting',
-    'This company is being deleted: nothing in it can change. Ask the operator to restore it.',
+    'This company is being deleted: nothing in it can change. An owner can restore it.',
   )
 
 const MOVE_SECONDS = 5

@@ -8,9 +8,11 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
 }
 
-/** Whether a request may omit its body: a `POST` without required fields. */
+const METHODS = ['POST', 'DELETE']
+
+/** Whether a request may omit its body: a `POST` or `DELETE` without required fields. */
 export function isOptionalBody(method: string, schema: Schema | undefined): boolean {
-  if (method.toUpperCase() !== 'POST' || !schema) return false
+  if (!METHODS.includes(method.toUpperCase()) || !schema) return false
   const variants = [schema, ...(schema.anyOf ?? [])]
   return variants.some(
     ({ type, required = [], minProperties = 0 }) =>

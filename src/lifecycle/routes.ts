@@ -1,17 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sourceOf } from '../access/access.ts'
 import { companyEtag } from '../access/companies/companies.ts'
+import type { AccessService } from '../access/service.ts'
 import { companyView } from '../access/view.ts'
 import { companyNotFound } from '../companies/errors.ts'
-import { admin, operator } from '../http/access.ts'
+import { admin, session } from '../http/access.ts'
+import { callerOf } from '../http/actor.ts'
 import { answersOf, changeOf } from '../http/resource.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import type { LifecycleService } from './service.ts'
 
 export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
+  readonly access: AccessService
   readonly lifecycle: LifecycleService
   readonly workOf: WorkOf
-}> = async (app, { lifecycle, workOf }) => {
+}> = async (app, { access, lifecycle, workOf }) => {
+  const { companies, cookies } = access
   const { send } = answersOf(companyEtag, companyView)
   app.post(
     '/companies/:id/export',
@@ -28,17 +33,21 @@ export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  for (const { method, path, operation, run } of [
-    { method: 'DELETE', path: '', operation: schema.deleteCompany, run: lifecycle.delete },
-    { method: 'POST', path: '/restore', operation: schema.restoreCompany, run: lifecycle.restore },
-  ] as const)
-    app.route({
-      method,
-      url: `/companies/:id${path}`,
-      ...operator(operation, { idempotency: 'installation' }),
-      handler: async (request, reply) => {
-        const company = await run(changeOf(request))
-        return send(request, reply, company)
-      },
-    })
+  const once = { idempotency: 'installation' } as const
+
+  app.delete('/companies/:id', session(schema.deleteCompany, once), async (request, reply) => {
+    const { password } = request.body
+    const source = sourceOf(request, cookies)
+    await companies.requireDeletable(callerOf(request), request.params.id, { password, source })
+    return send(request, reply, await lifecycle.delete(changeOf(request)))
+  })
+
+  app.post(
+    '/companies/:id/restore',
+    session(schema.restoreCompany, once),
+    async (request, reply) => {
+      await companies.requireRestorable(callerOf(request), request.params.id)
+      return send(request, reply, await lifecycle.restore(changeOf(request)))
+    },
+  )
 }

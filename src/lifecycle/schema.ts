@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CompanyView } from '../access/companies/schema.ts'
+import { CompanyDeletion, CompanyView } from '../access/companies/schema.ts'
 import { changing } from '../http/operations.ts'
 import { closed } from '../http/shapes.ts'
 import { PASSPHRASE_LENGTH_MIN } from './archive.ts'
@@ -39,7 +39,8 @@ export const deleteCompany = {
   operationId: 'deleteCompany',
   summary: 'Delete a company',
   description:
-    'From now on nothing in it can change. After 30 days all of it is deleted; until then it can be restored. While documents must be kept (`retentionYears`), this needs an archive of its current state.',
+    'From now on nothing in it can change. After 30 days all of it is deleted; until then it can be restored. While documents must be kept (`retentionYears`), this needs an archive of its current state. Owners delete their company with their password. The scope `companies` deletes any, without one.',
+  body: CompanyDeletion,
   ...changing(CompanyView),
 }
 
@@ -47,6 +48,7 @@ export const restoreCompany = {
   ...companies,
   operationId: 'restoreCompany',
   summary: 'Restore a company',
-  description: 'Cancels its deletion, within 30 days.',
+  description:
+    'Cancels its deletion, within 30 days. Needs an owner of the company, or the scope `companies`.',
   ...changing(CompanyView),
 }

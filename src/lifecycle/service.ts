@@ -5,7 +5,13 @@ import { companyEtag } from '../access/companies/companies.ts'
 import { deleteAccess } from '../access/company-access.ts'
 import { createRunningExports } from '../audit/running.ts'
 import { withSnapshot } from '../audit/snapshot.ts'
-import { type Company, type CompanyScope, isFirst, isOpen } from '../companies/company.ts'
+import {
+  CALL_BACK_DAYS,
+  type Company,
+  type CompanyScope,
+  isFirst,
+  isOpen,
+} from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import { companyClosed, companyNotFound } from '../companies/errors.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -51,7 +57,6 @@ export interface CompanyExport {
 export type LifecycleService = ReturnType<typeof createLifecycleService>
 
 const DAY_SECONDS = 24 * 60 * 60
-const CALL_BACK_SECONDS = 30 * DAY_SECONDS
 const DELETED_AT_ONCE = 100
 /** How long the head of a moved company stays. */
 const LEFT_SECONDS = 10 * 60
@@ -174,7 +179,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
       if (isFirst(company)) throw firstCompanyStays()
       if (!isOpen(company)) throw companyClosed(company)
       await requireDeletable(company)
-      const deleteAt = secondsAfter(instant(clock), CALL_BACK_SECONDS)
+      const deleteAt = secondsAfter(instant(clock), CALL_BACK_DAYS * DAY_SECONDS)
       const changed = await directory.change(company.number, (before) => {
         if (!isOpen(before)) throw companyClosed(before)
         return { status: 'deleting', statusBefore: before.status, deleteAt }

@@ -1,6 +1,6 @@
 import { type Company, type CompanyStatus, isOpen, type Limits } from '../../companies/company.ts'
 import { companyClosed, companyNotFound } from '../../companies/errors.ts'
-import type { Actor, Caller } from '../../http/actor.ts'
+import { type Actor, type Caller, requireScope } from '../../http/actor.ts'
 import { type Change, checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import { instant } from '../../platform/clock.ts'
@@ -8,8 +8,8 @@ import { inTransaction } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { newHandle, newId } from '../../platform/ids.ts'
 import type { ReadWork } from '../../record/work.ts'
-import type { AccessContext } from '../access.ts'
-import { ownerOnly, ownerRequired, userNotFound } from '../errors.ts'
+import type { AccessContext, Source } from '../access.ts'
+import { currentPasswordRequired, ownerOnly, ownerRequired, userNotFound } from '../errors.ts'
 import { ROLE_SCOPES, toEmail } from '../people/user.ts'
 import {
   findMember,
@@ -17,7 +17,9 @@ import {
   insertMembership,
   listMemberships,
   listOperators,
+  requireUser,
 } from '../repository.ts'
+import { requirePasswordOf } from '../sign-in/reauthentication.ts'
 import type { Support } from '../support/support.ts'
 
 export interface NewCompany {
@@ -38,6 +40,11 @@ export interface Listing {
   readonly isOpenToSupport?: boolean
 }
 
+interface PasswordShown {
+  readonly password: string | undefined
+  readonly source: Source
+}
+
 export type Companies = ReturnType<typeof createCompanies>
 
 export const companyEtag = ({ id, version }: Company): string => etagOf(id, version)
@@ -45,10 +52,9 @@ export const companyEtag = ({ id, version }: Company): string => etagOf(id, vers
 /** Only operators see companies in which they have no role. */
 const OWN_MAX = 1_000
 
-export function createCompanies(
-  { db, clock, directory, workFor }: AccessContext,
-  support: Pick<Support, 'listOpen'>,
-) {
+export function createCompanies(context: AccessContext, support: Pick<Support, 'listOpen'>) {
+  const { db, clock, directory, workFor } = context
+
   /** A key belongs to its company. */
   const belongingTo = async ({ actor, company }: Caller): Promise<readonly CompanyId[]> =>
     actor.kind === 'key'
@@ -72,6 +78,20 @@ export function createCompanies(
     if (isOperator(actor) || isOfKey) return company
     if (await findMember(db, company.number, actor.id)) return company
     throw companyNotFound()
+  }
+
+  /** Operators decide about every company, owners about theirs. */
+  const requireOwned = async (caller: Caller, id: string): Promise<void> => {
+    const { number } = await requireVisible(caller, id)
+    const { actor } = caller
+    if (isOperator(actor)) return
+    const member = await findMember(db, number, actor.id)
+    if (member?.role !== 'owner') throw ownerOnly()
+  }
+
+  const requireRestorable = async (caller: Caller, id: string): Promise<void> => {
+    if (caller.actor.kind === 'key') requireScope(caller.actor, 'companies')
+    await requireOwned(caller, id)
   }
 
   const change = async (
@@ -144,11 +164,8 @@ export function createCompanies(
 
     /** Owners rename their company; only operators set limits. */
     async change(caller: Caller, target: Change, changes: CompanyChanges): Promise<Company> {
-      const { number } = await requireVisible(caller, target.id)
-      const { actor } = caller
-      const member = await findMember(db, number, actor.id)
-      const isAllowed = changes.limits === undefined && member?.role === 'owner'
-      if (!isOperator(actor) && !isAllowed) throw ownerOnly()
+      await requireOwned(caller, target.id)
+      if (changes.limits !== undefined && !isOperator(caller.actor)) throw ownerOnly()
       return change(target, (before) => ({
         name: changes.name ?? before.name,
         limits: changes.limits ?? before.limits,
@@ -157,6 +174,18 @@ export function createCompanies(
 
     setStatus: (target: Change, status: CompanyStatus): Promise<Company> =>
       change(target, () => ({ status })),
+
+    requireRestorable,
+
+    /** As restoring, but an owner proves with their password that they are still at the screen. */
+    async requireDeletable(caller: Caller, id: string, shown: PasswordShown): Promise<void> {
+      await requireRestorable(caller, id)
+      if (isOperator(caller.actor)) return
+      const { password, source } = shown
+      if (password === undefined) throw currentPasswordRequired()
+      const user = await requireUser(db, caller.actor.id)
+      await requirePasswordOf(context, user, { password, pointer: '/password', source })
+    },
   }
 
   async function ownersOf(actor: Actor, email: string | null): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import { CachedHeaders, ConditionalHeaders } from '../../http/etag.ts'
 import { changing } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { closed } from '../../http/shapes.ts'
-import { Email, INSTANT, NAME_LENGTH_MAX } from '../fields.ts'
+import { AnyPassword, Email, INSTANT, NAME_LENGTH_MAX } from '../fields.ts'
 
 const Name = Type.String({
   minLength: 1,
@@ -36,6 +36,7 @@ export const CompanyView = Type.Object(
     delete_at: Type.Union([Type.String(), Type.Null()], {
       description: 'When it is deleted, in the status `deleting`.',
     }),
+    first: Type.Boolean({ description: 'The first of the installation. It cannot be deleted.' }),
     created_at: Type.String(),
     updated_at: Type.String(),
   },
@@ -49,11 +50,17 @@ export const CompanyView = Type.Object(
         status: 'active',
         limits: {},
         delete_at: null,
+        first: false,
         created_at: INSTANT,
         updated_at: INSTANT,
       },
     ],
   },
+)
+
+export const CompanyDeletion = Type.Object(
+  { password: Type.Optional(AnyPassword) },
+  { ...closed, examples: [{ password: 'nine quiet lighthouses' }] },
 )
 
 const params = Type.Object({

@@ -49,7 +49,7 @@ export const errors: ErrorWords = {
   'limit_reached.file_bytes':
     'Die Dateien Ihres Unternehmens dürfen zusammen höchstens {max_bytes} groß sein. Wenden Sie sich an den Betreiber.',
   company_deleting:
-    'Dieses Unternehmen wird gelöscht und lässt sich nicht mehr ändern. Nur der Betreiber kann es wiederherstellen.',
+    'Dieses Unternehmen wird gelöscht und lässt sich nicht mehr ändern. Ein Inhaber kann es wiederherstellen.',
   company_moving:
     'Das Unternehmen zieht gerade um. Versuchen Sie es in einigen Sekunden noch einmal.',
   move_finished: 'Das Unternehmen ist bereits umgezogen. Holen Sie es von dort zurück.',

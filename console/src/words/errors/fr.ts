@@ -48,7 +48,7 @@ export const errors: ErrorWords = {
   'limit_reached.file_bytes':
     'Les fichiers de votre entreprise ne peuvent pas dépasser {max_bytes} au total. Adressez-vous à l’exploitant.',
   company_deleting:
-    'Cette entreprise est en cours de suppression et ne peut plus être modifiée. Seul l’exploitant peut la rétablir.',
+    'Cette entreprise est en cours de suppression et ne peut plus être modifiée. Un propriétaire peut la rétablir.',
   company_moving: 'L’entreprise est en cours de transfert. Réessayez dans quelques secondes.',
   move_finished: 'L’entreprise a déjà été transférée. Rapatriez-la depuis l’autre installation.',
   file_store_away: 'Le stockage des fichiers ne répond pas. Réessayez dans un instant.',
