@@ -189,6 +189,48 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await guest.page.context().close()
   })
 
+  test('an owner deletes the company with the password, and restores it; an operator without one', async () => {
+    const email = 'bo@example.org'
+    const { people } = site.app.services.access
+    const person = { email, password: OWNER.password, name: 'Bo', role: 'member' } as const
+    await people.create(site.app.work(await site.app.directory.first()), person)
+    const { id, handle } = await call(null, '/companies', { name: 'Third Ltd', owner: email })
+    const { page, bad } = await site.open({ viewport: { width: 390, height: 844 } })
+    await signIn(page, person)
+    await page.goto(`/c/${handle}/access/usage`)
+    const open = page.getByRole('button', { name: 'Delete company' })
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Third Ltd?' })
+    const confirm = dialog.getByRole('button', { name: 'Delete company' })
+    await dialog.getByLabel('Current password').fill('guessed wrongly')
+    await confirm.click()
+    await dialog.getByText('The current password is wrong.').waitFor()
+    await dialog.getByLabel('Current password').fill(OWNER.password)
+    await confirm.click()
+    await page.getByText('This company will be deleted for good on Dec 21, 2026.').waitFor()
+    expect(await fitsWidth(page)).toBe(true)
+    await page.getByRole('button', { name: 'Restore: Third Ltd' }).click()
+    await open.waitFor()
+    // The first company stays.
+    await page.goto(`/c/${handleOf(0)}/access/usage`)
+    expect(await open.count()).toBe(0)
+
+    const operator = await site.open()
+    await signIn(operator.page)
+    await operator.page.goto(`/companies/${id}`)
+    await operator.page.getByRole('button', { name: 'Delete company' }).click()
+    const asked = operator.page.getByRole('dialog')
+    expect(await asked.getByLabel('Current password').count()).toBe(0)
+    await asked.getByRole('button', { name: 'Delete company' }).click()
+    await operator.page.goto('/companies')
+    await operator.page.getByText('Will be deleted for good on Dec 21, 2026').waitFor()
+    await operator.page.getByRole('button', { name: 'Restore: Third Ltd' }).click()
+    await operator.page.getByRole('button', { name: 'Suspend: Third Ltd' }).waitFor()
+    expect([...bad, ...operator.bad]).toEqual([])
+    await page.context().close()
+    await operator.page.context().close()
+  })
+
   test(`two tabs: in ${STEPS} steps no request or page has data of the other company`, async () => {
     const { page: first, bad } = await site.open()
     await signIn(first)

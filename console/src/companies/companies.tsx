@@ -16,6 +16,7 @@ import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { companiesQuery, sessionQuery } from '../queries.ts'
 import { AccountMenu } from '../shell/account-menu.tsx'
+import { Deletion } from './deletion.tsx'
 import { NewCompanyDialog } from './new-company.tsx'
 import { ALL_KEY, allQuery, supportedQuery } from './queries.ts'
 import { Rename } from './rename.tsx'
@@ -90,11 +91,16 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
       {company.name}
     </Group>
   )
-  const state = company.status === 'suspended' && (
-    <Badge variant="light" color="orange">
-      {words.suspended}
+  const isDeleting = company.status === 'deleting'
+  const state = (isDeleting || company.status === 'suspended') && (
+    <Badge variant="light" color={isDeleting ? 'red' : 'orange'}>
+      {isDeleting ? words.deleting : words.suspended}
     </Badge>
   )
+  const text =
+    company.delete_at === null
+      ? words.since(date(dayOf(company.created_at)))
+      : words.deletedOn(date(dayOf(company.delete_at)))
   const actions = (
     <>
       {isOperator && (
@@ -110,7 +116,7 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
         </Button>
       )}
       {isOperator && <Rename company={company} />}
-      {isOperator && <Suspension company={company} />}
+      {isDeleting ? <Deletion company={company} /> : isOperator && <Suspension company={company} />}
       {mayOpen && (
         <Button
           component="a"
@@ -124,14 +130,7 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
       )}
     </>
   )
-  return (
-    <EntryCard
-      title={title}
-      state={state}
-      text={words.since(date(dayOf(company.created_at)))}
-      actions={actions}
-    />
-  )
+  return <EntryCard title={title} state={state} text={text} actions={actions} />
 }
 
 function Suspension({ company: { id, name, status } }: { readonly company: Company }) {

@@ -8,6 +8,7 @@ import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
 import { UsagePanel } from '../usage/panel.tsx'
 import { companyQuery } from '../usage/queries.ts'
+import { Deletion, DeletionNote } from './deletion.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
 
 const route = getRouteApi('/companies/$id')
@@ -27,13 +28,17 @@ export function CompanyUsage() {
         title={company.data?.data.name ?? words.companies.usage}
         needs={null}
         actions={
-          isOperator && (
-            <Button variant="default" onClick={() => setEditing(true)} disabled={!company.data}>
-              {words.usage.edit}
-            </Button>
-          )
+          <>
+            {company.data && <Deletion company={company.data.data} />}
+            {isOperator && (
+              <Button variant="default" onClick={() => setEditing(true)} disabled={!company.data}>
+                {words.usage.edit}
+              </Button>
+            )}
+          </>
         }
       >
+        {company.data && <DeletionNote company={company.data.data} />}
         <UsagePanel id={id} />
       </Page>
       {company.data && (

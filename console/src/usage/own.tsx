@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { AccessFrame } from '../access/frame.tsx'
+import { Deletion, DeletionNote } from '../companies/deletion.tsx'
 import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
 import { UsagePanel } from './panel.tsx'
+import { companyQuery } from './queries.ts'
 
 /** The usage of the current company. */
 export function OwnUsage() {
   const { usage: title } = useWords().access
   const { data: session } = useQuery(sessionQuery)
+  const id = session?.company?.id ?? ''
+  const company = useQuery({ ...companyQuery(id), enabled: id !== '' }).data?.data
   return (
-    <AccessFrame title={title}>
-      {session?.company && <UsagePanel id={session.company.id} />}
+    <AccessFrame title={title} actions={company && <Deletion company={company} />}>
+      {company && <DeletionNote company={company} />}
+      {id !== '' && <UsagePanel id={id} />}
     </AccessFrame>
   )
 }

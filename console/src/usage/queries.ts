@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { ALL_KEY } from '../companies/queries.ts'
 
 /** First part of the query keys of a single company. */
-export const COMPANY_KEY = ['company']
+export const COMPANY_KEY = [...ALL_KEY, 'one']
 
 /** A company with its ETag, so that saving does not overwrite another person's change. */
 export const companyQuery = (id: string) =>

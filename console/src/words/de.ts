@@ -125,6 +125,20 @@ export const words: LaterWords = {
     resumed: (name: string) => `${name} kann wieder ausstellen.`,
     create: 'Unternehmen anlegen',
     created: (name: string) => `${name} angelegt`,
+    deleting: 'Wird gelöscht',
+    deletedOn: (day: string) => `Wird am ${day} endgültig gelöscht`,
+    deletingText: (day: string) =>
+      `Dieses Unternehmen wird am ${day} endgültig gelöscht. Bis dahin können Sie es wiederherstellen, aber nichts darin ändern.`,
+    askDelete: 'Unternehmen löschen …',
+    delete: 'Unternehmen löschen',
+    deleteTitle: (name: string) => `${name} löschen?`,
+    deleteText: (day: string) =>
+      `Ab sofort lässt sich in diesem Unternehmen nichts mehr ändern. Lesen und Links funktionieren weiter. Am ${day} wird es endgültig gelöscht; bis dahin können Sie es wiederherstellen.`,
+    exportFirst: (handle: string) =>
+      `Der Betreiber exportiert es mit „billwright company export ${handle} company.zip“, ein Administrator mit POST /companies/:id/export. Löschen Sie es danach, bevor sich darin etwas ändert.`,
+    deletingNow: (name: string) => `${name} wird gelöscht`,
+    restore: 'Wiederherstellen',
+    restored: (name: string) => `${name} wiederhergestellt`,
     name: 'Name',
     owner: 'Inhaber (optional)',
     ownerHint: 'E-Mail-Adresse einer Person, die sich schon anmelden kann. Leer: Sie selbst.',

@@ -120,6 +120,20 @@ export const words = {
     resumed: (name: string) => `${name} can issue again.`,
     create: 'Create company',
     created: (name: string) => `${name} created`,
+    deleting: 'Being deleted',
+    deletedOn: (day: string) => `Will be deleted for good on ${day}`,
+    deletingText: (day: string) =>
+      `This company will be deleted for good on ${day}. Until then it can be restored, but nothing in it can change.`,
+    askDelete: 'Delete company…',
+    delete: 'Delete company',
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteText: (day: string) =>
+      `From now on nothing in this company can change. Reading and links keep working. It will be deleted for good on ${day}; until then you can restore it.`,
+    exportFirst: (handle: string) =>
+      `The operator exports it with “billwright company export ${handle} company.zip”, an administrator with POST /companies/:id/export. Then delete it before anything in it changes.`,
+    deletingNow: (name: string) => `${name} is being deleted`,
+    restore: 'Restore',
+    restored: (name: string) => `${name} restored`,
     name: 'Name',
     owner: 'Owner (optional)',
     ownerHint: 'E-mail address of a person who can sign in already. Empty: you.',

@@ -129,6 +129,20 @@ export const words: LaterWords = {
     resumed: (name: string) => `${name} peut de nouveau émettre.`,
     create: 'Créer une entreprise',
     created: (name: string) => `Entreprise ${name} créée`,
+    deleting: 'En cours de suppression',
+    deletedOn: (day: string) => `Suppression définitive le ${day}`,
+    deletingText: (day: string) =>
+      `Cette entreprise sera définitivement supprimée le ${day}. D’ici là, vous pouvez la rétablir, mais rien ne peut y être modifié.`,
+    askDelete: 'Supprimer l’entreprise…',
+    delete: 'Supprimer l’entreprise',
+    deleteTitle: (name: string) => `Supprimer ${name} ?`,
+    deleteText: (day: string) =>
+      `Dès maintenant, plus rien ne peut être modifié dans cette entreprise. La consultation et les liens restent actifs. Elle sera définitivement supprimée le ${day} ; d’ici là, vous pouvez la rétablir.`,
+    exportFirst: (handle: string) =>
+      `L’exploitant l’exporte avec « billwright company export ${handle} company.zip », un administrateur avec POST /companies/:id/export. Supprimez-la ensuite, avant toute nouvelle modification.`,
+    deletingNow: (name: string) => `Suppression de ${name} demandée`,
+    restore: 'Rétablir',
+    restored: (name: string) => `Entreprise ${name} rétablie`,
     name: 'Nom',
     owner: 'Propriétaire (facultatif)',
     ownerHint: 'Adresse e-mail d’une personne qui peut déjà se connecter. Vide : vous-même.',
