@@ -70,8 +70,8 @@ const SECRETS: Environment = {
   AWS_SECRET_ACCESS_KEY: 'secret',
   SMTP_URL: 'smtps://user:password@mail.example.org',
 }
-/** Read by Node itself, and by nothing of ours. */
-const NODE_OWN = ['NODE_COMPILE_CACHE', 'NODE_ENV']
+/** Read by the system and by Node, and by nothing of ours. */
+const NODE_OWN = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_ENV']
 
 /** Every variable that the service reads, also variables that only matter with others. */
 const known = new Set(
