@@ -643,6 +643,11 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
       dkim: 'warn',
       tls: 'warn',
     })
+    expect(data.find(({ name }: Json) => name === 'mx')).toMatchObject({
+      code: 'mx',
+      params: { domain: 'nord.example' },
+      detail: 'nord.example takes mail.',
+    })
   })
 
   test('a test message answers the dialogue, without the password', async () => {

@@ -15,6 +15,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { NO_PARAMS } from '../../../src/mail/transport/check-words.ts'
 import { isProblem } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
@@ -178,7 +179,7 @@ function Check() {
       {data && (
         <Table mt="sm" aria-label={words.check}>
           <Table.Tbody>
-            {data.data.map(({ name, state, detail }) => (
+            {data.data.map(({ name, state, code, params }) => (
               <Table.Tr key={name}>
                 <Table.Th scope="row" style={{ textTransform: 'uppercase' }}>
                   {name}
@@ -188,7 +189,9 @@ function Check() {
                     {states[state] ?? state}
                   </Badge>
                 </Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{detail}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {words.checks[code]({ ...NO_PARAMS, ...params })}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1618,6 +1618,35 @@ export const words: LaterWords = {
       checkText: 'Prüft Ihre Domain im DNS: MX, SPF, DKIM und DMARC.',
       checkNow: 'Prüfen',
       checkStates: { ok: 'Gut', warn: 'Verbessern', fail: 'Fehler', unknown: 'Unbekannt' },
+      checks: {
+        sender_missing: () =>
+          'Es gibt keinen Absender. Legen Sie einen fest, oder tragen Sie die E-Mail-Adresse des Unternehmens ein.',
+        sender: ({ from }) => `Nachrichten kommen von ${from}.`,
+        mx: ({ domain }) => `${domain} nimmt E-Mails an.`,
+        mx_missing: ({ domain }) =>
+          `${domain} hat keinen MX-Eintrag. Antworten und Rückläufer kommen deshalb nicht an.`,
+        spf: ({ domain }) => `${domain} hat einen SPF-Eintrag.`,
+        spf_several: ({ domain }) =>
+          `${domain} hat mehrere SPF-Einträge. Behalten Sie nur einen davon.`,
+        spf_missing: ({ domain }) =>
+          `${domain} hat keinen SPF-Eintrag. Legen Sie einen an, der Ihren Mailserver nennt.`,
+        dmarc: ({ domain }) => `${domain} hat einen DMARC-Eintrag, und der Absender passt dazu.`,
+        dmarc_missing: ({ domain }) =>
+          `${domain} hat keinen DMARC-Eintrag. Beginnen Sie mit „v=DMARC1; p=none“.`,
+        dmarc_not_aligned: ({ domain, envelope }) =>
+          `Weder ${envelope} noch der DKIM-Schlüssel gehört zu ${domain}.`,
+        dkim: ({ record }) =>
+          `Der Eintrag ${record} enthält den Schlüssel. Nachrichten werden signiert.`,
+        dkim_missing: ({ record }) =>
+          `Legen Sie den TXT-Eintrag ${record} an. Bis dahin wird nichts signiert.`,
+        dkim_elsewhere: () =>
+          'Hier gibt es keinen Schlüssel. Vielleicht signiert Ihr Mailserver; fragen Sie dessen Anbieter.',
+        tls: () => 'Nachrichten gehen verschlüsselt (TLS) an den Mailserver.',
+        tls_missing: () => 'Nachrichten gehen unverschlüsselt an den Mailserver.',
+        mail_server_missing: () => 'Es ist kein Mailserver eingerichtet.',
+        dns_unavailable: () =>
+          'Das DNS hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',
+      },
       dkimText:
         'Nur wenn Sie einen eigenen Mailserver betreiben. Anbieter signieren Nachrichten selbst.',
       domain: 'Domain',

@@ -1,6 +1,7 @@
 import { en as printed } from '../../../src/documents/labels/en.ts'
 import type { FieldName } from '../../../src/invoices/fields.ts'
 import type { MailCause } from '../../../src/mail/cause.ts'
+import { CHECK_DETAILS, type CheckWords } from '../../../src/mail/transport/check-words.ts'
 import type { FirstWords } from './first/en.ts'
 
 /** The words of all pages except the first ones. The compiler compares the languages. */
@@ -1577,6 +1578,7 @@ export const words = {
       checkText: 'Looks up your domain in DNS: MX, SPF, DKIM and DMARC.',
       checkNow: 'Check',
       checkStates: { ok: 'Good', warn: 'Improve', fail: 'Error', unknown: 'Unknown' },
+      checks: CHECK_DETAILS as CheckWords,
       dkimText: 'Only if you run your own mail server. Providers sign messages themselves.',
       domain: 'Domain',
       selector: 'Selector',

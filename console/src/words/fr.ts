@@ -1608,6 +1608,34 @@ export const words: LaterWords = {
       checkText: 'Vérifie votre domaine dans le DNS : MX, SPF, DKIM et DMARC.',
       checkNow: 'Vérifier',
       checkStates: { ok: 'Bon', warn: 'À améliorer', fail: 'Défaut', unknown: 'Inconnu' },
+      checks: {
+        sender_missing: () =>
+          'Il n’y a pas d’expéditeur. Indiquez-en un, ou l’adresse e-mail de l’entreprise.',
+        sender: ({ from }) => `Les messages viennent de ${from}.`,
+        mx: ({ domain }) => `${domain} accepte les e-mails.`,
+        mx_missing: ({ domain }) =>
+          `${domain} n’a pas d’enregistrement MX : les réponses et les retours ne peuvent pas arriver.`,
+        spf: ({ domain }) => `${domain} a un enregistrement SPF.`,
+        spf_several: ({ domain }) =>
+          `${domain} a plusieurs enregistrements SPF. N’en gardez qu’un.`,
+        spf_missing: ({ domain }) =>
+          `${domain} n’a pas d’enregistrement SPF. Ajoutez-en un qui nomme votre serveur de messagerie.`,
+        dmarc: ({ domain }) => `${domain} a un enregistrement DMARC, et l’expéditeur y correspond.`,
+        dmarc_missing: ({ domain }) =>
+          `${domain} n’a pas d’enregistrement DMARC. Commencez par « v=DMARC1; p=none ».`,
+        dmarc_not_aligned: ({ domain, envelope }) =>
+          `Ni ${envelope} ni la clé DKIM n’appartiennent à ${domain}.`,
+        dkim: ({ record }) =>
+          `L’enregistrement ${record} contient la clé. Les messages sont signés.`,
+        dkim_missing: ({ record }) =>
+          `Ajoutez l’enregistrement TXT ${record}. D’ici là, rien n’est signé.`,
+        dkim_elsewhere: () =>
+          'Pas de clé ici. Votre serveur de messagerie signe peut-être lui-même : demandez à son fournisseur.',
+        tls: () => 'Les messages sont chiffrés (TLS) jusqu’au serveur de messagerie.',
+        tls_missing: () => 'Les messages ne sont pas chiffrés jusqu’au serveur de messagerie.',
+        mail_server_missing: () => 'Aucun serveur de messagerie n’est configuré.',
+        dns_unavailable: () => 'Le DNS n’a pas répondu à temps. Réessayez.',
+      },
       dkimText:
         'Seulement si vous exploitez votre propre serveur. Les fournisseurs signent eux-mêmes.',
       domain: 'Domaine',

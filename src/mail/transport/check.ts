@@ -1,12 +1,15 @@
 import type { MailRecords } from '../../platform/outbound/mail-records.ts'
+import { CHECK_DETAILS, type CheckCode, type CheckParams, NO_PARAMS } from './check-words.ts'
 import type { Dkim } from './transport.ts'
 
 export type CheckState = 'ok' | 'warn' | 'fail' | 'unknown'
 
-/** The result of one check, with a sentence. */
+/** The result of one check. `detail` is the English sentence of `code` with `params`. */
 export interface CheckRow {
   readonly name: 'from' | 'mx' | 'spf' | 'dmarc' | 'dkim' | 'tls'
   readonly state: CheckState
+  readonly code: CheckCode
+  readonly params: Partial<CheckParams>
   readonly detail: string
 }
 
@@ -23,11 +26,10 @@ export async function checkSender(
   records: MailRecords,
 ): Promise<readonly CheckRow[]> {
   const domain = domainOf(from)
-  if (domain === null)
-    return [row('from', 'fail', 'There is no sender. Set one, or the e-mail of the company.')]
+  if (domain === null || from === null) return [checkRow('from', 'fail', 'sender_missing')]
   const envelope = domainOf(envelopeFrom) ?? domain
   return Promise.all([
-    row('from', 'ok', `Messages come from ${from}.`),
+    checkRow('from', 'ok', 'sender', { from }),
     guarded('mx', async () => mxRow(domain, await records.mx(domain))),
     guarded('spf', async () => spfRow(envelope, await records.txt(envelope))),
     guarded('dmarc', async () =>
@@ -35,7 +37,7 @@ export async function checkSender(
     ),
     guarded('dkim', async () =>
       dkim === null
-        ? row('dkim', 'warn', 'No key here. Your mail server may sign; ask its provider.')
+        ? checkRow('dkim', 'warn', 'dkim_elsewhere')
         : dkimRow(dkim, await records.txt(dkimName(dkim))),
     ),
     tlsRow(security),
@@ -52,31 +54,33 @@ export const isDkimRecord = ({ record }: Dkim, found: readonly string[]): boolea
 const keyOf = (record: string): string =>
   /(?:^|;)\s*p=([^;]*)/.exec(record)?.[1]?.replace(/\s/g, '') ?? ''
 
-const row = (name: CheckRow['name'], state: CheckState, detail: string): CheckRow => ({
-  name,
-  state,
-  detail,
+export const checkRow = (
+  name: CheckRow['name'],
+  state: CheckState,
+  code: CheckCode,
+  params: Partial<CheckParams> = {},
+): CheckRow => ({
+  ...{ name, state, code, params },
+  detail: CHECK_DETAILS[code]({ ...NO_PARAMS, ...params }),
 })
 
 async function guarded(name: CheckRow['name'], look: () => Promise<CheckRow>): Promise<CheckRow> {
   try {
     return await look()
   } catch {
-    return row(name, 'unknown', 'DNS did not answer in time. Try again.')
+    return checkRow(name, 'unknown', 'dns_unavailable')
   }
 }
 
 const mxRow = (domain: string, found: readonly string[]): CheckRow =>
   found.length > 0
-    ? row('mx', 'ok', `${domain} takes mail.`)
-    : row('mx', 'fail', `${domain} has no MX record, so answers and bounces cannot arrive.`)
+    ? checkRow('mx', 'ok', 'mx', { domain })
+    : checkRow('mx', 'fail', 'mx_missing', { domain })
 
 function spfRow(domain: string, found: readonly string[]): CheckRow {
   const spf = found.filter((it) => /^v=spf1(\s|$)/i.test(it))
-  if (spf.length === 1) return row('spf', 'ok', `${domain} has an SPF record.`)
-  return spf.length > 1
-    ? row('spf', 'fail', `${domain} has several SPF records. Keep one.`)
-    : row('spf', 'fail', `${domain} has no SPF record. Add one that names your mail server.`)
+  if (spf.length === 1) return checkRow('spf', 'ok', 'spf', { domain })
+  return checkRow('spf', 'fail', spf.length > 1 ? 'spf_several' : 'spf_missing', { domain })
 }
 
 function dmarcRow(
@@ -88,24 +92,23 @@ function dmarcRow(
   found: readonly string[],
 ): CheckRow {
   const policy = found.find((it) => /^v=DMARC1\s*;/i.test(it))
-  if (policy === undefined)
-    return row('dmarc', 'warn', `${domain} has no DMARC record. Add v=DMARC1; p=none first.`)
+  if (policy === undefined) return checkRow('dmarc', 'warn', 'dmarc_missing', { domain })
   const isAligned = isSameOrganization(envelope, domain) || isSameOrganization(dkim?.domain, domain)
   return isAligned
-    ? row('dmarc', 'ok', `${domain} has a DMARC record, and the sender is aligned.`)
-    : row('dmarc', 'fail', `Neither ${envelope} nor the DKIM key belongs to ${domain}.`)
+    ? checkRow('dmarc', 'ok', 'dmarc', { domain })
+    : checkRow('dmarc', 'fail', 'dmarc_not_aligned', { domain, envelope })
 }
 
-const dkimRow = (dkim: Dkim, found: readonly string[]): CheckRow =>
-  isDkimRecord(dkim, found)
-    ? row('dkim', 'ok', `The record at ${dkimName(dkim)} is the key. Messages are signed.`)
-    : row('dkim', 'fail', `Add the TXT record at ${dkimName(dkim)}. Until then nothing is signed.`)
+function dkimRow(dkim: Dkim, found: readonly string[]): CheckRow {
+  const record = dkimName(dkim)
+  return isDkimRecord(dkim, found)
+    ? checkRow('dkim', 'ok', 'dkim', { record })
+    : checkRow('dkim', 'fail', 'dkim_missing', { record })
+}
 
 function tlsRow(security: Checked['security']): CheckRow {
-  if (security === null) return row('tls', 'unknown', 'No mail server is set up.')
-  return security === 'none'
-    ? row('tls', 'warn', 'Messages go to the mail server without TLS.')
-    : row('tls', 'ok', 'Messages go to the mail server over TLS.')
+  if (security === null) return checkRow('tls', 'unknown', 'mail_server_missing')
+  return security === 'none' ? checkRow('tls', 'warn', 'tls_missing') : checkRow('tls', 'ok', 'tls')
 }
 
 const domainOf = (address: string | null | undefined): string | null =>

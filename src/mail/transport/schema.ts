@@ -4,6 +4,8 @@ import { deleting, reading } from '../../http/operations.ts'
 import { problems } from '../../http/problem.ts'
 import { closed, nullable } from '../../http/shapes.ts'
 import { MAIL_CAUSES } from '../cause.ts'
+import { checkRow } from './check.ts'
+import { CHECK_CODES } from './check-words.ts'
 
 const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
@@ -217,15 +219,23 @@ export const checkTransport = {
           Type.Object({
             name: Type.Enum(['from', 'mx', 'spf', 'dmarc', 'dkim', 'tls']),
             state: Type.Enum(['ok', 'warn', 'fail', 'unknown']),
-            detail: Type.String(),
+            code: Type.Enum([...CHECK_CODES], { description: 'What was found, for programs.' }),
+            params: Type.Object(
+              {
+                from: Type.Optional(Type.String()),
+                domain: Type.Optional(Type.String()),
+                envelope: Type.Optional(Type.String()),
+                record: Type.Optional(Type.String()),
+              },
+              { description: 'What the sentence names, for sentences in your own language.' },
+            ),
+            detail: Type.String({ description: 'The same as an English sentence.' }),
           }),
         ),
       },
       {
         title: 'MailCheck',
-        examples: [
-          { data: [{ name: 'spf', state: 'ok', detail: 'example.org has an SPF record.' }] },
-        ],
+        examples: [{ data: [checkRow('spf', 'ok', 'spf', { domain: 'example.org' })] }],
       },
     ),
   },
