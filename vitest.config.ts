@@ -40,7 +40,9 @@ class LongestFirst extends BaseSequencer {
 
 /** A test's service is soon garbage: with more room for young objects, collecting them takes less time. */
 const execArgv = ['--max-semi-space-size=64']
-const test = { testTimeout: 60_000, hookTimeout: 60_000, execArgv }
+/** On a busy machine, a browser may draw a page seconds after it was told to. */
+const expect = { poll: { timeout: 10_000 } }
+const test = { testTimeout: 60_000, hookTimeout: 60_000, execArgv, expect }
 // The client comes from its sources, as in the console: its package has to be built first.
 const resolve = { tsconfigPaths: true }
 
