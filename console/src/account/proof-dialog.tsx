@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Asks for the password before a change of the second factor, in case somebody left the screen
- * open.
+ * Asks for the password before a change of the second factor, because another person may use an
+ * unlocked screen.
  */
 export function ProofDialog({ asked, onClose, onCodes }: Props) {
   const words = useWords().account

@@ -65,7 +65,7 @@ const MESSAGE_MS = 120_000
 const REPLY_LENGTH_MAX = 500
 const REPLY_BYTES_MAX = 64 * 1024
 const SERVICE_CLOSING = 421
-/** What is noted where the server's limit is known before it answers. */
+/** Our reply, if the server names a size limit before it gets the message. */
 export const TOO_LARGE = 'The message is larger than the mail server takes.'
 /** Mailbox full, or the message is too large: a fault of this message, not of the sender. */
 const ABOUT_SIZE = 552

@@ -89,7 +89,7 @@ export function useSaving(options: Options) {
     }
   }, [queries, kind, place, isDirty, keepNow])
 
-  /** Saves what is unsaved. Resolves to whether everything is saved. */
+  /** Saves all changes. Resolves to whether nothing is left to save. */
   const flush = useCallback(async (): Promise<boolean> => {
     // In a loop: others may have waited for the same save and started the next.
     while (running.current !== null) await running.current
