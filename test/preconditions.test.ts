@@ -148,4 +148,18 @@ describe.each(ENGINES)('preconditions (%s)', (engine) => {
     expect(seen.map(({ built_in }) => built_in)).toEqual([true, false, true, false, true])
     expect(new Set(seen.map(({ etag }) => etag)).size).toBe(5)
   })
+
+  test('412: all but one of the changes to a text of messages that are made at the same time', async () => {
+    const path = '/message-templates/reminder/sv'
+    const words = { subject: 'Faktura {number}', body: 'Betala.' }
+    const { data } = (await app.call('GET', '/message-templates')).json()
+    let { etag } = data.find((it: Json) => it.kind === 'reminder' && it.language === 'sv')
+    for (let round = 0; round < 3; round++) {
+      const change = (body: string) =>
+        app.call('PUT', path, { ...words, body }, { 'if-match': etag })
+      const answers = await Promise.all(['One.', 'Two.', 'Three.'].map(change))
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
+      etag = answers.find(({ statusCode }) => statusCode === 200)?.headers.etag
+    }
+  })
 })

@@ -4,6 +4,7 @@ import type { Language } from '../../documents/labels/labels.ts'
 import { type Fault, invalidRequest } from '../../errors.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { dayOf } from '../../platform/clock.ts'
+import { forUpdate } from '../../platform/database/db.ts'
 import { of, type Scope } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { transaction } from '../../record/transaction.ts'
@@ -59,14 +60,14 @@ export function createMessageTemplateService(deps: { readonly settings: Settings
       { input, ifMatch }: { readonly input: TemplateInput; readonly ifMatch: string | undefined },
     ): Promise<MessageTemplate> =>
       transaction(work, async (work) => {
-        const before = await findOwn(work, requirePlace(key))
+        const before = await lockOwn(work, requirePlace(key))
         checkIfMatch(ifMatch, messageTemplateEtag(before))
         return save(work, before, checkedText(input))
       }),
 
     delete: (work: ReadWork, key: TemplateKey, ifMatch: string | undefined): Promise<void> =>
       transaction(work, async (work) => {
-        const before = await findOwn(work, requirePlace(key))
+        const before = await lockOwn(work, requirePlace(key))
         checkIfMatch(ifMatch, messageTemplateEtag(before))
         if (!before.isBuiltIn) await save(work, before, NONE)
       }),
@@ -121,18 +122,28 @@ function requirePlace({ kind, language }: TemplateKey): Place {
 const toLanguage = (tag: string): Language =>
   MAIL_LANGUAGES.find((it) => it === tag.split(/[-_]/, 1)[0]?.toLowerCase()) ?? 'en'
 
-async function findOwn(scope: Scope, place: Place): Promise<MessageTemplate> {
-  const row = await of(scope)
+const findOwn = async (scope: Scope, place: Place): Promise<MessageTemplate> =>
+  toTemplate(place, await selectOwn(scope, place).executeTakeFirst())
+
+const selectOwn = (scope: Scope, { kind, language }: Place) =>
+  of(scope)
     .selectFrom('message_templates')
     .selectAll()
-    .where('kind', '=', place.kind)
-    .where('language', '=', place.language)
-    .executeTakeFirst()
-  return toTemplate(place, row)
-}
+    .where('kind', '=', kind)
+    .where('language', '=', language)
 
 /** Stands where the built-in text is used again: the row stays, so that no version comes twice. */
 const NONE: TemplateText = { subject: '', body: '' }
+
+async function lockOwn(work: Work, place: Place): Promise<MessageTemplate> {
+  // A missing row cannot be locked, so two first changes would both get version 1.
+  await of(work)
+    .insertInto('message_templates', { ...place, ...NONE, version: 0n, updated_at: work.at })
+    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'language']).doNothing())
+    .execute()
+  const row = await selectOwn(work, place).modifyEnd(forUpdate(work.db)).executeTakeFirst()
+  return toTemplate(place, row)
+}
 
 async function save(
   work: Work,
@@ -141,8 +152,10 @@ async function save(
 ): Promise<MessageTemplate> {
   const row = { subject, body, version: BigInt(version + 1), updated_at: work.at }
   await of(work)
-    .insertInto('message_templates', { kind, language, ...row })
-    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'language']).doUpdateSet(row))
+    .updateTable('message_templates')
+    .set(row)
+    .where('kind', '=', kind)
+    .where('language', '=', language)
     .execute()
   return toTemplate({ kind, language }, row)
 }
