@@ -96,6 +96,9 @@ export function createSettingsService(deps: SettingsDeps) {
     current: async (scope: Scope): Promise<Settings> =>
       toCurrent(await repository.readStored(scope)),
 
+    /** The same; they stay as they are until the transaction ends. */
+    lock: async (work: Work): Promise<Settings> => toCurrent(await repository.lockStored(work)),
+
     listNotified: repository.listNotified,
 
     logo,

@@ -145,6 +145,18 @@ describe.each(ENGINES)('number series (%s)', (engine) => {
     })
   })
 
+  test('422: one of two that give the same numbers and are saved at the same time', async () => {
+    for (let n = 1; n <= 5; n++) {
+      const pattern = `R${n}-{YYYY}-{SEQ}`
+      const answers = await Promise.all([
+        create({ key: `R${n}A`, pattern }),
+        create({ key: `R${n}B`, pattern }),
+        send('PATCH', '/settings', { invoiceNumbering: { pattern } }),
+      ])
+      expect(answers.filter(({ code }) => code === 422).length, JSON.stringify(answers)).toBe(2)
+    }
+  })
+
   test('412 for an older version, 404 for an unknown one', async () => {
     const series = await create({ key: 'V', pattern: 'V-{YYYY}-{SEQ}' })
     const path = `/number-series/${series.id}`

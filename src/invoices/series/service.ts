@@ -54,7 +54,8 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
   }
 
   const requireOwnNumbers = async (work: Work, series: SeriesContent, id: string | null) => {
-    const current = await settings.current(work)
+    // Locked, because another series or pattern may be saved at the same time.
+    const current = await settings.lock(work)
     const others = await repository.listSeries(work)
     const known = [
       ...NUMBERINGS.map(([key, kind]) => ({
