@@ -55,6 +55,7 @@ const WITHOUT_KEY = [
   'POST /session',
   'POST /session/second-factor',
   'POST /setup',
+  'POST /setup/look',
 ]
 
 /** Of a body that is not JSON. */

@@ -33,6 +33,7 @@ const PUBLIC = [
   'POST /api/v1/session',
   'POST /api/v1/session/second-factor',
   'POST /api/v1/setup',
+  'POST /api/v1/setup/look',
 ]
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']

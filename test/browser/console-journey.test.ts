@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
   givenOwner,
@@ -158,6 +159,26 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
     await page.getByText(words.paid, { exact: true }).first().waitFor()
     await customer.page.reload()
     expect(await seen.textContent()).toContain(words.paid)
+    expect(bad).toEqual([])
+  })
+
+  test('a setup link that is wrong or used says so at once, and leads to the sign-in', async () => {
+    const { page, bad } = await site.open()
+    const open = async (secret: string) => {
+      await page.goto('about:blank')
+      await page.goto(`/setup#${secret}`)
+    }
+    await open('a-secret')
+    await page.getByText('Start the service again for a new one.').waitFor()
+    await open(site.setupToken)
+    await page.getByLabel('E-mail').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await givenOwner(site)
+    await open(site.setupToken)
+    await page.getByText('This service is set up already.').waitFor()
+    expect(await page.getByLabel('E-mail').count()).toBe(0)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Billwright' }).waitFor()
     expect(bad).toEqual([])
   })
 

@@ -1,9 +1,10 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isProblem } from '../api.ts'
+import { api, isProblem } from '../api.ts'
+import { QueryView } from '../components/query-view.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
@@ -15,9 +16,41 @@ import { AuthFrame } from './frame.tsx'
 export function SetUp() {
   const words = useWords().auth
   const [token] = useState(() => window.location.hash.slice(1))
-  return token === '' ? (
-    <AuthFrame title={words.incomplete}>
-      <Text>{words.incompleteText}</Text>
+  const link = useQuery({
+    queryKey: ['setup', token],
+    queryFn: async () => {
+      await api.lookAtSetup({ body: { token } })
+      return token
+    },
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (token === '') return <Unusable title={words.incomplete} text={words.incompleteText} />
+  if (isProblem(link.error, 'already_set_up'))
+    return (
+      <AuthFrame title={words.unusable}>
+        <Text>{words.faults.already_set_up}</Text>
+        <Button component={Link} to="/sign-in">
+          {words.enter}
+        </Button>
+      </AuthFrame>
+    )
+  if (isProblem(link.error, 'invalid_setup_token'))
+    return <Unusable title={words.unusable} text={words.faults.invalid_setup_token} />
+  return (
+    <AuthFrame title={words.welcome}>
+      <QueryView of={link} lines={8}>
+        {() => <FirstAccount token={token} />}
+      </QueryView>
+    </AuthFrame>
+  )
+}
+
+function Unusable({ title, text }: { readonly title: string; readonly text: string }) {
+  const words = useWords().auth
+  return (
+    <AuthFrame title={title}>
+      <Text>{text}</Text>
       <Text>
         {words.already}{' '}
         <Anchor component={Link} to="/sign-in" underline="always">
@@ -25,8 +58,6 @@ export function SetUp() {
         </Anchor>
       </Text>
     </AuthFrame>
-  ) : (
-    <FirstAccount token={token} />
   )
 }
 
@@ -49,7 +80,7 @@ function FirstAccount({ token }: { readonly token: string }) {
   const secondsLeft = useWait(setUp.error)
   const isOfField = Object.keys(form.errors).length > 0
   return (
-    <AuthFrame title={words.welcome}>
+    <>
       <Text c="dimmed">{words.first}</Text>
       <form onSubmit={form.onSubmit((values) => setUp.mutate(values))}>
         <Stack>
@@ -91,7 +122,7 @@ function FirstAccount({ token }: { readonly token: string }) {
           </Button>
         </Stack>
       </form>
-    </AuthFrame>
+    </>
   )
 }
 

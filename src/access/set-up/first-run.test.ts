@@ -26,6 +26,14 @@ describe.each(ENGINES)('the first run (%s)', (engine) => {
       payload: { email: 'ada@example.org', password: PASSWORD, ...payload },
     })
 
+  const look = (token: string) =>
+    server.send({
+      method: 'POST',
+      url: '/api/v1/setup/look',
+      headers: { origin: ORIGIN },
+      payload: { token },
+    })
+
   test('nothing opens before the link is used', async () => {
     await start()
     const tries = [
@@ -59,6 +67,15 @@ describe.each(ENGINES)('the first run (%s)', (engine) => {
       code: 'already_set_up',
     })
     expect((await start()).setupToken).toBeNull()
+  })
+
+  test('204: a look at the link tells whether it works, and leaves it alone', async () => {
+    const secret = await token()
+    expect((await look('guessed')).json()).toMatchObject({ code: 'invalid_setup_token' })
+    for (const _ of [1, 2]) expect((await look(secret)).statusCode).toBe(204)
+    expect((await setUp({ token: secret })).statusCode).toBe(201)
+    for (const each of [secret, 'guessed'])
+      expect((await look(each)).json()).toMatchObject({ status: 409, code: 'already_set_up' })
   })
 
   test('of two concurrent requests, only one creates an owner', async () => {

@@ -20,16 +20,23 @@ export type Setup = ReturnType<typeof createSetup>
 export function createSetup(context: AccessContext, signIn: SignIn) {
   const { db, clock, directory, workFor, nameCompany } = context
 
+  /** Throws `already_set_up` or `invalid_setup_token`. */
+  const checkToken = async (token: string): Promise<void> => {
+    // In this order: a second caller finds no token, and then a user.
+    const stored = await findSetupToken(db)
+    if (await hasUsers(db)) throw alreadySetUp()
+    const isRight = isSameHash(sha256(token), stored?.hash ?? NO_HASH)
+    if (!stored || !isRight || stored.expiresAt <= instant(clock)) throw invalidSetupToken()
+  }
+
   return {
+    checkToken,
+
     /**
      * Creates the first owner and signs them in. Throws `already_set_up` or `invalid_setup_token`.
      */
     async complete({ token, companyName, ...given }: NewOwner, source: Source): Promise<SignedIn> {
-      // In this order: a second caller finds no token, and then a user.
-      const stored = await findSetupToken(db)
-      if (await hasUsers(db)) throw alreadySetUp()
-      const isRight = isSameHash(sha256(token), stored?.hash ?? NO_HASH)
-      if (!stored || !isRight || stored.expiresAt <= instant(clock)) throw invalidSetupToken()
+      await checkToken(token)
       const owner = await toNewUser(context, given)
       // The company's transaction comes first. It can be repeated until the next one uses up the
       // link.

@@ -90,6 +90,11 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
     return reply.code(204).send(null)
   })
 
+  app.post('/setup/look', { ...anyone(schema.lookAtSetup), onRequest }, async (request, reply) => {
+    await setup.checkToken(request.body.token)
+    return reply.code(204).send(null)
+  })
+
   app.post('/setup', { ...anyone(schema.setUp), onRequest }, async (request, reply) => {
     const { company_name: companyName = null, name = null, ...given } = request.body
     const owner = { ...given, name, companyName }

@@ -172,6 +172,18 @@ export const signOut = {
   response: { 204: nothing('Signed out.') },
 }
 
+const SETUP_TOKEN = 'Vn3cX0wq9sVdZ1bA7mJr2kT5yUe8oHgLfPiQxC4tN6E'
+const SetupToken = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX })
+
+export const lookAtSetup = {
+  tags: ['Session'],
+  operationId: 'lookAtSetup',
+  summary: 'Check a setup link',
+  description: 'Whether `setUp` would accept this `token`. It changes nothing.',
+  body: Type.Object({ token: SetupToken }, { ...closed, examples: [{ token: SETUP_TOKEN }] }),
+  response: { 204: nothing('The link can be used.'), ...problems(403, 409) },
+}
+
 export const setUp = {
   tags: ['Session'],
   operationId: 'setUp',
@@ -180,7 +192,7 @@ export const setUp = {
     'Creates the first owner and signs them in. `token` is the part after `#` of the link that the first start prints.',
   body: Type.Object(
     {
-      token: Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX }),
+      token: SetupToken,
       email: Email,
       password: NewPassword,
       name: Type.Optional(OptionalName),
@@ -190,7 +202,7 @@ export const setUp = {
       ...closed,
       examples: [
         {
-          token: 'Vn3cX0wq9sVdZ1bA7mJr2kT5yUe8oHgLfPiQxC4tN6E',
+          token: SETUP_TOKEN,
           email: 'ada@example.org',
           password: 'nine quiet lighthouses',
           name: 'Ada Example',

@@ -113,6 +113,7 @@ export const first: FirstWords = {
     passwordHint: 'Mindestens 12 Zeichen. Am besten mehrere zufällige Wörter.',
     create: 'Konto anlegen',
     optional: 'optional',
+    unusable: 'Dieser Link funktioniert nicht',
     incomplete: 'Der Link ist nicht vollständig',
     incompleteText:
       'Öffnen Sie den ganzen Link, den der Dienst beim Start ausgibt. Er endet mit # und einem Geheimnis.',

@@ -102,6 +102,7 @@ export const first = {
     passwordHint: 'At least 12 characters. A few random words work well.',
     create: 'Create account',
     optional: 'optional',
+    unusable: 'This link does not work',
     incomplete: 'The link is not complete',
     incompleteText:
       'Open the whole link that the service printed when it started. It ends with # and a secret.',

@@ -106,6 +106,7 @@ export const first: FirstWords = {
     passwordHint: 'Au moins 12 caractères. Quelques mots au hasard conviennent bien.',
     create: 'Créer le compte',
     optional: 'facultatif',
+    unusable: 'Ce lien ne fonctionne pas',
     incomplete: 'Le lien est incomplet',
     incompleteText:
       'Ouvrez le lien entier que le service affiche au démarrage. Il finit par # et un secret.',
