@@ -2,7 +2,8 @@ import { Badge, Group } from '@mantine/core'
 import type { SupplierInvoiceEntry } from './queries.ts'
 import { useSupplierInvoiceWords } from './words.ts'
 
-const COLORS = { new: 'blue', accepted: 'teal', rejected: 'red', paid: 'gray' } as const
+/** As of our own invoices; a new one waits for a decision. */
+const COLORS = { new: 'orange', accepted: 'blue', rejected: 'gray', paid: 'teal' } as const
 
 /** The state of a supplier invoice, and warnings. */
 export function SupplierInvoiceState({
@@ -23,7 +24,7 @@ export function SupplierInvoiceState({
         </Badge>
       )}
       {errors > 0 && (
-        <Badge variant="light" color="orange" fw={600}>
+        <Badge variant="light" color="red" fw={600}>
           {words.hasErrors}
         </Badge>
       )}
