@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconDownload, IconInbox } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
@@ -62,7 +62,7 @@ export function SupplierInvoiceList() {
         <ListView
           of={invoices}
           lines={8}
-          none={<Nothing search={search} onClear={() => show({})} />}
+          none={<Nothing search={search} add={add} onClear={() => show({})} />}
         >
           {(entries) => <InvoiceTable entries={entries} />}
         </ListView>
@@ -132,13 +132,14 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
 
 interface NothingProps {
   readonly search: SupplierInvoiceSearch
+  readonly add: ReactNode
   readonly onClear: () => void
 }
 
-function Nothing({ search, onClear }: NothingProps) {
+function Nothing({ search, add, onClear }: NothingProps) {
   const words = useSupplierInvoiceWords()
   const icon = <IconInbox size={48} strokeWidth={1.2} aria-hidden />
   if (Object.keys(search).length === 0)
-    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
+    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={add} />
   return <NothingFound icon={icon} words={words} onClear={onClear} />
 }
