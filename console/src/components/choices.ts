@@ -54,7 +54,7 @@ export const withChosen = (choices: readonly Choice[], chosen: string): Choice[]
 function useNamed(type: Intl.DisplayNamesType, codes: readonly string[]): readonly Choice[] {
   const { language } = useLanguage()
   return useMemo(() => {
-    const names = new Intl.DisplayNames(language, { type })
+    const names = new Intl.DisplayNames(language, { type, languageDisplay: 'standard' })
     return codes
       .map((value) => ({ value, label: names.of(value) ?? value }))
       .sort((a, b) => a.label.localeCompare(b.label, language))

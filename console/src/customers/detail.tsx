@@ -140,7 +140,10 @@ function Details({ customer }: { readonly customer: Customer }) {
           <Fact label={words.language}>
             {customer.language === null
               ? null
-              : new Intl.DisplayNames(language, { type: 'language' }).of(customer.language)}
+              : new Intl.DisplayNames(language, {
+                  type: 'language',
+                  languageDisplay: 'standard',
+                }).of(customer.language)}
           </Fact>
           <Fact label={words.currency}>{currency}</Fact>
           <Fact label={words.terms}>{days === null ? null : String(days)}</Fact>

@@ -50,7 +50,7 @@ function Chooser({ templates }: { readonly templates: Templates }) {
   const { language: shown } = useLanguage()
   const [kind, setKind] = useState('invoice')
   const [language, setLanguage] = useState<string>(shown)
-  const names = new Intl.DisplayNames(shown, { type: 'language' })
+  const names = new Intl.DisplayNames(shown, { type: 'language', languageDisplay: 'standard' })
   const kinds = [...new Set(templates.data.map((it) => it.kind))]
   const languages = [...new Set(templates.data.map((it) => it.language))]
   const chosen = templates.data.find((it) => it.kind === kind && it.language === language)
