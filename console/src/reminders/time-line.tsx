@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Stack, Text } from '@mantine/core'
+import { Badge, Box, Flex, Stack, Text } from '@mantine/core'
 import type { Level } from './queries.ts'
 import { useReminderWords } from './words.ts'
 
@@ -12,7 +12,15 @@ export function TimeLine({ levels }: { readonly levels: readonly Shown[] }) {
     { key: 'due', days: 0, level: null },
   ].sort((a, b) => a.days - b.days || (a.level === null ? -1 : 1))
   return (
-    <Group component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }} align="stretch">
+    <Flex
+      component="ol"
+      direction={{ base: 'column', xs: 'row' }}
+      wrap="wrap"
+      gap="md"
+      p={0}
+      m={0}
+      style={{ listStyle: 'none' }}
+    >
       {steps.map(({ key, days, level }) => (
         <Box
           key={key}
@@ -37,6 +45,6 @@ export function TimeLine({ levels }: { readonly levels: readonly Shown[] }) {
           </Stack>
         </Box>
       ))}
-    </Group>
+    </Flex>
   )
 }
