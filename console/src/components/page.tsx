@@ -25,7 +25,7 @@ export function Page({ title, back, actions, needs = 'read', children }: Props) 
     <Stack gap="lg" maw={1400} mx="auto">
       <Stack gap="xs">
         {back}
-        <Group justify="space-between" align="center" gap="sm">
+        <Group justify="space-between" align="center" gap="sm" className="page-head">
           <Title order={1} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
