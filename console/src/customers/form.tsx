@@ -113,7 +113,7 @@ interface FieldsProps {
 }
 
 const Pair = ({ children }: { readonly children: ReactNode }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
+  <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm" style={{ alignItems: 'start' }}>
     {children}
   </SimpleGrid>
 )
@@ -129,13 +129,15 @@ function MainFields(fields: FieldsProps) {
   const series = useSeriesChoices(String(draft.number_series))
   return (
     <>
-      {text('name', { required: true, 'data-autofocus': true })}
-      <Pair>
-        {text('contact_name')}
-        {text('email', { type: 'email' })}
-        {text('phone', { type: 'tel' })}
-        {text('tax_id')}
-      </Pair>
+      <Stack gap="sm">
+        {text('name', { required: true, 'data-autofocus': true })}
+        <Pair>
+          {text('contact_name')}
+          {text('email', { type: 'email' })}
+          {text('phone', { type: 'tel' })}
+          {text('tax_id')}
+        </Pair>
+      </Stack>
       <Fieldset legend={words.address}>
         <Stack gap="sm">
           {text('address.line1')}

@@ -112,7 +112,7 @@ function MainFields({ form, errors, settings, change }: PartProps) {
       change({ texts: { ...form.texts, [name]: event.currentTarget.value } }),
   })
   return (
-    <>
+    <Stack gap="sm">
       <TextInput {...field('name')} required data-autofocus maxLength={200} autoComplete="off" />
       <Textarea
         {...field('description')}
@@ -122,7 +122,7 @@ function MainFields({ form, errors, settings, change }: PartProps) {
         minRows={2}
         maxRows={10}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm" style={{ alignItems: 'start' }}>
         <NativeSelect {...field('unit')} data={unitsWith(form.texts.unit, units)} />
         <NativeSelect
           label={words.kind}
@@ -138,7 +138,7 @@ function MainFields({ form, errors, settings, change }: PartProps) {
         <TextInput {...field('accounting_code')} maxLength={100} autoComplete="off" />
       </SimpleGrid>
       <TaxFields {...{ form, errors, settings, change }} />
-    </>
+    </Stack>
   )
 }
 
@@ -157,7 +157,7 @@ function TaxFields({ form, errors, settings, change }: PartProps) {
   ]
   const isTaxed = TAXED_CATEGORIES.has(form.tax as TaxCategory)
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm" style={{ alignItems: 'start' }}>
       <NativeSelect
         label={words.products.tax}
         value={form.tax}

@@ -116,7 +116,7 @@ function Part({ legend, children }: { readonly legend: string; readonly children
 }
 
 const Pair = ({ children }: { readonly children: ReactNode }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
+  <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm" style={{ alignItems: 'start' }}>
     {children}
   </SimpleGrid>
 )
