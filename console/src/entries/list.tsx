@@ -133,7 +133,12 @@ function QuickEntry({ settings }: { readonly settings: Settings }) {
             errors={fieldErrorsOf(error)}
             change={(patch) => setForm((before) => ({ ...before, ...patch }))}
           />
-          <Button type="submit" loading={isPending} style={{ alignSelf: 'flex-end' }}>
+          <Button
+            type="submit"
+            variant="light"
+            loading={isPending}
+            style={{ alignSelf: 'flex-end' }}
+          >
             {words.enter}
           </Button>
         </Stack>
