@@ -46,6 +46,9 @@ function Form({ weekdays, dates }: Props) {
       tellDone(words.daysOffSaved)
     },
   })
+  const isDirty =
+    text !== dates.join('\n') ||
+    WEEK.some((day) => weekdays.includes(day) !== days.includes(String(day)))
   const isWrong = Object.keys(fieldErrorsOf(error)).some((name) => name.includes('dates'))
   return (
     <Paper withBorder p="md">
@@ -78,7 +81,7 @@ function Form({ weekdays, dates }: Props) {
         />
         {!isWrong && <FormFault error={error} />}
         <Group justify="flex-end">
-          <Button loading={isPending} onClick={() => mutate()}>
+          <Button disabled={!isDirty} loading={isPending} onClick={() => mutate()}>
             {words.save}
           </Button>
         </Group>
