@@ -99,7 +99,8 @@ export function Shell() {
             to="/import"
             label={words.import}
             active={pathname === '/import'}
-            c="dimmed"
+            variant="light"
+            {...(pathname !== '/import' && { c: 'dimmed' })}
           />
           <NavLink href="/docs" label={words.reference} c="dimmed" />
         </AppShell.Section>
