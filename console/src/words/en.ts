@@ -974,7 +974,7 @@ export const words = {
     title: 'Customers',
     create: 'New customer',
     edit: 'Edit',
-    search: 'Search name, contact, e-mail, city or tax number',
+    search: 'Name, e-mail, city or tax number',
     country: 'Country',
     everywhere: 'All countries',
     show: 'Which customers',
