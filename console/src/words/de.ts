@@ -2216,7 +2216,7 @@ export const words: LaterWords = {
     contentsSaved: 'Inhalt gespeichert',
     terms: 'Zahlungsziel in Tagen',
     termsHint: 'wie beim Kunden',
-    placeholders: 'Wird an jedem Tag ausgefüllt:',
+    placeholders: 'Platzhalter, die zu jedem Termin ausgefüllt werden:',
     previewTitle: 'Vorschau',
     duplicate: 'Duplizieren',
     duplicated: 'Dupliziert',

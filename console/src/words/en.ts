@@ -2128,7 +2128,7 @@ export const words = {
     contentsSaved: 'Contents saved',
     terms: 'Days to pay',
     termsHint: 'from the customer',
-    placeholders: 'Filled in for each day:',
+    placeholders: 'Placeholders, filled in for each day:',
     previewTitle: 'Preview',
     duplicate: 'Duplicate',
     duplicated: 'Duplicated',

@@ -2200,7 +2200,7 @@ export const words: LaterWords = {
     contentsSaved: 'Contenu enregistré',
     terms: 'Délai de paiement en jours',
     termsHint: 'comme pour le client',
-    placeholders: 'Complété à chaque échéance :',
+    placeholders: 'Champs complétés à chaque échéance :',
     previewTitle: 'Aperçu',
     duplicate: 'Dupliquer',
     duplicated: 'Dupliquée',
