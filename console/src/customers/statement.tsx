@@ -86,7 +86,9 @@ export function StatementPart({ id, name }: { readonly id: string; readonly name
       <QueryView of={statement} lines={4}>
         {({ accounts }) =>
           accounts.every(isUntouched) ? (
-            <Text c="dimmed">{words.nothing}</Text>
+            <Text size="sm" c="dimmed">
+              {words.nothing}
+            </Text>
           ) : (
             accounts.map((account) => <AccountTable key={account.currency} account={account} />)
           )
@@ -204,7 +206,7 @@ function AccountTable({ account }: { readonly account: Account }) {
           {line(words.closing, account.closing_balance)}
         </Table.Tbody>
       </Table>
-      <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} mt="sm" spacing="xs">
+      <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} mt="sm" px={{ base: 4, md: 'xs' }} spacing="xs">
         {AGES.map((age) => (
           <Stack key={age} gap={0} justify="space-between">
             <Text size="xs" c="dimmed">
