@@ -14,7 +14,7 @@ interface Props {
 /** The link to the list, above the title of a page. */
 export const Back = ({ to, label, children }: Props) => (
   <Group gap="sm">
-    <TextLink to={to} size="sm">
+    <TextLink to={to} size="sm" className="screen-only">
       <Group gap={4} wrap="nowrap">
         <IconArrowLeft size={16} aria-hidden />
         {label}

@@ -19,6 +19,7 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
         <Title order={2}>{words.invoices}</Title>
         <Anchor
           size="sm"
+          className="screen-only"
           renderRoot={(props) => <Link {...props} to="/invoices" search={{ customer_id: id }} />}
         >
           {words.allInvoices}
@@ -27,7 +28,9 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
       <QueryView of={invoices} lines={3}>
         {({ data }) =>
           data.length === 0 ? (
-            <Text c="dimmed">{words.noInvoices}</Text>
+            <Text size="sm" c="dimmed">
+              {words.noInvoices}
+            </Text>
           ) : (
             <Table verticalSpacing="xs" className="compact">
               <Table.Tbody>
