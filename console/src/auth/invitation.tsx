@@ -31,7 +31,7 @@ export function AcceptInvitation() {
     return (
       <AuthFrame title={words.invalid}>
         <Text>{words.invalidText}</Text>
-        <Anchor component={Link} to="/sign-in" size="sm" ta="center">
+        <Anchor component={Link} to="/sign-in">
           {signIn}
         </Anchor>
       </AuthFrame>
