@@ -15,6 +15,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { Api } from '../api.ts'
 import { ActionMenu, Choices } from '../components/action-menu.tsx'
 import { Back } from '../components/back.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
@@ -283,7 +284,9 @@ function ToCome({ recurring }: Pick<Props, 'recurring'>) {
       <QueryView of={days} lines={6}>
         {({ data }) =>
           data.length === 0 ? (
-            <Text c="dimmed">{words.noDays}</Text>
+            <Text size="sm" c="dimmed">
+              {words.noDays}
+            </Text>
           ) : (
             <Days recurring={recurring} days={data} />
           )
@@ -301,18 +304,8 @@ interface DaysProps {
 function Days({ recurring, days }: DaysProps) {
   const words = useWords().recurring
   const { date, money } = useFormat()
-  const { act, isBusy } = useAct([RECURRING_KEY])
   const mayChange = useMayChange(recurring)
   const { id } = recurring
-  const pathOf = (day: string) => ({ id, date: day })
-  const skip = (day: string) =>
-    act({
-      run: (api) => api.putOccurrence({ path: pathOf(day), body: { skip: true } }),
-      done: words.skipped(date(day)),
-      undo: (api) => api.deleteOccurrence({ path: pathOf(day) }),
-    })
-  const takeBack = (day: string) =>
-    act({ run: (api) => api.deleteOccurrence({ path: pathOf(day) }), done: words.notSkipped })
   return (
     <Table verticalSpacing="xs">
       <Table.Thead>
@@ -360,15 +353,7 @@ function Days({ recurring, days }: DaysProps) {
             {mayChange && (
               <Table.Td>
                 <Group gap="xs" justify="flex-end" wrap="nowrap">
-                  <Button
-                    size="xs"
-                    variant="default"
-                    loading={isBusy}
-                    aria-label={`${day.skip ? words.unskip : words.skip}: ${date(day.date)}`}
-                    onClick={() => (day.skip ? takeBack(day.date) : skip(day.date))}
-                  >
-                    {day.skip ? words.unskip : words.skip}
-                  </Button>
+                  <SkipButton id={id} day={day} />
                   <DayMenu id={id} day={day} />
                 </Group>
               </Table.Td>
@@ -377,6 +362,32 @@ function Days({ recurring, days }: DaysProps) {
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+function SkipButton({ id, day }: { readonly id: string; readonly day: Occurrence }) {
+  const words = useWords().recurring
+  const { date } = useFormat()
+  const { act, isBusy } = useAct([RECURRING_KEY])
+  const path = { id, date: day.date }
+  const takeBack = (api: Api) => api.deleteOccurrence({ path })
+  const skip = () =>
+    act({
+      run: (api) => api.putOccurrence({ path, body: { skip: true } }),
+      done: words.skipped(date(day.date)),
+      undo: takeBack,
+    })
+  const label = day.skip ? words.unskip : words.skip
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      loading={isBusy}
+      aria-label={`${label}: ${date(day.date)}`}
+      onClick={() => (day.skip ? act({ run: takeBack, done: words.notSkipped }) : skip())}
+    >
+      {label}
+    </Button>
   )
 }
 
@@ -438,7 +449,15 @@ function Made({ id }: { readonly id: string }) {
   return (
     <Stack gap="xs">
       <Title order={2}>{words.history}</Title>
-      <ListView of={runs} lines={3} none={<Text c="dimmed">{words.noRuns}</Text>}>
+      <ListView
+        of={runs}
+        lines={3}
+        none={
+          <Text size="sm" c="dimmed">
+            {words.noRuns}
+          </Text>
+        }
+      >
         {(all) => <Runs runs={all} />}
       </ListView>
     </Stack>
