@@ -62,7 +62,7 @@ export function PlanFields({ plan, change, progress }: Props) {
       </SimpleGrid>
       <RuleFields wire={wire} change={changeWire} />
       <EndFields wire={wire} change={changeWire} />
-      <Accordion variant="separated">
+      <Accordion variant="contained">
         <Accordion.Item value="period">
           <Accordion.Control>{words.runAndPeriod}</Accordion.Control>
           <Accordion.Panel>
@@ -99,6 +99,8 @@ interface FieldsProps {
 
 const UNITS = ['day', 'week', 'month', 'year'] as const
 const LAST_DAY = 31
+const chosen = (values: readonly string[]) =>
+  values.length === 0 ? null : values.map(Number).toSorted((a, b) => a - b)
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 function RuleFields({ wire, change }: FieldsProps) {
@@ -106,8 +108,6 @@ function RuleFields({ wire, change }: FieldsProps) {
   const { language } = useLanguage()
   // Fields of another unit are not allowed.
   const reset = { days: null, nth: null, weekdays: null, months: null }
-  const chosen = (values: readonly string[]) =>
-    values.length === 0 ? null : values.map(Number).toSorted((a, b) => a - b)
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
@@ -152,18 +152,6 @@ function RuleFields({ wire, change }: FieldsProps) {
           onChange={(values) => change({ months: chosen(values) })}
         />
       )}
-      {(wire.unit === 'month' || wire.unit === 'year') && wire.nth === null && (
-        <MultiSelect
-          label={words.days}
-          description={words.daysHint}
-          data={numbers(LAST_DAY).map((it) => ({
-            value: String(it),
-            label: it === LAST_DAY ? words.lastDay : String(it),
-          }))}
-          value={(wire.days ?? []).map(String)}
-          onChange={(values) => change({ days: chosen(values) })}
-        />
-      )}
     </>
   )
 }
@@ -171,7 +159,7 @@ function RuleFields({ wire, change }: FieldsProps) {
 const WEEKS = [1, 2, 3, 4, -1] as const
 
 /** Days of the month, or a weekday such as the last Friday. */
-function NthFields({ wire: { nth }, change }: FieldsProps) {
+function NthFields({ wire: { nth, days }, change }: FieldsProps) {
   const words = useWords().recurring
   const { language } = useLanguage()
   const weekday = nth?.weekday ?? 1
@@ -190,7 +178,18 @@ function NthFields({ wire: { nth }, change }: FieldsProps) {
           change(week === undefined ? { nth: null } : { nth: { week, weekday }, days: null })
         }}
       />
-      {nth !== null && (
+      {nth === null ? (
+        <MultiSelect
+          label={words.days}
+          description={words.daysHint}
+          data={numbers(LAST_DAY).map((it) => ({
+            value: String(it),
+            label: it === LAST_DAY ? words.lastDay : String(it),
+          }))}
+          value={(days ?? []).map(String)}
+          onChange={(values) => change({ days: chosen(values) })}
+        />
+      ) : (
         <Select
           label={words.weekday}
           data={numbers(7).map((it) => ({ value: String(it), label: weekdayName(it, language) }))}

@@ -63,7 +63,9 @@ function ScheduleForm({
           progress={recurring}
         />
         <FormFault error={error} />
-        <FormButtons submit={words.save} isBusy={isPending} />
+        <div className="dialog-end">
+          <FormButtons submit={words.save} isBusy={isPending} />
+        </div>
       </Stack>
     </form>
   )
