@@ -100,6 +100,7 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
     setMapping(next)
     reset()
   }
+  const hasOthers = result?.later !== undefined && result.imported > 0
   if (result?.isSaved)
     return (
       <Saved
@@ -147,18 +148,23 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
           </Button>
         ) : (
           <>
-            {result?.later && result.imported > 0 && (
-              <Button variant="default" loading={isPending} onClick={() => mutate('import')}>
-                {words.importOthers}
-              </Button>
-            )}
             <Button
-              loading={isPending}
-              disabled={missing.length > 0}
+              variant={hasOthers ? 'default' : 'filled'}
+              loading={isPending && step === 'check'}
+              disabled={missing.length > 0 || isPending}
               onClick={() => mutate('check')}
             >
               {words.check}
             </Button>
+            {hasOthers && (
+              <Button
+                loading={isPending && step === 'import'}
+                disabled={isPending}
+                onClick={() => mutate('import')}
+              >
+                {words.importOthers}
+              </Button>
+            )}
           </>
         )}
       </Group>

@@ -158,7 +158,7 @@ function Faults({ title, result: { faults, later }, status }: FaultsProps) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{words.line}</Table.Th>
-              <Table.Th>{words.column}</Table.Th>
+              <Table.Th>{words.field}</Table.Th>
               <Table.Th>{words.fault}</Table.Th>
             </Table.Tr>
           </Table.Thead>

@@ -32,6 +32,7 @@ export const de: ImportWords = {
   imported: { one: '1 Datensatz importiert.', other: '{n} Datensätze importiert.' },
   faults: { one: '1 Fehler', other: '{n} Fehler' },
   line: 'Zeile',
+  field: 'Feld',
   fault: 'Fehler',
   show: 'Anzeigen',
   unreadable: 'Die Datei enthält unter den Überschriften keine Zeilen.',

@@ -33,6 +33,7 @@ export const en = {
   imported: { one: '1 record imported.', other: '{n} records imported.' },
   faults: { one: '1 error', other: '{n} errors' },
   line: 'Line',
+  field: 'Field',
   fault: 'Error',
   show: 'Show them',
   unreadable: 'The file has no rows below its headers.',

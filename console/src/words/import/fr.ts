@@ -32,6 +32,7 @@ export const fr: ImportWords = {
   imported: { one: '1 enregistrement importé.', other: '{n} enregistrements importés.' },
   faults: { one: '1 erreur', other: '{n} erreurs' },
   line: 'Ligne',
+  field: 'Champ',
   fault: 'Erreur',
   show: 'Afficher',
   unreadable: 'Le fichier ne contient aucune ligne sous les en-têtes.',
