@@ -2,7 +2,7 @@
 export const en = {
   title: 'Reminders',
   due: 'To approve',
-  plans: 'Plans',
+  plans: 'Reminder plans',
   toPlans: 'Show the plans',
   noneTitle: 'No reminders to approve',
   noneText: 'Reminders that wait for your approval appear here.',
