@@ -21,6 +21,7 @@ import { LeaveGuard } from '../components/leave-guard.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { SaveBar } from '../components/save-bar.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { settingsQuery } from '../queries.ts'
@@ -122,16 +123,11 @@ function Editor({ plan, etag }: Props) {
               <InterestFields draft={draft} currency={currency} change={change} />
               <FormFault error={save.error} />
               {isAdmin && (
-                <Group justify="flex-end">
-                  {isDirty && (
-                    <Button variant="default" onClick={() => setDraft(plan)}>
-                      {words.discard}
-                    </Button>
-                  )}
-                  <Button type="submit" disabled={!isDirty} loading={save.isPending}>
-                    {words.save}
-                  </Button>
-                </Group>
+                <SaveBar
+                  isDirty={isDirty}
+                  isSaving={save.isPending}
+                  discard={() => setDraft(plan)}
+                />
               )}
             </Stack>
           </Fieldset>

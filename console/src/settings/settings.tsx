@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Fieldset,
-  Flex,
-  Group,
-  NativeSelect,
-  NavLink,
-  Paper,
-  Stack,
-  Text,
-} from '@mantine/core'
+import { Alert, Box, Fieldset, Flex, NativeSelect, NavLink, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -18,6 +6,7 @@ import type { FormEvent } from 'react'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { SaveBar } from '../components/save-bar.tsx'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { AccessPoint } from './access-point.tsx'
@@ -78,7 +67,7 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
                 </Stack>
               </Fieldset>
               {isWide === false && <FoldedPreview />}
-              {isAdmin && <SaveBar />}
+              {isAdmin && <SaveBar {...form} />}
             </Stack>
           </form>
           {section === 'einvoices' && <AccessPoint />}
@@ -154,37 +143,5 @@ function Notes() {
         </Alert>
       )}
     </>
-  )
-}
-
-/** At the bottom of the page while there are unsaved changes. */
-function SaveBar() {
-  const words = useWords().settings
-  const { isDirty, isSaving, discard } = useSettingsForm()
-  return (
-    <Paper
-      withBorder={isDirty}
-      p={isDirty ? 'sm' : 0}
-      pos={isDirty ? 'sticky' : 'static'}
-      bottom={12}
-      shadow={isDirty ? 'md' : 'none'}
-      style={{ zIndex: 2 }}
-    >
-      <Group justify="space-between">
-        <Text size="sm" role="status">
-          {isDirty ? words.unsaved : ''}
-        </Text>
-        <Group gap="xs">
-          {isDirty && (
-            <Button variant="default" onClick={discard}>
-              {words.discard}
-            </Button>
-          )}
-          <Button type="submit" loading={isSaving} disabled={!isDirty}>
-            {words.save}
-          </Button>
-        </Group>
-      </Group>
-    </Paper>
   )
 }

@@ -30,6 +30,7 @@ import { lateMenu } from '../components/late-menu.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
 import { Places } from '../components/places.tsx'
 import { RefreshButton } from '../components/refresh-button.tsx'
+import { SaveBar } from '../components/save-bar.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
 import { StateBar } from '../components/state-bar.tsx'
 
@@ -149,6 +150,12 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
       <FormButtons submit="Save" isBusy={false} back={() => {}} />
       <FormButtons submit="Save" isBusy={false} isIncomplete back={() => {}} />
       <FormButtons submit="Save" isBusy back={() => {}} />
+    </Stack>
+  ),
+  'End of a long form': () => (
+    <Stack gap="sm">
+      <SaveBar isDirty={false} isSaving={false} discard={() => {}} />
+      <SaveBar isDirty isSaving={false} discard={() => {}} />
     </Stack>
   ),
   'Window with a form': () => {

@@ -114,7 +114,6 @@ export const de: ReminderWords = {
   holidaysWrong: 'Schreiben Sie jeden Tag in der Form 2026-12-25.',
   daysOffSaved: 'Freie Tage gespeichert',
   save: 'Speichern',
-  discard: 'Verwerfen',
   planSaved: 'Mahnplan gespeichert',
   planName: 'Name',
   at: 'Uhrzeit',

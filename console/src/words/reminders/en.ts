@@ -112,7 +112,6 @@ export const en = {
   holidaysWrong: 'Write each day like 2026-12-25.',
   daysOffSaved: 'Days off saved',
   save: 'Save',
-  discard: 'Discard',
   planSaved: 'Plan saved',
   planName: 'Name',
   at: 'Sent at',

@@ -118,7 +118,6 @@ export const fr: ReminderWords = {
   holidaysWrong: 'Écrivez chaque jour sous la forme 2026-12-25.',
   daysOffSaved: 'Jours non ouvrés enregistrés',
   save: 'Enregistrer',
-  discard: 'Abandonner',
   planSaved: 'Plan enregistré',
   planName: 'Nom',
   at: 'Heure d’envoi',

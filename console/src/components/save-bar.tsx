@@ -1,0 +1,39 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { useWords } from '../language.ts'
+
+interface Props {
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly discard: () => void
+}
+
+/** At the bottom of a long form; in view while there are unsaved changes. */
+export function SaveBar({ isDirty, isSaving, discard }: Props) {
+  const words = useWords().settings
+  return (
+    <Paper
+      withBorder={isDirty}
+      p={isDirty ? 'sm' : 0}
+      pos={isDirty ? 'sticky' : 'static'}
+      bottom={12}
+      shadow={isDirty ? 'md' : 'none'}
+      style={{ zIndex: 2 }}
+    >
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {isDirty ? words.unsaved : ''}
+        </Text>
+        <Group gap="xs">
+          {isDirty && (
+            <Button variant="default" onClick={discard}>
+              {words.discard}
+            </Button>
+          )}
+          <Button type="submit" loading={isSaving} disabled={!isDirty}>
+            {words.save}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  )
+}
