@@ -80,6 +80,16 @@ describe.skipIf(skipped !== '')(`missing records${skipped}`, LONG, () => {
     await page.getByRole('heading', { name: 'This invoice does not exist' }).waitFor()
   })
 
+  test('after an update, a page whose files are gone is loaded anew', async () => {
+    const { page } = await site.open()
+    await signIn(page)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await page.route('**/assets/*.css', (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await page.getByRole('link', { name: 'Supplier invoices' }).click()
+    await page.getByRole('heading', { name: 'Supplier invoices' }).waitFor()
+  })
+
   test('an unknown link of a customer keeps its own page', async () => {
     const { page } = await site.open()
     const response = await page.goto('/i/unknown')
