@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { Session } from './auth/session.tsx'
 import { chooseCompany } from './choose-company.ts'
 import { Notices } from './components/notices.tsx'
+import { sayFieldFaults } from './field-faults.ts'
 import { preferredLanguage, showLanguage } from './language.ts'
 import { printLight } from './print.ts'
 import { createQueries } from './queries.ts'
@@ -19,6 +20,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the console.')
 
 printLight()
+sayFieldFaults()
 // `await` would make the build split chunks shared with lazy pages into many more files.
 void Promise.all([showLanguage(preferredLanguage()), chooseCompany(queries)]).then(() =>
   createRoot(root).render(<Console router={createAppRouter(queries)} />),

@@ -10,6 +10,7 @@ import {
   OWNER,
   signInByPage,
   skipped,
+  speak,
   startNewConsole,
 } from './console-site.ts'
 
@@ -180,6 +181,23 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in to Billwright' }).waitFor()
     expect(bad).toEqual([])
+  })
+
+  test('what is wrong with a field is said in the language of the console', async () => {
+    const { page } = await site.open()
+    await speak(page, 'de')
+    await page.goto(`/setup#${site.setupToken}`)
+    const email = page.getByLabel('E-Mail')
+    const submit = page.getByRole('button', { name: 'Konto anlegen' })
+    const said = () => email.evaluate('(field) => field.validationMessage')
+    await submit.click()
+    await expect.poll(said).toBe('Füllen Sie dieses Feld aus.')
+    await email.fill('ada')
+    await submit.click()
+    await expect.poll(said).toMatch(/^Geben Sie eine E-Mail-Adresse ein/)
+    await email.fill(OWNER.email)
+    await submit.click()
+    await expect.poll(said).toBe('')
   })
 
   test('too many attempts: the seconds to wait count down, and then signing in works', async () => {

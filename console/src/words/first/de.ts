@@ -52,6 +52,12 @@ export const first: FirstWords = {
     request: 'Anfrage',
     showPassword: 'Passwort zeigen oder verbergen',
   },
+  fieldFaults: {
+    required: 'Füllen Sie dieses Feld aus.',
+    email: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+    url: 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
+    tooShort: (n: number) => `Geben Sie mindestens ${n} Zeichen ein.`,
+  },
   passwordReset: {
     forgot: 'Passwort vergessen?',
     text: 'Wir senden einen Link an Ihre E-Mail-Adresse. Er kann einmal verwendet werden und gilt eine Stunde.',

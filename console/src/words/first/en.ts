@@ -48,6 +48,12 @@ export const first = {
     request: 'Request',
     showPassword: 'Show or hide the password',
   },
+  fieldFaults: {
+    required: 'Fill in this field.',
+    email: 'Enter an e-mail address, such as name@example.com.',
+    url: 'Enter an address that begins with https://.',
+    tooShort: (n: number) => `Enter at least ${n} characters.`,
+  },
   passwordReset: {
     forgot: 'Forgot password?',
     text: 'We send a link to your e-mail address. It works once, within an hour.',

@@ -49,6 +49,12 @@ export const first: FirstWords = {
     request: 'Requête',
     showPassword: 'Afficher ou masquer le mot de passe',
   },
+  fieldFaults: {
+    required: 'Remplissez ce champ.',
+    email: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+    url: 'Saisissez une adresse qui commence par https://.',
+    tooShort: (n: number) => `Saisissez au moins ${n} caractères.`,
+  },
   passwordReset: {
     forgot: 'Mot de passe oublié ?',
     text: 'Nous envoyons un lien à votre adresse e-mail. Il est valable une fois, pendant une heure.',
