@@ -104,6 +104,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#9a9b9f',
     '--mantine-color-error': red[4],
+    // Red, not white: what deletes is told apart.
+    '--mantine-color-red-light-color': red[2],
     // Lighter than the page; darker fields would look disabled.
     '--mantine-color-gray-light': '#38393c',
     '--mantine-color-gray-light-hover': '#404145',
