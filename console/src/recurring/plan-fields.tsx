@@ -45,7 +45,7 @@ export function PlanFields({ plan, change, progress }: Props) {
   const choices = (['draft', 'issue', 'send'] as const).filter((it) => mayIssue || it === 'draft')
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">
         <TextInput
           label={words.name}
           value={name}
@@ -110,7 +110,7 @@ function RuleFields({ wire, change }: FieldsProps) {
   const reset = { days: null, nth: null, weekdays: null, months: null }
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} verticalSpacing="sm">
         <TextInput
           type="date"
           label={words.start}
@@ -164,7 +164,7 @@ function NthFields({ wire: { nth, days }, change }: FieldsProps) {
   const { language } = useLanguage()
   const weekday = nth?.weekday ?? 1
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">
       <Select
         label={words.dayKind}
         data={[
@@ -218,7 +218,7 @@ function PeriodFields({ period, wire, change }: PeriodProps) {
     (it) => it !== 'calendar' || hasCalendar,
   )
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">
       <Select
         label={words.periodBasis}
         data={bases.map((value) => ({ value, label: words.bases[value] }))}
@@ -251,7 +251,7 @@ const LEAD_MAX = 90
 function RunFields({ wire, change }: FieldsProps) {
   const words = useWords().recurring
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+    <SimpleGrid cols={{ base: 1, xs: 3 }} verticalSpacing="sm">
       <NumberInput
         label={words.leadDays}
         min={0}
@@ -304,7 +304,7 @@ function MailFields({ mail, isSent, change }: MailProps) {
         value={[...(mail.to ?? [])]}
         onChange={(to) => change({ ...mail, to: to.length === 0 ? null : to })}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">
         <TagsInput
           label={words.mailCc}
           maxTags={ADDRESSES_MAX}
@@ -346,7 +346,7 @@ function EndFields({ wire: { end, start_date }, change }: FieldsProps) {
   const kind = end?.after !== undefined ? 'after' : end?.on !== undefined ? 'on' : 'never'
   const ends = { never: null, after: { after: TIMES }, on: { on: start_date } }
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">
       <Select
         label={words.ends}
         data={(['never', 'after', 'on'] as const).map((value) => ({

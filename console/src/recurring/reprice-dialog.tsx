@@ -104,7 +104,7 @@ function RepriceForm({ onDone }: { readonly onDone: () => void }) {
       }}
     >
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} verticalSpacing="sm">
           <TextInput
             label={words.percent}
             required
@@ -128,7 +128,7 @@ function RepriceForm({ onDone }: { readonly onDone: () => void }) {
             onChange={({ currentTarget: { value } }) => typed(setFrom)(value)}
           />
         </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">
           <Select
             label={words.onlyCustomer}
             placeholder={words.all}

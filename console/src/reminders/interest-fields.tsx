@@ -53,7 +53,11 @@ export function InterestFields({ draft, currency, change }: Props) {
             <List.Item key={law}>{law}</List.Item>
           ))}
         </List>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} style={{ alignItems: 'end' }}>
+        <SimpleGrid
+          cols={{ base: 1, xs: 2, md: 4 }}
+          verticalSpacing="sm"
+          style={{ alignItems: 'end' }}
+        >
           <TextInput
             label={words.margin}
             inputMode="decimal"

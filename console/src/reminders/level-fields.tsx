@@ -51,7 +51,11 @@ export function LevelFields({ number, level, currency, isLast, onChange, onRemov
             </Button>
           )}
         </Group>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} style={{ alignItems: 'end' }}>
+        <SimpleGrid
+          cols={{ base: 1, xs: 2, md: 4 }}
+          verticalSpacing="sm"
+          style={{ alignItems: 'end' }}
+        >
           <NumberInput
             label={words.afterDays}
             min={-30}

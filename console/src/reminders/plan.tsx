@@ -195,7 +195,11 @@ function General({ draft, change }: GeneralProps) {
   const words = useReminderWords()
   return (
     <Paper withBorder p="md">
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} style={{ alignItems: 'end' }}>
+      <SimpleGrid
+        cols={{ base: 1, xs: 2, md: 3 }}
+        verticalSpacing="sm"
+        style={{ alignItems: 'end' }}
+      >
         <TextInput
           label={words.planName}
           value={draft.name}

@@ -130,7 +130,7 @@ function AddressForm({ id, entry, onClose }: FormProps) {
         )
         return (
           <>
-            <SimpleGrid cols={2} style={{ alignItems: 'start' }}>
+            <SimpleGrid cols={2} verticalSpacing="sm" style={{ alignItems: 'start' }}>
               <NativeSelect
                 name="kind"
                 label={words.kind}
@@ -155,7 +155,7 @@ function AddressForm({ id, entry, onClose }: FormProps) {
             />
             {part('line1')}
             {part('line2')}
-            <SimpleGrid cols={2} style={{ alignItems: 'start' }}>
+            <SimpleGrid cols={2} verticalSpacing="sm" style={{ alignItems: 'start' }}>
               {part('postal_code')}
               {part('city')}
               {part('region')}
