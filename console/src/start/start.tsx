@@ -28,9 +28,6 @@ import {
 } from '../settings/use-settings-form.ts'
 import { guessOf, settingsOf } from './guess.ts'
 
-/** On a phone the buttons of a row share its width. */
-const GROWS = { base: '1 1 auto', xs: 'none' }
-
 /** What a first invoice needs of the company, in one step: what the browser tells stands there already. */
 export function Start() {
   const words = useWords().start
@@ -71,11 +68,11 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
             <FormatFields />
             {isWide === false && <FoldedPreview />}
             <StrayFaults />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={goOn} flex={GROWS}>
+            <Group justify="flex-end" className="form-buttons">
+              <Button variant="default" onClick={goOn}>
                 {words.later}
               </Button>
-              <Button type="submit" loading={form.isSaving} flex={GROWS}>
+              <Button type="submit" loading={form.isSaving}>
                 {words.save}
               </Button>
             </Group>
