@@ -41,6 +41,7 @@ describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, LO
       { description: 'Cover design', quantity: '2.5' },
     ])
 
+    await page.getByRole('cell', { name: '€200.00', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Edit Call' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/^Drop files here/).waitFor()

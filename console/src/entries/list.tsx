@@ -14,6 +14,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { itemTotalMinor } from '../../../src/invoices/totals/totals.ts'
+import { parseMicro } from '../../../src/money/decimal.ts'
+import { formatMinor } from '../../../src/money/minor.ts'
 import { fieldErrorsOf } from '../api.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconClock, IconEdit, IconFilePlus, IconTrash } from '../components/icons.ts'
@@ -166,6 +169,7 @@ interface TableProps {
 
 function EntryTable({ rows, onEdit }: TableProps) {
   const words = useWords().entries
+  const { total } = useWords().lines
   return (
     <Table verticalSpacing="sm">
       <Table.Thead>
@@ -177,6 +181,9 @@ function EntryTable({ rows, onEdit }: TableProps) {
           </Table.Th>
           <Table.Th ta="end" visibleFrom="sm">
             {words.fields.price}
+          </Table.Th>
+          <Table.Th ta="end" visibleFrom="sm">
+            {total}
           </Table.Th>
           <Table.Th ta="end" w={1}>
             <VisuallyHidden>{words.actions}</VisuallyHidden>
@@ -202,6 +209,8 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
     .join(' ')
     .trim()
   const price = entry.unit_price === null ? '' : format.price(entry.unit_price, entry.currency)
+  const total = totalOf(entry)
+  const amount = total === null ? '' : format.money(total, entry.currency)
   const remove = () =>
     act({
       run: (api) => api.deleteEntry({ path: { id: entry.id } }),
@@ -219,6 +228,7 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
         </Text>
         <Text size="xs" c="dimmed" hiddenFrom="sm">
           {[quantity, price].filter(Boolean).join(' × ')}
+          {amount !== price && ` =\u00a0${amount}`}
         </Text>
       </Table.Td>
       <Table.Td ta="end" visibleFrom="sm" className="figures">
@@ -226,6 +236,9 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
       </Table.Td>
       <Table.Td ta="end" visibleFrom="sm" className="figures">
         {price}
+      </Table.Td>
+      <Table.Td ta="end" visibleFrom="sm" className="figures">
+        {amount}
       </Table.Td>
       <Table.Td ta="end" className="nowrap">
         {entry.invoice_id !== null && (
@@ -257,4 +270,11 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
       </Table.Td>
     </Table.Tr>
   )
+}
+
+/** As of an item of an invoice; null: the price comes from the product. */
+function totalOf({ quantity, unit_price: price, currency }: Entry): string | null {
+  if (price === null) return null
+  const item = { quantityMicro: parseMicro(quantity), unitPriceMicro: parseMicro(price) }
+  return formatMinor(itemTotalMinor({ ...item, adjustments: [] }, currency), currency)
 }

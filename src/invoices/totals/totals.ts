@@ -22,6 +22,8 @@ export interface CalculationItem {
   readonly tax: ItemTax
 }
 
+type PricedItem = Omit<CalculationItem, 'tax'>
+
 export interface ItemAdjustment {
   readonly kind: 'discount' | 'charge'
   readonly value: Adjustment
@@ -114,7 +116,7 @@ export function calculate(input: CalculationInput): Calculation {
  * The amounts of an item's discounts and charges (EN 16931 BT-136, BT-141), in minor units. A
  * percentage applies to quantity × price, before other adjustments.
  */
-export function itemAdjustmentsMinor(item: CalculationItem, currency: string): readonly bigint[] {
+export function itemAdjustmentsMinor(item: PricedItem, currency: string): readonly bigint[] {
   const price = extendedPrice(item, currency)
   return item.adjustments.map(({ value }) =>
     value.kind === 'amount'
@@ -127,7 +129,7 @@ export function itemAdjustmentsMinor(item: CalculationItem, currency: string): r
 }
 
 /** BT-131: quantity × price ÷ base quantity − discounts + charges, rounded once, at the end. */
-function itemTotalMinor(item: CalculationItem, currency: string): bigint {
+export function itemTotalMinor(item: PricedItem, currency: string): bigint {
   const { numerator, denominator } = extendedPrice(item, currency)
   if (item.adjustments.length === 1 && item.adjustments.every(isWholeDiscount)) return 0n
   const amounts = itemAdjustmentsMinor(item, currency)
@@ -140,7 +142,7 @@ const isWholeDiscount = ({ kind, value }: ItemAdjustment): boolean =>
   kind === 'discount' && value.kind === 'percent' && value.percentMicro === HUNDRED_PERCENT_MICRO
 
 /** Quantity × price as an exact fraction of minor units. */
-function extendedPrice(item: CalculationItem, currency: string) {
+function extendedPrice(item: PricedItem, currency: string) {
   const { quantityMicro, unitPriceMicro, priceBaseQuantityMicro } = item
   return {
     numerator: quantityMicro * unitPriceMicro * 10n ** BigInt(minorDigits(currency)),
