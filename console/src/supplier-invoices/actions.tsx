@@ -7,6 +7,7 @@ import { ConfirmButton } from '../components/confirm.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
+import { IconTrash } from '../components/icons.ts'
 import { useDocumentAction } from '../components/use-document-action.ts'
 import { useMay } from '../session.ts'
 import { SUPPLIER_INVOICES_KEY, type SupplierInvoice } from './queries.ts'
@@ -61,6 +62,9 @@ export function SupplierInvoiceActions({ invoice, etag }: Props) {
           text={words.deleteText}
           verb={words.delete}
           onConfirm={remove}
+          leftSection={<IconTrash size={18} aria-hidden />}
+          color="red"
+          variant="subtle"
         >
           {words.delete}
         </ConfirmButton>

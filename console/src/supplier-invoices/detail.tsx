@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Back } from '../components/back.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
-import { IconCheck, IconDownload } from '../components/icons.ts'
+import { IconCheck, IconDownload, IconFileTypePdf } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
@@ -127,6 +127,7 @@ function Summary({ invoice }: Props) {
             target="_blank"
             size="compact-sm"
             variant="default"
+            leftSection={<IconFileTypePdf size={16} aria-hidden />}
           >
             {words.pdf}
           </Button>
