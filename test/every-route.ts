@@ -756,6 +756,7 @@ export async function useEveryRoute(
     await access.settled()
     const reset = { userId, userVersion: 1, expiresAt: LATER }
     const token = await access.passwordResets.tokenOf(reset)
+    await go('POST', '/password-resets/look', { token })
     await go('POST', '/password-resets/accept', { token, password: `${PASSWORD} and more` })
     const invited = { email: 'invited@example.org', role: 'viewer' }
     const { id } = await go('POST', '/invitations', invited)

@@ -50,6 +50,7 @@ const WITHOUT_KEY = [
   'POST /invitations/look',
   'POST /password-resets',
   'POST /password-resets/accept',
+  'POST /password-resets/look',
   'POST /public/quotes/{share_token}/accept',
   'POST /public/quotes/{share_token}/decline',
   'POST /session',

@@ -28,6 +28,7 @@ const PUBLIC = [
   'POST /api/v1/invitations/look',
   'POST /api/v1/password-resets',
   'POST /api/v1/password-resets/accept',
+  'POST /api/v1/password-resets/look',
   'POST /api/v1/public/quotes/{share_token}/accept',
   'POST /api/v1/public/quotes/{share_token}/decline',
   'POST /api/v1/session',

@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, isProblem } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { EntryFailure, useWait } from './failure.tsx'
@@ -15,20 +16,33 @@ export function PasswordReset() {
   const words = useWords().passwordReset
   const [token] = useState(() => window.location.hash.slice(1))
   const [isDone, setDone] = useState(false)
+  const link = useQuery({
+    queryKey: ['password-reset', token],
+    queryFn: async () => {
+      await api.lookAtPasswordReset({ body: { token } })
+      return token
+    },
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (token === '') return <AskForLink />
+  if (isProblem(link.error, 'password_reset_not_found')) return <AskForLink isAfterInvalid />
   return (
     <AuthFrame title={words.choose}>
       {isDone ? (
         <Alert role="status">{words.done}</Alert>
       ) : (
-        <NewPassword token={token} onDone={() => setDone(true)} />
+        <QueryView of={link} lines={2}>
+          {() => <NewPassword token={token} onDone={() => setDone(true)} />}
+        </QueryView>
       )}
       <BackToSignIn />
     </AuthFrame>
   )
 }
 
-function AskForLink() {
+/** After an invalid link, it says so first. */
+function AskForLink({ isAfterInvalid = false }: { readonly isAfterInvalid?: boolean }) {
   const words = useWords().passwordReset
   const auth = useWords().auth
   const { language } = useLanguage()
@@ -46,6 +60,7 @@ function AskForLink() {
       ) : (
         <form onSubmit={form.onSubmit((values) => ask.mutate(values))}>
           <Stack>
+            {isAfterInvalid && <Alert color="yellow">{words.invalid}</Alert>}
             <Text>{words.text}</Text>
             <TextInput
               label={auth.email}

@@ -41,7 +41,20 @@ export function createPasswordResets(context: AccessContext) {
     return reset.expiresAt > instant(clock) ? reset : null
   }
 
+  /** The account of the link. Throws 404 `password_reset_not_found`. */
+  const requireUser = async (token: string): Promise<User> => {
+    const reset = await read(token)
+    const user = reset && (await findUser(db, reset.userId))
+    if (!user || user.version !== reset?.userVersion) throw passwordResetNotFound()
+    return user
+  }
+
   return {
+    /** Throws 404 `password_reset_not_found`. */
+    async look(token: string): Promise<void> {
+      await requireUser(token)
+    },
+
     /** Throws `too_many_attempts`, whether or not the address has an account. */
     count: (email: string, { address, device }: Source): Promise<void> =>
       throttle.take({ account: toEmail(email), address, device, step: 'reset' }),
@@ -67,9 +80,7 @@ export function createPasswordResets(context: AccessContext) {
 
     /** Sets the password and ends all sessions. Throws 404 `password_reset_not_found`. */
     async accept(given: { readonly token: string; readonly password: string }): Promise<void> {
-      const reset = await read(given.token)
-      const user = reset && (await findUser(db, reset.userId))
-      if (!user || user.version !== reset?.userVersion) throw passwordResetNotFound()
+      const user = await requireUser(given.token)
       requirePassword(given.password, knownOf(user.email, config))
       const passwordHash = await hashing.hash(given.password)
       await inTransaction(db, async (trx) => {

@@ -56,6 +56,8 @@ describe.each(ENGINES)('links to accounts by mail (%s)', (engine) => {
     expect(html).toContain(`href="${whole}"`)
     return token
   }
+  const look = async (token: string) =>
+    (await openBrowser(app).call('POST', '/password-resets/look', { token })).statusCode
   const choose = async (token: string, password = NEXT) =>
     openBrowser(app).call('POST', '/password-resets/accept', { token, password })
 
@@ -76,7 +78,9 @@ describe.each(ENGINES)('links to accounts by mail (%s)', (engine) => {
     const token = await linkOf()
     const weak = await choose(token, 'short')
     expect(weak.statusCode).toBe(422)
+    expect(await look(token)).toBe(204)
     expect((await choose(token)).statusCode).toBe(204)
+    expect(await look(token)).toBe(404)
     const again = await choose(token, PASSWORD)
     expect([again.statusCode, again.json().code]).toEqual([404, 'password_reset_not_found'])
     expect((await browser.call('GET', '/session')).statusCode).toBe(401)
@@ -95,7 +99,7 @@ describe.each(ENGINES)('links to accounts by mail (%s)', (engine) => {
     const later = { ...reset, expiresAt: '2099-01-01T00:00:00.000Z' }
     const forged = Buffer.from(JSON.stringify(later)).toString('base64url')
     for (const bad of [`${forged}.${signature}`, body, `${body}.`, 'x', `${forged}.${forged}`])
-      expect((await choose(bad)).statusCode).toBe(404)
+      expect([await look(bad), (await choose(bad)).statusCode]).toEqual([404, 404])
     await call('PATCH', `/users/${id}`, { name: 'Ada' })
     expect((await choose(token)).statusCode).toBe(404)
     await ask('ada@example.org')
