@@ -19,7 +19,7 @@ export function SupplierInvoiceState({
         {words.states[state]}
       </Badge>
       {duplicateOf !== null && (
-        <Badge variant="light" color="orange" fw={600}>
+        <Badge variant="light" color="red" fw={600}>
           {words.duplicate}
         </Badge>
       )}
