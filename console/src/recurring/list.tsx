@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Table, Text } from '@mantine/core'
+import { Anchor, Badge, Box, Button, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -95,17 +95,19 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
     <Table ref={table} highlightOnHover verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{words.name}</Table.Th>
+          <Table.Th w={{ sm: '32%' }}>{words.name}</Table.Th>
           <Table.Th visibleFrom="sm">{words.schedule}</Table.Th>
           <Table.Th>{words.next}</Table.Th>
-          <Table.Th visibleFrom="sm">{words.action}</Table.Th>
-          <Table.Th>{words.state}</Table.Th>
+          <Table.Th visibleFrom="sm" className="nowrap">
+            {words.action}
+          </Table.Th>
+          <Table.Th visibleFrom="sm">{words.state}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {entries.map(({ id, name, customer_name: customer, schedule, next, action, ...rest }) => (
           <Table.Tr key={id} {...openRow(`/recurring/${id}`)}>
-            <Table.Td miw={120}>
+            <Table.Td miw={120} style={{ overflowWrap: 'anywhere' }}>
               <Anchor
                 renderRoot={(props) => <Link {...props} to="/recurring/$id" params={{ id }} />}
                 fw={600}
@@ -116,6 +118,9 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
               <Text size="xs" c="dimmed">
                 {customer}
               </Text>
+              <Box hiddenFrom="sm" mt={4}>
+                <State status={rest.status as State} attention={rest.attention !== null} />
+              </Box>
             </Table.Td>
             <Table.Td visibleFrom="sm">
               <Text size="sm">
@@ -129,7 +134,7 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="sm">{words.actions[action as Action]}</Table.Td>
-            <Table.Td>
+            <Table.Td visibleFrom="sm">
               <State status={rest.status as State} attention={rest.attention !== null} />
             </Table.Td>
           </Table.Tr>

@@ -25,7 +25,7 @@ describe('the rule of a schedule as a sentence', () => {
     [
       { end: { after: 12 } },
       'Every month on the last day, from 2026-01-31, 12 times',
-      'Jeden Monat am letzten Tag, ab 2026-01-31, 12-mal',
+      'Jeden Monat am letzten Tag, ab 2026-01-31, 12 Mal',
       'Tous les mois, le dernier jour, à partir du 2026-01-31, 12 fois',
     ],
     [

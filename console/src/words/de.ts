@@ -2299,7 +2299,7 @@ export const words: LaterWords = {
         `${{ 1: 'ersten', 2: 'zweiten', 3: 'dritten', 4: 'vierten' }[week] ?? 'letzten'} ${weekday}`,
       months: (names: string) => ` im ${names}`,
       from: (day: string) => `, ab ${day}`,
-      times: (n: number) => (n === 1 ? ', einmal' : `, ${n}-mal`),
+      times: (n: number) => (n === 1 ? ', einmal' : `, ${n} Mal`),
       until: (day: string) => `, bis ${day}`,
     },
   },
