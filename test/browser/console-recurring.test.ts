@@ -58,7 +58,7 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('Active', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Skip: Feb 28, 2099' }).click()
-    await page.getByRole('button', { name: 'Do not skip: Feb 28, 2099' }).waitFor()
+    await page.getByRole('button', { name: 'Restore: Feb 28, 2099' }).waitFor()
     await page.getByRole('button', { name: 'More: Jan 31, 2099' }).click()
     await page.getByRole('menuitem', { name: 'Create now' }).click()
     await page.getByRole('link', { name: 'Draft created' }).click()

@@ -382,6 +382,7 @@ function SkipButton({ id, day }: { readonly id: string; readonly day: Occurrence
     <Button
       size="xs"
       variant="subtle"
+      px="xs"
       loading={isBusy}
       aria-label={`${label}: ${date(day.date)}`}
       onClick={() => (day.skip ? act({ run: takeBack, done: words.notSkipped }) : skip())}

@@ -2178,7 +2178,7 @@ export const words: LaterWords = {
     makeNow: 'Jetzt erstellen',
     made: 'Rechnung erstellt',
     skip: 'Auslassen',
-    unskip: 'Nicht auslassen',
+    unskip: 'Rückgängig',
     skipped: (day: string) => `${day} wird ausgelassen.`,
     notSkipped: 'Wird nicht mehr ausgelassen',
     history: 'Bisher erstellt',

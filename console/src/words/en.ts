@@ -2090,7 +2090,7 @@ export const words = {
     makeNow: 'Create now',
     made: 'Invoice created',
     skip: 'Skip',
-    unskip: 'Do not skip',
+    unskip: 'Restore',
     skipped: (day: string) => `${day} is skipped.`,
     notSkipped: 'No longer skipped',
     history: 'Created so far',

@@ -2162,7 +2162,7 @@ export const words: LaterWords = {
     makeNow: 'Établir maintenant',
     made: 'Facture établie',
     skip: 'Ignorer',
-    unskip: 'Ne pas ignorer',
+    unskip: 'Rétablir',
     skipped: (day: string) => `Le ${day} sera ignoré.`,
     notSkipped: 'N’est plus ignoré',
     history: 'Déjà établies',
