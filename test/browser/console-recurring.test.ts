@@ -204,6 +204,12 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     await dialog.getByLabel('Create 2 invoices now').check()
     await dialog.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('Active', { exact: true }).waitFor()
+    await page
+      .getByRole('button', { name: /^Skip: / })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^Restore: / }).waitFor()
+    await page.getByText('1 × €9.00').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('dialog').getByLabel('Until').fill('2099-01-01')
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()

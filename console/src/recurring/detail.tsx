@@ -228,7 +228,8 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
   const days = useQuery(occurrencesQuery(recurring.id))
   const mayChange = useMayChange(recurring)
   const { id, invoice, status, include_entries: joins } = recurring
-  const currency = invoice.currency ?? days.data?.data[0]?.currency
+  // A skipped day has none.
+  const currency = invoice.currency ?? days.data?.data.find((day) => day.currency)?.currency
   const amountOf = (quantity: string | number, unitPrice: string | number) =>
     currency
       ? `${shownDecimal(String(quantity), language)} × ${price(String(unitPrice), currency)}`
