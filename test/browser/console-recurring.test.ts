@@ -214,6 +214,7 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     await page.getByRole('dialog').getByLabel('Until').fill('2099-01-01')
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
     await page.getByText('Paused', { exact: true }).first().waitFor()
+    await page.getByText('until Jan 1, 2099').waitFor()
     const read = (await site.app.call('GET', `/recurring-invoices/${id}`)).json()
     expect(read).toMatchObject({ status: 'paused', paused_until: '2099-01-01' })
     expect(bad).toEqual([])

@@ -73,6 +73,7 @@ function Detail({ recurring, etag }: Props) {
   const { language } = useLanguage()
   const { date } = useFormat()
   const { name, customer_id: customerId, customer_name: customer, action, status } = recurring
+  const { paused_until: until } = recurring
   const rule = ruleText(scheduleOf(recurring.schedule), { language, words: words.rule, date })
   return (
     <Page
@@ -89,7 +90,9 @@ function Detail({ recurring, etag }: Props) {
               attention={recurring.attention !== null}
             />
             <Text size="sm" c="dimmed">
-              {words.actions[action as Action]}
+              {[until && words.untilDay(date(until)), words.actions[action as Action]]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           </Group>
           <Text fw={600}>{rule}</Text>

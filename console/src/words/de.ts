@@ -2142,6 +2142,7 @@ export const words: LaterWords = {
     states: { active: 'Aktiv', paused: 'Pausiert', ended: 'Beendet' },
     needsYou: 'Bitte prüfen',
     pause: 'Pausieren',
+    untilDay: (day: string) => `bis ${day}`,
     paused: 'Pausiert',
     resume: 'Fortsetzen',
     resumed: 'Fortgesetzt',

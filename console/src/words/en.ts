@@ -2058,6 +2058,7 @@ export const words = {
     states: { active: 'Active', paused: 'Paused', ended: 'Ended' },
     needsYou: 'Needs attention',
     pause: 'Pause',
+    untilDay: (day: string) => `until ${day}`,
     paused: 'Paused',
     resume: 'Resume',
     resumed: 'Resumed',

@@ -2128,6 +2128,7 @@ export const words: LaterWords = {
     states: { active: 'Active', paused: 'Suspendue', ended: 'Terminée' },
     needsYou: 'À vérifier',
     pause: 'Suspendre',
+    untilDay: (day: string) => `jusqu’au ${day}`,
     paused: 'Suspendue',
     resume: 'Reprendre',
     resumed: 'Reprise',
