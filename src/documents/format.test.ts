@@ -117,3 +117,8 @@ test('direction', () => {
     'ltr',
   ])
 })
+
+test('French has a space before a colon', () => {
+  expect(seen(formatter('fr-FR').labelled('IBAN', 'FR76'))).toBe('IBAN_: FR76')
+  expect(formatter('de').labelled('IBAN', 'DE89')).toBe('IBAN: DE89')
+})

@@ -3,7 +3,7 @@ import { minorDigits } from '../money/currencies.ts'
 import { formatMicro } from '../money/decimal.ts'
 import { formatMinor } from '../money/minor.ts'
 import type { DateFormat } from '../settings/settings.ts'
-import { wordsFor } from './labels/labels.ts'
+import { languageOf, wordsFor } from './labels/labels.ts'
 import type { UnitCode } from './labels/units.ts'
 
 /** Formats amounts in minor units and other numbers in millionths, in the document's language. */
@@ -27,6 +27,8 @@ export interface Formatter {
   period(from: string | null, to: string | null): string
   country(code: string): string
   unit(code: string, quantityMicro: bigint): string
+  /** `IBAN: DE89 …`; French has a space before the colon, which never ends a line. */
+  labelled(label: string, value: string): string
 }
 
 interface FormatOptions {
@@ -80,6 +82,7 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
     quantity: (micro) => quantity.format(decimal(formatMicro(micro))),
     // The exponent moves the point by two places, exactly.
     percent: (micro) => percent.format(decimal(`${formatMicro(micro)}e-2`)),
+    labelled: (label, value) => `${label}${languageOf(locale) === 'fr' ? '\u00a0' : ''}: ${value}`,
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     unit: (code, quantityMicro) => {
       if (!Object.hasOwn(units, code)) return code

@@ -29,10 +29,12 @@ export function paymentView(context: DocumentContext): View {
     paymentMethods: paymentInstructions ?? '',
     bankAccount: [
       account.accountHolder,
-      account.iban === '' ? '' : `${labels.ibanLabel}: ${account.iban}`,
-      account.accountNumber === '' ? '' : `${labels.accountNumberLabel}: ${account.accountNumber}`,
-      account.bankCode === '' ? '' : `${labels.bankCodeLabel}: ${account.bankCode}`,
-      account.bic === '' ? '' : `${labels.bicLabel}: ${account.bic}`,
+      account.iban === '' ? '' : format.labelled(labels.ibanLabel, account.iban),
+      account.accountNumber === ''
+        ? ''
+        : format.labelled(labels.accountNumberLabel, account.accountNumber),
+      account.bankCode === '' ? '' : format.labelled(labels.bankCodeLabel, account.bankCode),
+      account.bic === '' ? '' : format.labelled(labels.bicLabel, account.bic),
       account.bankName,
     ]
       .filter(Boolean)

@@ -180,7 +180,7 @@ function otherOf({ invoice, shareUrl }: InvoiceDetails, locale: string) {
   const day = isCreditNote ? null : dueDate
   const minor = isCreditNote ? invoice.totals.totalMinor : dueMinor(invoice)
   const said = [
-    ...(day === null ? [] : [`${labels.dueDateLabel}: ${format.date(day)}`]),
+    ...(day === null ? [] : [format.labelled(labels.dueDateLabel, format.date(day))]),
     format.money(minor),
   ]
   const { pathname } = new URL(shareUrl ?? '')

@@ -90,9 +90,9 @@ function partyOf(party: ReceivedParty, { labels, format }: Speech): View {
     city === '' ? null : city,
     address.region,
     address.country_code && format.country(address.country_code),
-    party.tax_id && `${labels.vatIdLabel}: ${party.tax_id}`,
-    party.tax_number && `${labels.taxIdLabel}: ${party.tax_number}`,
-    party.registration_id && `${labels.registrationIdLabel}: ${party.registration_id}`,
+    party.tax_id && format.labelled(labels.vatIdLabel, party.tax_id),
+    party.tax_number && format.labelled(labels.taxIdLabel, party.tax_number),
+    party.registration_id && format.labelled(labels.registrationIdLabel, party.registration_id),
     contact.name,
     contact.phone,
     contact.email,
@@ -138,19 +138,17 @@ function lineOf(line: ReceivedContent['lines'][number], speech: Speech): View {
   const quantity = `${number(line.quantity)} ${unitName(line, format)}`.trim()
   const per = line.price_quantity === null ? '' : ` / ${number(line.price_quantity)}`
   const details = [
-    line.seller_item_id && `${labels.itemHeaderCode}: ${line.seller_item_id}`,
+    line.seller_item_id && format.labelled(labels.itemHeaderCode, line.seller_item_id),
     line.description,
     line.note,
     format.period(line.period_start, line.period_end),
-    ...line.adjustments.map(
-      (it) =>
-        `${it.kind === 'discount' ? labels.discountLabel : labels.chargeLabel}: ${[
-          it.reason,
-          it.percent && percent(it.percent),
-          money(it.amount),
-        ]
+    ...line.adjustments.map((it) =>
+      format.labelled(
+        it.kind === 'discount' ? labels.discountLabel : labels.chargeLabel,
+        [it.reason, it.percent && percent(it.percent), money(it.amount)]
           .filter(Boolean)
-          .join(' · ')}`,
+          .join(' · '),
+      ),
     ),
   ]
   return {

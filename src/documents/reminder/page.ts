@@ -135,10 +135,10 @@ function paymentOf(source: ReminderSource, { words: { labels }, format }: Speech
   const amount = format.money(totalOf(source))
   const lines = [
     holder ?? (hasAccount ? name : null),
-    iban === null ? null : `${labels.ibanLabel}: ${groupIban(iban)}`,
-    number === null ? null : `${labels.accountNumberLabel}: ${number}`,
-    bankCode === null ? null : `${labels.bankCodeLabel}: ${bankCode}`,
-    bic === null ? null : `${labels.bicLabel}: ${bic}`,
+    iban === null ? null : format.labelled(labels.ibanLabel, groupIban(iban)),
+    number === null ? null : format.labelled(labels.accountNumberLabel, number),
+    bankCode === null ? null : format.labelled(labels.bankCodeLabel, bankCode),
+    bic === null ? null : format.labelled(labels.bicLabel, bic),
     bankName,
   ]
   const codes = source.invoices.length > CODES_MAX ? [] : codesOf(source, labels)
