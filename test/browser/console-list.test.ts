@@ -212,4 +212,20 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     expect(await controls.allTextContents()).toEqual(['Number', 'Date', 'Due', 'Total'])
     await page.emulateMedia({ media: 'screen' })
   })
+
+  test('on paper, a document is as wide as the sheet, without the links and hints around it', async () => {
+    const page = await opened('/invoices')
+    await page.getByRole('table').getByRole('link', { name: /^INV-/ }).first().click()
+    await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor()
+    const frame = page.locator('main iframe')
+    await frame.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('link', { name: 'All invoices' }).isVisible()).toBe(false)
+    expect(await page.getByText('Link for the customer').isVisible()).toBe(false)
+    // The width on the screen is measured, and prints are laid out anew without a measure.
+    expect(await frame.evaluate((it) => it.clientWidth === it.parentElement?.clientWidth)).toBe(
+      true,
+    )
+    await page.emulateMedia({ media: 'screen' })
+  })
 })

@@ -1,6 +1,7 @@
 import { Box, Paper } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
+import './document-frame.css'
 
 /**
  * Below this width, documents use their layout for screens, which is easier to read than a small
@@ -26,11 +27,11 @@ interface Props {
  */
 export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
   const { ref, width } = useElementSize()
-  const [height, setHeight] = useState(PAGE_HEIGHT)
+  const [needed, setNeeded] = useState(PAGE_HEIGHT)
   const frame = useRef<HTMLIFrameElement>(null)
   const pageWidth = !isPaper && width > 0 && width < NARROW ? width : PAGE_WIDTH
   const scale = width === 0 ? 1 : width / pageWidth
-  const isPage = pageWidth === PAGE_WIDTH
+  const height = pageWidth === PAGE_WIDTH ? Math.max(needed, PAGE_HEIGHT) : needed
   const measure = () => {
     const shown = frame.current?.contentDocument
     // The height is too small until the whole document is loaded.
@@ -38,8 +39,7 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
     const { documentElement: root, body } = shown
     // Not the `scrollHeight` of the root: it is at least the height of the frame and would never
     // shrink.
-    const needed = Math.max(root.offsetHeight, body.scrollHeight)
-    setHeight(isPage ? Math.max(needed, PAGE_HEIGHT) : needed)
+    setNeeded(Math.max(root.offsetHeight, body.scrollHeight))
   }
   const latest = useRef(measure)
   latest.current = measure
@@ -55,22 +55,22 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
     observer.current.observe(shown.body)
   }
   return (
-    <Paper withBorder style={{ overflow: 'hidden' }} bg="white">
-      <Box ref={ref} h={height * scale} style={{ overflow: 'hidden' }}>
+    <Paper withBorder className="document">
+      <Box
+        ref={ref}
+        style={{
+          '--page-width': `${pageWidth}px`,
+          '--height': `${height}px`,
+          '--needed-height': `${needed}px`,
+          '--scale': scale,
+        }}
+      >
         <iframe
           title={title}
           {...(src === undefined ? { srcDoc } : { src })}
           sandbox="allow-same-origin"
           ref={frame}
           onLoad={load}
-          style={{
-            width: pageWidth,
-            height,
-            border: 0,
-            display: 'block',
-            transform: `scale(${scale})`,
-            transformOrigin: '0 0',
-          }}
         />
       </Box>
     </Paper>

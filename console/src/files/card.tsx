@@ -78,7 +78,7 @@ export function Files({ holder, isInternal }: Props) {
         </QueryView>
         {mayWrite && (
           <>
-            <Group gap="sm">
+            <Group gap="sm" className="screen-only">
               <FileButton onChange={add} accept={ACCEPTED} multiple>
                 {(button) => (
                   <Button
@@ -101,7 +101,7 @@ export function Files({ holder, isInternal }: Props) {
                 />
               )}
             </Group>
-            <Text size="xs" c="dimmed" role="status">
+            <Text size="xs" c="dimmed" role="status" className="screen-only">
               {upload.place === null ? (
                 hasDocument(holder) && isInternal ? (
                   words.fixedHint

@@ -169,7 +169,7 @@ export function ShareLink({ url, since, label, none }: LinkProps) {
   const actions = useWords().actions
   if (url === null)
     return (
-      <Paper withBorder p="md">
+      <Paper withBorder p="md" className="screen-only">
         <Title order={2} size="sm" mb="xs">
           {label}
         </Title>
@@ -179,7 +179,7 @@ export function ShareLink({ url, since, label, none }: LinkProps) {
       </Paper>
     )
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" className="screen-only">
       <TextInput
         label={label}
         description={since ?? undefined}

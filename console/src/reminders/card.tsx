@@ -127,6 +127,7 @@ function OwnPlan({ invoice: { id, display_status: status }, state }: OfInvoice) 
     })
   return (
     <PlanChoice
+      className="screen-only"
       size="xs"
       label={words.ownPlan}
       first={{ value: '', label: words.asCustomer }}
