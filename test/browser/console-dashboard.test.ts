@@ -69,7 +69,7 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
 
   test('a currency without open amounts has no empty bars', async () => {
     const francs = opened.page.getByRole('region', { name: 'CHF' })
-    await francs.getByRole('heading', { name: 'Paid per month in CHF' }).waitFor()
+    await francs.getByRole('heading', { name: 'Paid per month' }).waitFor()
     const headings = (name: RegExp) => francs.getByRole('heading', { name }).count()
     expect(await headings(/^Open amounts|^Expected/)).toBe(0)
     expect(

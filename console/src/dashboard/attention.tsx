@@ -1,7 +1,8 @@
 import type { Entry } from '@billwright/sdk'
-import { Badge, Box, Button, Flex, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Box, Flex, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { problemText } from '../error-text.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { TextLink } from './list-links.tsx'
@@ -11,7 +12,7 @@ type Matter = Entry<'listAttention'>
 
 /** Number of matters that fit above the figures. */
 const SHOWN = 5
-const NAME_WIDTH = { sm: 160, md: 220 }
+const NAME_WIDTH = { sm: 180, md: 220 }
 
 /** The matters that need a person, each with a link; nothing if there are none. */
 export function Attention() {
@@ -37,9 +38,9 @@ export function Attention() {
         ))}
       </Stack>
       {matters.length > SHOWN && (
-        <Button variant="subtle" size="compact-sm" mt="sm" onClick={() => setOpen(!isOpen)}>
+        <Anchor component="button" type="button" size="sm" mt="sm" onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.less : words.all(total)}
-        </Button>
+        </Anchor>
       )}
     </Paper>
   )
@@ -57,7 +58,7 @@ function MatterRow({ matter }: { readonly matter: Matter }) {
           <MatterLink matter={matter} />
         </Box>
         <Text size="sm" flex={{ sm: 1 }}>
-          {texts[matter.code] ?? matter.detail}
+          {texts[matter.code] ?? problemText(matter)}
         </Text>
         <Text size="sm" c="dimmed" className="nowrap">
           {instant(matter.since)}

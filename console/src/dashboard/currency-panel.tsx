@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatMinor, parseMinor, sumOf } from '../../../src/money/minor.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
+import './dashboard.css'
 import { Ageing } from './ageing.tsx'
 import { Expected } from './expected.tsx'
 import { Figure, Sum } from './figure.tsx'
@@ -35,7 +36,7 @@ export function CurrencyPanel({ summary, today, children }: Props) {
         <Title order={2}>{currency}</Title>
         {children}
       </Group>
-      <Group gap="md" align="stretch">
+      <Group gap="md" align="stretch" className="amounts">
         <Figure
           label={words.outstanding}
           value={format.money(outstanding.amount, currency)}
@@ -74,18 +75,18 @@ export function CurrencyPanel({ summary, today, children }: Props) {
       </Group>
       <Group gap="md" align="stretch">
         {outstanding.count > 0 && (
-          <Panel title={words.ageing(currency)}>
+          <Panel title={words.ageing}>
             <Ageing summary={summary} today={today} />
           </Panel>
         )}
         {expected.some(({ count }) => count > 0) && (
-          <Panel title={words.expected(currency)}>
+          <Panel title={words.expected}>
             <Expected summary={summary} />
           </Panel>
         )}
-        <Panel title={words.paid(currency)}>
+        <Panel title={words.paid}>
           <PaidMonths currency={currency} paid={paid} />
-          <Group gap="xl" mt="sm">
+          <Group gap="xl">
             <Compared
               label={words.paidThisQuarter}
               value={moneyOf(quarters.current)}
@@ -106,10 +107,12 @@ export function CurrencyPanel({ summary, today, children }: Props) {
 /** As many beside each other as there is room for. */
 const Panel = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Paper withBorder p="md" flex="1 1 340px" miw={0}>
-    <Title order={3} size="sm" mb="md">
-      {title}
-    </Title>
-    {children}
+    <Stack h="100%" gap="md">
+      <Title order={3} size="sm">
+        {title}
+      </Title>
+      {children}
+    </Stack>
   </Paper>
 )
 

@@ -11,28 +11,16 @@ interface Props {
   readonly search: ListSearch
 }
 
-/** Two beside each other on a phone. */
-/** Two beside each other on a tablet, all in one row on a desktop. */
-const BOX = {
-  flex: { base: '1 1 150px', sm: '1 1 40%', lg: '1 1 200px' },
-  maw: { lg: 420 },
-} as const
-
 /** A number with a link to its invoices. */
 export const Figure = ({ search, ...sum }: Props) => (
-  <SheetLink
-    to="/invoices"
-    search={search}
-    {...BOX}
-    style={{ textDecoration: 'none', color: 'inherit' }}
-  >
+  <SheetLink to="/invoices" search={search} style={{ textDecoration: 'none', color: 'inherit' }}>
     <Value {...sum} />
   </SheetLink>
 )
 
 /** A number without a list of invoices. */
 export const Sum = (sum: Omit<Props, 'search'>) => (
-  <Paper withBorder p="md" {...BOX}>
+  <Paper withBorder p="md">
     <Value {...sum} />
   </Paper>
 )

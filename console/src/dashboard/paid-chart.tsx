@@ -1,4 +1,5 @@
-import { Box, Divider, Group, Stack, Text, type TextProps, Tooltip } from '@mantine/core'
+import { Box, Divider, Group, Stack, Text, Tooltip } from '@mantine/core'
+import './paid-chart.css'
 import { CHART_HEIGHT, scaleOf } from './scale.ts'
 
 /** Heights of the labels of months and amounts. */
@@ -6,7 +7,7 @@ const LABEL = { height: 22, width: 64 }
 
 interface Month {
   readonly month: string
-  /** One letter, for a phone. */
+  /** One letter, for a narrow chart. */
   readonly letter: string
   readonly label: string
   readonly name: string
@@ -26,7 +27,7 @@ export function PaidChart({ months, roundMoney }: Props) {
   const top = scale.at(-1) ?? 1
   const percentOf = (value: number) => `${Math.max((value / top) * 100, 0)}%`
   return (
-    <Box h={CHART_HEIGHT} pos="relative" aria-hidden>
+    <Box flex={1} mih={CHART_HEIGHT} pos="relative" className="paid-chart" aria-hidden>
       <Box pos="absolute" inset={`0 0 ${LABEL.height}px 0`}>
         {scale.map((value) => (
           <Group
@@ -46,12 +47,12 @@ export function PaidChart({ months, roundMoney }: Props) {
         ))}
       </Box>
       <Group
-        h="100%"
         ps={`calc(${LABEL.width}px + var(--mantine-spacing-xs))`}
         gap={0}
         align="stretch"
         wrap="nowrap"
-        pos="relative"
+        pos="absolute"
+        inset={0}
       >
         {months.map(({ month, letter, label, name, amount, money }) => (
           <Tooltip key={month} label={`${name} · ${money}`} events={TOOLTIP_EVENTS}>
@@ -63,12 +64,10 @@ export function PaidChart({ months, roundMoney }: Props) {
                   style={{ borderRadius: '4px 4px 0 0' }}
                 />
               </Stack>
-              {/* With three charts beside each other, each month is as narrow as on a phone. */}
-              <MonthName visibleFrom="sm" hiddenFrom="xl">
-                {label}
-              </MonthName>
-              <MonthName hiddenFrom="sm">{letter}</MonthName>
-              <MonthName visibleFrom="xl">{letter}</MonthName>
+              <Text size="xs" c="dimmed" ta="center" lh={`${LABEL.height}px`}>
+                <span className="month-name">{label}</span>
+                <span className="month-letter">{letter}</span>
+              </Text>
             </Stack>
           </Tooltip>
         ))}
@@ -76,9 +75,5 @@ export function PaidChart({ months, roundMoney }: Props) {
     </Box>
   )
 }
-
-const MonthName = (props: TextProps & { readonly children: string }) => (
-  <Text size="xs" c="dimmed" ta="center" lh={`${LABEL.height}px`} {...props} />
-)
 
 const TOOLTIP_EVENTS = { hover: true, focus: false, touch: true }

@@ -21,6 +21,7 @@ export function PaidMonths({ currency, paid }: Props) {
     style: 'currency',
     currency,
     notation: 'compact',
+    useGrouping: 'always',
     maximumFractionDigits: 2,
     minimumFractionDigits: 0,
   })
@@ -47,7 +48,7 @@ export function PaidMonths({ currency, paid }: Props) {
       </Suspense>
       <VisuallyHidden>
         <Table>
-          <caption>{words.paid(currency)}</caption>
+          <caption>{words.paid}</caption>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{words.month}</Table.Th>

@@ -139,7 +139,7 @@ export const first: FirstWords = {
     drafts: (n) =>
       n === 1 ? '1 Entwurf noch nicht ausgestellt' : `${n} Entwürfe noch nicht ausgestellt`,
     invoices: (n: number) => (n === 1 ? '1 Rechnung' : `${n} Rechnungen`),
-    ageing: (currency: string) => `Offene Posten in ${currency} nach Fälligkeit`,
+    ageing: 'Offene Posten nach Fälligkeit',
     ages: {
       not_due: 'Noch nicht fällig',
       days_1_30: '1–30 Tage überfällig',
@@ -147,7 +147,7 @@ export const first: FirstWords = {
       days_61_90: '61–90 Tage überfällig',
       over_90: 'Über 90 Tage überfällig',
     },
-    paid: (currency: string) => `Bezahlt je Monat in ${currency}`,
+    paid: 'Bezahlt je Monat',
     month: 'Monat',
     amount: 'Betrag',
     nothingOwed: 'Es ist nichts offen, und in den letzten zwölf Monaten ging keine Zahlung ein.',
@@ -163,7 +163,7 @@ export const first: FirstWords = {
     },
     done: 'Erledigt',
     open: 'Zu tun',
-    expected: (currency: string) => `Erwartete Zahlungen in ${currency} nach Fälligkeit`,
+    expected: 'Erwartete Zahlungen nach Fälligkeit',
     lastQuarter: (amount: string) => `${amount} im Vorquartal`,
     lastYear: (amount: string) => `${amount} im Vorjahr`,
     lastMonth: (amount: string) => `${amount} im Vormonat`,
