@@ -132,7 +132,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     await page.goto('/invoices')
     await page
       .getByRole('row', { name: number })
-      .getByText('E-mailed')
+      .getByRole('img', { name: 'E-mailed' })
       .filter({ visible: true })
       .waitFor()
     await page.goto(`/invoices/${id}`)

@@ -2,9 +2,9 @@ import type { Entry } from '@billwright/sdk'
 import { Anchor, Checkbox, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
-import { IconLink } from '../components/icons.ts'
+import { IconLink, IconMail } from '../components/icons.ts'
 import { SortedHead } from '../components/sorted-head.tsx'
 import { Status } from '../components/status.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
@@ -33,14 +33,24 @@ interface Props {
   readonly onSelect: (entries: readonly InvoiceEntry[], isSelected: boolean) => void
 }
 
-/** Beside the state, so that the customer's link stays usable. */
-function Published() {
-  const { published } = useWords().invoiceList
-  return (
-    <Text span c="dimmed" lh={0} role="img" aria-label={published} title={published}>
-      <IconLink size={16} aria-hidden />
-    </Text>
-  )
+/** Where an amount is wider than its column, the currency has a line of its own. */
+const wrapping = (money: string): string => money.replace('\u00a0', ' ')
+
+interface MarkProps {
+  readonly label: string
+  readonly Icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': true }>
+}
+
+/** What is as it should be has a mark beside the state, without a color. */
+const Mark = ({ label, Icon }: MarkProps) => (
+  <Text span c="dimmed" lh={0} role="img" aria-label={label} title={label}>
+    <Icon size={16} aria-hidden />
+  </Text>
+)
+
+function Mail({ of }: { readonly of: InvoiceEntry['mail'] }) {
+  const { sent } = useWords().mailStates
+  return of?.status === 'sent' ? <Mark label={sent} Icon={IconMail} /> : <InvoiceMail mail={of} />
 }
 
 /** Invoices as rows, with fewer columns on a phone. */
@@ -163,14 +173,14 @@ export function InvoiceTable(props: Props) {
                 </Text>
                 <Group gap={6} hiddenFrom="sm" mt={4}>
                   <Status of={entry.display_status} />
-                  <InvoiceMail mail={entry.mail} />
+                  <Mail of={entry.mail} />
                 </Group>
               </Table.Td>
               <Table.Td visibleFrom="sm">
                 <Group gap={6}>
                   <Status of={entry.display_status} />
-                  {entry.published && <Published />}
-                  <InvoiceMail mail={entry.mail} />
+                  {entry.published && <Mark label={words.published} Icon={IconLink} />}
+                  <Mail of={entry.mail} />
                 </Group>
               </Table.Td>
               <Table.Td visibleFrom="lg">{format.date(entry.issue_date)}</Table.Td>
@@ -182,7 +192,9 @@ export function InvoiceTable(props: Props) {
                   </Suspense>
                 )}
               </Table.Td>
-              <Table.Td className="figures">{format.money(entry.total, entry.currency)}</Table.Td>
+              <Table.Td className="figures">
+                {wrapping(format.money(entry.total, entry.currency))}
+              </Table.Td>
               <Table.Td className="figures" visibleFrom="lg">
                 {isOwed(entry.display_status) || entry.display_status === 'refund_due'
                   ? format.money(entry.due, entry.currency)

@@ -322,7 +322,7 @@ export const first: FirstWords = {
   },
   mailStates: {
     queued: 'E-Mail wartet',
-    sent: 'Per E-Mail gesendet',
+    sent: 'E-Mail gesendet',
     failed: 'E-Mail fehlgeschlagen',
     canceled: 'E-Mail abgebrochen',
     bounced: 'E-Mail unzustellbar',

@@ -314,7 +314,7 @@ export const first: FirstWords = {
   },
   mailStates: {
     queued: 'E-mail en attente',
-    sent: 'Envoyée par e-mail',
+    sent: 'E-mail envoyé',
     failed: 'Échec de l’e-mail',
     canceled: 'E-mail annulé',
     bounced: 'E-mail non distribué',
