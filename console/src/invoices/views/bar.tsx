@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { IconDots, IconPlus } from '../../components/icons.ts'
 import { useAct } from '../../components/use-act.ts'
 import { useFormat } from '../../format.ts'
@@ -51,7 +51,7 @@ export function ViewBar({ search, onSearch }: Props) {
           <Button
             size="xs"
             radius="xl"
-            variant="subtle"
+            variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => setSaving(true)}
           >
@@ -172,8 +172,13 @@ function SumLine({ search }: { readonly search: ListSearch }) {
       role="group"
     >
       {[count, total && words.total(total), isDue && due && words.due(due)]
-        .filter(Boolean)
-        .join(' · ')}
+        .flatMap((part) => part || [])
+        .map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && ' · '}
+            <span className="nowrap">{part}</span>
+          </Fragment>
+        ))}
     </Text>
   )
 }
