@@ -229,7 +229,18 @@ export const words: LaterWords = {
     selected: (n: number) => `${n} ausgewählt`,
     selectMatching: 'Alle Treffer auswählen',
     unselect: 'Auswahl aufheben',
-    title: (step: string, n: number) => `${step}: ${n}`,
+    titles: {
+      issue: (n) => (n === 1 ? '1 Entwurf ausstellen' : `${n} Entwürfe ausstellen`),
+      send: (n) => (n === 1 ? '1 Rechnung senden' : `${n} Rechnungen senden`),
+      markPaid: (n) =>
+        n === 1 ? '1 Rechnung als bezahlt markieren' : `${n} Rechnungen als bezahlt markieren`,
+      publish: (n) => (n === 1 ? '1 Rechnung veröffentlichen' : `${n} Rechnungen veröffentlichen`),
+      download: (n) => (n === 1 ? '1 PDF herunterladen' : `${n} PDFs herunterladen`),
+      export: (n) =>
+        n === 1 ? '1 Rechnung als CSV exportieren' : `${n} Rechnungen als CSV exportieren`,
+      void: (n) => (n === 1 ? '1 Rechnung stornieren' : `${n} Rechnungen stornieren`),
+      delete: (n) => (n === 1 ? '1 Entwurf löschen' : `${n} Entwürfe löschen`),
+    },
     archive: 'Rechnungen',
     steps: {
       issue: 'Ausstellen',

@@ -222,7 +222,16 @@ export const words = {
     selected: (n: number) => `${n} selected`,
     selectMatching: 'Select all that match',
     unselect: 'Clear selection',
-    title: (step: string, n: number) => `${step}: ${n}`,
+    titles: {
+      issue: (n: number) => (n === 1 ? 'Issue 1 draft' : `Issue ${n} drafts`),
+      send: (n: number) => (n === 1 ? 'Send 1 invoice' : `Send ${n} invoices`),
+      markPaid: (n: number) => (n === 1 ? 'Mark 1 invoice as paid' : `Mark ${n} invoices as paid`),
+      publish: (n: number) => (n === 1 ? 'Publish 1 invoice' : `Publish ${n} invoices`),
+      download: (n: number) => (n === 1 ? 'Download 1 PDF' : `Download ${n} PDFs`),
+      export: (n: number) => (n === 1 ? 'Export 1 invoice as CSV' : `Export ${n} invoices as CSV`),
+      void: (n: number) => (n === 1 ? 'Void 1 invoice' : `Void ${n} invoices`),
+      delete: (n: number) => (n === 1 ? 'Delete 1 draft' : `Delete ${n} drafts`),
+    },
     archive: 'Invoices',
     steps: {
       issue: 'Issue',

@@ -232,7 +232,17 @@ export const words: LaterWords = {
     selected: (n: number) => (n === 1 ? '1 sélectionnée' : `${n} sélectionnées`),
     selectMatching: 'Sélectionner tous les résultats',
     unselect: 'Effacer la sélection',
-    title: (step: string, n: number) => `${step} : ${n}`,
+    titles: {
+      issue: (n) => (n === 1 ? 'Émettre 1 brouillon' : `Émettre ${n} brouillons`),
+      send: (n) => (n === 1 ? 'Envoyer 1 facture' : `Envoyer ${n} factures`),
+      markPaid: (n) =>
+        n === 1 ? 'Marquer 1 facture comme payée' : `Marquer ${n} factures comme payées`,
+      publish: (n) => (n === 1 ? 'Publier 1 facture' : `Publier ${n} factures`),
+      download: (n) => `Télécharger ${n} PDF`,
+      export: (n) => (n === 1 ? 'Exporter 1 facture en CSV' : `Exporter ${n} factures en CSV`),
+      void: (n) => (n === 1 ? 'Annuler 1 facture' : `Annuler ${n} factures`),
+      delete: (n) => (n === 1 ? 'Supprimer 1 brouillon' : `Supprimer ${n} brouillons`),
+    },
     archive: 'Factures',
     steps: {
       issue: 'Émettre',

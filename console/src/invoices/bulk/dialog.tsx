@@ -59,7 +59,7 @@ export function BulkDialog({ step, entries, onCancel, onDone }: Props) {
       isOpen
       isKept={state === 'running'}
       onClose={state === 'asked' ? onCancel : onDone}
-      title={words.title(words.steps[step], entries.length)}
+      title={words.titles[step](entries.length)}
       size="lg"
     >
       <Stack>
