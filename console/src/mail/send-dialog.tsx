@@ -180,9 +180,9 @@ function Fields({ kinds, hasPage, preview, edits, change, errors, children }: Fi
         data-autofocus
       />
       {!isOpen && (
-        <Button variant="subtle" size="compact-sm" onClick={copies.open} w="fit-content">
+        <Anchor component="button" type="button" size="sm" onClick={copies.open} w="fit-content">
           {words.addCopies}
-        </Button>
+        </Anchor>
       )}
       <Collapse expanded={isOpen}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -306,9 +306,9 @@ function Attach({ kinds, preview, edits, change }: AttachProps) {
         </Group>
       </Checkbox.Group>
       {shown.length < kinds.length && (
-        <Button variant="subtle" size="compact-sm" onClick={all.open} w="fit-content">
+        <Anchor component="button" type="button" size="sm" onClick={all.open} w="fit-content">
           {words.moreFormats}
-        </Button>
+        </Anchor>
       )}
     </>
   )
