@@ -10,12 +10,15 @@ interface Props extends ButtonProps {
   readonly text: ReactNode
   /** The verb on the button. */
   readonly verb: string
+  /** The color of that button; default: red. */
+  readonly verbColor?: string
   readonly onConfirm: () => unknown
   readonly children: ReactNode
 }
 
 /** Asks before actions that cannot be undone. All others run at once and offer *Undo*. */
-export function ConfirmButton({ title, text, verb, onConfirm, children, ...button }: Props) {
+export function ConfirmButton(props: Props) {
+  const { title, text, verb, verbColor, onConfirm, children, ...button } = props
   const [isOpen, dialog] = useDisclosure()
   return (
     <>
@@ -28,6 +31,7 @@ export function ConfirmButton({ title, text, verb, onConfirm, children, ...butto
         title={title}
         text={text}
         verb={verb}
+        verbColor={verbColor}
         onConfirm={onConfirm}
       />
     </>
@@ -37,13 +41,12 @@ export function ConfirmButton({ title, text, verb, onConfirm, children, ...butto
 interface DialogProps extends Pick<Props, 'title' | 'text' | 'verb' | 'onConfirm'> {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The color of the button; default: red. */
-  readonly color?: string
+  readonly verbColor?: string | undefined
 }
 
 /** The same dialog without a button, e.g. for a menu. */
 export function ConfirmDialog(props: DialogProps) {
-  const { isOpen, onClose, title, text, verb, onConfirm, color = 'red' } = props
+  const { isOpen, onClose, title, text, verb, onConfirm, verbColor = 'red' } = props
   const words = useWords().confirm
   const confirm = () => {
     onClose()
@@ -59,7 +62,7 @@ export function ConfirmDialog(props: DialogProps) {
           <Button variant="default" onClick={onClose} data-autofocus>
             {words.cancel}
           </Button>
-          <Button color={color} onClick={confirm}>
+          <Button color={verbColor} onClick={confirm}>
             {verb}
           </Button>
         </Group>

@@ -172,6 +172,7 @@ function Actions({ message, etag }: ActionsProps) {
           title={words.resendTitle}
           text={words.resendText}
           verb={words.resend}
+          verbColor="pine"
           disabled={isBusy}
           onConfirm={() =>
             perform({ run: (api) => api.resendMessage({ path }), done: words.resent })

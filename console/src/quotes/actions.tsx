@@ -226,7 +226,7 @@ function Questions({ quote, actions, asked, close }: QuestionsProps) {
     <>
       <ConfirmDialog
         {...dialog('open')}
-        color="pine"
+        verbColor="pine"
         title={words.openTitle}
         text={words.openText}
         verb={words.openVerb}

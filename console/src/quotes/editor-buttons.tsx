@@ -85,7 +85,7 @@ export function QuoteButtons({ saving, onIncomplete }: Props) {
         <ConfirmDialog
           isOpen
           onClose={close}
-          color="pine"
+          verbColor="pine"
           title={words.openTitle}
           text={words.openText}
           verb={words.openVerb}

@@ -172,6 +172,7 @@ function Actions({ invoice, state }: OfInvoice) {
           title={words.sendTitle(invoice.number ?? '')}
           text={words.sendText(invoice.customer_name)}
           verb={words.send}
+          verbColor="pine"
           onConfirm={() =>
             act({ run: (api) => api.sendReminder({ path: { id }, body: {} }), done: words.queued })
           }
