@@ -131,7 +131,9 @@ function Summary({ quote }: Props) {
         </Row>
         <Row label={words.date}>{format.date(quote.issue_date)}</Row>
         <Row label={words.validUntil}>{until === null ? words.noLimit : format.date(until)}</Row>
-        <Row label={words.onAccept}>{words.onAcceptChoices[quote.on_accept as 'nothing']}</Row>
+        {quote.on_accept !== 'nothing' && (
+          <Row label={words.onAccept}>{words.onAcceptChoices[quote.on_accept]}</Row>
+        )}
         <Row label={words.total} isStrong>
           {format.money(quote.totals.total, quote.currency)}
         </Row>
@@ -234,7 +236,7 @@ function Revisions({ quote }: Props) {
           </Group>
         ))}
         {before && (
-          <Button size="xs" variant="default" onClick={comparison.open} mt="xs">
+          <Button size="xs" variant="default" onClick={comparison.open} mt="xs" w="fit-content">
             {words.compare}
           </Button>
         )}

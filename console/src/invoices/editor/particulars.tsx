@@ -194,23 +194,23 @@ function OfferFields({ offer, edit, faultAt }: Props & { readonly offer: Offer }
         minRows={2}
         onChange={({ currentTarget: { value } }) => change({ terms: value })}
       />
-      <NativeSelect
-        label={words.onAccept}
-        description={words.onAcceptHint}
-        data={choices}
-        value={offer.onAccept}
-        maw={400}
-        onChange={({ currentTarget: { value } }) => change({ onAccept: value as OnAccept })}
-      />
-      <TextInput
-        label={words.depositPercent}
-        description={words.depositPercentHint}
-        inputMode="decimal"
-        value={offer.depositPercent}
-        error={faultAt('/deposit_percent')}
-        maw={400}
-        onChange={({ currentTarget: { value } }) => change({ depositPercent: value })}
-      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <NativeSelect
+          label={words.onAccept}
+          description={words.onAcceptHint}
+          data={choices}
+          value={offer.onAccept}
+          onChange={({ currentTarget: { value } }) => change({ onAccept: value as OnAccept })}
+        />
+        <TextInput
+          label={words.depositPercent}
+          description={words.depositPercentHint}
+          inputMode="decimal"
+          value={offer.depositPercent}
+          error={faultAt('/deposit_percent')}
+          onChange={({ currentTarget: { value } }) => change({ depositPercent: value })}
+        />
+      </SimpleGrid>
     </>
   )
 }
