@@ -84,7 +84,7 @@ export function Files({ holder, isInternal }: Props) {
                   <Button
                     {...button}
                     variant="default"
-                    size="compact-sm"
+                    size="xs"
                     disabled={upload.place !== null}
                     leftSection={<IconUpload size={16} aria-hidden />}
                   >

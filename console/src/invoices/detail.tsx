@@ -58,7 +58,7 @@ function Content({ invoice, etag }: Props) {
     >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
-          <Stack gap="md">
+          <Stack gap="md" className="document-cards">
             <Summary invoice={invoice} />
             <ShareLink
               url={invoice.share_url}

@@ -73,7 +73,7 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
     >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
-          <Stack gap="md">
+          <Stack gap="md" className="document-cards">
             <Summary quote={quote} />
             <ShareLink
               url={quote.share_url}
