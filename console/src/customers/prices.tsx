@@ -27,7 +27,7 @@ import { tellDone } from '../components/notices.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
-import { shownDecimal, toDecimal } from '../invoices/decimal-text.ts'
+import { shownDecimal, shownPercent, toDecimal } from '../invoices/decimal-text.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { PRODUCTS_KEY, productQuery } from '../products/queries.ts'
 import { useMay } from '../session.ts'
@@ -116,7 +116,7 @@ function PriceRow({ price }: { readonly price: Price }) {
         <Text size="sm" fw={600} className="figures">
           {price.unit_price !== null && price.currency !== null
             ? format.price(price.unit_price, price.currency)
-            : `−${shownDecimal(price.discount_percent ?? '0', language)} %`}
+            : `−${shownPercent(price.discount_percent ?? '0', language)}`}
         </Text>
         {mayWrite && (
           <EntryAction

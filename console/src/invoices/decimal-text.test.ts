@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownDecimal, toDecimal } from './decimal-text.ts'
+import { shownDecimal, shownPercent, toDecimal } from './decimal-text.ts'
 
 describe('a number as people type it', () => {
   test.each([
@@ -49,4 +49,12 @@ describe('a number as people type it', () => {
       expect(toDecimal(shown, language)).toBe('1234.5')
     }
   })
+})
+
+test.each([
+  ['en', '12.5%'],
+  ['de', '12,5\u00a0%'],
+  ['fr', '12,5\u00a0%'],
+])('%s: a percentage is %s', (language, expected) => {
+  expect(shownPercent('12.5', language)).toBe(expected)
 })

@@ -27,6 +27,10 @@ export function toDecimal(text: string, language: string): string {
 export const shownDecimal = (decimal: string, language: string): string =>
   decimal.replace('.', markIn(language))
 
+/** A percentage of the API in the console's language: `12.5%`, `12,5 %`. */
+export const shownPercent = (decimal: string, language: string): string =>
+  `${shownDecimal(decimal, language)}${language === 'en' ? '' : '\u00a0'}%`
+
 function decimalMark(text: string, own: string): '.' | ',' | null {
   const dots = text.split('.').length - 1
   const commas = text.split(',').length - 1

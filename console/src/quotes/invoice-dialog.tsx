@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { shownDecimal } from '../invoices/decimal-text.ts'
+import { shownDecimal, shownPercent } from '../invoices/decimal-text.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { isNothing, type Part, partIn } from './parts.ts'
 import type { Quote } from './queries.ts'
@@ -81,9 +81,7 @@ export function InvoiceDialog({ quote, actions, onClose }: Props) {
               label={words.depositValue}
               placeholder={words.depositHint}
               defaultValue={
-                quote.deposit_percent === null
-                  ? ''
-                  : `${shownDecimal(quote.deposit_percent, language)} %`
+                quote.deposit_percent === null ? '' : shownPercent(quote.deposit_percent, language)
               }
             />
           )}

@@ -674,7 +674,7 @@ export const words: LaterWords = {
     unit: 'Einheit',
     price: 'Preis',
     discount: 'Rabatt',
-    discountHint: '10 %',
+    discountHint: '0 %',
     tax: 'Steuer %',
     total: 'Betrag',
     add: 'Position hinzufügen',

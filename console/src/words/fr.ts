@@ -668,7 +668,7 @@ export const words: LaterWords = {
     unit: 'Unité',
     price: 'Prix',
     discount: 'Remise',
-    discountHint: '10 %',
+    discountHint: '0 %',
     tax: 'TVA %',
     total: 'Montant',
     add: 'Ajouter une ligne',

@@ -5,7 +5,7 @@ import { textsIn } from '../../../../src/settings/texts-in.ts'
 import type { CustomField } from '../../components/custom-fields.tsx'
 import type { Quote } from '../../quotes/queries.ts'
 import type { Language } from '../../words/languages.ts'
-import { shownDecimal } from '../decimal-text.ts'
+import { shownDecimal, shownPercent } from '../decimal-text.ts'
 import type { Invoice } from '../queries.ts'
 
 export type Settings = Data<'getSettings'>
@@ -444,6 +444,4 @@ const valueText = (
   { percent, amount }: { readonly percent?: string; readonly amount?: string },
   language: Language,
 ): string =>
-  percent === undefined
-    ? shownDecimal(amount ?? '', language)
-    : `${shownDecimal(percent, language)} %`
+  percent === undefined ? shownDecimal(amount ?? '', language) : shownPercent(percent, language)

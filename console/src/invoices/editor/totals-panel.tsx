@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format.ts'
 import { useLanguage, useWords } from '../../language.ts'
-import { shownDecimal } from '../decimal-text.ts'
+import { shownPercent } from '../decimal-text.ts'
 import type { Figures } from './figures.ts'
 
 interface Props {
@@ -56,7 +56,7 @@ export function TotalsPanel({ figures, currency, includesTax }: Props) {
       {taxes.map((tax) => (
         <Row
           key={`${tax.category} ${tax.rate}`}
-          label={words.tax(`${shownDecimal(tax.rate, language)} %`, money(tax.taxable))}
+          label={words.tax(shownPercent(tax.rate, language), money(tax.taxable))}
         >
           {money(tax.amount)}
         </Row>

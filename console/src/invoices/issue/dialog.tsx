@@ -6,7 +6,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCheck, IconSend } from '../../c
 import { useFormat } from '../../format.ts'
 import { useLanguage, useWords } from '../../language.ts'
 import { sectionOf } from '../../settings/fields.ts'
-import { shownDecimal } from '../decimal-text.ts'
+import { shownPercent } from '../decimal-text.ts'
 import { useActions } from '../use-actions.ts'
 import type { Finding, Place } from './checks.ts'
 import { checksQuery } from './queries.ts'
@@ -128,7 +128,7 @@ function Sentence({ of }: { readonly of: Finding }) {
   const { language } = useLanguage()
   if (of.code === 'rule') return of.message
   if (of.code === 'duplicate') return words.duplicate
-  if (of.code === 'unusual_rate') return words.unusualRate(`${shownDecimal(of.rate, language)} %`)
+  if (of.code === 'unusual_rate') return words.unusualRate(shownPercent(of.rate, language))
   return words.findings[of.code]
 }
 
