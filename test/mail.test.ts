@@ -127,14 +127,21 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     const { customer_id } = invoice
     const draft = await call('POST', '/quotes', { customer_id, items: [ITEM] })
     const preview = await call('POST', `/quotes/${draft.id}/send/preview`, { attach: [] })
-    expect(preview.status).toBe(200)
-    const { id } = await call('POST', `/quotes/${draft.id}/send`, {})
+    expect(preview).toMatchObject({
+      status: 200,
+      subject_line: 'Quote … from Atelier Nord',
+      subject: 'Quote {number} from Atelier Nord',
+      body: expect.stringMatching(/^Here is our quote \{number\} for /m),
+    })
+    const { subject, body } = preview
+    const { id } = await call('POST', `/quotes/${draft.id}/send`, { subject, body })
     const quote = await call('GET', `/quotes/${draft.id}`)
     expect(quote.status).toBe('open')
     await deliver()
     expect(await get(id)).toMatchObject({ kind: 'quote', status: 'sent' })
     const parsed = await PostalMime.parse(server.received[0]?.bytes ?? '')
     expect(parsed.subject).toBe(`Quote ${quote.number} from Atelier Nord`)
+    expect(parsed.text).toContain(`Here is our quote ${quote.number} for `)
     expect(parsed.text).toContain(quote.share_url)
     expect(parsed.attachments).toMatchObject([{ filename: `${quote.number}.pdf` }])
   })

@@ -186,10 +186,13 @@ const PreviewView = Type.Object(
   {
     subject_line: Type.String(),
     text: Type.String(),
-    subject: Type.String({ description: 'The subject line, ready to edit and send.' }),
+    subject: Type.String({
+      description:
+        'The subject line, ready to edit and send. A draft has the placeholder `{number}`.',
+    }),
     body: Type.String({
       description:
-        'The text, ready to edit and send: with the placeholder `{link}` and without the signature.',
+        'The text, ready to edit and send: with the placeholder `{link}`, for a draft also `{number}`, and without the signature.',
     }),
     html: Type.String({ description: 'HTML of the message. It loads nothing from other hosts.' }),
     language: Type.String(),

@@ -80,7 +80,7 @@ export function SendDialog({ subject, onClose, onSent }: Props) {
       isBusy={send.isPending}
       isKept={Object.keys(edits).length > 0}
       onClose={onClose}
-      title={words.title(subject.number ?? '')}
+      title={words.title(subject.number ?? words.quoteDraft)}
       size="72rem"
     >
       <QueryView of={preview} lines={8}>
@@ -206,6 +206,7 @@ function Fields({ kinds, hasPage, preview, edits, change, errors, children }: Fi
       </Collapse>
       <TextInput
         label={words.subject}
+        description={preview.subject.includes('{number}') ? words.numberHint : undefined}
         maxLength={200}
         value={edits.subject ?? preview.subject}
         onChange={(event) => change({ subject: event.currentTarget.value })}

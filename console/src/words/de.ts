@@ -1542,6 +1542,8 @@ export const words: LaterWords = {
     onlyAdmins: 'Nur Inhaber und Administratoren können diese Texte ändern.',
     send: {
       title: (number: string) => `${number} senden`,
+      quoteDraft: 'Angebot',
+      numberHint: '{number} wird zur Nummer des Angebots.',
       send: 'Senden',
       schedule: 'Einplanen',
       cancel: 'Abbrechen',

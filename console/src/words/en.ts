@@ -1502,6 +1502,8 @@ export const words = {
     onlyAdmins: 'Only owners and admins can change these texts.',
     send: {
       title: (number: string) => `Send ${number}`,
+      quoteDraft: 'quote',
+      numberHint: '{number} becomes the number of the quote.',
       send: 'Send',
       schedule: 'Schedule',
       cancel: 'Cancel',

@@ -1532,6 +1532,8 @@ export const words: LaterWords = {
     onlyAdmins: 'Seuls les propriétaires et les administrateurs peuvent modifier ces textes.',
     send: {
       title: (number: string) => `Envoyer ${number}`,
+      quoteDraft: 'le devis',
+      numberHint: '{number} devient le numéro du devis.',
       send: 'Envoyer',
       schedule: 'Programmer',
       cancel: 'Annuler',

@@ -43,7 +43,7 @@ export interface Composed {
   readonly link: string | null
   readonly linkLabel: string
   readonly replyTo: Box | null
-  /** The texts for a request: filled in except for the link, and without the signature. */
+  /** The texts for a request: without the signature, filled in except for the link and a number to come. */
   readonly request: TemplateText
 }
 

@@ -37,7 +37,7 @@ import { queueMessage } from '../outbox/queue.ts'
 import type { SendBody, StatementSendBody } from '../schema.ts'
 import type { MessageTemplateService } from '../templates/service.ts'
 import type { TransportService } from '../transport/service.ts'
-import { toHeader } from '../words/fill.ts'
+import { NUMBER_TO_COME, toHeader } from '../words/fill.ts'
 import { type Composed, compose, languageOf, type Matter, toFileName } from './compose.ts'
 import { fitting, type Printing } from './documents.ts'
 
@@ -161,7 +161,7 @@ export function createSendingService(deps: SendingDeps) {
         ...headOf(invoice, customer),
         days: { ...NO_DAYS, date: document.today, issueDate: invoice.issueDate },
         values: ({ money, date }) => ({
-          number: quote.number ?? '',
+          number: quote.number ?? NUMBER_TO_COME,
           total: money(invoice.totals.totalMinor),
           valid_until: quote.validUntil === null ? '' : date(quote.validUntil),
         }),

@@ -25,6 +25,8 @@ export const MAIL_PLACEHOLDERS = [
   'corrects',
 ] as const
 const SUBJECT_LENGTH_MAX = 200
+/** In the preview of a draft, which gets its number when it is sent. */
+export const NUMBER_TO_COME = '…'
 
 export type MailValues = Readonly<Partial<Record<(typeof MAIL_PLACEHOLDERS)[number], string>>>
 
@@ -64,15 +66,18 @@ export function fillTemplate({ subject, body }: TemplateText, filling: Filling):
   }
 }
 
-/** The same for editing: `{link}` stays, and braces stay doubled. */
+/** The same for editing: `{link}` and a `{number}` to come stay, and braces stay doubled. */
 export function fillForRequest({ subject, body }: TemplateText, filling: Filling): TemplateText {
   const doubled = (text: string) => text.replaceAll('{{', '{{{{').replaceAll('}}', '}}}}')
   const escaped = (text = '') => text.replaceAll('{', '{{').replaceAll('}', '}}')
   const values = MAIL_PLACEHOLDERS.map((it) => [it, escaped(filling.values[it])])
-  const link = filling.values.link ? '{link}' : ''
+  const kept = {
+    link: filling.values.link ? '{link}' : '',
+    ...(filling.values.number === NUMBER_TO_COME && { number: '{number}' }),
+  }
   return fillTemplate(
     { subject: doubled(subject), body: doubled(body) },
-    { ...filling, values: { ...Object.fromEntries(values), link } },
+    { ...filling, values: { ...Object.fromEntries(values), ...kept } },
   )
 }
 
