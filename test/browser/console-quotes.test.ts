@@ -109,6 +109,30 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, LONG, () => {
     expect(bad).toEqual([])
   })
 
+  test('without a mail server, a message to send oneself has the number and the link', async () => {
+    const { page } = await site.open({ viewport: DESKTOP })
+    await signIn(page)
+    const items = [{ description: 'Cover design', quantity: '1', unit_price: '250' }]
+    const { id } = await call('POST', '/quotes', { customer_id, items })
+    await page.goto(`/quotes/${id}`)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send quote' })
+    await dialog.getByText('{number} becomes the number of the quote.').waitFor()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    await page.getByRole('heading', { name: /^Quote Q-/ }).waitFor()
+    const { number, share_url } = await call('GET', `/quotes/${id}`)
+    const write = page.getByRole('dialog').getByRole('link', { name: 'Write e-mail' })
+    const sentence = `Here is our quote ${number} for €250.00.`
+    await expect
+      .poll(async () => new URL((await write.getAttribute('href')) ?? '').searchParams.get('body'))
+      .toContain(sentence)
+    const mail = new URL((await write.getAttribute('href')) ?? '').searchParams
+    expect(mail.get('subject')).toContain(`Quote ${number} from`)
+    expect(mail.get('body')).toContain(`\n\n${share_url}\n\n`)
+    expect(mail.get('body')).not.toMatch(/[{}]/)
+    await page.context().close()
+  })
+
   test('an open quote is revised, compared, answered by staff, and its validity changed', async () => {
     const items = [{ description: 'Letterpress', unit_price: '90' }]
     const draft = await call('POST', '/quotes', { customer_id, items })

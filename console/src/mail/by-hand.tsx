@@ -25,33 +25,38 @@ function InvoiceByHand(props: Props) {
   const { id } = props.of
   const { data } = useQuery(invoiceQuery(id))
   const { publish, isBusy } = useActions({ id, type: 'invoice' }, data?.etag)
-  const link = data?.invoice.share_url ?? null
+  const { number = null, share_url: link = null } = data?.invoice ?? {}
   const pdf = `/api/v1/invoices/${id}/pdf`
-  return <Ways {...props} link={link} pdf={pdf} isBusy={isBusy} onCreate={publish} />
+  return <Ways {...props} {...{ number, link, pdf, isBusy }} onCreate={publish} />
 }
 
 function QuoteByHand(props: Props) {
   const { id } = props.of
   const { data } = useQuery(quoteQuery(id))
   const { open, isBusy } = useQuoteActions({ id }, data?.etag)
-  const link = data?.quote.share_url ?? null
+  const { number = null, share_url: link = null } = data?.quote ?? {}
   const pdf = `/api/v1/quotes/${id}/pdf`
-  return <Ways {...props} link={link} pdf={pdf} isBusy={isBusy} onCreate={open} />
+  return <Ways {...props} {...{ number, link, pdf, isBusy }} onCreate={open} />
 }
 
-interface WaysProps extends Props {
-  /** Null: not created yet. */
+/** What a text leaves open until it is sent; null: not there yet. */
+interface Open {
+  readonly number: string | null
   readonly link: string | null
+}
+
+interface WaysProps extends Props, Open {
   readonly pdf: string
   readonly isBusy: boolean
   readonly onCreate: () => unknown
 }
 
-function Ways({ to, subject, body, link, pdf, isBusy, onCreate }: WaysProps) {
+function Ways({ to, subject, body, number, link, pdf, isBusy, onCreate }: WaysProps) {
   const words = useWords().byHand
   const actions = useWords().actions
-  const text = [body, link].filter(Boolean).join('\n\n')
-  const mail = new URLSearchParams({ subject, body: text }).toString().replaceAll('+', '%20')
+  const text = body.includes('{link}') ? body : `${body}\n\n{link}`
+  const open = { number, link }
+  const mail = new URLSearchParams({ subject: filledIn(subject, open), body: filledIn(text, open) })
   return (
     <Paper withBorder p="sm">
       <Text size="sm" fw={600} mb="xs">
@@ -91,7 +96,7 @@ function Ways({ to, subject, body, link, pdf, isBusy, onCreate }: WaysProps) {
         <Button
           variant="default"
           component="a"
-          href={`mailto:${to.map(encodeURIComponent).join(',')}?${mail}`}
+          href={`mailto:${to.map(encodeURIComponent).join(',')}?${mail.toString().replaceAll('+', '%20')}`}
           leftSection={<IconMail size={16} aria-hidden />}
         >
           {words.write}
@@ -100,3 +105,14 @@ function Ways({ to, subject, body, link, pdf, isBusy, onCreate }: WaysProps) {
     </Paper>
   )
 }
+
+/** As the service fills in the texts of a request. */
+const filledIn = (text: string, { number, link }: Open): string =>
+  text
+    .replaceAll('{number}', number ?? '')
+    .replaceAll('{link}', link ?? '')
+    .replaceAll('{{', '{')
+    .replaceAll('}}', '}')
+    .replace(/ {2,}/g, ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
