@@ -4,7 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import {
   IconClipboard,
@@ -19,6 +19,7 @@ import {
 import { Status } from '../components/status.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
+import { QuoteState } from '../quotes/state.tsx'
 import { useMay } from '../session.ts'
 import { SECTIONS } from '../settings/fields.ts'
 import { PLACES } from './places.ts'
@@ -34,7 +35,7 @@ interface Entry {
   readonly label: string
   readonly hint?: string
   readonly Icon: ComponentType<{ readonly size?: number }>
-  readonly status?: Parameters<typeof Status>[0]['of']
+  readonly state?: ReactNode
   readonly run: () => unknown
 }
 
@@ -74,14 +75,14 @@ export function Palette() {
           ([name, entries]) =>
             entries.length > 0 && (
               <Spotlight.ActionsGroup key={name} label={name}>
-                {entries.map(({ id, label, hint, Icon, status, run }) => (
+                {entries.map(({ id, label, hint, Icon, state, run }) => (
                   <Spotlight.Action key={id} onClick={() => run()}>
                     <Group wrap="nowrap" w="100%" gap="sm">
                       <Icon size={18} aria-hidden />
                       <Text size="sm" flex={1} truncate>
                         {label}
                       </Text>
-                      {status && <Status of={status} />}
+                      {state}
                       {hint !== undefined && (
                         <Text size="xs" c="dimmed" className="nowrap" visibleFrom="xs">
                           {hint}
@@ -221,7 +222,7 @@ function useFound(
       id: it.id,
       label: `${it.number ?? states.draft} · ${it.customer_name}`,
       hint: format.money(it.total, it.currency),
-      status: it.display_status,
+      state: <Status of={it.display_status} />,
       Icon: IconFileInvoice,
       run: () => navigate({ to: '/invoices/$id', params: { id: it.id } }),
     })),
@@ -229,6 +230,7 @@ function useFound(
       id: it.id,
       label: `${it.number ?? states.draft} · ${it.customer_name}`,
       hint: format.money(it.total, it.currency),
+      state: <QuoteState of={it} />,
       Icon: IconClipboard,
       run: () => navigate({ to: '/quotes/$id', params: { id: it.id } }),
     })),
