@@ -258,6 +258,8 @@ function More(props: Props) {
         />
         <Switch
           label={words.includesTax}
+          style={{ alignSelf: 'end' }}
+          mb={{ sm: 6 }}
           checked={props.form.pricesIncludeTax}
           onChange={({ currentTarget: { checked } }) =>
             change((it) => ({ ...it, pricesIncludeTax: checked }))
