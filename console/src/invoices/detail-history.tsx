@@ -10,6 +10,9 @@ import { messagesAboutQuery } from '../mail/queries.ts'
 import { type Actor, actorName } from './actor.ts'
 import { happeningsQuery, type Invoice, revisionsQuery } from './queries.ts'
 
+/** The distance of the entries, and the length of the line between them. */
+const DENSE = { '--mantine-spacing-xl': 'var(--mantine-spacing-md)' }
+
 /** Events without a revision, because they do not change the invoice. */
 const HAPPENINGS: Readonly<Record<string, string>> = {
   'invoice.viewed': 'viewed',
@@ -68,14 +71,14 @@ export function Moments({ moments, currency }: MomentsProps) {
   const actions: Readonly<Record<string, string>> = words.actions
   const fields: Readonly<Record<string, string>> = words.fields
   return (
-    <Timeline bulletSize={12} lineWidth={2}>
+    <Timeline bulletSize={12} lineWidth={2} style={DENSE}>
       {moments.map(({ key, action, at, actor, fields: changed, amount, message }) => {
         const names = [...new Set(changed.flatMap((field) => fields[field] ?? []))]
         return (
           <Timeline.Item
             key={key}
             title={
-              <Text size="sm" fw={600}>
+              <Text size="sm" fw={600} lh={1}>
                 {amount === undefined
                   ? (actions[action] ?? action)
                   : words.amount(actions[action] ?? action, format.money(amount, currency))}
