@@ -127,7 +127,7 @@ export function invoicePage(
     ),
     hasPayment,
     payments: paymentsOf(view, invoice, all),
-    paymentMethods,
+    paymentMethods: withLinks(String(paymentMethods)),
     paymentQr,
     othersHeading: words.othersHeading,
     hasOthers: others.length > 0,
@@ -170,6 +170,15 @@ const copyButton = (value: string, label: string, { copy, copied }: Words['page'
     `<button type="button" hidden data-copy="${escapeHtml(value)}" data-done="${escapeHtml(copied)}" aria-label="${escapeHtml(`${copy}: ${label}`)}">${escapeHtml(copy)}</button>`,
   )
 
+/** The seller's text, whose web addresses the customer can open. */
+const withLinks = (text: string): Fragment =>
+  new Fragment(
+    text
+      .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+      .map((part, index) => (index % 2 === 0 ? escapeHtml(part) : linkTo(part, part).html))
+      .join(''),
+  )
+
 /** Another document with a link, and the amount due on it. */
 function otherOf({ invoice, shareUrl }: InvoiceDetails, locale: string) {
   const { labels } = wordsFor(locale)
@@ -187,9 +196,11 @@ function otherOf({ invoice, shareUrl }: InvoiceDetails, locale: string) {
   return { link: linkTo(pathname, `${kind} ${number ?? ''}`.trim()), said: said.join(' · ') }
 }
 
-/** In the document's own language. */
-const nameOf = (language: string): string =>
-  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+/** In the language itself, with a capital, as menus have it. */
+function nameOf(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
 
 /** The page of an invalid link; it does not reveal whether the link ever worked. */
 export const gonePage = (acceptLanguage: string | undefined): string =>

@@ -396,6 +396,17 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     await given.settings({ shareOtherInvoices: false })
   })
 
+  test('200: the page links web addresses in the payment instructions, and escapes the rest', async () => {
+    const paymentInstructions =
+      'Card: https://pay.example/nord?a=1&b="x".\n<b>javascript:alert(1)</b>'
+    await given.settings({ paymentInstructions })
+    const { share_token: token } = await givenPublished()
+    const { body } = await app.send({ url: `/i/${token}` })
+    expect(body).toContain('<a href="https://pay.example/nord?a=1&amp;b=">')
+    expect(body).toContain('&lt;b&gt;javascript:alert(1)&lt;/b&gt;')
+    await given.settings({ paymentInstructions: 'Please quote the number.' })
+  })
+
   test('200: the page of a credit note names its invoice, and does not ask for payment', async () => {
     const { id, number } = await givenPublished()
     const note = await given.creditNote(id, { status: 'sent' })
