@@ -211,6 +211,12 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     expect(await fitsWidth(page)).toBe(true)
     await page.getByRole('button', { name: 'Restore: Third Ltd' }).click()
     await open.waitFor()
+    // Also in the list, on a page of another company, where they are no owner.
+    await site.app.services.lifecycle.delete({ id, ifMatch: undefined })
+    await page.goto(`/c/${handleOf(0)}/companies`)
+    await page.getByRole('button', { name: 'Restore: Third Ltd' }).click()
+    await page.getByRole('button', { name: 'Rename: Third Ltd' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Rename' }).count()).toBe(1)
     // The first company stays.
     await page.goto(`/c/${handleOf(0)}/access/usage`)
     expect(await open.count()).toBe(0)

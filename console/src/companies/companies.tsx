@@ -92,6 +92,7 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
     </Group>
   )
   const isDeleting = company.status === 'deleting'
+  const isOwner = company.role === 'owner'
   const state = (isDeleting || company.status === 'suspended') && (
     <Badge variant="light" color={isDeleting ? 'red' : 'orange'}>
       {isDeleting ? words.deleting : words.suspended}
@@ -115,8 +116,14 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
           {words.usage}
         </Button>
       )}
-      {isOperator && <Rename company={company} />}
-      {isDeleting ? <Deletion company={company} /> : isOperator && <Suspension company={company} />}
+      {isDeleting ? (
+        <Deletion company={company} isOwner={isOwner} />
+      ) : (
+        <>
+          {(isOperator || isOwner) && <Rename company={company} />}
+          {isOperator && <Suspension company={company} />}
+        </>
+      )}
       {mayOpen && (
         <Button
           component="a"

@@ -29,7 +29,7 @@ export function CompanyUsage() {
         needs={null}
         actions={
           <>
-            {company.data && <Deletion company={company.data.data} />}
+            {company.data && <Deletion company={company.data.data} isOwner={false} />}
             {isOperator && (
               <Button variant="default" onClick={() => setEditing(true)} disabled={!company.data}>
                 {words.usage.edit}

@@ -22,11 +22,10 @@ interface Props {
   readonly company: Company
 }
 
-/** Deletes a company or restores it, for operators and for the owners of this page's company. */
-export function Deletion({ company }: Props) {
+/** Deletes a company or restores it, for operators and owners. */
+export function Deletion({ company, isOwner }: Props & { readonly isOwner: boolean }) {
   const { data: session } = useQuery(sessionQuery)
   const isOperator = session?.scopes.includes('companies') ?? false
-  const isOwner = session?.role === 'owner' && session.company?.id === company.id
   if (!isOperator && !isOwner) return null
   if (company.status === 'deleting') return <Restore company={company} />
   const isOpen = company.status === 'active' || company.status === 'suspended'

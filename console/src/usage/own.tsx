@@ -12,8 +12,9 @@ export function OwnUsage() {
   const { data: session } = useQuery(sessionQuery)
   const id = session?.company?.id ?? ''
   const company = useQuery({ ...companyQuery(id), enabled: id !== '' }).data?.data
+  const actions = company && <Deletion company={company} isOwner={session?.role === 'owner'} />
   return (
-    <AccessFrame title={title} actions={company && <Deletion company={company} />}>
+    <AccessFrame title={title} actions={actions}>
       {company && <DeletionNote company={company} />}
       {id !== '' && <UsagePanel id={id} />}
     </AccessFrame>

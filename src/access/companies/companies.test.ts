@@ -107,6 +107,19 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'user_not_found'])
   })
 
+  test('200: the list says the role in each company; null for a key, and for operators elsewhere', async () => {
+    const { id } = await made()
+    const rolesOf = async (headers: object): Promise<Map<string, unknown>> => {
+      const { data } = (await send('GET', '/companies?limit=100', headers)).json()
+      return new Map(data.map((it: Json) => [it.id, it.role]))
+    }
+    const first = (await app.directory.first()).id
+    const ada = await rolesOf(as(await signedIn('ada@example.org')))
+    expect([ada.get(first), ada.get(id)]).toEqual(['admin', 'owner'])
+    const key = (await app.call('GET', '/companies')).json().data
+    expect(key.map((it: Json) => it.role)).toEqual(key.map(() => null))
+  })
+
   test('who is in one company needs no header, and does not see the others', async () => {
     const { id } = await made()
     const cookie = await signedIn('bo@example.org')

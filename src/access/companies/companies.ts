@@ -10,7 +10,7 @@ import { newHandle, newId } from '../../platform/ids.ts'
 import type { ReadWork } from '../../record/work.ts'
 import type { AccessContext, Source } from '../access.ts'
 import { currentPasswordRequired, ownerOnly, ownerRequired, userNotFound } from '../errors.ts'
-import { ROLE_SCOPES, toEmail } from '../people/user.ts'
+import { ROLE_SCOPES, type Role, toEmail } from '../people/user.ts'
 import {
   findMember,
   findUserByEmail,
@@ -31,6 +31,11 @@ export interface NewCompany {
 export interface CompanyChanges {
   readonly name?: string | undefined
   readonly limits?: Limits | undefined
+}
+
+export interface CompanyOfCaller extends Company {
+  /** Null: the caller sees it without belonging to it. */
+  readonly role: Role | null
 }
 
 export interface Listing {
@@ -55,17 +60,12 @@ const OWN_MAX = 1_000
 export function createCompanies(context: AccessContext, support: Pick<Support, 'listOpen'>) {
   const { db, clock, directory, workFor } = context
 
-  /** A key belongs to its company. */
-  const belongingTo = async ({ actor, company }: Caller): Promise<readonly CompanyId[]> =>
-    actor.kind === 'key'
-      ? company === null
-        ? []
-        : [company.number]
-      : (await listMemberships(db, actor.id, OWN_MAX)).map((it) => it.company)
-
-  /** Null: all of them. */
-  const visibleTo = async (caller: Caller) =>
-    isOperator(caller.actor) ? null : belongingTo(caller)
+  /** The companies of the caller. A key belongs to its company, without a role. */
+  const rolesOf = async ({ actor, company }: Caller): Promise<Map<CompanyId, Role | null>> => {
+    if (actor.kind === 'key') return new Map(company === null ? [] : [[company.number, null]])
+    const memberships = await listMemberships(db, actor.id, OWN_MAX)
+    return new Map(memberships.map((it) => [it.company, it.role]))
+  }
 
   const openTo = async (actor: Actor) => (isOperator(actor) ? support.listOpen() : [])
 
@@ -112,10 +112,12 @@ export function createCompanies(context: AccessContext, support: Pick<Support, '
       caller: Caller,
       request: PageRequest,
       { isMine, isOpenToSupport }: Listing,
-    ): Promise<Page<Company>> {
-      const visible = isMine ? await belongingTo(caller) : await visibleTo(caller)
+    ): Promise<Page<CompanyOfCaller>> {
+      const roles = await rolesOf(caller)
+      const visible = isMine || !isOperator(caller.actor) ? [...roles.keys()] : null
       const only = isOpenToSupport ? inBoth(visible, await openTo(caller.actor)) : visible
-      const rows = await directory.list(only, request)
+      const companies = await directory.list(only, request)
+      const rows = companies.map((it) => ({ ...it, role: roles.get(it.number) ?? null }))
       const total = request.withTotal ? await directory.count(only) : null
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },

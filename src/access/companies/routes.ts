@@ -19,7 +19,8 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ readonly companies: Comp
       isMine: query.mine === true,
       isOpenToSupport: query.support === true,
     }
-    return pageView(await companies.list(callerOf(request), page, wanted), entry)
+    const listed = await companies.list(callerOf(request), page, wanted)
+    return pageView(listed, (it) => ({ ...entry(it), role: it.role }))
   })
 
   app.post('/companies', operator(schema.createCompany), async (request, reply) => {

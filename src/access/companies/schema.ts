@@ -6,6 +6,7 @@ import { changing } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { closed } from '../../http/shapes.ts'
 import { AnyPassword, Email, INSTANT, NAME_LENGTH_MAX } from '../fields.ts'
+import { ROLES } from '../people/user.ts'
 
 const Name = Type.String({
   minLength: 1,
@@ -58,6 +59,16 @@ export const CompanyView = Type.Object(
   },
 )
 
+const CompanyOfCaller = Type.Object(
+  {
+    ...CompanyView.properties,
+    role: Type.Union([Type.String({ enum: [...ROLES] }), Type.Null()], {
+      description: 'Your role in it. Null for a key, and for operators who do not belong to it.',
+    }),
+  },
+  { title: 'Company' },
+)
+
 export const CompanyDeletion = Type.Object(
   { password: Type.Optional(AnyPassword) },
   { ...closed, examples: [{ password: 'nine quiet lighthouses' }] },
@@ -89,7 +100,7 @@ export const listCompanies = {
     },
     ['created_at'],
   ),
-  response: { 200: pageOf(entryOf(CompanyView)) },
+  response: { 200: pageOf(entryOf(CompanyOfCaller)) },
 }
 
 export const createCompany = {
