@@ -237,6 +237,23 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await operator.page.context().close()
   })
 
+  test('an administrator downloads the archive of the company', async () => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(`/c/${handleOf(1)}/access/usage`)
+    await page.getByRole('button', { name: 'Download archive' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download archive' })
+    await dialog.getByLabel('Passphrase').fill('too short')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    await dialog.getByLabel('Passphrase').fill('correct horse battery staple')
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe(`${handleOf(1)}.zip`)
+    await dialog.waitFor({ state: 'detached' })
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
   test(`two tabs: in ${STEPS} steps no request or page has data of the other company`, async () => {
     const { page: first, bad } = await site.open()
     await signIn(first)

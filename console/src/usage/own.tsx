@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AccessFrame } from '../access/frame.tsx'
+import { Archive } from '../companies/archive.tsx'
 import { Deletion, DeletionNote } from '../companies/deletion.tsx'
 import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
@@ -12,7 +13,12 @@ export function OwnUsage() {
   const { data: session } = useQuery(sessionQuery)
   const id = session?.company?.id ?? ''
   const company = useQuery({ ...companyQuery(id), enabled: id !== '' }).data?.data
-  const actions = company && <Deletion company={company} isOwner={session?.role === 'owner'} />
+  const actions = company && (
+    <>
+      <Archive company={company} />
+      <Deletion company={company} isOwner={session?.role === 'owner'} />
+    </>
+  )
   return (
     <AccessFrame title={title} actions={actions}>
       {company && <DeletionNote company={company} />}

@@ -135,7 +135,15 @@ export const words: LaterWords = {
     deleteText: (day: string) =>
       `Ab sofort lässt sich in diesem Unternehmen nichts mehr ändern. Lesen und Links funktionieren weiter. Am ${day} wird es endgültig gelöscht; bis dahin können Sie es wiederherstellen.`,
     exportFirst: (handle: string) =>
-      `Der Betreiber exportiert es mit „billwright company export ${handle} company.zip“, ein Administrator mit POST /companies/:id/export. Löschen Sie es danach, bevor sich darin etwas ändert.`,
+      `Zuerst lädt ein Administrator unter „Zugänge“, „Nutzung“ das Archiv herunter, oder der Betreiber exportiert es mit „billwright company export ${handle} company.zip“. Löschen Sie das Unternehmen danach, bevor sich darin etwas ändert.`,
+    archive: {
+      ask: 'Archiv herunterladen …',
+      title: 'Archiv herunterladen',
+      text: 'Eine ZIP-Datei mit allen Daten dieses Unternehmens, Stand jetzt. Eine andere Installation kann sie importieren. Bewahren Sie sie so sicher auf wie ein Backup.',
+      passphrase: 'Passphrase',
+      passphraseHint: 'Mindestens 12 Zeichen. Der Import fragt danach.',
+      save: 'Herunterladen',
+    },
     deletingNow: (name: string) => `${name} wird gelöscht`,
     restore: 'Wiederherstellen',
     restored: (name: string) => `${name} wiederhergestellt`,

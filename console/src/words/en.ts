@@ -131,7 +131,15 @@ export const words = {
     deleteText: (day: string) =>
       `From now on nothing in this company can change. Reading and links keep working. It will be deleted for good on ${day}; until then you can restore it.`,
     exportFirst: (handle: string) =>
-      `The operator exports it with “billwright company export ${handle} company.zip”, an administrator with POST /companies/:id/export. Then delete it before anything in it changes.`,
+      `First an administrator downloads its archive under Access, Usage, or the operator exports it with “billwright company export ${handle} company.zip”. Then delete it before anything in it changes.`,
+    archive: {
+      ask: 'Download archive…',
+      title: 'Download archive',
+      text: 'A zip file of all data of this company, as it is now. Another installation can import it. Keep it as safe as a backup.',
+      passphrase: 'Passphrase',
+      passphraseHint: 'At least 12 characters. The import asks for it.',
+      save: 'Download',
+    },
     deletingNow: (name: string) => `${name} is being deleted`,
     restore: 'Restore',
     restored: (name: string) => `${name} restored`,

@@ -139,7 +139,15 @@ export const words: LaterWords = {
     deleteText: (day: string) =>
       `Dès maintenant, plus rien ne peut être modifié dans cette entreprise. La consultation et les liens restent actifs. Elle sera définitivement supprimée le ${day} ; d’ici là, vous pouvez la rétablir.`,
     exportFirst: (handle: string) =>
-      `L’exploitant l’exporte avec « billwright company export ${handle} company.zip », un administrateur avec POST /companies/:id/export. Supprimez-la ensuite, avant toute nouvelle modification.`,
+      `D’abord, un administrateur télécharge son archive sous « Accès », « Utilisation », ou l’exploitant l’exporte avec « billwright company export ${handle} company.zip ». Supprimez-la ensuite, avant toute nouvelle modification.`,
+    archive: {
+      ask: 'Télécharger l’archive…',
+      title: 'Télécharger l’archive',
+      text: 'Un fichier ZIP de toutes les données de cette entreprise, dans leur état actuel. Une autre installation peut l’importer. Conservez-le comme une sauvegarde.',
+      passphrase: 'Phrase secrète',
+      passphraseHint: 'Au moins 12 caractères. L’importation la demande.',
+      save: 'Télécharger',
+    },
     deletingNow: (name: string) => `Suppression de ${name} demandée`,
     restore: 'Rétablir',
     restored: (name: string) => `Entreprise ${name} rétablie`,

@@ -20,12 +20,3 @@ export async function csvOf(entries: readonly Pick<InvoiceEntry, 'id'>[]): Promi
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
   return answer.text()
 }
-
-/** Starts a download of the browser. */
-export function saveAs(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
