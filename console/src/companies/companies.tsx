@@ -1,5 +1,5 @@
 import type { Entry } from '@billwright/sdk'
-import { Alert, Badge, Button, Container, Group, Image } from '@mantine/core'
+import { Alert, Badge, Button, Group } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,8 +15,8 @@ import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { companiesQuery, sessionQuery } from '../queries.ts'
-import { AccountMenu } from '../shell/account-menu.tsx'
 import { Deletion } from './deletion.tsx'
+import { CompaniesFrame } from './frame.tsx'
 import { NewCompanyDialog } from './new-company.tsx'
 import { ALL_KEY, allQuery, supportedQuery } from './queries.ts'
 import { Rename } from './rename.tsx'
@@ -41,11 +41,7 @@ export function Companies() {
     </Button>
   )
   return (
-    <Container component="main" size="md" py="lg" mih="100dvh">
-      <Group justify="space-between" mb="md">
-        <Image src="/console/icon.svg" alt="" w={44} h={44} />
-        <AccountMenu />
-      </Group>
+    <CompaniesFrame>
       <Page title={isOperator ? words.all : words.yours} actions={create} needs={null}>
         {session?.companies === 0 && <Alert color="yellow">{words.none}</Alert>}
         {session?.company === null && session.companies > 0 && companyOfPage() !== null && (
@@ -72,7 +68,7 @@ export function Companies() {
         </QueryView>
       </Page>
       <NewCompanyDialog isOpen={isNew} onClose={() => setNew(false)} />
-    </Container>
+    </CompaniesFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Container } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { sessionQuery } from '../queries.ts'
 import { UsagePanel } from '../usage/panel.tsx'
 import { companyQuery } from '../usage/queries.ts'
 import { Deletion, DeletionNote } from './deletion.tsx'
+import { CompaniesFrame } from './frame.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
 
 const route = getRouteApi('/companies/$id')
@@ -22,7 +23,7 @@ export function CompanyUsage() {
   const company = useQuery(companyQuery(id))
   const [isEditing, setEditing] = useState(false)
   return (
-    <Container component="main" size="md" py="lg" mih="100dvh">
+    <CompaniesFrame>
       <Page
         back={<Back to="/companies" label={words.companies.all} />}
         title={company.data?.data.name ?? words.companies.usage}
@@ -49,6 +50,6 @@ export function CompanyUsage() {
           read={company.data}
         />
       )}
-    </Container>
+    </CompaniesFrame>
   )
 }
