@@ -32,10 +32,12 @@ export function UsagePanel({ id }: { readonly id: string }) {
               ))}
             </SimpleGrid>
           </Stack>
-          <Stack gap="sm">
-            <Title order={2}>{words.byDay}</Title>
-            {days.length === 0 ? <Text c="dimmed">{words.noDays}</Text> : <Days days={days} />}
-          </Stack>
+          {days.length > 0 && (
+            <Stack gap="sm">
+              <Title order={2}>{words.byDay}</Title>
+              <Days days={days} />
+            </Stack>
+          )}
         </Stack>
       )}
     </QueryView>
@@ -57,8 +59,8 @@ function LimitRow({ limit: { name, used, max, percent } }: { readonly limit: Lim
   return (
     <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text fw={600}>{label}</Text>
-        <Text size="sm" className="nowrap">
+        <Text size="sm">{label}</Text>
+        <Text fw={600} className="figures">
           {max === null ? written(used) : words.of(written(used), written(max))}
         </Text>
       </Group>
@@ -96,8 +98,8 @@ function Days({ days }: Pick<Usage, 'days'>) {
         return (
           <Paper key={name} withBorder p="md">
             <Group justify="space-between" gap="xs" mb="sm">
-              <Text fw={600}>{title}</Text>
-              <Text size="sm">{text}</Text>
+              <Text size="sm">{title}</Text>
+              <Text fw={600}>{text}</Text>
             </Group>
             <Bars
               label={words.chart(title, text)}

@@ -61,8 +61,6 @@ export const words: LaterWords = {
     now: 'Aktueller Stand',
     limits: 'Limits',
     byDay: 'Pro Tag',
-    noDays:
-      'Noch wurde nichts gezählt. Ein Dienst mit mehreren Unternehmen zählt die Nutzung jedes Tages.',
     of: (used, max) => `${used} von ${max}`,
     percent: (name, percent) => `${name}: ${percent} Prozent verbraucht`,
     near: 'Fast ausgeschöpft. Bitten Sie den Betreiber, das Limit zu erhöhen.',

@@ -64,8 +64,6 @@ export const words = {
     now: 'Current use',
     limits: 'Limits',
     byDay: 'By day',
-    noDays:
-      'Nothing is counted yet. A service with several companies counts the usage of each day.',
     of: (used: string, max: string) => `${used} of ${max}`,
     percent: (name: string, percent: number) => `${name}: ${percent} percent used`,
     near: 'Nearly used up. Ask the operator to raise the limit.',

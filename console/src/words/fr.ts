@@ -63,8 +63,6 @@ export const words: LaterWords = {
     now: 'Situation actuelle',
     limits: 'Limites',
     byDay: 'Par jour',
-    noDays:
-      'Rien n’est encore compté. Un service avec plusieurs entreprises compte l’utilisation de chaque jour.',
     of: (used, max) => `${used} sur ${max}`,
     percent: (name, percent) => `${name} : ${percent} pour cent utilisés`,
     near: 'Limite presque atteinte. Demandez à l’exploitant de la relever.',
