@@ -1,9 +1,8 @@
-import { Badge, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Card, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Empty } from '../components/empty.tsx'
-import { IconLink, IconTemplate, IconUpload } from '../components/icons.ts'
+import { IconLink, IconUpload } from '../components/icons.ts'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -36,43 +35,24 @@ export function TemplateGallery() {
   )
   return (
     <Page title={words.title} actions={actions}>
-      <Text c="dimmed">{words.intro}</Text>
+      <Text c="dimmed">
+        {words.intro}{' '}
+        <Anchor component={Link} to="/settings/look" underline="always">
+          {words.toSettings}
+        </Anchor>
+      </Text>
       <QueryView of={templates} lines={8}>
         {(entries) => (
-          <Stack gap="xl">
-            <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="lg">
-              {entries.map((entry) => (
-                <TemplateCard key={entry.id} template={entry} />
-              ))}
-            </SimpleGrid>
-            {entries.every(({ builtIn }) => builtIn) && (
-              <May needs="admin">
-                <Teaching />
-              </May>
-            )}
-          </Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="lg">
+            {entries.map((entry) => (
+              <TemplateCard key={entry.id} template={entry} />
+            ))}
+          </SimpleGrid>
         )}
       </QueryView>
       <InstallDialog isOpen={isInstalling} onClose={install.close} />
       <UploadDialog isOpen={isUploading} onClose={upload.close} />
     </Page>
-  )
-}
-
-/** Explains how to install templates, while there are only built-in ones. */
-function Teaching() {
-  const words = useWords().templates
-  return (
-    <Empty
-      icon={<IconTemplate size={48} strokeWidth={1.2} aria-hidden />}
-      title={words.moreTitle}
-      text={words.moreText}
-      action={
-        <Button variant="default" component={Link} to="/settings/look">
-          {words.toSettings}
-        </Button>
-      }
-    />
   )
 }
 
@@ -86,20 +66,17 @@ function TemplateCard({ template }: { readonly template: TemplateEntry }) {
         <Thumbnail id={id} name={name} />
       </Card.Section>
       <Stack gap="xs" mt="sm">
-        <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Text fw={600} component={Link} to={`/templates/${id}`} c="inherit">
-            {name}
-          </Text>
-          {isDefault && (
-            <Badge color="teal" variant="light" flex="none">
-              {words.inUse}
-            </Badge>
-          )}
-        </Group>
+        <Text fw={600} component={Link} to={`/templates/${id}`} c="inherit">
+          {name}
+        </Text>
         <Text size="xs" c="dimmed">
           {[words.version(version), builtIn && words.builtIn].filter(Boolean).join(' · ')}
         </Text>
-        {!isDefault && (
+        {isDefault ? (
+          <Badge color="teal" variant="light">
+            {words.inUse}
+          </Badge>
+        ) : (
           <May needs="admin">
             <Button size="xs" variant="default" onClick={() => use(template)}>
               {words.use}

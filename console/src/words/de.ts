@@ -1256,9 +1256,6 @@ export const words: LaterWords = {
       buyer_not_printed: 'Der Name des Kunden fehlt.',
     },
     added: 'Installiert',
-    moreTitle: 'Ihr eigenes Design',
-    moreText:
-      'Installieren Sie eine veröffentlichte Vorlage über den Link ihres Manifests, oder laden Sie eigenes HTML hoch. Logo und Farbe stehen in den Einstellungen.',
     toSettings: 'Logo und Farbe',
   },
   install: {

@@ -1225,9 +1225,6 @@ export const words = {
       buyer_not_printed: 'It does not print the customer’s name.',
     },
     added: 'Installed',
-    moreTitle: 'Make it your own',
-    moreText:
-      'Install a published template with the link to its manifest, or upload your own HTML. Logo and color are in the settings.',
     toSettings: 'Logo and color',
   },
   install: {

@@ -1245,9 +1245,6 @@ export const words: LaterWords = {
       buyer_not_printed: 'Le nom du client n’y figure pas.',
     },
     added: 'Installé',
-    moreTitle: 'Votre propre modèle',
-    moreText:
-      'Installez un modèle publié à partir du lien de son manifeste, ou téléversez votre propre HTML. Le logo et la couleur sont dans les paramètres.',
     toSettings: 'Logo et couleur',
   },
   install: {
