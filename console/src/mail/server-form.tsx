@@ -9,7 +9,6 @@ import {
   SimpleGrid,
   Stack,
   TextInput,
-  Title,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
@@ -98,9 +97,6 @@ export function ServerForm({ transport, etag }: Props) {
   const { auth: kind } = form.values
   return (
     <Paper withBorder p="md" component="section">
-      <Title order={2} size="md" mb="sm">
-        {words.title}
-      </Title>
       <form onSubmit={form.onSubmit((values) => save.mutate(toBody(values)))}>
         <Stack gap="sm">
           <TextInput
@@ -111,7 +107,11 @@ export function ServerForm({ transport, etag }: Props) {
             required
             {...form.getInputProps('host')}
           />
-          <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'start' }}>
+          <SimpleGrid
+            cols={{ base: 1, xs: 3 }}
+            verticalSpacing="sm"
+            style={{ alignItems: 'start' }}
+          >
             <NativeSelect
               label={words.security}
               data={Object.entries(words.securities).map(([value, label]) => ({ value, label }))}

@@ -129,7 +129,7 @@ function TestMessage() {
           </Button>
         </Group>
       </form>
-      <Stack gap="xs" mt="sm" role="status">
+      <Stack gap="xs" mt={steps === null && !isRefused ? 0 : 'sm'} role="status">
         {steps !== null && test.error === null && <Text size="sm">{words.testWorked}</Text>}
         {isRefused && (
           <Alert color="red">
@@ -168,7 +168,7 @@ function Check() {
         <Title order={2} size="md">
           {words.check}
         </Title>
-        <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+        <Button variant="default" loading={isFetching} onClick={() => refetch()}>
           {words.checkNow}
         </Button>
       </Group>
@@ -227,8 +227,20 @@ function Dkim({ transport: { dkim } }: { readonly transport: Transport }) {
       {dkim === null ? (
         <form onSubmit={submit}>
           <Group align="flex-end" gap="sm">
-            <TextInput name="domain" label={words.domain} placeholder="example.org" required />
-            <TextInput name="selector" label={words.selector} defaultValue="bw1" required />
+            <TextInput
+              name="domain"
+              label={words.domain}
+              placeholder="example.org"
+              required
+              flex="1 1 200px"
+            />
+            <TextInput
+              name="selector"
+              label={words.selector}
+              defaultValue="bw1"
+              required
+              flex="1 1 200px"
+            />
             <Button type="submit" variant="default" loading={make.isPending}>
               {words.makeKey}
             </Button>

@@ -1403,7 +1403,7 @@ export const words: LaterWords = {
     words: 'Texte',
     search: 'Betreff, Name oder Adresse',
     state: 'Status',
-    all: 'Alle',
+    all: 'Jeder Status',
     refresh: 'Aktualisieren',
     ofOne: 'Nur ein Dokument oder Kunde',
     nothingTitle: 'Keine Nachrichten gefunden',
@@ -1591,7 +1591,6 @@ export const words: LaterWords = {
       },
     },
     mailServer: {
-      title: 'Mailserver',
       noServer: 'Noch kein Mailserver',
       noServerText:
         'Verwenden Sie den Mailserver, über den Sie selbst E-Mails senden. Server, Port und Art des Passworts nennt die Hilfe Ihres Anbieters.',

@@ -1370,7 +1370,7 @@ export const words = {
     words: 'Texts',
     search: 'Subject, name or address',
     state: 'State',
-    all: 'All',
+    all: 'All states',
     refresh: 'Refresh',
     ofOne: 'Only one document or customer',
     nothingTitle: 'No messages found',
@@ -1549,7 +1549,6 @@ export const words = {
       },
     },
     mailServer: {
-      title: 'Mail server',
       noServer: 'No mail server yet',
       noServerText:
         'Use the mail server of your e-mail address. Your e-mail provider’s help tells you its name, its port and which password to use.',

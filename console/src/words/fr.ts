@@ -1392,7 +1392,7 @@ export const words: LaterWords = {
     words: 'Textes',
     search: 'Objet, nom ou adresse',
     state: 'Statut',
-    all: 'Tous',
+    all: 'Tous les états',
     refresh: 'Actualiser',
     ofOne: 'Un seul document ou client',
     nothingTitle: 'Aucun message trouvé',
@@ -1580,7 +1580,6 @@ export const words: LaterWords = {
       },
     },
     mailServer: {
-      title: 'Serveur de messagerie',
       noServer: 'Pas encore de serveur de messagerie',
       noServerText:
         'Utilisez celui avec lequel vous envoyez vos propres e-mails. L’aide de votre fournisseur indique le serveur, le port et le type de mot de passe.',
