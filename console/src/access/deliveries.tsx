@@ -2,6 +2,7 @@ import type { Entry } from '@billwright/sdk'
 import { Button, Group, SegmentedControl, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { Empty } from '../components/empty.tsx'
 import { IconX } from '../components/icons.ts'
 import { RefreshButton } from '../components/refresh-button.tsx'
@@ -115,7 +116,7 @@ function DeliveryCard({
   ]
   return (
     <EntryCard
-      title={entry.event_type}
+      title={<EventType of={entry.event_type} />}
       state={<DeliveryState status={entry.status} />}
       text={facts.filter(Boolean).join(' · ')}
       actions={
@@ -135,3 +136,12 @@ function DeliveryCard({
     </EntryCard>
   )
 }
+
+/** A line may end after each part of the name. */
+const EventType = ({ of: name }: { readonly of: string }) =>
+  name.split(/(?<=[._])/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))

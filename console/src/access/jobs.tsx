@@ -100,7 +100,17 @@ function JobCard({ job }: { readonly job: Job }) {
           {job.key}
         </Text>
       )}
-      {job.last_error !== null && <Text size="sm">{job.last_error}</Text>}
+      {job.last_error !== null && (
+        <Text
+          component="q"
+          lang="en"
+          size="xs"
+          display="block"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {job.last_error}
+        </Text>
+      )}
     </EntryCard>
   )
 }

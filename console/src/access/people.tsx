@@ -1,5 +1,5 @@
 import type { Entry } from '@billwright/sdk'
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmButton } from '../components/confirm.tsx'
@@ -90,7 +90,7 @@ function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEd
         )
       }
     >
-      {person.name !== null && <span>{person.email}</span>}
+      {person.name !== null && <Text size="sm">{person.email}</Text>}
     </EntryCard>
   )
 }

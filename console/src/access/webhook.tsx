@@ -1,5 +1,5 @@
 import type { Data } from '@billwright/sdk'
-import { Paper, Stack, Text } from '@mantine/core'
+import { Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Back } from '../components/back.tsx'
@@ -41,10 +41,12 @@ function Summary({ webhook }: { readonly webhook: Data<'getWebhook'> }) {
   return (
     <Paper withBorder p="md">
       <Stack gap={6} align="flex-start">
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {url}
-        </Text>
-        <WebhookState webhook={webhook} />
+        <Group gap="xs">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Text>
+          <WebhookState webhook={webhook} />
+        </Group>
         {description && <Text size="sm">{description}</Text>}
         <Text size="sm">
           {words.tells} {useTold(webhook)}

@@ -53,8 +53,9 @@ export function Webhooks() {
 }
 
 function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
+  const { tells } = useWords().webhooks
   const health = useHealth(webhook)
-  const told = useTold(webhook)
+  const told = `${tells} ${useTold(webhook)}`
   return (
     <EntryCard
       title={
