@@ -294,17 +294,33 @@ function useAttachmentSizes(): readonly Choice[] {
     .map((bytes) => ({ value: String(bytes), label: format.format(bytes / MEGABYTE) }))
 }
 
+const DATE_STYLES: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  short: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  medium: { dateStyle: 'medium' },
+  long: { dateStyle: 'long' },
+}
+
+/** Today, as documents in that language print it. */
+function exampleOf(dateFormat: string, locale: string): string {
+  const style = DATE_STYLES[dateFormat]
+  const now = new Date()
+  return style === undefined
+    ? now.toISOString().slice(0, 10)
+    : new Intl.DateTimeFormat(locale, style).format(now)
+}
+
 function FormatSection() {
   const { dateFormat } = useWords().choices
-  const { language } = useLanguage()
-  const example = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date())
   const { locale } = useSettingsForm().draft
-  const dates = { ...dateFormat, long: `${dateFormat.long} (${example})` }
+  const dates = toChoices(dateFormat).map(({ value, label }) => ({
+    value,
+    label: `${label} (${exampleOf(value, String(locale))})`,
+  }))
   return (
     <Stack>
       <ChoiceField name="locale" choices={useDocumentLanguages(String(locale))} />
       <ChoiceField name="currency" choices={useCurrencies()} />
-      <ChoiceField name="dateFormat" choices={toChoices(dates)} />
+      <ChoiceField name="dateFormat" choices={dates} />
       <ChoiceField name="timeZone" choices={timeZones()} />
     </Stack>
   )
