@@ -42,7 +42,7 @@ export function NumberingField({ series }: { readonly series: Series }) {
     })
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing={0} className="aligned">
         <TextField name={`${series}.pattern`} />
         <ChoiceField name={`${series}.reset`} choices={toChoices(reset)} />
       </SimpleGrid>

@@ -34,7 +34,7 @@ export const SECTION_FORMS: Readonly<Record<Section, () => ReactNode>> = {
 }
 
 const Pair = ({ children }: { readonly children: ReactNode }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
+  <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing={0} className="aligned">
     {children}
   </SimpleGrid>
 )
