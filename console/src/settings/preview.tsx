@@ -18,19 +18,19 @@ export function SettingsPreview() {
   const { draft, changes } = useSettingsForm()
   const { shown, isWaiting } = usePreview(String(draft.templateId), changes)
   return (
-    <Stack gap="xs">
-      <Text size="sm" c="dimmed" role="status">
+    <>
+      <Text size="sm" c="dimmed" role="status" mb={isWaiting ? 'xs' : 0}>
         {isWaiting ? words.previewWaits : ''}
       </Text>
       {shown === null ? (
         <Loader />
       ) : (
-        <>
+        <Stack gap="xs">
           <MissingCharacters of={shown.missing} />
           <DocumentFrame title={words.preview} srcDoc={shown.html} />
-        </>
+        </Stack>
       )}
-    </Stack>
+    </>
   )
 }
 

@@ -24,6 +24,9 @@ import {
 
 const route = getRouteApi('/app/settings/$section')
 
+/** Their settings change how an invoice looks. */
+const PRINTED: ReadonlySet<Section> = new Set(['company', 'look', 'payment', 'tax', 'formats'])
+
 /** All settings by section. Unsaved changes stay while the person looks at another section. */
 export function Settings() {
   const words = useWords().settings
@@ -44,6 +47,7 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
   const isAdmin = useMay('admin')
   const isWide = useMediaQuery('(min-width: 75em)')
   const Form = SECTION_FORMS[section]
+  const isPrinted = PRINTED.has(section)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const fault = await form.save()
@@ -66,13 +70,13 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
                   <Form />
                 </Stack>
               </Fieldset>
-              {isWide === false && <FoldedPreview />}
+              {isWide === false && isPrinted && <FoldedPreview />}
               {isAdmin && <SaveBar {...form} />}
             </Stack>
           </form>
           {section === 'einvoices' && <AccessPoint />}
         </Stack>
-        {isWide && (
+        {isWide && isPrinted && (
           <Box flex={1} miw={360} maw={620} pos="sticky" top={80}>
             <SettingsPreview />
           </Box>
