@@ -53,7 +53,7 @@ export function mailHtml(layout: MailLayout): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:8px;border-top:4px solid ${paletteOf(accentColor).accent}">
 <tr><td class="text" dir="${direction}" style="padding:28px 32px 0;color:#18181b;font-family:${FONT}">${head}</td></tr>
-<tr><td class="text" dir="${direction}" style="padding:16px 32px 28px;color:#18181b;font-family:${FONT};font-size:16px;line-height:24px">${paragraphs}</td></tr>
+<tr><td class="text" dir="${direction}" style="padding:16px 32px 12px;color:#18181b;font-family:${FONT};font-size:16px;line-height:24px">${paragraphs}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -198,6 +198,13 @@ const WITHOUT_LINK: ReadonlySet<CustomerKind> = new Set([
   'statement',
 ])
 
+/** Of the numbers of documents that are no invoice. */
+const PREFIXES: Readonly<Partial<Record<CustomerKind, string>>> = {
+  credit_note: 'CN',
+  quote: 'Q',
+  delivery_note: 'DN',
+}
+
 const sampleOf = ({ kind, language }: Place, company: string, today: string) => ({
   days: {
     date: today,
@@ -213,7 +220,7 @@ const sampleOf = ({ kind, language }: Place, company: string, today: string) => 
     customer_name: 'Northwind Robotics GmbH',
     contact_name: 'Ida Brandt',
     company_name: company,
-    number: 'INV-0042',
+    number: `${PREFIXES[kind] ?? 'INV'}-0042`,
     days_late: '12',
     charges: '',
     link: WITHOUT_LINK.has(kind) ? '' : 'https://example.org/i/sample',
