@@ -165,7 +165,6 @@ function MessageCard({ entry, onOpen }: CardProps) {
     <EntryCard
       title={entry.subject_line}
       state={<MailState of={entry} />}
-      text={facts.filter(Boolean).join(' · ')}
       actions={
         <Button
           size="xs"
@@ -178,7 +177,10 @@ function MessageCard({ entry, onOpen }: CardProps) {
       }
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {entry.recipients.map(({ address }) => address).join(', ')}
+        {entry.recipients.map(({ address }) => address).join(', ')}{' '}
+        <Text span size="sm" c="dimmed">
+          · {facts.filter(Boolean).join(' · ')}
+        </Text>
       </Text>
     </EntryCard>
   )
