@@ -88,6 +88,7 @@ function Rotate({ webhook, etag }: Props) {
         title={words.rotateTitle}
         text={words.rotateText}
         verb={words.rotate}
+        verbColor="pine"
         onConfirm={() => rotate.mutate()}
         loading={rotate.isPending}
       >
