@@ -75,7 +75,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
   const isOfOne = search.subject_id !== undefined || search.customer_id !== undefined
   return (
     <Group gap="sm" className="screen-only">
-      <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '1 1 240px' }} maw={{ sm: 480 }}>
+      <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '1 1 290px' }} maw={{ sm: 480 }}>
         <FindField
           label={words.search}
           q={search.q ?? ''}
@@ -109,7 +109,13 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           ...MESSAGE_KINDS.map((value) => ({ value, label: words.kinds[value] })),
         ]}
       />
-      <Group gap="sm" wrap="nowrap" flex="1 1 290px" miw={0} maw={{ base: '100%', sm: 412 }}>
+      <Group
+        gap="sm"
+        wrap="nowrap"
+        flex={{ base: '1 1 290px', sm: '1 1 360px' }}
+        miw={0}
+        maw={{ base: '100%', sm: 412 }}
+      >
         {DAYS.map(([name, label]) => (
           <TextInput
             key={name}
