@@ -489,7 +489,7 @@ export const errors: ErrorWords = {
   delivery_not_found: 'Diese Zustellung gibt es nicht (mehr). Sie wird 30 Tage lang aufbewahrt.',
   too_many_webhooks: 'Es gibt schon {max} Webhooks. Löschen Sie zuerst einen.',
   too_many_secrets:
-    'Dieser Webhook hat schon fünf gültige Geheimnisse. Warten Sie bis {until}, oder legen Sie einen weiteren Webhook an.',
+    'Dieser Webhook hat schon fünf gültige Schlüssel. Warten Sie bis {until}, oder legen Sie einen weiteren Webhook an.',
   mail_not_configured: 'Mailserver oder Absender fehlen. Richten Sie beide unter „E-Mail“ ein.',
   transport_from_environment:
     'Der Mailserver ist in der Konfiguration des Dienstes festgelegt (SMTP_URL). Wenden Sie sich an den Betreiber.',
