@@ -1529,7 +1529,7 @@ export const words: LaterWords = {
       title: 'Ansicht',
       light: 'Hell',
       dark: 'Dunkel',
-      phone: 'Telefon',
+      phone: 'Smartphone',
       message: 'Die Nachricht, wie der Empfänger sie sieht',
     },
     kind: 'Nachricht',

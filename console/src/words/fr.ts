@@ -1519,7 +1519,7 @@ export const words: LaterWords = {
       title: 'Aperçu',
       light: 'Clair',
       dark: 'Sombre',
-      phone: 'Téléphone',
+      phone: 'Mobile',
       message: 'Le message tel que le destinataire le voit',
     },
     kind: 'Message',
