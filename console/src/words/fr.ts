@@ -64,7 +64,7 @@ export const words: LaterWords = {
     limits: 'Limites',
     byDay: 'Par jour',
     of: (used, max) => `${used} sur ${max}`,
-    percent: (name, percent) => `${name} : ${percent} pour cent utilisés`,
+    percent: (name, percent) => `${name} : ${percent} % utilisés`,
     near: 'Limite presque atteinte. Demandez à l’exploitant de la relever.',
     full: 'Limite atteinte : aucun ajout possible. Demandez à l’exploitant de relever la limite, ou supprimez des éléments.',
     figures: {
@@ -1276,7 +1276,7 @@ export const words: LaterWords = {
       key: 'Clé',
       category: 'Catégorie',
       reason: 'Motif d’exonération',
-      rate: 'Taux en pour cent',
+      rate: 'Taux (%)',
       from: 'À partir du',
       fromHint: 'Vide : toujours',
       addRate: 'Ajouter un taux',

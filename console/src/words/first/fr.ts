@@ -217,7 +217,7 @@ export const first: FirstWords = {
       transmission_lost: 'Le point d’accès n’indique pas s’il a remis cette facture. Renvoyez-la.',
       document_refused: 'Un document reçu n’a pas pu être accepté.',
       limit_near:
-        'Plus de 80 pour cent de cette limite sont utilisés. Demandez à l’exploitant de la relever.',
+        'Plus de 80 % de cette limite sont utilisés. Demandez à l’exploitant de la relever.',
       limit_reached: 'Cette limite est atteinte. Demandez à l’exploitant de la relever.',
       job_failed: 'La tâche a échoué trop souvent. Relancez-la ou abandonnez-la.',
     },

@@ -213,7 +213,7 @@ export const fr: ImportWords = {
     customer_name: 'Client',
     issue_date: 'Date de facture',
     due_date: 'Échéance',
-    'discount.percent': 'Remise en pour cent',
+    'discount.percent': 'Remise (%)',
     order_reference: 'N° de bon de commande',
     status: 'Statut',
     paid_at: 'Payée le',

@@ -98,7 +98,7 @@ export const fr: SettingsFieldWords = {
     label: 'Catégorie de TVA',
     hint: 'Pour les nouvelles lignes ; chacune peut en avoir une autre.',
   },
-  'defaultTax.rate': { label: 'Taux en pour cent' },
+  'defaultTax.rate': { label: 'Taux (%)' },
   pricesIncludeTax: {
     label: 'Prix TTC',
     hint: 'Le prix saisi est celui que paie le client.',
