@@ -99,9 +99,11 @@ function Recipients({ message: { recipients, reason } }: { readonly message: Mes
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                   {address}
                 </Text>
-                <Badge size="sm" variant="light" color={STATE_COLORS[state] ?? 'gray'}>
-                  {words.recipientStates[state]}
-                </Badge>
+                {state !== 'waiting' && (
+                  <Badge size="sm" variant="light" color={STATE_COLORS[state] ?? 'gray'}>
+                    {words.recipientStates[state]}
+                  </Badge>
+                )}
               </Group>
               {/* The reason above says the same. */}
               {detail !== reason && <MailFault cause={cause} said={detail} />}
