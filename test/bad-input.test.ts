@@ -274,6 +274,23 @@ describe.each(ENGINES)('bad input (%s)', (engine) => {
       await refusal(422, 'invalid_request', () => app.call('GET', `/invoices?${query}`))
   })
 
+  test('no path parameter with NUL breaks an answer', async () => {
+    const { paths } = (await app.call('GET', '/openapi.json')).json()
+    const operations = Object.entries<object>(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => ({ method, path })),
+    )
+    const withParameters = operations.filter(({ path }) => path.includes('{'))
+    expect(withParameters.length).toBeGreaterThan(150)
+    for (const { method, path } of withParameters) {
+      const answer = await app.send({
+        method: method.toUpperCase() as 'GET',
+        url: path.replaceAll(/\{\w+\}/g, '%00'),
+        headers: { authorization: `Bearer ${API_KEY}` },
+      })
+      expect([method, path, answer.statusCode < 500]).toEqual([method, path, true])
+    }
+  })
+
   test('201: text like an attack is stored and returned unchanged', async () => {
     const texts = [
       "Robert'); DROP TABLE invoices;--",

@@ -43,14 +43,23 @@ export const textFault = (pointer: string): Fault => ({
   message: 'Invalid text: remove control characters and invalid Unicode.',
 })
 
+/** No id or name. */
+const FINDS_NOTHING = '\ufffd'
+
 /**
- * Queries may only have text that both databases can compare. In path parameters such text just
- * finds nothing.
+ * Queries may only have text that both databases can compare: PostgreSQL refuses NUL. In path
+ * parameters other text just finds nothing.
  */
 export function registerTextCheck(app: FastifyInstance): void {
   app.addHook('preValidation', ({ query }, _reply, done) => {
     const faults = faultsIn(query)
     done(faults.length > 0 ? invalidRequest(faults) : undefined)
+  })
+  app.addHook('preHandler', ({ params }, _reply, done) => {
+    const named = (params ?? {}) as Record<string, unknown>
+    for (const [name, value] of Object.entries(named))
+      if (!isStorableValue(value)) named[name] = FINDS_NOTHING
+    done()
   })
 }
 
