@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withSnapshot } from '../src/audit/snapshot.ts'
 import { unreadObjects } from '../src/audit/stored-objects.ts'
@@ -8,12 +10,15 @@ import { verifyDatabase } from '../src/audit/verify.ts'
 import { verifyAll } from '../src/audit/verify-all.ts'
 import type { Company } from '../src/companies/company.ts'
 import { importCompany } from '../src/lifecycle/import.ts'
+import { systemClock } from '../src/platform/clock.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
 import type { Engine } from '../src/platform/database/db.ts'
 import { scopeOf } from '../src/platform/database/scope.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { sha256 } from '../src/platform/ids.ts'
 import { fileObjects } from '../src/platform/objects/file.ts'
+import { openArchive } from '../src/platform/zip/reader.ts'
+import { createZipWriter } from '../src/platform/zip/writer.ts'
 import {
   htmlOf,
   manifestOf,
@@ -31,6 +36,10 @@ const ORIGIN = 'http://localhost:3000'
 const ITEMS = [{ description: 'Cover design', quantity: '1.5', unit_price: '80.00' }]
 const WEEK_LATER = '2026-11-29T09:30:00.000Z'
 const MONTH_LATER = '2026-12-22T09:30:00.000Z'
+
+const INVOICES = 'tables/invoices.jsonl'
+const UNREADABLE = 'company_archive_unreadable'
+const UNTRUE = 'company_archive_untrue'
 
 /** From one engine to the other: an archive belongs to none. */
 const JOURNEYS: readonly (readonly [Engine, Engine])[] = [
@@ -120,6 +129,39 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     writeFileSync(broken, bytes.subarray(0, bytes.length - 50))
     const unreadable = importInto(target, { path: broken })
     await expect(unreadable).rejects.toMatchObject({ code: 'company_archive_unreadable' })
+    expect(await target.directory.findEver(company)).toBeUndefined()
+  })
+
+  test.each<[string, string, string, (text: string) => string | null]>([
+    ['has no manifest', UNREADABLE, 'manifest.json', () => null],
+    ['has a manifest that is no JSON', UNREADABLE, 'manifest.json', (text) => text.slice(1)],
+    [
+      'has another manifest',
+      UNREADABLE,
+      'manifest.json',
+      (text) => text.replace('"tables"', '"files"'),
+    ],
+    ['lacks a table', UNREADABLE, 'tables/payments.jsonl', () => null],
+    ['has a line that is no JSON', UNREADABLE, INVOICES, (text) => `{${text}`],
+    ['has a line without a row', UNREADABLE, INVOICES, (text) => `null\n${text}`],
+    [
+      'has text for a number',
+      UNREADABLE,
+      INVOICES,
+      (text) => text.replace(/"version":"\d+"/, '"version":"one"'),
+    ],
+    ['has a row twice', UNTRUE, INVOICES, (text) => `${text}${text}`],
+    [
+      'has a row without a value',
+      UNTRUE,
+      INVOICES,
+      (text) => text.replace(/"currency":"\w+"/, '"currency":null'),
+    ],
+  ])('an archive that %s imports nothing', async (_what, code, name, change) => {
+    const path = join(folder, 'changed.zip')
+    await changeArchive(file, path, (at, text) => (at === name ? change(text) : text))
+    const changed = importInto(target, { path })
+    await expect(changed).rejects.toMatchObject({ code })
     expect(await target.directory.findEver(company)).toBeUndefined()
   })
 
@@ -279,6 +321,24 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
 })
 
 const ADA = 'ada@example.org'
+
+/** Writes an archive anew with other contents; null: without that file. */
+async function changeArchive(
+  from: string,
+  to: string,
+  change: (name: string, text: string) => string | null,
+): Promise<void> {
+  const archive = await openArchive(from)
+  const zip = createZipWriter(systemClock)
+  const written = buffer(zip.stream)
+  for (const name of archive.names) {
+    const text = change(name, await archive.text(name))
+    if (text !== null) await zip.add(name, Readable.from([text]))
+  }
+  await zip.end()
+  archive.close()
+  writeFileSync(to, await written)
+}
 
 async function givenPerson(app: TestApp): Promise<void> {
   await app.call('POST', '/users', { email: ADA, password: PASSWORD, role: 'admin' })

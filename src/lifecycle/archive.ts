@@ -1,5 +1,6 @@
 import type { ArchivedKey } from '../access/company-access.ts'
 import type { Company } from '../companies/company.ts'
+import { AppError } from '../errors.ts'
 import type { Row, TableShape, Value } from '../platform/database/company-rows.ts'
 import { seal, unseal } from '../platform/seal.ts'
 import type { AnchorPath } from '../record/anchors/anchors.ts'
@@ -81,8 +82,21 @@ function toText(value: Value): string | null {
 }
 
 /** The row in a line. A column that the archive lacks keeps its default. */
-export function readLine({ name, columns }: TableShape, line: string, secret: string): Row {
-  const wire: Readonly<Record<string, unknown>> = JSON.parse(line)
+export function readLine(shape: TableShape, line: string, secret: string): Row {
+  try {
+    return toRow(shape, JSON.parse(line), secret)
+  } catch (error) {
+    throw error instanceof AppError
+      ? error
+      : archiveUnreadable(`A row of ${shape.name} is damaged.`)
+  }
+}
+
+function toRow(
+  { name, columns }: TableShape,
+  wire: Readonly<Record<string, unknown>>,
+  secret: string,
+): Row {
   const row: Record<string, Value> = {}
   for (const [column, text] of Object.entries(wire)) {
     const kind = columns.get(column)
@@ -99,8 +113,20 @@ function fromText(kind: 'integer' | 'text' | 'bytes', text: string): Value {
   return kind === 'integer' ? BigInt(text) : Buffer.from(text, 'base64')
 }
 
+const MEMBERS = ['company', 'head', 'tables', 'keys', 'sealing'] as const
+
 export function readManifest(text: string): Manifest {
-  const it: Partial<Manifest> = JSON.parse(text)
-  if (it.format === FORMAT && it.format_version === FORMAT_VERSION) return it as Manifest
+  const it = parsed(text)
+  const isWhole = MEMBERS.every((name) => typeof it?.[name] === 'object' && it[name] !== null)
+  if (it?.format === FORMAT && it.format_version === FORMAT_VERSION && isWhole)
+    return it as Manifest
   throw archiveUnreadable('Its manifest was not written for a company by this release.')
+}
+
+function parsed(text: string): Partial<Manifest> | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

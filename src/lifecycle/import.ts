@@ -14,6 +14,7 @@ import {
 } from '../platform/database/company-rows.ts'
 import { type Db, inTransaction } from '../platform/database/db.ts'
 import { type Scope, scopeOf } from '../platform/database/scope.ts'
+import { violatesConstraint } from '../platform/database/storage-error.ts'
 import { secretOfPassphrase, unseal } from '../platform/seal.ts'
 import { type ArchiveReader, openArchive } from '../platform/zip/reader.ts'
 import { fileOf, MANIFEST, type Manifest, PROOF, readLine, readManifest } from './archive.ts'
@@ -49,7 +50,7 @@ export async function importCompany(deps: ImportDeps, options: ImportOptions): P
     throw archiveUnreadable(error.message)
   })
   try {
-    const manifest = readManifest(await archive.text(MANIFEST))
+    const manifest = await manifestOf(archive)
     const secret = await openSecret(manifest, options.passphrase)
     const shapes = await listCompanyTables(deps.db)
     const unknown = Object.keys(manifest.tables).find(
@@ -68,6 +69,18 @@ export async function importCompany(deps: ImportDeps, options: ImportOptions): P
   } finally {
     archive.close()
   }
+}
+
+async function manifestOf(archive: ArchiveReader): Promise<Manifest> {
+  requireFiles(archive, [MANIFEST])
+  const manifest = readManifest(await archive.text(MANIFEST))
+  requireFiles(archive, Object.keys(manifest.tables).map(fileOf))
+  return manifest
+}
+
+function requireFiles({ names }: ArchiveReader, wanted: readonly string[]): void {
+  const missing = wanted.find((name) => !names.includes(name))
+  if (missing !== undefined) throw archiveUnreadable(`It has no file ${missing}.`)
 }
 
 async function openSecret({ sealing }: Manifest, passphrase: string): Promise<string> {
@@ -123,7 +136,11 @@ async function copyTable(
     arrived(shape.name, inItsPlace(shape.name, row, { from, to: company.number, at }), at)
   const write = async (batch: readonly Row[]) => {
     // Kysely's batches have the columns of the first row, which all lines of a table share.
-    await inTransaction(scope.db, (db) => writeRows({ ...scope, db }, shape, batch))
+    await inTransaction(scope.db, (db) => writeRows({ ...scope, db }, shape, batch)).catch(
+      (error: unknown) => {
+        throw violatesConstraint(error) ? untrueRows(shape) : error
+      },
+    )
     onRows(batch.length)
   }
   // A row may refer to another row of its table, so rows without a reference come first.
@@ -143,10 +160,12 @@ async function copyTable(
       batch = []
     }
     if (batch.length > 0) await write(batch)
-    if (count !== rows || hash.digest('hex') !== sha256)
-      throw archiveUntrue(`The rows of ${shape.name} differ from the manifest.`)
+    if (count !== rows || hash.digest('hex') !== sha256) throw untrueRows(shape)
   }
 }
+
+const untrueRows = ({ name }: TableShape) =>
+  archiveUntrue(`The rows of ${name} differ from the manifest.`)
 
 /** The other values of a row that an import changes. */
 function arrived(table: string, row: Row, at: string): Row {

@@ -24,6 +24,10 @@ export const isMissingTable = (error: unknown): boolean =>
   storageCode(error) === '42P01' ||
   (error instanceof Error && error.message.startsWith('no such table'))
 
+/** A row lacks a value, or a key of it is taken or leads nowhere. */
+export const violatesConstraint = (error: unknown): boolean =>
+  /^(23\w{3}$|SQLITE_CONSTRAINT)/.test(storageCode(error))
+
 /** SQLite: another process writes. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(storageCode(error))
 
