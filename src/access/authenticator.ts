@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { isThere } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
-import { companyNotFound, companyRequired } from '../companies/errors.ts'
+import { companyNotFound } from '../companies/errors.ts'
 import type { Actor, Caller } from '../http/actor.ts'
 import { unauthenticated } from '../http/actor.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
@@ -28,12 +28,8 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
   const ofKey = async (key: IdentifiedKey, request: FastifyRequest): Promise<Caller> => {
     const named = request.headers[COMPANY_HEADER]
     const { actor } = key
-    if (key.company === null)
-      return {
-        actor,
-        company: null,
-        refusal: named === undefined ? companyRequired() : companyNotFound(),
-      }
+    // It manages companies and opens none.
+    if (key.company === null) return { actor, company: null, refusal: companyNotFound() }
     const company = await directory.requireByNumber(key.company)
     const isMeant = named === undefined || (await findNamed(directory, named))?.id === company.id
     if (isMeant && isThere(company)) return { actor, company }

@@ -100,6 +100,19 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
       expect((await get(path)).json().code).toBe('company_not_found')
   })
 
+  test('404: a key that manages companies opens none, whether it names one or not', async () => {
+    const { id } = await made()
+    const asked = { name: 'k', scopes: ['companies'] as const, expiresAt: null }
+    const { text } = await app.services.access.keys.create(app.work(), asked)
+    const authorization = `Bearer ${text}`
+    for (const named of [{}, { 'billwright-company': id }]) {
+      const opened = await app.call('GET', '/invoices', undefined, { authorization, ...named })
+      expect([opened.statusCode, opened.json().code]).toEqual([404, 'company_not_found'])
+    }
+    const managed = await app.call('GET', `/companies/${id}`, undefined, { authorization })
+    expect(managed.json()).toMatchObject({ id })
+  })
+
   test('422: a key that names no owner of a new company; 404: one that nobody knows', async () => {
     const unnamed = await app.call('POST', '/companies', { name: 'Third' })
     expect([unnamed.statusCode, unnamed.json().errors[0].pointer]).toEqual([422, '/owner'])
