@@ -13,6 +13,9 @@ interface Constraint {
 interface ForeignKey extends Constraint {
   readonly target: string
   readonly targetColumns: string
+  /** What a change or deletion of the target does here. */
+  readonly onUpdate: string
+  readonly onDelete: string
 }
 
 /** SQLite's index of words, and where migrations are recorded. */
@@ -38,7 +41,7 @@ describe.each(ENGINES)('tables of companies (%s)', (engine) => {
     await database.drop()
   })
 
-  test('each table is declared, as one of companies or of the installation', () => {
+  test('rule 12: each table is declared, as one of companies or of the installation', () => {
     const declared = sourceFiles('src/platform/database')
       .filter(({ path }) => /tables[\w-]*\.ts$/.test(path))
       .flatMap(({ text }) =>
@@ -69,7 +72,22 @@ describe.each(ENGINES)('tables of companies (%s)', (engine) => {
     ])
   })
 
-  test('every primary key and unique index of a company table begins with the company', async () => {
+  // Citus keeps the rows of a company together only if its number has one type in all tables.
+  test.runIf(engine === 'postgres')(
+    'rule 12: the company of each row is an int8, without a default',
+    async () => {
+      const tables = await db.introspection.getTables()
+      const others = tables.filter(({ columns }) =>
+        columns.some(
+          ({ name, dataType, isNullable, hasDefaultValue }) =>
+            name === 'company_id' && (dataType !== 'int8' || isNullable || hasDefaultValue),
+        ),
+      )
+      expect(others.map(({ name }) => name)).toEqual([])
+    },
+  )
+
+  test('rule 4: every primary key and unique index of a company table begins with the company', async () => {
     const unique = await uniqueKeys(db, engine, companyTables)
     // SQLite numbers the rows of the whole file for its search index.
     const isOwned = ({ columns }: Constraint) => /^company_id(,|$)|^search_key$/.test(columns)
@@ -89,13 +107,24 @@ describe.each(ENGINES)('tables of companies (%s)', (engine) => {
     },
   )
 
-  test('a foreign key of a company table holds the company and leads to another one', async () => {
-    const foreign = await foreignKeys(db, engine, companyTables)
-    expect(foreign.length).toBeGreaterThan(8)
-    const isWithin = ({ columns, target, targetColumns }: ForeignKey) =>
+  test('rule 5: a foreign key of a company table holds the company and leads to another one', async () => {
+    const foreign = await foreignKeys(db, engine, allTables)
+    const ofCompanies = foreign.filter(({ table, target }) =>
+      [table, target].some((name) => companyTables.includes(name)),
+    )
+    expect(ofCompanies.length).toBeGreaterThan(8)
+    const isWithin = ({ table, columns, target, targetColumns }: ForeignKey) =>
       [columns, targetColumns].every((it) => /^company_id(,|$)/.test(it)) &&
-      companyTables.includes(target)
-    expect(foreign.filter((it) => !isWithin(it))).toEqual([])
+      [table, target].every((name) => companyTables.includes(name))
+    expect(ofCompanies.filter((it) => !isWithin(it))).toEqual([])
+  })
+
+  // Anything else would change the company of a row, which Citus refuses.
+  test('rule 5: a foreign key of a company table deletes its rows with the target, or keeps the target', async () => {
+    const foreign = await foreignKeys(db, engine, companyTables)
+    const isPlain = ({ onUpdate, onDelete }: ForeignKey) =>
+      onUpdate === 'NO ACTION' && ['NO ACTION', 'CASCADE'].includes(onDelete)
+    expect(foreign.filter((it) => !isPlain(it))).toEqual([])
   })
 })
 
@@ -137,9 +166,12 @@ async function foreignKeys(
       select string_agg(a.attname, ',' order by k.place)
       from unnest(c.${sql.ref(columns)}) with ordinality as k (attnum, place)
       join pg_attribute a on a.attrelid = c.${sql.ref(table)} and a.attnum = k.attnum)`
+    const actionOf = (column: string) => sql`case c.${sql.ref(column)} when 'a' then 'NO ACTION'
+      when 'r' then 'RESTRICT' when 'c' then 'CASCADE' when 'n' then 'SET NULL' else 'SET DEFAULT' end`
     const { rows } = await sql<ForeignKey>`
       select t.relname as "table", ${namesOf('conkey', 'conrelid')} as columns,
-        f.relname as target, ${namesOf('confkey', 'confrelid')} as "targetColumns"
+        f.relname as target, ${namesOf('confkey', 'confrelid')} as "targetColumns",
+        ${actionOf('confupdtype')} as "onUpdate", ${actionOf('confdeltype')} as "onDelete"
       from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
       where c.contype = 'f' and t.relname in (${sql.join(tables)})`.execute(db)
     return rows
@@ -147,7 +179,8 @@ async function foreignKeys(
   const found = tables.map(async (table) => {
     const { rows } = await sql<ForeignKey>`
       select ${table} as "table", group_concat("from", ',') as columns,
-        "table" as target, group_concat("to", ',') as "targetColumns" from
+        "table" as target, group_concat("to", ',') as "targetColumns",
+        on_update as "onUpdate", on_delete as "onDelete" from
         (select * from pragma_foreign_key_list(${table}) order by id, seq) group by id`.execute(db)
     return rows
   })

@@ -10,7 +10,7 @@ import { createMigratedDatabase, openAsOwner, type TestDatabase } from './databa
 
 const OPTIONS = { shards: 64, onTable: () => {} }
 
-describe('billwright distribute', () => {
+describe('rule 12: billwright distribute', () => {
   let database: TestDatabase
   let db: Db
   beforeEach(async () => {

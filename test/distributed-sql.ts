@@ -27,19 +27,19 @@ export function statementFaults(text: string, kinds: TableKinds): readonly strin
     queries.some((query) => tablesOf(query, tables).length > 0)
   const isOfCompanies = names(kinds.companies)
   const faults = queries.flatMap((query) => [
-    ...(setsCompany(query) ? ['a row moves to another company'] : []),
+    ...(setsCompany(query) ? ['rule 4: a row moves to another company'] : []),
     ...(isOfCompanies && hasSubqueryBesideValues(query)
-      ? ['a subquery in an insert of values']
+      ? ['rule 3: a subquery in an insert of values']
       : []),
   ])
   if (isOfCompanies && names(kinds.installation))
-    faults.push('tables of companies and of the installation in one statement')
+    faults.push('rule 3: tables of companies and of the installation in one statement')
   if (isOfCompanies && WRITES.test(text) && NOT_IMMUTABLE.test(text))
-    faults.push('a function that is not immutable in a write')
+    faults.push('rule 3: a function that is not immutable in a write')
   if (!spansCompanies(text)) return faults
-  if (!READS_OR_DELETES.test(text)) faults.push('a write over all companies')
-  if (!LIMITED.test(text)) faults.push('all companies without a limit')
-  if (LOCK.test(text)) faults.push('a lock over all companies')
+  if (!READS_OR_DELETES.test(text)) faults.push('rule 8: a write over all companies')
+  if (!LIMITED.test(text)) faults.push('rule 8: all companies without a limit')
+  if (LOCK.test(text)) faults.push('rule 2: a lock over all companies')
   return faults
 }
 
@@ -72,8 +72,19 @@ const hasSubqueryBesideValues = (query: readonly string[]): boolean =>
 /** Whether a request asked all companies: that takes an answer of every machine. */
 export const requestFaults = ({ text, request }: Sent): readonly string[] =>
   request !== null && spansCompanies(text) && !SPANNING_REQUESTS.includes(request)
-    ? [`${request} asks all companies`]
+    ? [`rule 8: ${request} asks all companies`]
     : []
+
+/** The levels that transactions and sessions ask for; audits read one snapshot. */
+const LEVEL_ASKED = /isolation(?: level |', ')(?:read committed|repeatable read read only)/g
+
+/** Whether a transaction begins without a level of isolation, or a statement asks for another one. */
+export function levelFaults({ text }: Pick<Sent, 'text'>): readonly string[] {
+  if (/^begin\b/i.test(text) && !/\bisolation\b/i.test(text))
+    return [`rule 9: no level of isolation: ${text}`]
+  const isOther = /\bisolation\b|_isolation\b/i.test(text.replaceAll(LEVEL_ASKED, ''))
+  return isOther ? [`rule 9: another level of isolation: ${text}`] : []
+}
 
 /**
  * What a distributed engine refuses in transactions or makes slow (rules 6 and 9): two companies, tables of
@@ -85,11 +96,9 @@ export function transactionFaults(sent: readonly Sent[], kinds: TableKinds): rea
   for (const statement of sent) {
     const { text, connection } = statement
     const before = open.get(connection)
-    if (/^begin\b/i.test(text)) {
-      if (!/isolation level (read committed|repeatable read read only)/.test(text))
-        faults.add(`no level of isolation: ${text}`)
-      open.set(connection, [])
-    } else if (/^(commit|rollback)\b/i.test(text)) {
+    for (const fault of levelFaults(statement)) faults.add(fault)
+    if (/^begin\b/i.test(text)) open.set(connection, [])
+    else if (/^(commit|rollback)\b/i.test(text)) {
       for (const fault of faultsTogether(before ?? [], kinds)) faults.add(fault)
       open.delete(connection)
     } else if (before) open.set(connection, [...before, statement])
@@ -106,9 +115,13 @@ function faultsTogether(statements: readonly Sent[], kinds: TableKinds): readonl
   const ofInstallation = written.filter((name) => kinds.installation.includes(name))
   const { request = null } = statements[0] ?? {}
   return [
-    ...(companies.size > 1 ? [`${request}: companies ${[...companies]} in one transaction`] : []),
+    ...(companies.size > 1
+      ? [`rule 6: ${request}: companies ${[...companies]} in one transaction`]
+      : []),
     ...(ofCompanies.length > 0 && ofInstallation.length > 0
-      ? [`${request}: ${ofCompanies[0]} and ${ofInstallation[0]} written in one transaction`]
+      ? [
+          `rule 6: ${request}: ${ofCompanies[0]} and ${ofInstallation[0]} written in one transaction`,
+        ]
       : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate, openDatabase } from '../src/platform/database/db.ts'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { levelFaults } from './distributed-sql.ts'
 import { recordPostgres, type Sent } from './recorded-sql.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -14,10 +15,11 @@ const OF_ONE_MACHINE =
 describe('migrations of a database that is large or distributed', () => {
   let database: TestDatabase
   let faults: ReadonlyMap<string, readonly string[]>
+  let sent: readonly Sent[]
   let statements: readonly string[]
   beforeAll(async () => {
     database = await createTestDatabase('postgres')
-    const sent = recordPostgres()
+    sent = recordPostgres()
     const db = openDatabase(database.config)
     await migrate(db)
     await db.destroy()
@@ -27,7 +29,7 @@ describe('migrations of a database that is large or distributed', () => {
   })
   afterAll(() => database.drop())
 
-  test('change one thing each, make indexes concurrently and tables with createCompanyTable', () => {
+  test('rules 11 and 12: change one thing each, make indexes concurrently and tables with createCompanyTable', () => {
     const later = [...faults].filter(([name]) => name >= FIRST_AFTER_RELEASE)
     expect(later.filter(([, found]) => found.length > 0)).toEqual([])
   })
@@ -46,7 +48,12 @@ describe('migrations of a database that is large or distributed', () => {
     expect(faults.get('0003_verified_heads')).toEqual([])
   })
 
-  test('make nothing that only one machine knows, and copy no table to all machines', () => {
+  test('rule 9: ask for no other level of isolation', () => {
+    expect(sent.filter(({ text }) => /^begin\b/.test(text)).length).toBeGreaterThan(40)
+    expect(sent.flatMap(levelFaults)).toEqual([])
+  })
+
+  test('rules 7 and 10: make nothing that only one machine knows, and copy no table to all machines', () => {
     expect(statements.filter((text) => /^create table /i.test(text)).length).toBeGreaterThan(60)
     expect(statements.filter((text) => OF_ONE_MACHINE.test(text))).toEqual([])
   })

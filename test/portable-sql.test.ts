@@ -6,6 +6,7 @@ import { migrate, openDatabase } from '../src/platform/database/db.ts'
 import { withoutCompany } from './company-sql.ts'
 import { createTestDatabase, ROW_SECURITY } from './databases.ts'
 import {
+  levelFaults,
   requestFaults,
   statementFaults,
   type TableKinds,
@@ -73,6 +74,13 @@ describe('the SQL that PostgreSQL is sent', () => {
     expect(faults).toEqual([])
     expect(transactionFaults(sent, kinds)).toEqual([])
     expect([...new Set(sent.flatMap(requestFaults))]).toEqual([])
+  })
+
+  // A table that no migration makes is on no machine but the coordinator.
+  test.skipIf(ROW_SECURITY)('rule 12: changes no table while the service runs', () => {
+    const changes = sent.filter(({ text }) => /^\s*(create|alter|drop|truncate)\b/i.test(text))
+    const known = /^create table if not exists kysely_migration|^alter index invoices_search set /
+    expect(changes.map(({ text }) => text).filter((text) => !known.test(text))).toEqual([])
   })
 
   test.each([
@@ -155,7 +163,7 @@ describe('the SQL that PostgreSQL is sent', () => {
   test.each([
     [
       'insert into events (company_id, sequence) values ($1, (select max(sequence) + 1 from events where company_id = $1))',
-      'a subquery in an insert of values',
+      'rule 3: a subquery in an insert of values',
     ],
     [
       'insert into events (company_id, sequence) select company_id, max(sequence) + 1 from events where company_id = $1 group by company_id',
@@ -163,40 +171,40 @@ describe('the SQL that PostgreSQL is sent', () => {
     ],
     [
       'update invoices set notes = $1, company_id = $2 where company_id = $3',
-      'a row moves to another company',
+      'rule 4: a row moves to another company',
     ],
     [
       'insert into jobs (company_id, id) values ($1, $2) on conflict (company_id, id) do update set company_id = $3',
-      'a row moves to another company',
+      'rule 4: a row moves to another company',
     ],
     [
       'update invoices set (notes, company_id) = ($1, $2) where company_id = $3',
-      'a row moves to another company',
+      'rule 4: a row moves to another company',
     ],
     [
       'select 1 from invoices join users on users.id = invoices.id where invoices.company_id = $1',
-      'tables of companies and of the installation in one statement',
+      'rule 3: tables of companies and of the installation in one statement',
     ],
     [
       'select "company_id", "group_key" from "jobs" where "kind" = $1 and "due_at" <= $2 limit $3 for update skip locked',
-      'a lock over all companies',
+      'rule 2: a lock over all companies',
     ],
     [`with x as (select 'a' as kind) update jobs set lease = $1 where company_id = $2`, null],
     [
       'select 1 from invoices where company_id = $1 and id in (select id from users)',
-      'tables of companies and of the installation in one statement',
+      'rule 3: tables of companies and of the installation in one statement',
     ],
     [
       'insert into jobs (company_id, id) values ($1, $2) on conflict (company_id, id) do update set due_at = (select max(due_at) from jobs where company_id = $1)',
-      'a subquery in an insert of values',
+      'rule 3: a subquery in an insert of values',
     ],
     [
       'update jobs set due_at = coalesce(due_at, cast(clock_timestamp() as text)) where company_id = $1',
-      'a function that is not immutable in a write',
+      'rule 3: a function that is not immutable in a write',
     ],
     [
       'update jobs set payload = $1 where company_id = $2 returning json_build_array(id, due_at)',
-      'a function that is not immutable in a write',
+      'rule 3: a function that is not immutable in a write',
     ],
     ['select clock_timestamp() as now', null],
   ])('would find in a statement: %s', async (text, fault) => {
@@ -258,6 +266,21 @@ describe('the SQL that PostgreSQL is sent', () => {
     ]
     expect(transactionFaults(whole, kinds)).toHaveLength(faults)
     expect(transactionFaults([send('begin', []), send('commit', [])], kinds)).toHaveLength(1)
+  })
+
+  test.each([
+    ['begin', 1],
+    ['begin isolation level serializable', 1],
+    ['begin isolation level repeatable read', 1],
+    ['begin isolation level read committed; set local statement_timeout = 15000', 0],
+    ['begin isolation level repeatable read read only', 0],
+    ['set transaction isolation level serializable', 1],
+    ["set local default_transaction_isolation = 'serializable'", 1],
+    ["select set_config('default_transaction_isolation', $1, false)", 1],
+    ["select set_config('default_transaction_isolation', 'read committed', false)", 0],
+    ['select id from invoices where company_id = $1', 0],
+  ])('would find a level of isolation: %s', (text, faults) => {
+    expect(levelFaults({ text })).toHaveLength(faults)
   })
 
   test('would find a request that asks all companies', () => {
