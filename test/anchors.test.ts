@@ -124,16 +124,50 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
     expect((await manifestOf(COMPANIES)).anchor).toBeNull()
   })
 
-  test('a company that is gone leaves the tree, and its older anchors stay right', async () => {
+  const setStatus = (number: bigint, status: string) =>
+    app.tables
+      .updateTable('companies')
+      .set({ status })
+      .where('number', '=', number as CompanyId)
+      .execute()
+  const rowsOf = (table: 'revisions' | 'heads') =>
+    app.tables
+      .selectFrom(table)
+      .selectAll()
+      .where('company_id', '=', 2n as CompanyId)
+      .execute()
+
+  test('a deleted company leaves the tree, and older anchors stay right; so they do if it returns', async () => {
+    const [revisions, heads] = [await rowsOf('revisions'), await rowsOf('heads')]
     for (const table of ['revisions', 'heads'] as const)
       await app.tables
         .deleteFrom(table)
         .where('company_id', '=', 2n as CompanyId)
         .execute()
     expect((await verify()).faults).toHaveLength(1)
+    await setStatus(2n, 'deleted')
+    expect(await verify()).toEqual({ checked: 3, faults: [] })
+    const other = await createDirectory(app).requireByNumber(4n as CompanyId)
+    const found = await findAnchorPath(deps(), other)
+    expect(found && rootOfPath(leafOfHead(found.head), found.path)).toBe(found?.anchor.root)
     await anchorOn('2026-11-24')
     expect((await anchors()).at(-1)).toMatchObject({ heads: COMPANIES - 2n })
     expect(await verify()).toEqual({ checked: 4, faults: [] })
+    await app.tables.insertInto('revisions').values(revisions).execute()
+    await app.tables.insertInto('heads').values(heads).execute()
+    await setStatus(2n, 'active')
+    await anchorOn('2026-11-25')
+    expect((await anchors()).at(-1)).toMatchObject({ heads: COMPANIES - 1n })
+    expect(await verify()).toEqual({ checked: 5, faults: [] })
+  })
+
+  test('a company that is not imported completely has no place in the tree', async () => {
+    await addRevision(COMPANIES)
+    await setStatus(COMPANIES, 'importing')
+    await anchorOn('2026-11-26')
+    await setStatus(COMPANIES, 'active')
+    expect((await anchors()).at(-1)).toMatchObject({ heads: COMPANIES - 1n })
+    expect(await verify()).toEqual({ checked: 6, faults: [] })
   })
 
   test('a recomputed chain, a changed or a missing anchor is found', async () => {

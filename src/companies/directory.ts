@@ -56,6 +56,17 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     for (const key of [String(number), id, handle]) kept.delete(key)
   }
 
+  /** Also companies that no longer exist, or not yet. */
+  async function* ever(): AsyncGenerator<Company> {
+    let after = 0n
+    for (;;) {
+      const batch = await repository.listAfter(db, after, BATCH)
+      yield* batch
+      after = batch.at(-1)?.number ?? after
+      if (batch.length < BATCH) return
+    }
+  }
+
   return {
     requireByNumber,
 
@@ -100,14 +111,10 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
 
     /** All existing companies, in the order of their creation. */
     async *all(): AsyncGenerator<Company> {
-      let after = 0n
-      for (;;) {
-        const batch = await repository.listAfter(db, after, BATCH)
-        yield* batch.filter(isThere)
-        after = batch.at(-1)?.number ?? after
-        if (batch.length < BATCH) return
-      }
+      for await (const company of ever()) if (isThere(company)) yield company
     },
+
+    ever,
 
     /** The numbers of the next companies, with any status. */
     listNumbers: (after: CompanyId, limit: number) => repository.listNumbersAfter(db, after, limit),

@@ -20,7 +20,7 @@ const HASHES_AT_ONCE = 500
 
 interface AnchorsDeps {
   readonly db: Db
-  readonly directory: Pick<Directory, 'all'>
+  readonly directory: Pick<Directory, 'all' | 'ever'>
 }
 
 /**
@@ -37,9 +37,11 @@ export async function anchorHeads(
   if (last && last.day >= day) return null
   const before = await byCompany(repository.listHeadsAt(db, last?.number ?? 0n))
   const now = await byCompany(repository.listHeads(db))
-  for (const [company, { sequence }] of now) if (sequence === 0n) now.delete(company)
+  const ids = await idsOf(directory.all())
+  for (const [company, { sequence }] of now)
+    if (sequence === 0n || !ids.has(company)) now.delete(company)
   const previousRoot = last?.root ?? NO_ROOT
-  const leaves = leavesOf(previousRoot, [...now.values()], await idsOf(directory))
+  const leaves = leavesOf(previousRoot, [...now.values()], ids)
   const anchor: Anchor = {
     number: (last?.number ?? 0n) + 1n,
     day,
@@ -81,7 +83,7 @@ export async function findAnchorPath(
   const place = heads.findIndex((head) => head.company === company.number)
   const head = heads[place]
   if (!head) return null
-  const leaves = leavesOf(anchor.previousRoot, heads, await idsOf(directory))
+  const leaves = leavesOf(anchor.previousRoot, heads, await idsOf(directory.ever()))
   const { number, day, root } = anchor
   return {
     anchor: { number, day, root },
@@ -96,9 +98,12 @@ export interface AnchorReport {
   readonly faults: readonly string[]
 }
 
-/** Computes every root again, and looks for each anchored head in the chain of its company. */
+/**
+ * Computes every root again, and looks for each anchored head in the chain of its company, unless its rows are being
+ * deleted.
+ */
 export async function verifyAnchors({ db, directory }: AnchorsDeps): Promise<AnchorReport> {
-  const ids = await idsOf(directory)
+  const ids = await idsOf(directory.ever())
   const faults: string[] = []
   const heads = new Map<bigint, HeadOfCompany>()
   let checked = 0
@@ -121,14 +126,15 @@ export async function verifyAnchors({ db, directory }: AnchorsDeps): Promise<Anc
   }
   if (checked > 0)
     for await (const company of directory.all())
-      faults.push(...(await faultsOfCompany(db, company)))
+      if (company.lastHead === null) faults.push(...(await faultsOfCompany(db, company)))
   return { checked, faults }
 }
 
 async function faultsOfCompany(db: Db, { number, id }: Company): Promise<readonly string[]> {
-  const anchored = await repository.listOfCompany(db, number)
+  const all = await repository.listOfCompany(db, number)
   // Deleted with its chain.
-  if (anchored.at(-1)?.sequence === 0n) return []
+  if (all.at(-1)?.sequence === 0n) return []
+  const anchored = all.filter(({ sequence }) => sequence > 0n)
   const scope = scopeOf(db, number)
   const faults: string[] = []
   for (let start = 0; start < anchored.length; start += HASHES_AT_ONCE) {
@@ -150,9 +156,9 @@ async function byCompany(heads: AsyncIterable<HeadOfCompany>): Promise<Map<bigin
   return found
 }
 
-async function idsOf(directory: Pick<Directory, 'all'>): Promise<ReadonlyMap<bigint, string>> {
+async function idsOf(companies: AsyncIterable<Company>): Promise<ReadonlyMap<bigint, string>> {
   const ids = new Map<bigint, string>()
-  for await (const { number, id } of directory.all()) ids.set(number, id)
+  for await (const { number, id } of companies) ids.set(number, id)
   return ids
 }
 
