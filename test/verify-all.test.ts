@@ -8,6 +8,7 @@ import { recordRevision } from '../src/record/journal.ts'
 import { transaction } from '../src/record/transaction.ts'
 import { givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { runNow } from './jobs.ts'
 
 const COMPANIES = 5n
 
@@ -100,5 +101,22 @@ describe.each(ENGINES)('verifying every company (%s)', (engine) => {
       expect(await verify(true)).toMatchObject({ verified: 1, faulty: 1, companies: [4n] })
     await revisions.set({ actor_name: app.work().actor.name }).execute()
     expect(await verify(true)).toMatchObject({ verified: 1, faulty: 0 })
+  })
+
+  test('a company whose rows are being deleted is left out', async () => {
+    app.clock.set('2026-11-28T03:00:00.000Z')
+    await runNow(app, 'audit.anchor')
+    await app.tables
+      .deleteFrom('revisions')
+      .where('company_id', '=', 5n as CompanyId)
+      .execute()
+    expect(await verify(false)).toMatchObject({ faulty: 1, companies: [5n] })
+    const deleting = { status: 'deleting', last_head: '{"revisions":"1","hash":"","events":"0"}' }
+    await app.tables
+      .updateTable('companies')
+      .set(deleting)
+      .where('number', '=', 5n as CompanyId)
+      .execute()
+    expect(await verify(false)).toMatchObject({ faulty: 0, companies: [], anchors: { faults: [] } })
   })
 })
