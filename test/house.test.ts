@@ -455,6 +455,13 @@ describe('one place for each thing outside', () => {
     expect(edgesToPackages(network, allowed)).toEqual([])
   })
 
+  /** Rule 9 of docs/growing.md: `inTransaction` repeats a transaction after a conflict. */
+  test('transactions: platform/database; snapshots also where an audit or a move reads', () => {
+    const snapshots = /^src\/(audit\/snapshot|lifecycle\/move\/move)\.ts$/
+    const others = outside(/^src\/platform\/database\//, snapshots)
+    expect(placesOf(others, /\.(transaction|startTransaction)\(\)/)).toEqual([])
+  })
+
   test('the terminal: the command line', () => {
     expect(placesOf(outside(/^src\/cli\//), /(?<![\w./'])console\.\w+\(/)).toEqual([])
   })
