@@ -39,9 +39,9 @@ describe('a company that moves while it is used', () => {
     await Promise.all(servers.map((it) => it.dispose()))
   })
 
-  const moving = (onPhase: (phase: MovePhase) => void = () => {}) =>
+  const moving = (onPhase: (phase: MovePhase) => void = () => {}, id = company) =>
     source.services.lifecycle.move({
-      ...{ id: company, target: databaseOf(target), owner: null },
+      ...{ id, target: databaseOf(target), owner: null },
       ...{ onPhase, onRows: () => {} },
     })
 
@@ -78,6 +78,37 @@ describe('a company that moves while it is used', () => {
     const slots = await servers[0]?.query('select slot_name from pg_replication_slots')
     expect(slots).toEqual([])
     await created(caller, '/customers', { name: 'Still here' })
+  }, 240_000)
+
+  test('a company whose changes are lost, or that is suspended meanwhile, stays; a new name and new limits move', async () => {
+    const made = await source.call('POST', '/companies', { name: 'Third', owner: ADA })
+    const { id } = made.json()
+    /** Copying begins meanwhile, and takes longer. */
+    const whileItIsCopied = (change: () => Promise<unknown>) => (phase: MovePhase) => {
+      if (phase === 'copying') void change()
+    }
+    const drop = () =>
+      servers[0]?.query(
+        "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_type = 'logical'",
+      )
+    const stopped = moving((phase) => {
+      if (phase === 'verifying') void drop()
+    }, id)
+    await expect(stopped).rejects.toThrow(/Another command moves it.*--undo/)
+    await source.services.lifecycle.undoMove({ id, target: databaseOf(target) })
+    const suspend = () => source.call('POST', `/companies/${id}/suspend`)
+    await expect(moving(whileItIsCopied(suspend), id)).rejects.toMatchObject({
+      code: 'company_not_movable',
+    })
+    const stays = await source.services.lifecycle.undoMove({ id, target: databaseOf(target) })
+    expect(stays.status).toBe('suspended')
+    await source.call('POST', `/companies/${id}/resume`)
+    const changes = { name: 'Renamed', limits: { customers: 5 } }
+    const rename = () => source.call('PATCH', `/companies/${id}`, changes)
+    expect(await moving(whileItIsCopied(rename), id)).toMatchObject({
+      ...changes,
+      status: 'active',
+    })
   }, 240_000)
 
   test('nothing acknowledged is lost, and the next number follows there', async () => {
@@ -127,7 +158,7 @@ describe('a company that moves while it is used', () => {
     expect((await byKey()).json().code).toBe('company_not_found')
     await target.directory.change(number, () => ({ status: 'active' }))
     expect((await there('GET', '/webhooks')).json().data[0]).toMatchObject({ status: 'enabled' })
-    expect(await verified(target)).toMatchObject({ verified: 2, faulty: 0 })
+    expect(await verified(target)).toMatchObject({ verified: 3, faulty: 0 })
   }, 240_000)
 
   test('no rows of it stay, and other companies are complete', async () => {

@@ -45,7 +45,7 @@ export function registerMove(company: Command): void {
       if (json) return printJson(companyView(moved))
       print(
         undo
-          ? `${moved.name} stays here and is active.`
+          ? `${moved.name} stays here and is ${moved.status}.`
           : `${moved.name} is active there. Point its host name to that installation.`,
       )
     })

@@ -60,17 +60,22 @@ export async function enter(
 /** Opens a company that has arrived completely. `also` writes in the same transaction. */
 export const open = (
   directory: Directory,
-  { number, version }: Company,
+  company: Company,
   also?: (trx: Trx) => Promise<void>,
 ): Promise<Company> =>
   directory.change(
-    number,
+    company.number,
     (before) => {
-      if (before.status !== 'importing' || before.version !== version) throw arrivalExpired()
+      requireArriving(before, company)
       return { status: 'active', statusBefore: null, lastHead: null, deleteAt: null }
     },
     also,
   )
+
+/** Throws if the company was deleted meanwhile, or arrives by another command. */
+export function requireArriving({ status, version }: Company, company: Company): void {
+  if (status !== 'importing' || version !== company.version) throw arrivalExpired()
+}
 
 /**
  * Deletes a company whose import or move was killed. Its new version prevents a late import from

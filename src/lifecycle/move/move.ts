@@ -34,10 +34,11 @@ import {
   requireChanges,
 } from '../../platform/database/postgres/replication.ts'
 import { scopeOf } from '../../platform/database/scope.ts'
+import { storageCode } from '../../platform/database/storage-error.ts'
 import { findHead, freezeHead, thawHead } from '../../record/head.ts'
 import { copyBuiltIns } from '../../templates/builtin/copies.ts'
 import { NOT_COPIED } from '../archive.ts'
-import { enter, inItsPlace, JOBS, leave, open } from '../arrivals.ts'
+import { enter, inItsPlace, JOBS, leave, open, requireArriving } from '../arrivals.ts'
 import { companyExists, companyNotMovable, moveFinished } from '../errors.ts'
 import { describe } from '../export.ts'
 import {
@@ -110,12 +111,22 @@ export const moveCompany = (deps: MoveDeps, options: MoveOptions): Promise<Compa
     await verify(move, way)
     while ((await follow(move, way)) > NEARLY);
     move.onPhase('closing')
-    await close(move, way)
+    const closed = await close(move, way)
     // From here on the company belongs there, even if the rest fails.
-    const active = await open(move.there.directory, way.to.entry)
+    const active = await open(move.there.directory, closed)
     move.onPhase('switched')
     return await finish(move, active)
+  }).catch((error: unknown) => {
+    throw NOT_KEPT.includes(storageCode(error)) ? changesNotKept() : error
   })
+
+/** The replication slot or publication is gone (42704), invalid (55000), in use (55006) or made twice (42710). */
+const NOT_KEPT = ['42704', '42710', '55000', '55006']
+
+const changesNotKept = () =>
+  companyNotMovable(
+    'Another command moves it, or its changes are no longer kept. If no other command runs, cancel this move with --undo and start again.',
+  )
 
 /** Undoes a move that is not complete: the company stays here and opens again. */
 export const undoMove = (
@@ -248,10 +259,16 @@ async function verify({ target }: Move, { to }: Way): Promise<void> {
   )
 }
 
-/** Closes the company here and copies the last changes. If that fails, it opens again here. */
-async function close(move: Move, way: Way): Promise<void> {
+/**
+ * Closes the company here and copies the last changes; returns it as it is there. If that fails, it
+ * opens again here.
+ */
+async function close(move: Move, way: Way): Promise<Company> {
   const { directory, company, there } = move
-  await directory.change(company.number, () => ({ status: 'moving' }))
+  const { name, limits } = await directory.change(company.number, (before) => {
+    requireMovable(before)
+    return { status: 'moving' }
+  })
   try {
     await settle(move, way)
     const jobs = await freeze(move, way)
@@ -271,6 +288,10 @@ async function close(move: Move, way: Way): Promise<void> {
     await copyMembers({ db: move.db, company: company.number }, way.to)
     if (move.owner !== null)
       await addOwner(there.db, { company: way.to.company, email: move.owner, at: way.at })
+    return await there.directory.change(way.to.company, (before) => {
+      requireArriving(before, way.to.entry)
+      return { name, limits }
+    })
   } catch (error) {
     await reopen(move)
     throw error
