@@ -1,5 +1,6 @@
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyMembers } from '../src/access/company-access.ts'
 import { verifyAll } from '../src/audit/verify-all.ts'
 import type { MovePhase } from '../src/lifecycle/move/move.ts'
 import { pause } from '../src/platform/clock.ts'
@@ -73,6 +74,11 @@ describe('a company that moves while it is used', () => {
     await freezeHead({ ...scopeOf(source.db, entry.number), entry }, entry.updatedAt)
     const refused = await caller('POST', '/customers', { name: 'Late' })
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'company_moving'])
+    // One that is killed a moment later has also copied who belongs to it.
+    const arriving = await target.directory.findEver(company)
+    if (!arriving) throw new Error('The copy is gone.')
+    const there = { db: target.db, company: arriving.number }
+    await copyMembers({ db: source.db, company: entry.number }, there)
     await source.services.lifecycle.undoMove({ id: company, target: databaseOf(target) })
     expect(await target.directory.findEver(company)).toBeUndefined()
     const slots = await servers[0]?.query('select slot_name from pg_replication_slots')

@@ -1,3 +1,4 @@
+import { deleteAccess } from '../access/company-access.ts'
 import type { Company } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import { movedSearchText } from '../invoices/list/search.ts'
@@ -95,6 +96,7 @@ export async function leave(
   known?: Company,
 ): Promise<void> {
   await eraseRows(scopeOf(db, company.number))
+  await deleteAccess(db, company.number)
   if (known?.status === 'deleted') await directory.change(company.number, () => known)
   else await directory.discard(company)
 }
