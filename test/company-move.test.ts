@@ -86,7 +86,7 @@ describe('a company that moves while it is used', () => {
     await created(caller, '/customers', { name: 'Still here' })
   }, 240_000)
 
-  test('a company whose changes are lost, or that is suspended meanwhile, stays; a new name and new limits move', async () => {
+  test('a company whose changes are lost, or that is suspended meanwhile, stays; name, limits and domains move', async () => {
     const made = await source.call('POST', '/companies', { name: 'Third', owner: ADA })
     const { id } = made.json()
     /** Copying begins meanwhile, and takes longer. */

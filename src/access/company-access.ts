@@ -1,5 +1,6 @@
 import type { Db } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
+import { findVerified, keepDomain, listDomains } from './domains/repository.ts'
 import { userNotFound } from './errors.ts'
 import { type Role, toEmail, type User } from './people/user.ts'
 import { findMember, findUserByEmail, insertMembership } from './repository.ts'
@@ -59,6 +60,19 @@ export async function copyMembers(from: CompanyAt, to: CompanyAt): Promise<void>
     await insertMembership(to.db, { ...membership, createdAt })
   }
 }
+
+/**
+ * Gives the company its own domains in another installation. Their TXT records stay valid. A domain
+ * that another company there has verified stays there.
+ */
+export async function copyDomains(from: CompanyAt, to: CompanyAt): Promise<void> {
+  for (const domain of await listDomains(from.db, from.company))
+    await keepDomain(to.db, { ...domain, company: to.company })
+}
+
+/** Whether the company has proven that this domain is its own. */
+export const isVerifiedBy = async ({ db, company }: CompanyAt, host: string): Promise<boolean> =>
+  (await findVerified(db, host))?.company === company
 
 /** Makes a person of this installation an owner of the company. Throws if the person does not exist. */
 export async function addOwner(

@@ -12,6 +12,15 @@ export async function insertDomain(db: Db, domain: Domain): Promise<void> {
   }
 }
 
+/** Unless the company has it already, or another company has verified it. */
+export async function keepDomain(db: Db, domain: Domain): Promise<void> {
+  await db
+    .insertInto('company_domains')
+    .values(toRow(domain))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export async function saveDomain(trx: Trx, domain: Domain): Promise<void> {
   try {
     await trx

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import {
   addOwner,
+  copyDomains,
   copyMembers,
   insertArchivedKeys,
+  isVerifiedBy,
   listArchivedKeys,
   requirePerson,
 } from '../../access/company-access.ts'
@@ -265,7 +267,7 @@ async function verify({ target }: Move, { to }: Way): Promise<void> {
  */
 async function close(move: Move, way: Way): Promise<Company> {
   const { directory, company, there } = move
-  const { name, limits } = await directory.change(company.number, (before) => {
+  const { name, limits, domain } = await directory.change(company.number, (before) => {
     requireMovable(before)
     return { status: 'moving' }
   })
@@ -286,11 +288,13 @@ async function close(move: Move, way: Way): Promise<Company> {
       await listArchivedKeys(move.db, company.number),
     )
     await copyMembers({ db: move.db, company: company.number }, way.to)
+    await copyDomains({ db: move.db, company: company.number }, way.to)
+    const isKept = domain !== null && (await isVerifiedBy(way.to, domain))
     if (move.owner !== null)
       await addOwner(there.db, { company: way.to.company, email: move.owner, at: way.at })
     return await there.directory.change(way.to.company, (before) => {
       requireArriving(before, way.to.entry)
-      return { name, limits }
+      return { name, limits, domain: isKept ? domain : null }
     })
   } catch (error) {
     await reopen(move)
