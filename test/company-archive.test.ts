@@ -9,6 +9,8 @@ import { unreadObjects } from '../src/audit/stored-objects.ts'
 import { verifyDatabase } from '../src/audit/verify.ts'
 import { verifyAll } from '../src/audit/verify-all.ts'
 import type { Company } from '../src/companies/company.ts'
+import { readManifest } from '../src/lifecycle/archive.ts'
+import { enter, leave, open as openArrived } from '../src/lifecycle/arrivals.ts'
 import { importCompany } from '../src/lifecycle/import.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
@@ -246,6 +248,29 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     expect(waiting.some(({ due_at }) => due_at !== null)).toBe(true)
     await target.services.jobRunner.runDue()
     expect(await jobs()).toEqual(waiting)
+  })
+
+  test('of two imports at once one opens the company, and the other deletes none of its rows', async () => {
+    const { db, clock, directory } = target
+    const deps = { db, clock, directory }
+    const archive = await openArchive(file)
+    const { company: described } = readManifest(await archive.text('manifest.json'))
+    archive.close()
+    const killed = await requireEver(target, company)
+    const first = await enter(deps, described, killed)
+    const second = await enter(deps, described, first)
+    await expect(openArrived(directory, first)).rejects.toMatchObject({ code: 'arrival_expired' })
+    await expect(leave(deps, first)).rejects.toMatchObject({ code: 'arrival_expired' })
+    expect(await requireEver(target, company)).toMatchObject({ status: 'importing' })
+    const opened = await openArrived(directory, second)
+    const late = enter(deps, described, second)
+    await expect(late).rejects.toMatchObject({ code: 'company_exists' })
+    expect(await requireEver(target, company)).toMatchObject({ status: 'active' })
+    await directory.change(opened.number, () => ({
+      status: killed.status,
+      statusBefore: killed.statusBefore,
+      deleteAt: killed.deleteAt,
+    }))
   })
 
   test('a killed import is deleted after a week, and cannot open the company later', async () => {

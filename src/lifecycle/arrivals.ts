@@ -1,5 +1,5 @@
 import { deleteAccess } from '../access/company-access.ts'
-import type { Company } from '../companies/company.ts'
+import { type Company, isThere } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import { movedSearchText } from '../invoices/list/search.ts'
 import { type Clock, instant, secondsAfter } from '../platform/clock.ts'
@@ -43,10 +43,14 @@ export async function enter(
     domain: null,
   } as const
   if (known) {
-    const { lastHead } = known
-    const statusBefore = known.status === 'deleted' ? known.status : known.statusBefore
+    // First of all its version changes: another command can neither open it nor delete its rows.
+    const entered = await directory.change(known.number, (before) => {
+      if (isThere(before)) throw companyExists(`the company ${id}`)
+      const { status, statusBefore, lastHead } = before
+      return { ...entry, lastHead, statusBefore: status === 'deleted' ? status : statusBefore }
+    })
     await eraseRows(scopeOf(db, known.number))
-    return directory.change(known.number, () => ({ ...entry, lastHead, statusBefore }))
+    return entered
   }
   const [taken] = await directory.listTaken(handles)
   if (taken !== undefined) throw companyExists(`another company with the handle ${taken}`)
@@ -89,12 +93,19 @@ export async function sweep(deps: Pick<ArrivalDeps, 'db' | 'directory'>, { numbe
   await leave(deps, left, left.statusBefore === 'deleted' ? { ...deleted, deleteAt: null } : left)
 }
 
-/** Deletes a company that has not arrived completely; one that was deleted before keeps that status. */
+/**
+ * Deletes a company that has not arrived completely; one that was deleted before keeps that status.
+ * Throws if it arrives by another command meanwhile.
+ */
 export async function leave(
   { db, directory }: Pick<ArrivalDeps, 'db' | 'directory'>,
   company: Company,
   known?: Company,
 ): Promise<void> {
+  await directory.change(company.number, (before) => {
+    requireArriving(before, company)
+    return {}
+  })
   await eraseRows(scopeOf(db, company.number))
   await deleteAccess(db, company.number)
   if (known?.status === 'deleted') await directory.change(company.number, () => known)

@@ -25,7 +25,7 @@ export const arrivalExpired = (): AppError =>
   new AppError(
     'conflict',
     'arrival_expired',
-    'The import or move took longer than a week, so the rows of the company were deleted here. Start again.',
+    'Another command imports or moves this company here, or this one took longer than a week. If no other command runs, start again.',
   )
 
 export const archiveUntrue = (reason: string): AppError =>

@@ -61,7 +61,7 @@ export const errors: ErrorWords = {
   company_archive_unreadable:
     'Die Datei ist kein lesbares Archiv eines Unternehmens. Exportieren Sie es noch einmal, oder aktualisieren Sie diese Installation.',
   arrival_expired:
-    'Der Import oder Umzug hat länger als eine Woche gedauert und wurde verworfen. Beginnen Sie von vorn.',
+    'Ein anderer Import oder Umzug dieses Unternehmens läuft, oder dieser hat länger als eine Woche gedauert. Wenn kein anderer läuft, beginnen Sie von vorn.',
   company_archive_untrue:
     'Die Prüfung des Archivs ist fehlgeschlagen. Nichts wurde importiert. Exportieren Sie es noch einmal.',
   wrong_passphrase: 'Die Passphrase öffnet dieses Archiv nicht. Verwenden Sie die vom Export.',

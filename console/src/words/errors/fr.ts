@@ -59,7 +59,7 @@ export const errors: ErrorWords = {
   company_archive_unreadable:
     'Le fichier n’est pas une archive d’entreprise lisible. Exportez-la de nouveau ou mettez cette installation à jour.',
   arrival_expired:
-    'L’importation ou le transfert a duré plus d’une semaine et a été abandonné. Recommencez.',
+    'Une autre importation ou un autre transfert de cette entreprise est en cours, ou l’opération a duré plus d’une semaine. Si rien d’autre n’est en cours, recommencez.',
   company_archive_untrue:
     'Le contrôle de l’archive a échoué. Rien n’a été importé. Exportez-la de nouveau.',
   wrong_passphrase: 'Cette phrase secrète n’ouvre pas l’archive. Utilisez celle de l’exportation.',
