@@ -28,6 +28,7 @@ import {
   pictureOf,
   startOrigin,
 } from '../src/templates/routes.testing.ts'
+import { addUsage } from '../src/usage/repository.ts'
 import type { Json } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { runNow } from './jobs.ts'
@@ -38,6 +39,7 @@ const ORIGIN = 'http://localhost:3000'
 const ITEMS = [{ description: 'Cover design', quantity: '1.5', unit_price: '80.00' }]
 const WEEK_LATER = '2026-11-29T09:30:00.000Z'
 const MONTH_LATER = '2026-12-22T09:30:00.000Z'
+const AN_HOUR_LATER = '2026-12-22T10:30:00.000Z'
 
 const INVOICES = 'tables/invoices.jsonl'
 const UNREADABLE = 'company_archive_unreadable'
@@ -207,8 +209,13 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     await runNow(source, 'company.delete')
     expect(await rowsLeft(source, number)).toEqual([])
     expect(await Array.fromAsync(objects.list(number))).toEqual([])
+    // Another process adds the requests that it counted before it knew.
+    await addUsage(scopeOf(source.db, number), '2026-12-22', { requests: 1, pdfs: 0 })
+    source.clock.set(AN_HOUR_LATER)
+    await runNow(source, 'company.delete')
+    expect(await rowsLeft(source, number)).toEqual([])
     const tombstone = await requireEver(source, company)
-    expect(tombstone).toMatchObject({ status: 'deleted', name: '' })
+    expect(tombstone).toMatchObject({ status: 'deleted', name: '', deleteAt: null })
     expect(tombstone.lastHead?.hash).toBe(tombstone.archive?.hash)
     expect((await source.call('GET', `/companies/${company}`)).statusCode).toBe(404)
     expect((await source.send({ url: given.sharePath })).statusCode).toBe(404)

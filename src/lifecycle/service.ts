@@ -58,7 +58,7 @@ export type LifecycleService = ReturnType<typeof createLifecycleService>
 
 const DAY_SECONDS = 24 * 60 * 60
 const DELETED_AT_ONCE = 100
-/** How long the head of a moved company stays. */
+/** How long the head of a moved company stays, and how long other processes may add rows to a deleted one. */
 const LEFT_SECONDS = 10 * 60
 
 export function createLifecycleService(deps: LifecycleDeps) {
@@ -100,13 +100,14 @@ export function createLifecycleService(deps: LifecycleDeps) {
     for await (const { key } of deps.objects?.list(company.number) ?? [])
       await deps.objects?.delete(key)
     await deleteAccess(db, company.number)
+    const isGone = company.status === 'deleted'
     await directory.change(company.number, () => ({
       status: 'deleted',
       statusBefore: null,
       domain: null,
       name: '',
       limits: {},
-      deleteAt: null,
+      deleteAt: isGone ? null : secondsAfter(instant(clock), LEFT_SECONDS),
     }))
   }
 

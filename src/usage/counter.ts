@@ -10,7 +10,7 @@ import { addUsage, type Used } from './repository.ts'
 export interface UsageCounterDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly directory: Pick<Directory, 'hasSeveral'>
+  readonly directory: Pick<Directory, 'has' | 'hasSeveral'>
   readonly warn: (error: unknown) => void
 }
 
@@ -26,7 +26,9 @@ export function createUsageCounter({ db, clock, directory, warn }: UsageCounterD
     counted = new Map()
     // A company that is alone needs no count of its requests.
     if (companies.size === 0 || !(await directory.hasSeveral())) return
-    for (const [company, used] of companies) await addUsage(scopeOf(db, company), day, used)
+    // One that was deleted meanwhile keeps no row.
+    for (const [company, used] of companies)
+      if (await directory.has(company)) await addUsage(scopeOf(db, company), day, used)
   }
 
   return {

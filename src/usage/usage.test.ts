@@ -5,7 +5,9 @@ import { givens, type Json } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { runNow } from '../../test/jobs.ts'
 import { table } from '../files/samples.testing.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
 import { createUsageCounter } from './counter.ts'
+import { listUsage } from './repository.ts'
 
 const ITEMS = [{ description: 'Cover design', unit_price: '80' }]
 const PASSWORD = 'nine quiet lighthouses'
@@ -261,5 +263,20 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
     expect(days[0]).toEqual({ day: '2027-01-21', requests: 4, pdfs: 1, ...size })
     expect(days[0].rows).toBeGreaterThan(10)
     expect(days[0].bytes).toBeGreaterThan(0)
+  })
+
+  test('requests of a company that was deleted meanwhile leave no row', async () => {
+    const { db, clock, directory } = app
+    const counter = createUsageCounter({ db, clock, directory, warn: () => {} })
+    const gone = { ...(await directory.first()), number: 99n as CompanyId }
+    const server = Fastify()
+    server.addHook('onRequest', async (request) => {
+      request.company = gone
+    })
+    counter.register(server)
+    server.get('/', async () => 'ok')
+    await server.inject({ url: '/' })
+    await server.close()
+    expect(await listUsage({ db, company: gone.number }, '2000-01-01')).toEqual([])
   })
 })
