@@ -34,7 +34,7 @@ export const words: LaterWords = {
     mailed: (email) =>
       `L’invitation est en route vers ${email}. Vous pouvez aussi transmettre ce lien ; il ne s’affiche que maintenant.`,
     done: 'Terminé',
-    send: 'Envoyer par e-mail',
+    send: 'Envoyer par e‑mail',
     sent: 'Invitation envoyée',
   },
   support: {
@@ -151,7 +151,7 @@ export const words: LaterWords = {
     restored: (name: string) => `Entreprise ${name} rétablie`,
     name: 'Nom',
     owner: 'Propriétaire (facultatif)',
-    ownerHint: 'Adresse e-mail d’une personne qui peut déjà se connecter. Vide : vous-même.',
+    ownerHint: 'Adresse e‑mail d’une personne qui peut déjà se connecter. Vide : vous-même.',
   },
   account: {
     title: 'Votre compte',
@@ -263,7 +263,7 @@ export const words: LaterWords = {
     texts: {
       issue:
         'Les brouillons reçoivent leurs numéros dans l’ordre de leurs dates et ne peuvent plus être modifiés.',
-      send: 'Chaque client reçoit un e-mail avec le texte et les pièces jointes habituels. Les brouillons sont d’abord émis.',
+      send: 'Chaque client reçoit un e‑mail avec le texte et les pièces jointes habituels. Les brouillons sont d’abord émis.',
       markPaid: 'Pour chacune, un paiement du montant dû est enregistré.',
       publish: 'Chacune reçoit un lien qui l’ouvre sans connexion.',
       download: 'Vous recevez une archive avec un PDF de chacune.',
@@ -421,7 +421,7 @@ export const words: LaterWords = {
     title: 'Envoyer vous-même',
     link: 'Lien pour le client',
     createLink: 'Créer un lien',
-    write: 'Écrire un e-mail',
+    write: 'Écrire un e‑mail',
   },
   keyboard: {
     title: 'Raccourcis clavier',
@@ -485,8 +485,8 @@ export const words: LaterWords = {
       viewed: 'Ouverte par le lien',
       overdue: 'En retard',
       mail_queued: 'E-mail créé',
-      mail_sent: 'Envoyé par e-mail',
-      mail_failed: 'Échec de l’e-mail',
+      mail_sent: 'Envoyé par e‑mail',
+      mail_failed: 'Échec de l’e‑mail',
       mail_canceled: 'E-mail annulé',
     },
     fields: {
@@ -1006,7 +1006,7 @@ export const words: LaterWords = {
     title: 'Clients',
     create: 'Nouveau client',
     edit: 'Modifier',
-    search: 'Nom, e-mail, ville ou numéro fiscal',
+    search: 'Nom, e‑mail, ville ou numéro fiscal',
     country: 'Pays',
     everywhere: 'Tous les pays',
     show: 'Quels clients',
@@ -1041,7 +1041,7 @@ export const words: LaterWords = {
     inUseTitle: 'Ce client a des factures',
     inUseText:
       'Il ne peut donc pas être supprimé. Archivez-le : il n’apparaît plus dans les listes, et les factures sont conservées.',
-    mailReturned: (address: string) => `Un e-mail à ${address} est revenu`,
+    mailReturned: (address: string) => `Un e‑mail à ${address} est revenu`,
     mailReturnedText: 'Les messages automatiques attendent que vous corrigiez l’adresse.',
     details: 'Coordonnées',
     noDetails: 'Seul le nom est renseigné.',
@@ -1460,9 +1460,9 @@ export const words: LaterWords = {
       no_such_recipient: 'Cette adresse n’existe pas. Vérifiez son orthographe.',
       address_invalid:
         'Le serveur de messagerie n’accepte pas cette adresse. Vérifiez son orthographe.',
-      domain_takes_no_mail: 'Le domaine de cette adresse ne reçoit pas d’e-mails.',
+      domain_takes_no_mail: 'Le domaine de cette adresse ne reçoit pas d’e‑mails.',
       mailbox_unavailable:
-        'La boîte aux lettres n’existe pas, ou son serveur n’accepte pas d’e-mails pour elle.',
+        'La boîte aux lettres n’existe pas, ou son serveur n’accepte pas d’e‑mails pour elle.',
       mailbox_disabled: 'La boîte aux lettres est désactivée.',
       mailbox_full: 'La boîte aux lettres est pleine. Réessayez plus tard.',
       no_room: 'La boîte aux lettres est pleine, ou le message est trop lourd.',
@@ -1575,14 +1575,14 @@ export const words: LaterWords = {
       warnings: {
         mail_not_configured:
           'Aucun serveur de messagerie n’est configuré : rien ne peut encore partir.',
-        no_recipient: 'Indiquez un destinataire ou donnez une adresse e-mail au client.',
+        no_recipient: 'Indiquez un destinataire ou donnez une adresse e‑mail au client.',
         attachment_left_out: 'Certaines pièces jointes sont trop lourdes. Le lien reste.',
       },
     },
     mailServer: {
       noServer: 'Pas encore de serveur de messagerie',
       noServerText:
-        'Utilisez celui avec lequel vous envoyez vos propres e-mails. L’aide de votre fournisseur indique le serveur, le port et le type de mot de passe.',
+        'Utilisez celui avec lequel vous envoyez vos propres e‑mails. L’aide de votre fournisseur indique le serveur, le port et le type de mot de passe.',
       demo: 'Ceci est une démonstration',
       demoText:
         'Les messages ne quittent pas ce service : vous les trouvez dans la boîte d’envoi. Ils partiront dès que vous configurez un serveur ici.',
@@ -1624,9 +1624,9 @@ export const words: LaterWords = {
       checkStates: { ok: 'Bon', warn: 'À améliorer', fail: 'Défaut', unknown: 'Inconnu' },
       checks: {
         sender_missing: () =>
-          'Il n’y a pas d’expéditeur. Indiquez-en un, ou l’adresse e-mail de l’entreprise.',
+          'Il n’y a pas d’expéditeur. Indiquez-en un, ou l’adresse e‑mail de l’entreprise.',
         sender: ({ from }) => `Les messages viennent de ${from}.`,
-        mx: ({ domain }) => `${domain} accepte les e-mails.`,
+        mx: ({ domain }) => `${domain} accepte les e‑mails.`,
         mx_missing: ({ domain }) =>
           `${domain} n’a pas d’enregistrement MX : les réponses et les retours ne peuvent pas arriver.`,
         spf: ({ domain }) => `${domain} a un enregistrement SPF.`,
@@ -2025,7 +2025,7 @@ export const words: LaterWords = {
     openVerb: 'Émettre',
     opened: (number: string) => `Devis ${number} émis. Le lien est prêt.`,
     accept: 'Enregistrer l’acceptation',
-    acceptText: 'Pour une réponse sur papier, par téléphone ou par e-mail.',
+    acceptText: 'Pour une réponse sur papier, par téléphone ou par e‑mail.',
     decline: 'Enregistrer le refus',
     declineText: 'Le client n’accepte pas le devis.',
     acceptTitle: (number: string) => `Enregistrer l’acceptation de ${number}`,
@@ -2162,7 +2162,7 @@ export const words: LaterWords = {
         'Plus de trois factures sont à établir à la fois. Voulez-vous toutes les établir ou toutes les ignorer ?',
       customer_archived: 'Le client est archivé : aucune facture n’a été établie.',
       price_missing: 'Un produit n’a pas de prix pour ce jour : aucune facture n’a été établie.',
-      no_recipient: 'La facture est émise mais pas envoyée : le client n’a pas d’adresse e-mail.',
+      no_recipient: 'La facture est émise mais pas envoyée : le client n’a pas d’adresse e‑mail.',
       mail_not_configured:
         'La facture est émise mais pas envoyée : aucun serveur de messagerie n’est configuré.',
     },
@@ -2244,7 +2244,7 @@ export const words: LaterWords = {
     onDayOff: 'Jour non ouvré',
     time: 'Heure',
     mail: 'Messages',
-    mailOnlySent: 'Les factures ne sont envoyées par e-mail qu’avec « Émettre et envoyer ».',
+    mailOnlySent: 'Les factures ne sont envoyées par e‑mail qu’avec « Émettre et envoyer ».',
     mailTo: 'À',
     mailToHint: 'Vide : les adresses du client.',
     mailCc: 'Cc',

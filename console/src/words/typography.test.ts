@@ -12,6 +12,10 @@ test('French: a no-break space before : ; ! ? % and inside « »', () => {
   expect(breaking).toEqual([])
 })
 
+test('French: no line ends in the middle of “e-mail”', () => {
+  expect(textsOf(filesOf.fr).filter((text) => text.includes('e-mail'))).toEqual([])
+})
+
 test.each(['en', 'de', 'fr'] as const)('%s: typographic apostrophes', (language) => {
   expect(textsOf(filesOf[language]).filter((text) => text.includes("'"))).toEqual([])
 })

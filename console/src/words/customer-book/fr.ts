@@ -3,7 +3,7 @@ import type { BookWords } from './en.ts'
 export const fr: BookWords = {
   contacts: 'Interlocuteurs',
   addresses: 'Autres adresses',
-  noContacts: 'Les documents sont envoyés à l’adresse e-mail du client.',
+  noContacts: 'Les documents sont envoyés à l’adresse e‑mail du client.',
   noAddresses: 'Les factures portent l’adresse du client.',
   addContact: 'Ajouter un interlocuteur',
   addAddress: 'Ajouter une adresse',

@@ -354,9 +354,9 @@ export const errors: ErrorWords = {
     'Seule une nouvelle facture fournisseur peut être supprimée. Refusez-la ou annulez d’abord la décision.',
   access_point_missing: 'Aucun point d’accès n’est configuré. Configurez-le dans les paramètres.',
   no_electronic_address:
-    'L’adresse électronique du client manque sur cette facture. Envoyez-la par e-mail ou corrigez-la.',
+    'L’adresse électronique du client manque sur cette facture. Envoyez-la par e‑mail ou corrigez-la.',
   recipient_unknown:
-    'Le réseau ne connaît pas le destinataire {name}. Vérifiez l’adresse électronique ou envoyez un e-mail.',
+    'Le réseau ne connaît pas le destinataire {name}. Vérifiez l’adresse électronique ou envoyez un e‑mail.',
   already_transmitted:
     'La facture a déjà été envoyée par le point d’accès ou est en cours d’envoi.',
   transmission_not_found: 'Cette facture n’a pas été envoyée par le point d’accès.',
@@ -381,7 +381,7 @@ export const errors: ErrorWords = {
     'La facture électronique dépasse {max_bytes}. Demandez à l’expéditeur un fichier sans pièces jointes volumineuses.',
   einvoice_too_long:
     'La facture électronique est trop longue. Demandez à l’expéditeur de la diviser.',
-  wrong_credentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
+  wrong_credentials: 'L’adresse e‑mail ou le mot de passe est incorrect.',
   wrong_code: 'Le code est incorrect ou a déjà servi. Saisissez le code suivant de l’application.',
   challenge_expired: 'La connexion a pris trop de temps. Recommencez avec le mot de passe.',
   invalid_setup_token:
@@ -514,7 +514,7 @@ export const errors: ErrorWords = {
   too_many_files:
     'Il n’y a plus de place : {max} fichiers et {max_bytes} au total au maximum. Supprimez-en d’abord un.',
   invoice_is_void: 'La facture est annulée. Envoyez-en une autre.',
-  no_recipient: 'Le client n’a pas d’adresse e-mail. Indiquez un destinataire.',
+  no_recipient: 'Le client n’a pas d’adresse e‑mail. Indiquez un destinataire.',
   too_many_recipients: 'Il y a trop de destinataires : {max} au plus au total.',
   attachments_too_large: 'Les pièces jointes dépassent {max_bytes}. Envoyez plutôt le lien.',
   webhook_disabled: 'Ce webhook est désactivé. Activez-le d’abord.',
@@ -541,8 +541,8 @@ export const errors: ErrorWords = {
   address_empty: 'L’adresse est vide. Indiquez-en une partie ou un nom.',
   wrong_type: 'Cela ne convient pas à ce champ.',
   wrong_format: 'Le format n’est pas bon.',
-  'wrong_format.email': 'Indiquez une adresse e-mail, par exemple facturation@example.com.',
-  'wrong_format.emails': 'Indiquez {max} adresses e-mail au plus.',
+  'wrong_format.email': 'Indiquez une adresse e‑mail, par exemple facturation@example.com.',
+  'wrong_format.emails': 'Indiquez {max} adresses e‑mail au plus.',
   'wrong_format.date': 'Indiquez une date valable.',
   'wrong_format.color': 'Indiquez une couleur, par exemple #1a73e8.',
   'wrong_format.website': 'Indiquez une adresse web, par exemple https://example.com.',

@@ -51,18 +51,18 @@ export const first: FirstWords = {
   },
   fieldFaults: {
     required: 'Remplissez ce champ.',
-    email: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+    email: 'Saisissez une adresse e‑mail, par exemple nom@example.com.',
     url: 'Saisissez une adresse qui commence par https://.',
     tooShort: (n: number) => `Saisissez au moins ${n} caractères.`,
   },
   passwordReset: {
     forgot: 'Mot de passe oublié ?',
-    text: 'Nous envoyons un lien à votre adresse e-mail. Il est valable une fois, pendant une heure.',
+    text: 'Nous envoyons un lien à votre adresse e‑mail. Il est valable une fois, pendant une heure.',
     send: 'Envoyer le lien',
     sent: (email) =>
       `Si un compte avec mot de passe correspond à ${email}, un lien est en route. Vérifiez aussi les courriers indésirables.`,
     withoutMail:
-      'Ce service ne peut pas envoyer d’e-mails. Demandez un nouveau mot de passe à un administrateur.',
+      'Ce service ne peut pas envoyer d’e‑mails. Demandez un nouveau mot de passe à un administrateur.',
     choose: 'Nouveau mot de passe',
     save: 'Enregistrer le mot de passe',
     done: 'Votre mot de passe est changé. Connectez-vous avec le nouveau.',
@@ -82,7 +82,7 @@ export const first: FirstWords = {
     busy: (seconds: number) =>
       `Beaucoup de personnes se connectent en ce moment. Réessayez dans ${seconds} secondes.`,
     faults: {
-      wrong_credentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
+      wrong_credentials: 'L’adresse e‑mail ou le mot de passe est incorrect.',
       wrong_code: 'Le code est incorrect ou a déjà servi. Prenez le suivant dans l’application.',
       challenge_expired: 'C’était trop long. Recommencez avec votre mot de passe.',
       already_set_up: 'Ce service est déjà configuré. Connectez-vous.',
@@ -99,9 +99,9 @@ export const first: FirstWords = {
       oidc_expired:
         'La connexion a duré trop longtemps ou a commencé dans un autre navigateur. Réessayez.',
       oidc_failed: 'La connexion n’a pas abouti. Réessayez, ou utilisez votre mot de passe.',
-      oidc_email_unverified: 'Votre compte chez ce fournisseur n’a pas d’adresse e-mail vérifiée.',
+      oidc_email_unverified: 'Votre compte chez ce fournisseur n’a pas d’adresse e‑mail vérifiée.',
       oidc_unknown_person:
-        'Aucun compte n’a votre adresse e-mail. Demandez à un administrateur de vous ajouter.',
+        'Aucun compte n’a votre adresse e‑mail. Demandez à un administrateur de vous ajouter.',
       oidc_other_account: 'Vous utilisez un autre compte chez ce fournisseur. Choisissez celui-là.',
     },
     welcome: 'Bienvenue dans Billwright',
@@ -315,7 +315,7 @@ export const first: FirstWords = {
   mailStates: {
     queued: 'E-mail en attente',
     sent: 'E-mail envoyé',
-    failed: 'Échec de l’e-mail',
+    failed: 'Échec de l’e‑mail',
     canceled: 'E-mail annulé',
     bounced: 'E-mail non distribué',
   },

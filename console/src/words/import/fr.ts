@@ -132,7 +132,7 @@ export const fr: ImportWords = {
         'Le modèle n’est pas installé dans Billwright. Installez-le pour l’utiliser.',
       seller_name_missing:
         'Aucun nom d’entreprise n’est renseigné dans Invio. Factures émises sans nom du vendeur : {count}.',
-      email_moved: 'L’adresse e-mail {value} figure désormais dans les notes.',
+      email_moved: 'L’adresse e‑mail {value} figure désormais dans les notes.',
       country_moved: 'Le pays {value} figure désormais dans les notes.',
       status_unknown: 'Le statut {status} est inconnu. La facture a été importée comme brouillon.',
       unit_unknown:

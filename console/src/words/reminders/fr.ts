@@ -24,7 +24,7 @@ export const fr: ReminderWords = {
   notDueYet: 'pas encore échue',
   paper: 'Voir le courrier',
   problems: {
-    no_recipient: 'Le client n’a pas d’adresse e-mail.',
+    no_recipient: 'Le client n’a pas d’adresse e‑mail.',
     base_rate_missing: 'Un taux de base manque : aucune pénalité de retard n’est réclamée.',
   },
   titles: {
@@ -44,7 +44,7 @@ export const fr: ReminderWords = {
   nextOn: (level: number, day: string) => `Le niveau ${level} suivra le ${day}.`,
   nextShort: (day: string) => `Relance ${day}`,
   waitsForApproval: 'Une relance attend votre validation.',
-  waitsForAddress: 'Les relances attendent : un e-mail à ce client est revenu.',
+  waitsForAddress: 'Les relances attendent : un e‑mail à ce client est revenu.',
   nothingFollows: 'Aucune relance ne suivra.',
   reasons: {
     no_plan: 'Cette facture n’est pas relancée.',
@@ -78,7 +78,7 @@ export const fr: ReminderWords = {
   cancel: 'Annuler',
   sendNow: 'Envoyer une relance',
   sendTitle: (number: string) => `Envoyer maintenant une relance pour ${number} ?`,
-  sendText: (customer: string) => `${customer} reçoit le niveau suivant par e-mail.`,
+  sendText: (customer: string) => `${customer} reçoit le niveau suivant par e‑mail.`,
   queued: 'Relance en attente d’envoi',
   charges: 'Frais et pénalités de retard',
   chargeKinds: {

@@ -160,7 +160,7 @@ export const fr: SettingsFieldWords = {
   },
   'companyEndpoint.scheme': {
     label: 'Schéma',
-    hint: 'Par exemple 0009 pour un SIRET, 0088 pour un GLN, EM pour une adresse e-mail.',
+    hint: 'Par exemple 0009 pour un SIRET, 0088 pour un GLN, EM pour une adresse e‑mail.',
   },
   'companyEndpoint.id': {
     label: 'Adresse',
@@ -178,7 +178,7 @@ export const fr: SettingsFieldWords = {
   'mailFrom.name': { label: 'Nom de l’expéditeur', hint: 'Vide : le nom de l’entreprise.' },
   'mailFrom.address': {
     label: 'Adresse de l’expéditeur',
-    hint: 'Vide : l’adresse e-mail de l’entreprise.',
+    hint: 'Vide : l’adresse e‑mail de l’entreprise.',
   },
   mailReplyTo: { label: 'Les réponses vont à', hint: 'Vide : à l’expéditeur.' },
   mailBcc: {
