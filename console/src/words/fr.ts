@@ -947,7 +947,7 @@ export const words: LaterWords = {
     import: 'Importer',
     create: 'Nouveau produit',
     newTitle: 'Nouveau produit',
-    search: 'Nom, description ou numéro',
+    search: 'Nom, description ou référence',
     show: 'Quels produits',
     active: 'Actifs',
     archivedOnly: 'Archivés',
@@ -1928,7 +1928,7 @@ export const words: LaterWords = {
   deliveryNotes: {
     allOfThem: 'Tous les bons de livraison',
     list: 'Bons de livraison',
-    search: 'Rechercher un numéro, un client ou une ligne',
+    search: 'Numéro, client ou ligne',
     status: 'Statut',
     all: 'Tous',
     noteStates: { issued: 'Émis', void: 'Annulé' },
@@ -1967,7 +1967,7 @@ export const words: LaterWords = {
   quotes: {
     title: 'Devis',
     create: 'Nouveau devis',
-    search: 'Rechercher un numéro, un client ou une ligne',
+    search: 'Numéro, client ou ligne',
     status: 'Statut',
     all: 'Tous',
     states: {

@@ -240,7 +240,7 @@ export const first: FirstWords = {
     selectAll: 'Tout sélectionner sur cette page',
     title: 'Factures',
     create: 'Nouvelle facture',
-    search: 'Rechercher un numéro, un client ou une ligne',
+    search: 'Numéro, client ou ligne',
     status: 'Statut',
     all: 'Toutes',
     number: 'Numéro',

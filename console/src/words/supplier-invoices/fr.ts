@@ -4,7 +4,7 @@ export const fr: SupplierInvoiceWords = {
   title: 'Factures fournisseurs',
   add: 'Ajouter des fichiers',
   export: 'Exporter',
-  search: 'Rechercher un numéro ou un fournisseur',
+  search: 'Numéro ou fournisseur',
   status: 'Statut',
   all: 'Toutes',
   states: { new: 'Nouvelle', accepted: 'Acceptée', rejected: 'Refusée', paid: 'Payée' },
