@@ -606,7 +606,7 @@ export const words: LaterWords = {
     notesHint: 'Stehen unter den Positionen.',
     internalNotes: 'Interne Notizen',
     internalHint: 'Werden nie gedruckt und nie veröffentlicht.',
-    particulars: 'Weitere Angaben, Sprache und Referenzen',
+    particulars: 'Sprache, Referenzen und Weiteres',
     deliveryDate: 'Geliefert am',
     periodStart: 'Zeitraum von',
     periodEnd: 'Zeitraum bis',
