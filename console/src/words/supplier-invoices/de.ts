@@ -40,7 +40,7 @@ export const de: SupplierInvoiceWords = {
   pdf: 'Als PDF',
   levels: { error: 'Fehler', warning: 'Warnung' },
   profiles: { en16931: 'EN 16931', xrechnung: 'XRechnung', peppol: 'Peppol' },
-  checked: (profile: string) => `Geprüft als ${profile}`,
+  checked: (profile: string) => `Geprüft nach ${profile}`,
   noFindings: 'Keine Beanstandungen.',
   accept: 'Freigeben',
   acceptDone: 'Rechnung freigegeben',
