@@ -143,7 +143,7 @@ export const en = {
   ],
   margin: 'Points for businesses',
   consumerMargin: 'Points for consumers',
-  minInterest: 'Smallest amount claimed',
+  minInterest: 'Smallest interest claimed',
   lumpSum: 'Lump sum',
   baseRates: 'Base rates',
   rateFrom: 'From',

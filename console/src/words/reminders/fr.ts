@@ -107,7 +107,7 @@ export const fr: ReminderWords = {
   newPlan: 'Nouveau plan',
   chargesOnFirst:
     'Le premier niveau réclame des frais. Les clients attendent d’abord un rappel sans frais.',
-  dueDay: 'jour 0',
+  dueDay: 'Jour 0',
   daysFromDue: (n: number) =>
     `${Math.abs(n)} ${Math.abs(n) === 1 ? 'jour' : 'jours'} ${n < 0 ? 'avant' : 'après'}`,
   modes: { ask: 'Après validation', auto: 'Automatique' },
@@ -149,7 +149,7 @@ export const fr: ReminderWords = {
   ],
   margin: 'Points pour les entreprises',
   consumerMargin: 'Points pour les consommateurs',
-  minInterest: 'Plus petit montant réclamé',
+  minInterest: 'Montant minimal des pénalités',
   lumpSum: 'Indemnité forfaitaire',
   baseRates: 'Taux de base',
   rateFrom: 'À partir du',
