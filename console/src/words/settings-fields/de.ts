@@ -89,7 +89,7 @@ export const de: SettingsFieldWords = {
     label: 'Steuerkategorie',
     hint: 'Für neue Positionen; jede kann eine andere haben.',
   },
-  'defaultTax.rate': { label: 'Satz in Prozent' },
+  'defaultTax.rate': { label: 'Steuersatz in %' },
   pricesIncludeTax: {
     label: 'Preise enthalten Steuer',
     hint: 'Der eingegebene Preis ist der, den der Kunde zahlt.',
