@@ -1171,7 +1171,7 @@ export const words = {
       days_1_30: '1–30 days overdue',
       days_31_60: '31–60 days overdue',
       days_61_90: '61–90 days overdue',
-      over_90: 'More than 90 days overdue',
+      over_90: 'Over 90 days overdue',
       credit: 'Credit',
     },
   },

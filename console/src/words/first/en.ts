@@ -133,7 +133,7 @@ export const first = {
       days_1_30: '1–30 days overdue',
       days_31_60: '31–60 days overdue',
       days_61_90: '61–90 days overdue',
-      over_90: 'More than 90 days overdue',
+      over_90: 'Over 90 days overdue',
     },
     paid: 'Paid per month',
     month: 'Month',
