@@ -2051,7 +2051,7 @@ export const words = {
     sortBy: (column: string) => `Sort by ${column}`,
   },
   recurring: {
-    title: 'Recurring',
+    title: 'Recurring invoices',
     noneTitle: 'No recurring invoices yet',
     noneText: 'Write one, or open an invoice and choose “Make recurring”.',
     create: 'New recurring invoice',
