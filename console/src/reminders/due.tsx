@@ -61,7 +61,7 @@ function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
   return (
     <>
       {mayIssue && (
-        <Paper withBorder p="xs" px="md" className="screen-only">
+        <Paper withBorder p="xs" className="screen-only">
           <Group justify="space-between" gap="xs">
             <Checkbox
               label={ids.length === 0 ? words.selectAll : words.selected(ids.length)}
@@ -134,6 +134,11 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
   const { problem, days_late: days } = entry
   const problems: Readonly<Record<string, string>> = words.problems
   const paper = `/api/v1/invoices/${entry.invoice_id}/reminder/pdf?level=${entry.level}`
+  const lateness = (
+    <Text size="sm" c="dimmed">
+      {days > 0 ? words.daysLate(days) : words.notDueYet}
+    </Text>
+  )
   const level = (
     <>
       <Badge variant="light" color="orange" maw="100%" {...(entry.name !== null && { miw: 0 })}>
@@ -182,11 +187,12 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
         <Text size="sm" className="nowrap">
           {entry.due_date === null ? '' : format.date(entry.due_date)}
         </Text>
-        <Text size="sm" c="dimmed">
-          {days > 0 ? words.daysLate(days) : words.notDueYet}
-        </Text>
+        {lateness}
       </Table.Td>
-      <Table.Td className="figures">{format.money(entry.due, entry.currency)}</Table.Td>
+      <Table.Td className="figures">
+        {format.money(entry.due, entry.currency)}
+        <Box hiddenFrom="sm">{lateness}</Box>
+      </Table.Td>
     </Table.Tr>
   )
 }
