@@ -8,6 +8,7 @@ import { useChange } from '../components/use-send.ts'
 import { useLanguage } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
 import { weekdayName } from '../recurring/rule.ts'
+import { shownHolidays, toHolidays } from './holidays.ts'
 import { useReminderWords } from './words.ts'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
@@ -30,14 +31,15 @@ function Form({ weekdays, dates }: Props) {
   const { language } = useLanguage()
   const { refetch } = useQuery(settingsQuery)
   const [days, setDays] = useState(weekdays.map(String))
-  const [text, setText] = useState(dates.join('\n'))
+  const [text, setText] = useState(shownHolidays(dates, language))
+  const holidays = toHolidays(text, language)
   const { mutate, error, isPending } = useChange({
     run: (api) =>
       api.patchSettings({
         body: {
           nonWorkingDays: {
             weekdays: days.map(Number).toSorted(),
-            dates: text.split(/[\s,;]+/).filter(Boolean),
+            dates: holidays,
           },
         },
       }),
@@ -47,7 +49,7 @@ function Form({ weekdays, dates }: Props) {
     },
   })
   const isDirty =
-    text !== dates.join('\n') ||
+    holidays.join() !== dates.join() ||
     WEEK.some((day) => weekdays.includes(day) !== days.includes(String(day)))
   const isWrong = Object.keys(fieldErrorsOf(error)).some((name) => name.includes('dates'))
   return (
