@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Paper, Stack, Textarea, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Paper, SimpleGrid, Stack, Textarea, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
@@ -59,7 +59,7 @@ function Form({ weekdays, dates }: Props) {
           {words.daysOff}
         </Title>
         <Checkbox.Group value={days} onChange={setDays} label={words.weekdaysOff}>
-          <Group gap="md" mt={6}>
+          <SimpleGrid cols={{ base: 2, xs: 4, lg: 7 }} spacing="md" mt={6}>
             {WEEK.map((day) => (
               <Checkbox
                 key={day}
@@ -68,7 +68,7 @@ function Form({ weekdays, dates }: Props) {
                 disabled={!days.includes(String(day)) && days.length >= WEEK.length - 1}
               />
             ))}
-          </Group>
+          </SimpleGrid>
         </Checkbox.Group>
         <Textarea
           label={words.holidays}
