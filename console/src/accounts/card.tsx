@@ -29,7 +29,9 @@ export function AccountCard({ id, currency }: Props) {
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" mb="xs" gap="xs">
-        <Title order={2}>{words.title}</Title>
+        <Title order={2} size="sm">
+          {words.title}
+        </Title>
         <Group gap="xs">
           {mayIssue && held.length > 0 && (
             <Button size="xs" variant="default" onClick={() => setForm('refund')}>
