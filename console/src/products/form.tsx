@@ -222,6 +222,9 @@ function PriceFields({ form, errors, settings, change }: PartProps) {
   )
 }
 
+/** Two fields beside each other on phones. */
+const HALF = 'calc(50% - var(--mantine-spacing-sm) / 2)'
+
 interface PriceRowProps {
   readonly price: PriceLine
   /** From 1. */
@@ -236,13 +239,13 @@ function PriceRow({ price, number, errorAt, onChange, onDelete }: PriceRowProps)
   const currencies = useCurrencies()
   const named = (label: string) => ({ label, 'aria-label': words.of(label, number) })
   return (
-    <Group align="end" gap="sm">
+    <Group align="end" gap="sm" pb={{ base: 'sm', xs: 0 }}>
       <TextInput
         {...named(words.price)}
         value={price.price}
         error={errorAt('unit_price')}
         inputMode="decimal"
-        w={120}
+        w={{ base: HALF, xs: 120 }}
         onChange={(event) => onChange({ price: event.currentTarget.value })}
       />
       <NativeSelect
@@ -250,7 +253,7 @@ function PriceRow({ price, number, errorAt, onChange, onDelete }: PriceRowProps)
         value={price.currency}
         error={errorAt('currency')}
         data={currencies.map(({ value }) => value)}
-        w={90}
+        w={{ base: HALF, xs: 90 }}
         onChange={(event) => onChange({ currency: event.currentTarget.value })}
       />
       <TextInput
@@ -259,7 +262,7 @@ function PriceRow({ price, number, errorAt, onChange, onDelete }: PriceRowProps)
         error={errorAt('min_quantity')}
         inputMode="decimal"
         placeholder="1"
-        w={140}
+        w={{ base: HALF, xs: 140 }}
         onChange={(event) => onChange({ minQuantity: event.currentTarget.value })}
       />
       <TextInput
@@ -267,10 +270,10 @@ function PriceRow({ price, number, errorAt, onChange, onDelete }: PriceRowProps)
         type="date"
         value={price.from}
         error={errorAt('from')}
-        w={150}
+        w={{ base: HALF, xs: 150 }}
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />
-      <Group gap="sm" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap" justify="space-between" w={{ base: '100%', xs: 'auto' }}>
         <Switch
           label={words.includesTax}
           aria-label={words.of(words.includesTax, number)}
