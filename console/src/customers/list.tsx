@@ -1,4 +1,14 @@
-import { Anchor, Badge, Button, Group, SegmentedControl, Select, Table, Text } from '@mantine/core'
+import {
+  Anchor,
+  Badge,
+  Box,
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  Table,
+  Text,
+} from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
@@ -196,6 +206,11 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
             {FIGURES.map(({ name, ...shown }) => (
               <Table.Td key={name} className="figures" {...shown}>
                 <Amounts of={balances?.get(id)} name={name} />
+                {name === 'balance' && (
+                  <Box hiddenFrom="sm">
+                    <Amounts of={balances?.get(id)} name="overdue" label={words.overdue} />
+                  </Box>
+                )}
               </Table.Td>
             ))}
           </Table.Tr>
