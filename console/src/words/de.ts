@@ -590,7 +590,7 @@ export const words: LaterWords = {
     dueDate: 'Fällig',
     currency: 'Währung',
     items: 'Positionen',
-    onTop: 'Rabatte und Zuschläge auf die Gesamtsumme',
+    onTop: 'Gesamtrabatte und -zuschläge',
     discount: 'Rabatt',
     charge: 'Zuschlag',
     addDiscount: 'Rabatt hinzufügen',
