@@ -194,7 +194,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
     await expect.poll(said).toBe('Füllen Sie dieses Feld aus.')
     await email.fill('ada')
     await submit.click()
-    await expect.poll(said).toMatch(/^Geben Sie eine E-Mail-Adresse ein/)
+    await expect.poll(said).toMatch(/^Geben Sie eine E‑Mail-Adresse ein/)
     await email.fill(OWNER.email)
     await submit.click()
     await expect.poll(said).toBe('')

@@ -33,7 +33,7 @@ export const words: LaterWords = {
     mailed: (email) =>
       `Die Einladung ist unterwegs an ${email}. Sie können auch diesen Link weitergeben. Er wird nur jetzt angezeigt.`,
     done: 'Fertig',
-    send: 'Per E-Mail senden',
+    send: 'Per E‑Mail senden',
     sent: 'Einladung gesendet',
   },
   support: {
@@ -261,7 +261,7 @@ export const words: LaterWords = {
     texts: {
       issue:
         'Die Entwürfe erhalten ihre Nummern in der Reihenfolge ihres Datums und lassen sich nicht mehr ändern.',
-      send: 'Jeder Kunde bekommt eine E-Mail mit dem üblichen Text und den üblichen Anhängen. Entwürfe werden vorher ausgestellt.',
+      send: 'Jeder Kunde bekommt eine E‑Mail mit dem üblichen Text und den üblichen Anhängen. Entwürfe werden vorher ausgestellt.',
       markPaid: 'Für jede wird eine Zahlung über den offenen Betrag erfasst.',
       publish: 'Jede bekommt einen Link, der sie ohne Anmeldung öffnet.',
       download: 'Sie erhalten ein Archiv mit je einem PDF.',
@@ -491,7 +491,7 @@ export const words: LaterWords = {
       viewed: 'Über den Link geöffnet',
       overdue: 'Überfällig geworden',
       mail_queued: 'E-Mail erstellt',
-      mail_sent: 'Per E-Mail gesendet',
+      mail_sent: 'Per E‑Mail gesendet',
       mail_failed: 'E-Mail fehlgeschlagen',
       mail_canceled: 'E-Mail abgebrochen',
     },
@@ -615,7 +615,7 @@ export const words: LaterWords = {
     reference: 'Referenz des Kunden',
     referenceHint: 'Die Referenz, unter der der Kunde Sie führt, z. B. eine Leitweg-ID.',
     includesTax: 'Preise enthalten Steuer',
-    eInvoice: 'Angaben für E-Rechnungen',
+    eInvoice: 'Angaben für E‑Rechnungen',
     profile: 'Muss gültig sein als',
     profileNone: 'Wie bei Kunde und Einstellungen',
     paymentReference: 'Verwendungszweck',
@@ -1017,7 +1017,7 @@ export const words: LaterWords = {
     title: 'Kunden',
     create: 'Neuer Kunde',
     edit: 'Bearbeiten',
-    search: 'Name, E-Mail, Ort oder Steuernummer',
+    search: 'Name, E‑Mail, Ort oder Steuernummer',
     country: 'Land',
     everywhere: 'Alle Länder',
     show: 'Welche Kunden',
@@ -1367,7 +1367,7 @@ export const words: LaterWords = {
       drafts_waiting: 'Entwürfe zur Prüfung',
       quote_answered: 'Beantwortete Angebote',
       payment_received: 'Zahlungseingänge',
-      message_failed: 'Nicht zugestellte E-Mails',
+      message_failed: 'Nicht zugestellte E‑Mails',
     },
     mailEInvoice: { auto: 'Nach dem Profil des Kunden', none: 'Nie' },
     means: {
@@ -1470,9 +1470,9 @@ export const words: LaterWords = {
     causes: {
       no_such_recipient: 'Diese Adresse gibt es nicht. Prüfen Sie die Schreibweise.',
       address_invalid: 'Der Mailserver nimmt diese Adresse nicht an. Prüfen Sie die Schreibweise.',
-      domain_takes_no_mail: 'Die Domain dieser Adresse nimmt keine E-Mails an.',
+      domain_takes_no_mail: 'Die Domain dieser Adresse nimmt keine E‑Mails an.',
       mailbox_unavailable:
-        'Das Postfach gibt es nicht, oder sein Server nimmt dafür keine E-Mails an.',
+        'Das Postfach gibt es nicht, oder sein Server nimmt dafür keine E‑Mails an.',
       mailbox_disabled: 'Das Postfach ist gesperrt.',
       mailbox_full: 'Das Postfach ist voll. Versuchen Sie es später noch einmal.',
       no_room: 'Das Postfach ist voll, oder die Nachricht ist zu groß.',
@@ -1556,7 +1556,7 @@ export const words: LaterWords = {
       to: 'An',
       addressHint: 'Nach jeder Adresse die Eingabetaste drücken.',
       addCopies: 'Cc oder Bcc hinzufügen',
-      moreFormats: 'Weitere E-Rechnungsformate',
+      moreFormats: 'Weitere E‑Rechnungsformate',
       cc: 'Cc',
       bcc: 'Bcc',
       subject: 'Betreff',
@@ -1565,8 +1565,8 @@ export const words: LaterWords = {
       attach: 'Anhänge',
       kinds: {
         pdf: 'PDF',
-        'factur-x': 'PDF mit E-Rechnung (ZUGFeRD)',
-        'factur-x-france': 'PDF mit E-Rechnung für Frankreich (Factur-X)',
+        'factur-x': 'PDF mit E‑Rechnung (ZUGFeRD)',
+        'factur-x-france': 'PDF mit E‑Rechnung für Frankreich (Factur-X)',
         pint: 'Peppol PINT (XML)',
         nlcius: 'NLCIUS (XML)',
         'cius-pt': 'CIUS-PT (XML)',
@@ -1586,14 +1586,14 @@ export const words: LaterWords = {
         mail_not_configured:
           'Es ist kein Mailserver eingerichtet. Deshalb kann noch nichts gesendet werden.',
         no_recipient:
-          'Geben Sie einen Empfänger an oder hinterlegen Sie beim Kunden eine E-Mail-Adresse.',
+          'Geben Sie einen Empfänger an oder hinterlegen Sie beim Kunden eine E‑Mail-Adresse.',
         attachment_left_out: 'Einige Anhänge sind zu groß. Der Link bleibt.',
       },
     },
     mailServer: {
       noServer: 'Noch kein Mailserver',
       noServerText:
-        'Verwenden Sie den Mailserver, über den Sie selbst E-Mails senden. Server, Port und Art des Passworts nennt die Hilfe Ihres Anbieters.',
+        'Verwenden Sie den Mailserver, über den Sie selbst E‑Mails senden. Server, Port und Art des Passworts nennt die Hilfe Ihres Anbieters.',
       demo: 'Dies ist eine Demo',
       demoText:
         'Nachrichten verlassen den Dienst nicht; Sie finden sie im Postausgang. Sobald Sie hier einen Mailserver einrichten, werden sie versandt.',
@@ -1607,7 +1607,7 @@ export const words: LaterWords = {
       sender: (box: string) => `Absender der Nachrichten: ${box}.`,
       changeSender: 'Absender ändern',
       host: 'Server',
-      hostHint: 'Für ausgehende E-Mails (SMTP).',
+      hostHint: 'Für ausgehende E‑Mails (SMTP).',
       security: 'Verschlüsselung',
       securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'Keine' },
       port: 'Port',
@@ -1635,9 +1635,9 @@ export const words: LaterWords = {
       checkStates: { ok: 'Gut', warn: 'Verbessern', fail: 'Fehler', unknown: 'Unbekannt' },
       checks: {
         sender_missing: () =>
-          'Es gibt keinen Absender. Legen Sie einen fest, oder tragen Sie die E-Mail-Adresse des Unternehmens ein.',
+          'Es gibt keinen Absender. Legen Sie einen fest, oder tragen Sie die E‑Mail-Adresse des Unternehmens ein.',
         sender: ({ from }) => `Nachrichten kommen von ${from}.`,
-        mx: ({ domain }) => `${domain} nimmt E-Mails an.`,
+        mx: ({ domain }) => `${domain} nimmt E‑Mails an.`,
         mx_missing: ({ domain }) =>
           `${domain} hat keinen MX-Eintrag. Antworten und Rückläufer kommen deshalb nicht an.`,
         spf: ({ domain }) => `${domain} hat einen SPF-Eintrag.`,
@@ -2040,7 +2040,7 @@ export const words: LaterWords = {
     openVerb: 'Ausstellen',
     opened: (number: string) => `${number} ist ausgestellt. Der Link ist bereit.`,
     accept: 'Annahme erfassen',
-    acceptText: 'Für eine Antwort auf Papier, am Telefon oder per E-Mail.',
+    acceptText: 'Für eine Antwort auf Papier, am Telefon oder per E‑Mail.',
     decline: 'Ablehnung erfassen',
     declineText: 'Der Kunde nimmt das Angebot nicht an.',
     acceptTitle: (number: string) => `Annahme von ${number} erfassen`,
@@ -2179,7 +2179,7 @@ export const words: LaterWords = {
       price_missing:
         'Ein Produkt hat für diesen Tag keinen Preis, daher wurde keine Rechnung erstellt.',
       no_recipient:
-        'Die Rechnung ist ausgestellt, aber nicht gesendet: Dem Kunden fehlt eine E-Mail-Adresse.',
+        'Die Rechnung ist ausgestellt, aber nicht gesendet: Dem Kunden fehlt eine E‑Mail-Adresse.',
       mail_not_configured:
         'Die Rechnung ist ausgestellt, aber nicht gesendet: Es ist kein Mailserver eingerichtet.',
     },
@@ -2261,7 +2261,7 @@ export const words: LaterWords = {
     onDayOff: 'An freien Tagen',
     time: 'Uhrzeit',
     mail: 'Nachrichten',
-    mailOnlySent: 'Rechnungen werden nur bei „Ausstellen und senden“ per E-Mail verschickt.',
+    mailOnlySent: 'Rechnungen werden nur bei „Ausstellen und senden“ per E‑Mail verschickt.',
     mailTo: 'An',
     mailToHint: 'Leer: die Adressen des Kunden.',
     mailCc: 'Cc',

@@ -12,8 +12,9 @@ test('French: a no-break space before : ; ! ? % and inside « »', () => {
   expect(breaking).toEqual([])
 })
 
-test('French: no line ends in the middle of “e-mail”', () => {
-  expect(textsOf(filesOf.fr).filter((text) => text.includes('e-mail'))).toEqual([])
+test('German and French: no line ends in the middle of “E-Mail” and “e-mail”', () => {
+  const texts = [...textsOf(filesOf.de), ...textsOf(filesOf.fr)]
+  expect(texts.filter((text) => /.\b(E-[A-Z]|e-mail)/.test(text))).toEqual([])
 })
 
 test.each(['en', 'de', 'fr'] as const)('%s: typographic apostrophes', (language) => {

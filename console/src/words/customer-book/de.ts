@@ -3,7 +3,7 @@ import type { BookWords } from './en.ts'
 export const de: BookWords = {
   contacts: 'Ansprechpartner',
   addresses: 'Weitere Adressen',
-  noContacts: 'Dokumente gehen an die E-Mail-Adresse des Kunden.',
+  noContacts: 'Dokumente gehen an die E‑Mail-Adresse des Kunden.',
   noAddresses: 'Rechnungen enthalten die Adresse des Kunden.',
   addContact: 'Ansprechpartner hinzufügen',
   addAddress: 'Adresse hinzufügen',

@@ -347,22 +347,22 @@ export const errors: ErrorWords = {
     'Dateien dieser Art werden nicht angenommen. Verwenden Sie PDF, PNG, JPEG, CSV, XLSX oder ODS.',
   'file_type_refused.suffix':
     'Der Inhalt der Datei ist {name}, ihr Name endet aber auf {value}. Benennen Sie sie um.',
-  einvoice_invalid: 'Die Rechnung verletzt Regeln des E-Rechnungsprofils:',
-  einvoice_not_available: 'Zu dieser Rechnung gibt es keine E-Rechnung. Verwenden Sie das PDF.',
+  einvoice_invalid: 'Die Rechnung verletzt Regeln des E‑Rechnungsprofils:',
+  einvoice_not_available: 'Zu dieser Rechnung gibt es keine E‑Rechnung. Verwenden Sie das PDF.',
   'einvoice_not_available.draft':
-    'Ein Entwurf hat noch keine Nummer und deshalb keine E-Rechnung. Stellen Sie die Rechnung zuerst aus.',
-  'einvoice_not_available.void': 'Die Rechnung ist storniert, deshalb gibt es keine E-Rechnung.',
+    'Ein Entwurf hat noch keine Nummer und deshalb keine E‑Rechnung. Stellen Sie die Rechnung zuerst aus.',
+  'einvoice_not_available.void': 'Die Rechnung ist storniert, deshalb gibt es keine E‑Rechnung.',
   'einvoice_not_available.ask_sender':
-    'Diese E-Rechnung steht nicht zum Herunterladen bereit. Bitten Sie den Rechnungssteller darum, oder verwenden Sie das PDF.',
+    'Diese E‑Rechnung steht nicht zum Herunterladen bereit. Bitten Sie den Rechnungssteller darum, oder verwenden Sie das PDF.',
   einvoice_without_items:
-    'Die E-Rechnung enthält nur Summen, keine Positionen. Erfassen Sie die Rechnung von Hand, oder bitten Sie den Absender um eine vollständige.',
+    'Die E‑Rechnung enthält nur Summen, keine Positionen. Erfassen Sie die Rechnung von Hand, oder bitten Sie den Absender um eine vollständige.',
   einvoice_unreadable:
-    'Diese Datei ist keine lesbare E-Rechnung. Bitten Sie den Absender um eine andere.',
+    'Diese Datei ist keine lesbare E‑Rechnung. Bitten Sie den Absender um eine andere.',
   'einvoice_unreadable.empty': 'Die Datei ist leer.',
   'einvoice_unreadable.damaged_pdf':
     'Das PDF ist beschädigt oder verschlüsselt. Bitten Sie den Absender um eine andere Datei.',
   'einvoice_unreadable.plain_pdf':
-    'Das PDF enthält keine E-Rechnung. Bitten Sie den Absender um ZUGFeRD, Factur-X oder XML.',
+    'Das PDF enthält keine E‑Rechnung. Bitten Sie den Absender um ZUGFeRD, Factur-X oder XML.',
   'einvoice_unreadable.encoding':
     'Die Zeichencodierung der Datei lässt sich nicht lesen. Bitten Sie den Absender um XML in UTF-8.',
   'einvoice_unreadable.not_xml':
@@ -374,9 +374,9 @@ export const errors: ErrorWords = {
   access_point_missing:
     'Es ist kein Access Point eingerichtet. Richten Sie ihn in den Einstellungen ein.',
   no_electronic_address:
-    'Auf dieser Rechnung fehlt die elektronische Adresse des Kunden. Senden Sie sie per E-Mail, oder korrigieren Sie sie.',
+    'Auf dieser Rechnung fehlt die elektronische Adresse des Kunden. Senden Sie sie per E‑Mail, oder korrigieren Sie sie.',
   recipient_unknown:
-    'Das Netzwerk kennt den Empfänger {name} nicht. Prüfen Sie die elektronische Adresse, oder senden Sie eine E-Mail.',
+    'Das Netzwerk kennt den Empfänger {name} nicht. Prüfen Sie die elektronische Adresse, oder senden Sie eine E‑Mail.',
   already_transmitted: 'Die Rechnung ist schon über den Access Point gesendet oder unterwegs.',
   transmission_not_found: 'Diese Rechnung wurde nicht über den Access Point gesendet.',
   access_point_failed: [
@@ -384,23 +384,23 @@ export const errors: ErrorWords = {
     'Die Antwort des Access Points ist unbrauchbar. Prüfen Sie die Adresse, oder fragen Sie den Anbieter.',
   ],
   einvoice_incomplete:
-    'Der E-Rechnung fehlen Pflichtangaben. Bitten Sie den Absender um eine vollständige.',
+    'Der E‑Rechnung fehlen Pflichtangaben. Bitten Sie den Absender um eine vollständige.',
   einvoice_several:
     'Die Datei enthält {count} Rechnungen. Importieren Sie für jede eine eigene Datei.',
   einvoice_signed:
     'Die Datei ist signiert (.p7m), und ihr Inhalt lässt sich nicht lesen. Entnehmen Sie die XML-Datei und importieren Sie diese.',
   einvoice_glyph_missing:
-    'Für diese Zeichen gibt es keine Schrift, ein PDF mit E-Rechnung braucht sie aber: {value}. Ersetzen Sie sie, oder verwenden Sie XML und das gewöhnliche PDF.',
+    'Für diese Zeichen gibt es keine Schrift, ein PDF mit E‑Rechnung braucht sie aber: {value}. Ersetzen Sie sie, oder verwenden Sie XML und das gewöhnliche PDF.',
   einvoice_too_complex:
-    'Das Lesen der E-Rechnung dauert zu lange oder braucht zu viel Speicher. Bitten Sie den Absender um eine kleinere Datei.',
+    'Das Lesen der E‑Rechnung dauert zu lange oder braucht zu viel Speicher. Bitten Sie den Absender um eine kleinere Datei.',
   einvoice_format_unknown:
     'Diese XML-Datei ist keine Rechnung in einem bekannten Format. Verwenden Sie das XML der Rechnung oder das PDF, das es enthält.',
   'einvoice_format_unknown.zugferd_1':
     'ZUGFeRD 1.0 von 2014 wird nicht unterstützt. Bitten Sie den Absender um ZUGFeRD 2, oder erfassen Sie die Rechnung von Hand.',
   einvoice_too_large:
-    'Die E-Rechnung ist größer als {max_bytes}. Bitten Sie den Absender um eine Datei ohne große Anhänge.',
-  einvoice_too_long: 'Die E-Rechnung ist zu umfangreich. Bitten Sie den Absender, sie aufzuteilen.',
-  wrong_credentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+    'Die E‑Rechnung ist größer als {max_bytes}. Bitten Sie den Absender um eine Datei ohne große Anhänge.',
+  einvoice_too_long: 'Die E‑Rechnung ist zu umfangreich. Bitten Sie den Absender, sie aufzuteilen.',
+  wrong_credentials: 'Die E‑Mail-Adresse oder das Passwort stimmt nicht.',
   wrong_code:
     'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den nächsten Code der App ein.',
   challenge_expired: 'Die Anmeldung hat zu lange gedauert. Beginnen Sie wieder mit dem Passwort.',
@@ -490,7 +490,7 @@ export const errors: ErrorWords = {
   too_many_webhooks: 'Es gibt schon {max} Webhooks. Löschen Sie zuerst einen.',
   too_many_secrets:
     'Dieser Webhook hat schon fünf gültige Schlüssel. Warten Sie bis {until}, oder legen Sie einen weiteren Webhook an.',
-  mail_not_configured: 'Mailserver oder Absender fehlen. Richten Sie beide unter „E-Mail“ ein.',
+  mail_not_configured: 'Mailserver oder Absender fehlen. Richten Sie beide unter „E‑Mail“ ein.',
   transport_from_environment:
     'Der Mailserver ist in der Konfiguration des Dienstes festgelegt (SMTP_URL). Wenden Sie sich an den Betreiber.',
   mail_refused: 'Der Mailserver hat die Nachricht abgelehnt. Korrigieren Sie seine Einstellungen.',
@@ -545,7 +545,7 @@ export const errors: ErrorWords = {
   too_many_files:
     'Hier ist kein Platz mehr: Möglich sind {max} Dateien und zusammen {max_bytes}. Löschen Sie zuerst eine.',
   invoice_is_void: 'Die Rechnung ist storniert. Senden Sie eine andere.',
-  no_recipient: 'Der Kunde hat keine E-Mail-Adresse. Geben Sie einen Empfänger an.',
+  no_recipient: 'Der Kunde hat keine E‑Mail-Adresse. Geben Sie einen Empfänger an.',
   too_many_recipients: 'Das sind zu viele Empfänger. Möglich sind zusammen höchstens {max}.',
   attachments_too_large:
     'Die Anhänge sind größer als {max_bytes}. Senden Sie stattdessen den Link.',
@@ -574,8 +574,8 @@ export const errors: ErrorWords = {
   address_empty: 'Die Adresse ist leer. Tragen Sie einen Teil davon oder einen Namen ein.',
   wrong_type: 'Das passt nicht in dieses Feld.',
   wrong_format: 'Das hat nicht die richtige Form.',
-  'wrong_format.email': 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel rechnung@example.com.',
-  'wrong_format.emails': 'Geben Sie höchstens {max} E-Mail-Adressen an.',
+  'wrong_format.email': 'Geben Sie eine E‑Mail-Adresse ein, zum Beispiel rechnung@example.com.',
+  'wrong_format.emails': 'Geben Sie höchstens {max} E‑Mail-Adressen an.',
   'wrong_format.date': 'Geben Sie ein gültiges Datum ein.',
   'wrong_format.color': 'Geben Sie eine Farbe ein, zum Beispiel #1a73e8.',
   'wrong_format.website': 'Geben Sie eine Webadresse ein, zum Beispiel https://example.com.',

@@ -54,18 +54,18 @@ export const first: FirstWords = {
   },
   fieldFaults: {
     required: 'Füllen Sie dieses Feld aus.',
-    email: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+    email: 'Geben Sie eine E‑Mail-Adresse ein, zum Beispiel name@example.com.',
     url: 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
     tooShort: (n: number) => `Geben Sie mindestens ${n} Zeichen ein.`,
   },
   passwordReset: {
     forgot: 'Passwort vergessen?',
-    text: 'Wir senden einen Link an Ihre E-Mail-Adresse. Er kann einmal verwendet werden und gilt eine Stunde.',
+    text: 'Wir senden einen Link an Ihre E‑Mail-Adresse. Er kann einmal verwendet werden und gilt eine Stunde.',
     send: 'Link senden',
     sent: (email) =>
       `Falls zu ${email} ein Konto mit Passwort gehört, ist ein Link unterwegs. Sehen Sie auch im Spam-Ordner nach.`,
     withoutMail:
-      'Dieser Dienst kann keine E-Mails senden. Bitten Sie einen Administrator um ein neues Passwort.',
+      'Dieser Dienst kann keine E‑Mails senden. Bitten Sie einen Administrator um ein neues Passwort.',
     choose: 'Neues Passwort',
     save: 'Passwort speichern',
     done: 'Ihr Passwort ist geändert. Melden Sie sich damit an.',
@@ -86,7 +86,7 @@ export const first: FirstWords = {
     busy: (seconds: number) =>
       `Gerade melden sich viele an. Versuchen Sie es in ${seconds} Sekunden erneut.`,
     faults: {
-      wrong_credentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+      wrong_credentials: 'Die E‑Mail-Adresse oder das Passwort stimmt nicht.',
       wrong_code:
         'Der Code stimmt nicht oder wurde schon benutzt. Geben Sie den nächsten Code der App ein.',
       challenge_expired: 'Das hat zu lange gedauert. Beginnen Sie noch einmal mit dem Passwort.',
@@ -105,9 +105,9 @@ export const first: FirstWords = {
         'Das dauerte zu lange oder begann in einem anderen Browser. Versuchen Sie es erneut.',
       oidc_failed:
         'Die Anmeldung dort hat nicht funktioniert. Versuchen Sie es erneut oder mit Passwort.',
-      oidc_email_unverified: 'Ihr Konto dort hat keine bestätigte E-Mail-Adresse.',
+      oidc_email_unverified: 'Ihr Konto dort hat keine bestätigte E‑Mail-Adresse.',
       oidc_unknown_person:
-        'Zu Ihrer E-Mail-Adresse gibt es kein Konto. Bitten Sie einen Administrator, Sie hinzuzufügen.',
+        'Zu Ihrer E‑Mail-Adresse gibt es kein Konto. Bitten Sie einen Administrator, Sie hinzuzufügen.',
       oidc_other_account: 'Sie melden sich dort mit einem anderen Konto an. Wählen Sie dieses.',
     },
     welcome: 'Willkommen bei Billwright',

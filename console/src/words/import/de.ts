@@ -3,7 +3,7 @@ import type { ImportWords } from './en.ts'
 export const de: ImportWords = {
   title: 'Import',
   intro:
-    'CSV-Dateien mit Kunden, Rechnungen, wiederkehrenden Rechnungen, Zahlungen, Produkten, Zeiten und Auslagen; E-Rechnungen als XML oder PDF; die Datenbank von Invio. CSV-Dateien werden vor dem Speichern geprüft. Jede E-Rechnung wird ein Entwurf.',
+    'CSV-Dateien mit Kunden, Rechnungen, wiederkehrenden Rechnungen, Zahlungen, Produkten, Zeiten und Auslagen; E‑Rechnungen als XML oder PDF; die Datenbank von Invio. CSV-Dateien werden vor dem Speichern geprüft. Jede E‑Rechnung wird ein Entwurf.',
   drop: 'Dateien hier ablegen',
   choose: 'Dateien auswählen',
   kind: 'Was enthält die Datei?',
@@ -126,7 +126,7 @@ export const de: ImportWords = {
         'Die Vorlage fehlt in Billwright. Installieren Sie sie, um sie zu verwenden.',
       seller_name_missing:
         'In Invio ist kein Firmenname hinterlegt. Ausgestellte Rechnungen ohne Namen des Verkäufers: {count}.',
-      email_moved: 'Die E-Mail-Adresse {value} steht jetzt in den Notizen.',
+      email_moved: 'Die E‑Mail-Adresse {value} steht jetzt in den Notizen.',
       country_moved: 'Das Land {value} steht jetzt in den Notizen.',
       status_unknown:
         'Der Status {status} ist unbekannt. Die Rechnung wurde als Entwurf importiert.',

@@ -23,7 +23,7 @@ export const de: ReminderWords = {
   notDueYet: 'noch nicht fällig',
   paper: 'Schreiben ansehen',
   problems: {
-    no_recipient: 'Beim Kunden fehlt die E-Mail-Adresse.',
+    no_recipient: 'Beim Kunden fehlt die E‑Mail-Adresse.',
     base_rate_missing: 'Ein Basiszinssatz fehlt, daher werden keine Zinsen verlangt.',
   },
   titles: {
@@ -43,7 +43,7 @@ export const de: ReminderWords = {
   nextOn: (level: number, day: string) => `Stufe ${level} folgt am ${day}.`,
   nextShort: (day: string) => `Mahnung ${day}`,
   waitsForApproval: 'Eine Mahnung wartet auf Ihre Freigabe.',
-  waitsForAddress: 'Mahnungen warten: E-Mails an diesen Kunden kamen zurück.',
+  waitsForAddress: 'Mahnungen warten: E‑Mails an diesen Kunden kamen zurück.',
   nothingFollows: 'Es folgt keine Mahnung.',
   reasons: {
     no_plan: 'Diese Rechnung wird nicht gemahnt.',
@@ -77,7 +77,7 @@ export const de: ReminderWords = {
   cancel: 'Abbrechen',
   sendNow: 'Mahnung senden',
   sendTitle: (number: string) => `Jetzt eine Mahnung für ${number} senden?`,
-  sendText: (customer: string) => `${customer} erhält die nächste Stufe per E-Mail.`,
+  sendText: (customer: string) => `${customer} erhält die nächste Stufe per E‑Mail.`,
   queued: 'Mahnung wird gesendet',
   charges: 'Verzugskosten',
   chargeKinds: { fee: 'Mahngebühr', lump_sum: 'Verzugspauschale', interest: 'Verzugszinsen' },

@@ -151,7 +151,7 @@ export const de: SettingsFieldWords = {
   },
   'companyEndpoint.scheme': {
     label: 'Schema',
-    hint: 'Z. B. 0088 für eine GLN, 9930 für eine deutsche USt-IdNr., EM für eine E-Mail-Adresse.',
+    hint: 'Z. B. 0088 für eine GLN, 9930 für eine deutsche USt-IdNr., EM für eine E‑Mail-Adresse.',
   },
   'companyEndpoint.id': {
     label: 'Adresse',
@@ -169,7 +169,7 @@ export const de: SettingsFieldWords = {
   'mailFrom.name': { label: 'Name des Absenders', hint: 'Leer: der Name des Unternehmens.' },
   'mailFrom.address': {
     label: 'Adresse des Absenders',
-    hint: 'Leer: die E-Mail-Adresse des Unternehmens.',
+    hint: 'Leer: die E‑Mail-Adresse des Unternehmens.',
   },
   mailReplyTo: { label: 'Antworten gehen an', hint: 'Leer: an den Absender.' },
   mailBcc: {

@@ -15,7 +15,7 @@ export const de: SupplierInvoiceWords = {
   creditNote: (number: string) => `Rechnungskorrektur ${number}`,
   noneTitle: 'Noch keine Eingangsrechnungen',
   noneText:
-    'Ziehen Sie E-Rechnungen hierher, oder fügen Sie Dateien hinzu: XML oder PDF mit eingebetteter E-Rechnung.',
+    'Ziehen Sie E‑Rechnungen hierher, oder fügen Sie Dateien hinzu: XML oder PDF mit eingebetteter E‑Rechnung.',
   nothingTitle: 'Keine Eingangsrechnungen gefunden',
   nothingText: 'Keine Eingangsrechnung passt zu dieser Suche.',
   clear: 'Filter zurücksetzen',
