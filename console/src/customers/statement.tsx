@@ -206,7 +206,7 @@ function AccountTable({ account }: { readonly account: Account }) {
           {line(words.closing, account.closing_balance)}
         </Table.Tbody>
       </Table>
-      <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} mt="sm" px={{ base: 4, md: 'xs' }} spacing="xs">
+      <SimpleGrid cols={{ base: 2, xs: 3, xl: 6 }} mt="sm" px={{ base: 4, md: 'xs' }} spacing="xs">
         {AGES.map((age) => (
           <Stack key={age} gap={0} justify="space-between">
             <Text size="xs" c="dimmed">
