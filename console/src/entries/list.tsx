@@ -18,7 +18,7 @@ import { itemTotalMinor } from '../../../src/invoices/totals/totals.ts'
 import { parseMicro } from '../../../src/money/decimal.ts'
 import { formatMinor } from '../../../src/money/minor.ts'
 import { fieldErrorsOf } from '../api.ts'
-import { Empty } from '../components/empty.tsx'
+import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconClock, IconEdit, IconFilePlus, IconTrash } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { tellDone } from '../components/notices.tsx'
@@ -86,7 +86,11 @@ function Entries({ settings }: { readonly settings: Settings }) {
         }}
         onChange={change}
       />
-      <ListView of={entries} lines={8} none={<Nothing search={search} />}>
+      <ListView
+        of={entries}
+        lines={8}
+        none={<Nothing search={search} onClear={() => change('', search.billed ?? false)} />}
+      >
         {(rows) => <EntryTable rows={rows} onEdit={edit} />}
       </ListView>
       {isBilling && <BillDialog customer={null} settings={settings} onClose={billing.close} />}
@@ -150,11 +154,15 @@ function QuickEntry({ settings }: { readonly settings: Settings }) {
   )
 }
 
-function Nothing({ search: { q, billed } }: { readonly search: EntrySearch }) {
+interface NothingProps {
+  readonly search: EntrySearch
+  readonly onClear: () => void
+}
+
+function Nothing({ search: { q, billed }, onClear }: NothingProps) {
   const words = useWords().entries
   const icon = <IconClock size={48} strokeWidth={1.2} aria-hidden />
-  if (q !== undefined)
-    return <Empty icon={icon} title={words.nothingTitle} text={words.nothingText} />
+  if (q !== undefined) return <NothingFound icon={icon} words={words} onClear={onClear} />
   return billed ? (
     <Empty icon={icon} title={words.noBilledTitle} text={words.noBilledText} />
   ) : (

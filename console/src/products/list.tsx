@@ -2,7 +2,7 @@ import { Anchor, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { Empty } from '../components/empty.tsx'
+import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconPackage, IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { May } from '../components/may.tsx'
@@ -51,7 +51,11 @@ export function ProductList() {
         }}
         onChange={change}
       />
-      <ListView of={products} lines={10} none={<Nothing search={search} />}>
+      <ListView
+        of={products}
+        lines={10}
+        none={<Nothing search={search} onClear={() => change('', search.archived ?? false)} />}
+      >
         {(entries) => <ProductTable entries={entries} />}
       </ListView>
     </Page>
@@ -69,11 +73,15 @@ function CreateButton() {
   )
 }
 
-function Nothing({ search: { q, archived } }: { readonly search: ProductSearch }) {
+interface NothingProps {
+  readonly search: ProductSearch
+  readonly onClear: () => void
+}
+
+function Nothing({ search: { q, archived }, onClear }: NothingProps) {
   const words = useWords().products
   const icon = <IconPackage size={48} strokeWidth={1.2} aria-hidden />
-  if (q !== undefined)
-    return <Empty icon={icon} title={words.nothingTitle} text={words.nothingText} />
+  if (q !== undefined) return <NothingFound icon={icon} words={words} onClear={onClear} />
   return archived ? (
     <Empty icon={icon} title={words.noArchivedTitle} text={words.noArchivedText} />
   ) : (

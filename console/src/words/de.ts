@@ -826,6 +826,7 @@ export const words: LaterWords = {
     noBilledText: 'Hier erscheinen Einträge, sobald eine Rechnung sie enthält.',
     nothingTitle: 'Keine Einträge gefunden',
     nothingText: 'Kein Eintrag passt zu dieser Suche.',
+    clear: 'Suche zurücksetzen',
     kind: 'Art',
     kinds: { time: 'Zeit', expense: 'Auslage', item: 'Sonstiges' },
     fields: {
@@ -971,6 +972,7 @@ export const words: LaterWords = {
       'Archivieren Sie Produkte, die Sie nicht mehr anbieten. Ihre Rechnungen bleiben unverändert.',
     nothingTitle: 'Keine Produkte gefunden',
     nothingText: 'Kein Produkt passt zu dieser Suche.',
+    clear: 'Suche zurücksetzen',
     archive: 'Archivieren',
     restore: 'Wiederherstellen',
     archivedDone: (name: string) => `${name} archiviert`,

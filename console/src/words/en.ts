@@ -806,6 +806,7 @@ export const words = {
     noBilledText: 'Billed entries are listed here.',
     nothingTitle: 'No entries found',
     nothingText: 'No entry matches this search.',
+    clear: 'Clear search',
     kind: 'Kind',
     kinds: { time: 'Time', expense: 'Expense', item: 'Other' },
     fields: {
@@ -945,6 +946,7 @@ export const words = {
     noArchivedText: 'Archive products that you no longer sell. Invoices keep them.',
     nothingTitle: 'No products found',
     nothingText: 'No product matches this search.',
+    clear: 'Clear search',
     archive: 'Archive',
     restore: 'Restore',
     archivedDone: (name: string) => `${name} archived`,

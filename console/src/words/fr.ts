@@ -819,6 +819,7 @@ export const words: LaterWords = {
     noBilledText: 'Les saisies reprises dans une facture figurent ici.',
     nothingTitle: 'Aucune saisie trouvée',
     nothingText: 'Aucune saisie ne correspond à cette recherche.',
+    clear: 'Effacer la recherche',
     kind: 'Nature',
     kinds: { time: 'Temps', expense: 'Frais', item: 'Autre' },
     fields: {
@@ -962,6 +963,7 @@ export const words: LaterWords = {
     noArchivedText: 'Archivez les produits que vous ne vendez plus : les factures ne changent pas.',
     nothingTitle: 'Aucun produit trouvé',
     nothingText: 'Aucun produit ne correspond à cette recherche.',
+    clear: 'Effacer la recherche',
     archive: 'Archiver',
     restore: 'Rétablir',
     archivedDone: (name: string) => `Produit ${name} archivé`,
