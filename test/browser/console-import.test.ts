@@ -195,10 +195,9 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await choose('artikel.csv', 'text/csv', CSV)
     const table = page.getByRole('table', { name: 'What each column means' })
-    const fits = table.evaluate(
-      (it) => it.scrollWidth <= (it.parentElement?.parentElement?.clientWidth ?? 0),
-    )
-    expect(await fits).toBe(true)
+    const fits = () =>
+      table.evaluate((it) => it.scrollWidth <= (it.parentElement?.parentElement?.clientWidth ?? 0))
+    await expect.poll(fits, LONG).toBe(true)
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
