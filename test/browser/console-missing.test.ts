@@ -87,7 +87,7 @@ describe.skipIf(skipped !== '')(`missing records${skipped}`, LONG, () => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     await page.route('**/assets/*.css', (route) => route.fulfill({ status: 404 }), { times: 1 })
     await page.getByRole('link', { name: 'Supplier invoices' }).click()
-    await page.getByRole('heading', { name: 'Supplier invoices' }).waitFor()
+    await page.getByRole('heading', { name: 'Supplier invoices', exact: true }).waitFor()
   })
 
   test('an unknown link of a customer keeps its own page', async () => {
