@@ -111,6 +111,27 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     expect(contentOf(await given.read(id))).toEqual(contentOf(draft))
   })
 
+  test('without a network, a draft stays until the next page can be loaded', async () => {
+    const { id } = await given.invoice()
+    const page = await opened(`/invoices/${id}/edit`)
+    await page.getByLabel('Description 1').waitFor()
+    await page.context().setOffline(true)
+    await page.getByLabel('Description 1').fill('Written on the train')
+    for (const name of ['Customers', 'Invoices']) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await expect.poll(() => placeOf(page.url()), SOON).toBe(`/${name.toLowerCase()}`)
+    }
+    await page.getByText(/You are offline/).waitFor()
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('Written on the train')
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor()
+    await page.goto(`/invoices/${id}/edit`)
+    const kept = page.getByRole('button', { name: 'Continue' })
+    await page.getByLabel('Description 1').or(kept).waitFor()
+    if (await kept.isVisible()) await kept.click()
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('Written on the train')
+  })
+
   test('changes of a draft that are discarded are never saved', async () => {
     const { id, items } = await given.invoice()
     const page = await opened(`/invoices/${id}/edit`)

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { firstPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 
 export const dashboardRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard'),
+  component: firstPage(() => import('./dashboard.tsx'), 'Dashboard'),
 })

@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { lazyPage } from '../lazy-page.ts'
+import { createRoute } from '@tanstack/react-router'
+import { firstPage, lazyPage } from '../lazy-page.ts'
 import { appRoute } from '../roots.tsx'
 import { toNewSearch } from './editor/new-search.ts'
 import { toListSearch } from './list-search.ts'
@@ -11,7 +11,7 @@ const listRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/invoices',
   validateSearch: toListSearch,
-  component: lazyRouteComponent(() => import('./list.tsx'), 'InvoiceList'),
+  component: firstPage(() => import('./list.tsx'), 'InvoiceList'),
 })
 
 const newRoute = createRoute({
