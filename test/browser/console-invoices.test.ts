@@ -105,7 +105,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     await page.getByLabel('Description 1').waitFor()
     await given.put(id, { items: [{ ...ITEM, description: 'By another person' }] })
     await page.getByLabel('Description 1').fill('By me')
-    await page.getByText('Another person saved this draft').waitFor()
+    await page.getByText('This draft changed meanwhile').waitFor()
     expect((await read(id)).items[0].description).toBe('By another person')
 
     await page.getByRole('button', { name: 'Take theirs' }).click()

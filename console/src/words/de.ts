@@ -792,7 +792,7 @@ export const words: LaterWords = {
     not_allowed: 'Das passt nicht zur Steuerkategorie.',
   },
   conflict: {
-    conflictTitle: 'Eine andere Person hat diesen Entwurf gespeichert',
+    conflictTitle: 'Dieser Entwurf wurde inzwischen geändert',
     conflictText: (who: string, when: string) =>
       `${who} hat am ${when} eine andere Fassung gespeichert. Ihre ist nicht verloren: Wählen Sie, welche gelten soll.`,
     conflictIssued: (who: string, when: string) =>

@@ -773,7 +773,7 @@ export const words = {
   },
   /** When two people edit the same draft at once. */
   conflict: {
-    conflictTitle: 'Another person saved this draft',
+    conflictTitle: 'This draft changed meanwhile',
     conflictText: (who: string, when: string) =>
       `${who} saved another version on ${when}. Yours is not lost: choose which one to keep.`,
     conflictIssued: (who: string, when: string) =>

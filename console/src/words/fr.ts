@@ -785,7 +785,7 @@ export const words: LaterWords = {
     not_allowed: 'Incompatible avec la catégorie de TVA.',
   },
   conflict: {
-    conflictTitle: 'Une autre personne a enregistré ce brouillon',
+    conflictTitle: 'Ce brouillon a été modifié entre-temps',
     conflictText: (who: string, when: string) =>
       `${who} a enregistré une autre version le ${when}. La vôtre n’est pas perdue : choisissez celle à garder.`,
     conflictIssued: (who: string, when: string) =>
