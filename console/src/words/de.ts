@@ -2032,7 +2032,7 @@ export const words: LaterWords = {
     },
     link: 'Link für den Kunden',
     noLink: 'Stellen Sie das Angebot aus oder senden Sie es; dann erhält es einen Link.',
-    since: (at: string) => `Offen seit ${at}`,
+    since: (at: string) => `Ausgestellt am ${at}`,
     edit: 'Bearbeiten',
     send: 'Senden',
     open: 'Ausstellen ohne Senden',

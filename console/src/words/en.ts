@@ -1947,7 +1947,7 @@ export const words = {
     },
     link: 'Link for the customer',
     noLink: 'Open or send the quote to give it a link.',
-    since: (at: string) => `Open since ${at}`,
+    since: (at: string) => `Opened on ${at}`,
     edit: 'Edit',
     send: 'Send',
     open: 'Open without sending',

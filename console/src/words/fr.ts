@@ -2018,7 +2018,7 @@ export const words: LaterWords = {
     },
     link: 'Lien pour le client',
     noLink: 'Émettez ou envoyez le devis : il reçoit alors un lien.',
-    since: (at: string) => `En attente depuis le ${at}`,
+    since: (at: string) => `Émis le ${at}`,
     edit: 'Modifier',
     send: 'Envoyer',
     open: 'Émettre sans envoyer',
