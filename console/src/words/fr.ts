@@ -1962,7 +1962,7 @@ export const words: LaterWords = {
     void: 'Annuler',
     isVoid: 'Annulé',
     voidLabel: (number: string) => `Annuler le bon de livraison ${number}`,
-    voidTitle: (number: string) => `Annuler le bon de livraison ${number} ?`,
+    voidTitle: (number: string) => `Annuler ${number} ?`,
     voidText: 'Son numéro reste attribué et ses quantités sont de nouveau à livrer.',
     voided: 'Bon de livraison annulé',
   },
