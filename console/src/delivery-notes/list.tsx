@@ -103,10 +103,9 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
 
 function State({ of: { status } }: { readonly of: DeliveryNoteEntry }) {
   const words = useWords().deliveryNotes.noteStates
-  const state = status === 'void' ? 'void' : 'issued'
   return (
-    <Badge variant="light" color={state === 'void' ? 'gray' : 'teal'} fw={600}>
-      {words[state]}
+    <Badge variant="light" color="gray" fw={600}>
+      {words[status === 'void' ? 'void' : 'issued']}
     </Badge>
   )
 }
