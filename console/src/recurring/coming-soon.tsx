@@ -42,7 +42,7 @@ export function ComingSoon() {
           <Table.Tbody>
             {upcoming.data.slice(0, SHOWN).map((it) => (
               <Table.Tr key={`${it.recurring_id} ${it.date}`}>
-                <Table.Td className="nowrap" pe="md">
+                <Table.Td className="nowrap" pe="lg" w="1%">
                   {date(it.date)}
                 </Table.Td>
                 <Table.Td>
