@@ -91,7 +91,7 @@ function Delivered({
       {notes.map((note) => (
         <Note key={note.id} note={note} mayIssue={mayIssue} />
       ))}
-      <TextLink to="/delivery-notes" size="sm">
+      <TextLink to="/delivery-notes" size="sm" className="screen-only">
         {words.allOfThem}
       </TextLink>
     </Stack>

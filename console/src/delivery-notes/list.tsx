@@ -56,7 +56,9 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
           <Table.Th>{words.customer}</Table.Th>
           <Table.Th visibleFrom="sm">{words.status}</Table.Th>
           <Table.Th visibleFrom="sm">{words.date}</Table.Th>
-          <Table.Th ta="end">{words.pdf}</Table.Th>
+          <Table.Th ta="end" className="screen-only">
+            {words.pdf}
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -82,7 +84,7 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
               <State of={note} />
             </Table.Td>
             <Table.Td visibleFrom="sm">{format.date(note.date)}</Table.Td>
-            <Table.Td ta="end">
+            <Table.Td ta="end" className="screen-only">
               <ActionIcon
                 component="a"
                 href={inCompany(`/api/v1/delivery-notes/${note.id}/pdf`)}

@@ -22,7 +22,7 @@ export function ComingSoon() {
           <Title order={2} size="sm">
             {words.comingSoon(DAYS)}
           </Title>
-          <Anchor component={Link} to="/recurring" size="sm">
+          <Anchor component={Link} to="/recurring" size="sm" className="screen-only">
             {words.allRecurring}
           </Anchor>
         </Group>

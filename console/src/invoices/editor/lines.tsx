@@ -135,7 +135,7 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
             </ActionIcon>
           ))}
       </Group>
-      <Text size="xs" c="dimmed" visibleFrom="md">
+      <Text size="xs" c="dimmed" visibleFrom="md" className="screen-only">
         {words.keys}
       </Text>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
