@@ -122,6 +122,20 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     expect(bad).toEqual([])
   })
 
+  test('deleted meanwhile: what was written becomes a new draft', async () => {
+    const { id } = await given.invoice()
+    const { page, bad } = await opened(`/invoices/${id}/edit`)
+    await page.getByLabel('Description 1').waitFor()
+    await site.app.call('DELETE', `/invoices/${id}`)
+    await page.getByLabel('Description 1').fill('Written too late')
+    await page.getByText('This draft was deleted').waitFor()
+    await page.getByRole('button', { name: 'Make mine a new draft' }).click()
+    await page.waitForURL((url) => !url.href.includes(id) && url.href.endsWith('/edit'))
+    const created = placeOf(page.url()).split('/').at(-2) ?? ''
+    expect((await read(created)).items[0].description).toBe('Written too late')
+    expect(bad).toEqual([])
+  })
+
   test('unsaved input survives a reload', async () => {
     const { id } = await given.invoice()
     const { page } = await opened(`/invoices/${id}/edit`)

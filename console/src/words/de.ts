@@ -797,6 +797,8 @@ export const words: LaterWords = {
       `${who} hat am ${when} eine andere Fassung gespeichert. Ihre ist nicht verloren: Wählen Sie, welche gelten soll.`,
     conflictIssued: (who: string, when: string) =>
       `${who} hat diesen Entwurf am ${when} ausgestellt; er lässt sich nicht mehr bearbeiten. Ihre Eingaben können Sie als neuen Entwurf anlegen.`,
+    deletedTitle: 'Dieser Entwurf wurde gelöscht',
+    deletedText: 'Ihre Eingaben können Sie als neuen Entwurf anlegen.',
     differs: 'Unterschiede:',
     takeTheirs: 'Andere Fassung übernehmen',
     keepMine: 'Meine behalten',

@@ -778,6 +778,8 @@ export const words = {
       `${who} saved another version on ${when}. Yours is not lost: choose which one to keep.`,
     conflictIssued: (who: string, when: string) =>
       `On ${when}, ${who} issued this draft, so it can no longer be edited. You can keep what you wrote as a new draft.`,
+    deletedTitle: 'This draft was deleted',
+    deletedText: 'You can keep what you wrote as a new draft.',
     differs: 'They differ in:',
     takeTheirs: 'Take theirs',
     keepMine: 'Keep mine',

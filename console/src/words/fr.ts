@@ -790,6 +790,8 @@ export const words: LaterWords = {
       `${who} a enregistré une autre version le ${when}. La vôtre n’est pas perdue : choisissez celle à garder.`,
     conflictIssued: (who: string, when: string) =>
       `Le ${when}, ${who} a émis ce brouillon : il ne peut plus être modifié. Vous pouvez enregistrer votre saisie comme nouveau brouillon.`,
+    deletedTitle: 'Ce brouillon a été supprimé',
+    deletedText: 'Vous pouvez enregistrer votre saisie comme nouveau brouillon.',
     differs: 'Différences :',
     takeTheirs: 'Prendre l’autre version',
     keepMine: 'Garder la mienne',

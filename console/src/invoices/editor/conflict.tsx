@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconUsers } from '../../components/icons.ts'
+import { IconTrash, IconUsers } from '../../components/icons.ts'
 import { useFormat } from '../../format.ts'
 import { useWords } from '../../language.ts'
 import type { Theirs } from './saving.ts'
@@ -12,6 +12,19 @@ interface Props {
   readonly onTheirs: () => void
   readonly onMine: () => void
   readonly onCopy: () => void
+}
+
+/** Another window deleted the draft. */
+export function Deleted({ onCopy }: { readonly onCopy: () => void }) {
+  const words = useWords().conflict
+  return (
+    <Alert color="yellow" role="alert" title={words.deletedTitle} icon={<IconTrash aria-hidden />}>
+      <Text size="sm">{words.deletedText}</Text>
+      <Button size="xs" mt="sm" onClick={onCopy}>
+        {words.asNewDraft}
+      </Button>
+    </Alert>
+  )
 }
 
 /**

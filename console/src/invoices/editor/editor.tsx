@@ -7,7 +7,7 @@ import { Files } from '../../files/card.tsx'
 import { useWords } from '../../language.ts'
 import { QuoteButtons } from '../../quotes/editor-buttons.tsx'
 import { BookChoice } from './book-choice.tsx'
-import { Conflict } from './conflict.tsx'
+import { Conflict, Deleted } from './conflict.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { focusPlace } from './focus-place.ts'
 import {
@@ -67,6 +67,7 @@ export function Editor({ start, settings, onCreated }: Props) {
           onCopy={ways.copyMine}
         />
       )}
+      {state.kind === 'deleted' && <Deleted onCopy={ways.copyMine} />}
       {start.corrects !== null ? (
         <NoteFields {...fields} corrects={start.corrects} />
       ) : (

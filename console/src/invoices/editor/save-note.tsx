@@ -26,8 +26,8 @@ function textOf(state: SaveState, words: Words['editor'], language: string): str
       : words.savedAt(state.at.toLocaleTimeString(language, { timeStyle: 'short' }))
   if (state.kind === 'refused')
     return state.faults.length > 0 ? `${words.faulty} ${unplacedOf(state)}` : state.message
-  // The conflict has its own message.
-  return state.kind === 'conflict' ? '' : words[state.kind]
+  // These have a message of their own.
+  return state.kind === 'conflict' || state.kind === 'deleted' ? '' : words[state.kind]
 }
 
 /** Faults of fields that are not on the screen are shown here. */

@@ -26,6 +26,7 @@ export type SaveState =
   | { readonly kind: 'refused'; readonly faults: readonly Fault[]; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'conflict'; readonly theirs: Theirs }
+  | { readonly kind: 'deleted' }
 
 /** Changes that another person saved meanwhile. */
 export interface Theirs extends Version {

@@ -103,7 +103,7 @@ export function useSaving(options: Options) {
     return isSaved && isRepeated ? flush() : isSaved
   }, [attempt, isDirty])
 
-  const isHeld = state.kind === 'conflict'
+  const isHeld = state.kind === 'conflict' || state.kind === 'deleted'
   const { readiness } = options
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is what changed.
   useEffect(() => {
@@ -183,6 +183,7 @@ const withIds = (body: Sendable, items: readonly { readonly id: string }[]): Sen
 const OVERTAKEN = ['precondition_failed', 'invoice_locked', 'quote_locked']
 
 async function failureOf(error: unknown, kind: Kind, saved: Saved | null): Promise<SaveState> {
+  if (saved !== null && isProblem(error, `${kind}_not_found`)) return { kind: 'deleted' }
   const isOvertaken = isProblem(error) && OVERTAKEN.includes(error.code)
   try {
     if (isOvertaken && saved !== null)
