@@ -107,6 +107,18 @@ describe.skipIf(skipped !== '')(`on a slow line each change happens once${skippe
     expect(await paymentsOf(id)).toHaveLength(2)
   })
 
+  test('the notice that the service is down is loaded before, even without a click', async () => {
+    const { id } = await given.invoice({ status: 'sent' })
+    const { page } = await opened(`/invoices/${id}`)
+    await page.waitForResponse(/notices-shown.*js$/)
+    await page.getByRole('button', { name: 'More actions' }).waitFor()
+    await page.route('**/*', (route) => route.abort())
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: /^Mark as paid/ }).click()
+    await page.getByText(/does not answer/).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Invoice/ }).waitFor()
+  })
+
   test('a removed payment comes back once, however often Undo is clicked', async () => {
     const { id, page, record } = await paymentForm()
     await record.click()

@@ -2,9 +2,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { Undo } from './notices-shown.tsx'
 
 /**
- * The library for notices is large, and a new page has none. It is loaded with the first notice.
+ * The library for notices is large, and a new page has none. It is loaded shortly after the page.
  */
 const load = () => import('./notices-shown.tsx')
+const LOAD_AFTER_MS = 3_000
 
 let begin: () => void = () => {}
 const hasBegun = new Promise<void>((resolve) => {
@@ -22,11 +23,16 @@ export function Notices() {
     const done = new AbortController()
     const first = () => {
       done.abort()
-      void load()
+      clearTimeout(timer)
+      load().catch(() => {})
     }
+    const timer = setTimeout(first, LOAD_AFTER_MS)
     for (const event of ['pointerdown', 'keydown'])
       addEventListener(event, first, { signal: done.signal })
-    return () => done.abort()
+    return () => {
+      done.abort()
+      clearTimeout(timer)
+    }
   }, [])
   return (
     <Suspense fallback={null}>
@@ -37,14 +43,14 @@ export function Notices() {
 
 /** A notice of success, with *Undo* if possible. */
 export async function tellDone(message: string, undo?: Undo): Promise<void> {
-  begin()
   const { showDone } = await load()
+  begin()
   showDone(message, undo)
 }
 
 /** A notice of an error, which stays until the person closes it. */
 export async function tellFailed(error: unknown): Promise<void> {
-  begin()
   const { showFailed } = await load()
+  begin()
   showFailed(error)
 }
