@@ -7,7 +7,11 @@ const STALE_MS = 15_000
 /** The query cache. It does not retry, because the SDK does. */
 export function createQueries(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: STALE_MS, retry: false }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: { staleTime: STALE_MS, retry: false },
+      // Without a network a change fails: nobody expects it to be made hours later.
+      mutations: { retry: false, networkMode: 'always' },
+    },
   })
 }
 

@@ -107,6 +107,20 @@ describe.skipIf(skipped !== '')(`on a slow line each change happens once${skippe
     expect(await paymentsOf(id)).toHaveLength(2)
   })
 
+  test('without a network, a change fails, and is not made later by itself', async () => {
+    const nameOf = async () => (await read('/users')).data[0].name
+    const { page } = await opened('/account')
+    await page.getByLabel('Name', { exact: true }).fill('Ada Later')
+    await page.context().setOffline(true)
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await page.getByText(/does not answer/).waitFor()
+    await page.context().setOffline(false)
+    expect(await nameOf()).toBe('Ada Example')
+    await save.click()
+    await expect.poll(nameOf).toBe('Ada Later')
+  })
+
   test('the notice that the service is down is loaded before, even without a click', async () => {
     const { id } = await given.invoice({ status: 'sent' })
     const { page } = await opened(`/invoices/${id}`)
