@@ -132,6 +132,19 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     expect(await page.getByLabel('Description 1').inputValue()).toBe('Written on the train')
   })
 
+  test('while the service is down, a draft stays until the next page can be loaded', async () => {
+    const { id } = await given.invoice()
+    const page = await opened(`/invoices/${id}/edit`)
+    await page.getByLabel('Description 1').waitFor()
+    await page.waitForResponse(/notices-shown.*js$/)
+    await page.route('**/*', (route) => route.abort())
+    await page.getByRole('link', { name: 'Customers', exact: true }).click()
+    await page.getByText(/does not answer/).waitFor()
+    expect(await page.getByLabel('Description 1').isVisible()).toBe(true)
+    await page.unroute('**/*')
+    await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
+  })
+
   test('changes of a draft that are discarded are never saved', async () => {
     const { id, items } = await given.invoice()
     const page = await opened(`/invoices/${id}/edit`)
