@@ -20,7 +20,7 @@ export function Archive({ company }: Props) {
   const [isOpen, dialog] = useDisclosure()
   return (
     <>
-      <Button size="xs" variant="default" onClick={dialog.open}>
+      <Button variant="default" onClick={dialog.open}>
         {words.ask}
       </Button>
       {isOpen && <ArchiveDialog company={company} onClose={dialog.close} />}
