@@ -154,7 +154,7 @@ export const words: LaterWords = {
     profile: 'Sie',
     name: 'Name',
     email: 'E-Mail',
-    emailHint: 'Damit melden Sie sich an. Sie lässt sich hier nicht ändern.',
+    emailHint: 'Mit dieser Adresse melden Sie sich an. Sie lässt sich hier nicht ändern.',
     save: 'Speichern',
     saved: 'Gespeichert',
     password: 'Passwort',

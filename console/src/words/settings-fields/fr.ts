@@ -50,7 +50,7 @@ export const fr: SettingsFieldWords = {
   'bankAccount.number': { label: 'Numéro de compte', hint: 'Pour un compte sans IBAN.' },
   'bankAccount.bankCode': {
     label: 'Code banque',
-    hint: 'La banque de ce compte, par exemple routing number ou sort code.',
+    hint: 'La banque de ce compte, par exemple le routing number ou le sort code.',
   },
   'bankAccount.bic': { label: 'BIC' },
   'bankAccount.bankName': {
