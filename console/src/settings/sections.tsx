@@ -165,13 +165,16 @@ function TaxSection() {
 }
 
 function QuoteSection() {
+  const deliveryNotes = useWords().deliveryNotes.list
   return (
     <Stack>
       <NumberingField series="quoteNumbering" />
       <TextField name="quoteValidDays" inputMode="numeric" />
       <AreaField name="quoteTerms" />
       <SwitchField name="evidenceKeepAddress" />
-      <NumberingField series="deliveryNoteNumbering" />
+      <Group legend={deliveryNotes}>
+        <NumberingField series="deliveryNoteNumbering" />
+      </Group>
     </Stack>
   )
 }
