@@ -151,6 +151,19 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     expect(download.suggestedFilename()).toMatch(/^msg_.+\.eml$/)
   })
 
+  test('a message that waits for its day shows that day, not a next attempt', async () => {
+    const { page } = opened
+    const { id } = await issue()
+    const send_on = new Date(site.app.clock.now() + 48 * 60 * 60_000).toISOString()
+    const answer = await site.app.call('POST', `/invoices/${id}/send`, { send_on })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    await page.goto('/mail?status=queued')
+    await page.getByText(/scheduled for/).waitFor()
+    await page.getByRole('button', { name: /^Show: / }).click()
+    await dialog().getByRole('button', { name: 'Do not send' }).click()
+    await dialog().getByText('Canceled').waitFor()
+  })
+
   test('a customer has copies, a salutation and fields; mail that came back is an alert', async () => {
     const { page } = opened
     const { customer_id } = await issue()

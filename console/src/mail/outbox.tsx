@@ -160,12 +160,13 @@ interface CardProps {
 function MessageCard({ entry, onOpen }: CardProps) {
   const words = useWords().mail
   const { instant } = useFormat()
+  const { next_attempt_at: next, send_after: planned } = entry
   const isWaiting = entry.status === 'queued'
-  const next = isWaiting ? (entry.next_attempt_at ?? entry.send_after) : null
   const facts = [
     words.kinds[entry.kind],
     entry.sent_at === null ? words.written(instant(entry.created_at)) : instant(entry.sent_at),
-    next !== null && words.next(instant(next)),
+    isWaiting && next !== null && words.next(instant(next)),
+    isWaiting && next === null && planned !== null && words.planned(instant(planned)),
   ]
   return (
     <EntryCard

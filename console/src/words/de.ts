@@ -1419,6 +1419,7 @@ export const words: LaterWords = {
     show: 'Anzeigen',
     one: 'Nachricht',
     written: (at: string) => `erstellt ${at}`,
+    planned: (at: string) => `geplant für ${at}`,
     next: (at: string) => `nächster Versuch ${at}`,
     states: {
       queued: 'Wartet',

@@ -1385,6 +1385,7 @@ export const words = {
     show: 'Show',
     one: 'Message',
     written: (at: string) => `written ${at}`,
+    planned: (at: string) => `scheduled for ${at}`,
     next: (at: string) => `next attempt ${at}`,
     states: {
       queued: 'Waiting',

@@ -1408,6 +1408,7 @@ export const words: LaterWords = {
     show: 'Afficher',
     one: 'Message',
     written: (at: string) => `créé le ${at}`,
+    planned: (at: string) => `envoi prévu le ${at}`,
     next: (at: string) => `prochain essai le ${at}`,
     states: {
       queued: 'En attente',
