@@ -46,12 +46,15 @@ export function formatFor(locale: string): Format {
     money: (amount, currency) => currencyFormat(currency).format(amount as `${number}`),
     price: (amount, currency) =>
       currencyFormat(currency, PRICE_DIGITS).format(amount as `${number}`),
-    date: (text) => day.format(new Date(`${text}T00:00:00Z`)),
-    instant: (at) => moment.format(new Date(at)),
+    date: (text) => inOnePiece(day.format(new Date(`${text}T00:00:00Z`))),
+    instant: (at) => inOnePiece(moment.format(new Date(at))),
     number: (value) => count.format(value),
     bytes: (size) => sizeText(size, locale),
   }
 }
+
+/** A line ends neither inside a day nor before AM and PM. It may end between day and time. */
+const inOnePiece = (date: string): string => date.replace(/ (?=.*\b\d{4}\b|[AP]M$)/g, '\u00a0')
 
 /** Prices are stored in millionths. */
 const PRICE_DIGITS = 6

@@ -48,9 +48,9 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     await dialog.getByLabel(/^From/).fill('2099-01-31')
     await dialog.getByText(/^Every month on the last day, from/).waitFor()
     expect(await dialog.getByRole('listitem').allTextContents()).toMatchObject([
-      'Jan 31, 2099',
-      'Feb 28, 2099',
-      'Mar 31, 2099',
+      'Jan\u00a031,\u00a02099',
+      'Feb\u00a028,\u00a02099',
+      'Mar\u00a031,\u00a02099',
       ...Array(9).fill(expect.stringContaining('2099')),
     ])
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { formatFor } from './format.ts'
+
+test.each([
+  ['en-US', 'Nov_23,_2026', 'Nov_23,_2026, 8:00_AM'],
+  ['de-DE', '23.11.2026', '23.11.2026, 08:00'],
+  ['fr-FR', '23_nov._2026', '23_nov._2026, 08:00'],
+] as const)('%s: a line ends neither inside a day nor inside a time', (locale, day, moment) => {
+  const { date, instant } = formatFor(locale)
+  const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, '_')
+  expect(seen(date('2026-11-23'))).toBe(day)
+  expect(seen(instant('2026-11-23T08:00:00Z'))).toBe(moment)
+})
