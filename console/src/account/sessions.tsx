@@ -56,7 +56,8 @@ interface RowProps {
 function SessionRow({ session, isBusy, onEnd }: RowProps) {
   const words = useWords().account
   const format = useFormat()
-  const browser = session.browser ?? words.unknownBrowser
+  const [name = words.unknownBrowser, system] = session.browser?.split(' on ') ?? []
+  const browser = system ? words.browserOn(name, system) : name
   return (
     <Group component="li" justify="space-between" gap="sm">
       <div>

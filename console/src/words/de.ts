@@ -204,6 +204,7 @@ export const words: LaterWords = {
     sessionsText: 'Eine Sitzung endet nach 30 Minuten ohne Nutzung und nach 12 Stunden.',
     thisBrowser: 'dieser Browser',
     unknownBrowser: 'Unbekannter Browser',
+    browserOn: (browser: string, system: string) => `${browser} unter ${system}`,
     lastUsed: (at: string) => `zuletzt benutzt ${at}`,
     end: 'Abmelden',
     endOf: (browser: string) => `${browser} abmelden`,

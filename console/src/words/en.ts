@@ -197,6 +197,7 @@ export const words = {
     sessionsText: 'A session ends after 30 minutes without use, and after 12 hours.',
     thisBrowser: 'this browser',
     unknownBrowser: 'Unknown browser',
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
     lastUsed: (at: string) => `last used ${at}`,
     end: 'Sign out',
     endOf: (browser: string) => `Sign out ${browser}`,

@@ -207,6 +207,7 @@ export const words: LaterWords = {
     sessionsText: 'Une session prend fin après 30 minutes d’inactivité, et après 12 heures.',
     thisBrowser: 'ce navigateur',
     unknownBrowser: 'Navigateur inconnu',
+    browserOn: (browser: string, system: string) => `${browser} sous ${system}`,
     lastUsed: (at: string) => `dernière utilisation le ${at}`,
     end: 'Déconnecter',
     endOf: (browser: string) => `Déconnecter ${browser}`,
