@@ -70,7 +70,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
   const choose = (value: string) =>
     onChange({ status: value === 'all' ? undefined : (value as DeliveryStatus) })
   return (
-    <Group gap="sm">
+    <Group gap="sm" className="states">
       <SegmentedControl
         aria-label={words.state}
         value={search.status ?? 'all'}
