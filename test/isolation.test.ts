@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { poolOf } from '../src/platform/database/db.ts'
 import { givens } from './givens.ts'
 import { asOwner } from './global-setup.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -29,6 +30,8 @@ describe.each([
     app = await startTestApp('postgres')
     customerId = (await givens(app).customer()).id
     await setDefault(app, level)
+    // The service notices the end of its connections a moment later.
+    await vi.waitFor(() => expect(poolOf(app.db)?.totalCount).toBe(0))
   })
   afterAll(() => app.close())
 
