@@ -196,6 +196,9 @@ function AccountTable({ account }: { readonly account: Account }) {
                     </Anchor>
                   </>
                 )}
+                <Text hiddenFrom="xs" inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                  {money(row.amount)}
+                </Text>
               </Table.Td>
               <Table.Td className="figures" visibleFrom="xs">
                 {money(row.amount)}

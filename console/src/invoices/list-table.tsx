@@ -194,6 +194,11 @@ export function InvoiceTable(props: Props) {
               </Table.Td>
               <Table.Td className="figures">
                 {wrapping(format.money(entry.total, entry.currency))}
+                {isOwed(entry.display_status) && entry.due !== entry.total && (
+                  <Text size="xs" c="dimmed" hiddenFrom="lg">
+                    {words.open} {wrapping(format.money(entry.due, entry.currency))}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td className="figures" visibleFrom="lg">
                 {isOwed(entry.display_status) || entry.display_status === 'refund_due'

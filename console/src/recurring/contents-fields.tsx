@@ -176,7 +176,7 @@ export function Placeholders() {
       {words.placeholders}{' '}
       {PLACEHOLDERS.map((name) => (
         <span key={name}>
-          <Code>{`{${name}}`}</Code>{' '}
+          <Code className="nowrap">{`{${name}}`}</Code>{' '}
         </span>
       ))}
     </Text>

@@ -1344,7 +1344,7 @@ export const words: LaterWords = {
     previewWaits: 'Vorschau pausiert: Beheben Sie zuerst die Fehler.',
     next: (number: string) => `Die nächste Nummer ist ${number}.`,
     automatic: 'Automatisch',
-    none: 'Keine',
+    none: 'Keine Angabe',
   },
   choices: {
     tax: {
@@ -2109,7 +2109,7 @@ export const words: LaterWords = {
       partial: 'Teilweise abgerechnet',
       full: 'Vollständig abgerechnet',
     },
-    invoiced: 'Abgerechnet (netto)',
+    invoiced: 'In Rechnungen (netto)',
     left: 'Noch offen (netto)',
     item: 'Position',
     ordered: 'Angeboten',

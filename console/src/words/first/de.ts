@@ -192,8 +192,8 @@ export const first: FirstWords = {
     limits: {
       invoices_per_month: 'Neue Rechnungen in diesem Monat',
       customers: 'Kunden',
-      templates: 'Vorlagen',
-      template_bytes: 'Größe der Vorlagen',
+      templates: 'Installierte Vorlagen',
+      template_bytes: 'Größe der installierten Vorlagen',
       file_bytes: 'Größe der Dateien',
       webhooks: 'Webhooks',
       members: 'Personen',

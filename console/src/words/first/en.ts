@@ -177,8 +177,8 @@ export const first = {
     limits: {
       invoices_per_month: 'New invoices this month',
       customers: 'Customers',
-      templates: 'Templates',
-      template_bytes: 'Size of templates',
+      templates: 'Installed templates',
+      template_bytes: 'Size of installed templates',
       file_bytes: 'Size of files',
       webhooks: 'Webhooks',
       members: 'People',

@@ -187,8 +187,8 @@ export const first: FirstWords = {
     limits: {
       invoices_per_month: 'Nouvelles factures ce mois-ci',
       customers: 'Clients',
-      templates: 'Modèles',
-      template_bytes: 'Taille des modèles',
+      templates: 'Modèles installés',
+      template_bytes: 'Taille des modèles installés',
       file_bytes: 'Taille des fichiers',
       webhooks: 'Webhooks',
       members: 'Personnes',

@@ -17,7 +17,7 @@ export const de: ReminderWords = {
   dismissed: (n: number) => (n === 1 ? 'Mahnung verworfen' : `${n} Mahnungen verworfen`),
   invoice: 'Rechnung',
   level: 'Mahnung',
-  dueDate: 'Fällig am',
+  dueDate: 'Fälligkeit',
   amount: 'Offen',
   daysLate: (n: number) => (n === 1 ? '1 Tag überfällig' : `${n} Tage überfällig`),
   notDueYet: 'noch nicht fällig',

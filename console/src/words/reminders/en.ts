@@ -101,7 +101,7 @@ export const en = {
   newPlan: 'New plan',
   chargesOnFirst:
     'The first level claims charges. Customers expect a reminder without charges first.',
-  dueDay: 'day 0',
+  dueDay: 'Day 0',
   daysFromDue: (n: number) =>
     `${Math.abs(n)} ${Math.abs(n) === 1 ? 'day' : 'days'} ${n < 0 ? 'before' : 'after'}`,
   modes: { ask: 'After your approval', auto: 'Automatic' },
@@ -134,7 +134,7 @@ export const en = {
   claimLumpSum: 'Claim the lump sum',
   interest: 'Interest and lump sum',
   interestText:
-    'You enter the base rates. They change each 1 January and 1 July, and each counts for 184 days at most. Ask your tax adviser about the figures.',
+    'You enter the base rates. They change each January 1 and July 1, and each counts for 184 days at most. Ask your tax adviser about the figures.',
   laws: [
     'EU, Directive 2011/7: rate of the European Central Bank + 8 points and 40 EUR, businesses only',
     'Germany, § 288 BGB: base rate + 9 points and 40 EUR (business), + 5 points (consumer)',
