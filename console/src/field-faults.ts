@@ -9,7 +9,7 @@ export function sayFieldFaults(): void {
     ({ target }) => isField(target) && target.setCustomValidity(faultOf(target)),
     true,
   )
-  // Our words count as a fault until they are cleared: before the browser checks again.
+  // A field with our text stays invalid, so clear the text before the browser checks again.
   document.addEventListener('input', ({ target }) => clear(target), true)
   document.addEventListener(
     'click',

@@ -104,7 +104,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#9a9b9f',
     '--mantine-color-error': red[4],
-    // Red, not white: what deletes is told apart.
+    // Red text tells the buttons that delete from the others.
     '--mantine-color-red-light-color': red[2],
     // Lighter than the page; darker fields would look disabled.
     '--mantine-color-gray-light': '#38393c',

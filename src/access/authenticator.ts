@@ -28,7 +28,7 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
   const ofKey = async (key: IdentifiedKey, request: FastifyRequest): Promise<Caller> => {
     const named = request.headers[COMPANY_HEADER]
     const { actor } = key
-    // It manages companies and opens none.
+    // A key with this scope manages companies, but works in none of them.
     if (key.company === null) return { actor, company: null, refusal: companyNotFound() }
     const company = await directory.requireByNumber(key.company)
     const isMeant = named === undefined || (await findNamed(directory, named))?.id === company.id

@@ -43,7 +43,7 @@ export async function enter(
     domain: null,
   } as const
   if (known) {
-    // First of all its version changes: another command can neither open it nor delete its rows.
+    // The version changes first, so that no other command opens the company or deletes its rows.
     const entered = await directory.change(known.number, (before) => {
       if (isThere(before)) throw companyExists(`the company ${id}`)
       const { status, statusBefore, lastHead } = before

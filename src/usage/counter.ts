@@ -26,7 +26,7 @@ export function createUsageCounter({ db, clock, directory, warn }: UsageCounterD
     counted = new Map()
     // A company that is alone needs no count of its requests.
     if (companies.size === 0 || !(await directory.hasSeveral())) return
-    // One that was deleted meanwhile keeps no row.
+    // A company that was deleted meanwhile must keep no row.
     for (const [company, used] of companies)
       if (await directory.has(company)) await addUsage(scopeOf(db, company), day, used)
   }

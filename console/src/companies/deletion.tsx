@@ -33,7 +33,7 @@ export function Deletion({ company, isOwner }: Props & { readonly isOwner: boole
   return <Delete company={company} isProved={isOperator} />
 }
 
-/** Until when a company can be restored; nothing for one that is not being deleted. */
+/** Says until when a company can be restored. Shows nothing if the company is not being deleted. */
 export function DeletionNote({ company: { delete_at } }: Props) {
   const words = useWords().companies
   const { date } = useFormat()

@@ -41,7 +41,7 @@ interface MarkProps {
   readonly Icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': true }>
 }
 
-/** What is as it should be has a mark beside the state, without a color. */
+/** Normal facts, such as a link, get a gray icon beside the state. */
 const Mark = ({ label, Icon }: MarkProps) => (
   <Text span c="dimmed" lh={0} role="img" aria-label={label} title={label}>
     <Icon size={16} aria-hidden />

@@ -231,7 +231,7 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
   const days = useQuery(occurrencesQuery(recurring.id))
   const mayChange = useMayChange(recurring)
   const { id, invoice, status, include_entries: joins } = recurring
-  // A skipped day has none.
+  // A skipped day has no currency.
   const currency = invoice.currency ?? days.data?.data.find((day) => day.currency)?.currency
   const amountOf = (quantity: string | number, unitPrice: string | number) =>
     currency

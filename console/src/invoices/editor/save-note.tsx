@@ -26,7 +26,7 @@ function textOf(state: SaveState, words: Words['editor'], language: string): str
       : words.savedAt(state.at.toLocaleTimeString(language, { timeStyle: 'short' }))
   if (state.kind === 'refused')
     return state.faults.length > 0 ? `${words.faulty} ${unplacedOf(state)}` : state.message
-  // These have a message of their own.
+  // Other parts of the page report these.
   return state.kind === 'conflict' || state.kind === 'deleted' ? '' : words[state.kind]
 }
 
