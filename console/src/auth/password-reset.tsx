@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, isProblem } from '../api.ts'
@@ -10,21 +10,15 @@ import { useRefused } from '../components/use-refused.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { EntryFailure, useWait } from './failure.tsx'
 import { AuthFrame } from './frame.tsx'
+import { useLink } from './use-link.ts'
 
 /** Requests a link or, with a token after the `#`, sets a new password. */
 export function PasswordReset() {
   const words = useWords().passwordReset
-  const [token] = useState(() => window.location.hash.slice(1))
   const [isDone, setDone] = useState(false)
-  const link = useQuery({
-    queryKey: ['password-reset', token],
-    queryFn: async () => {
-      await api.lookAtPasswordReset({ body: { token } })
-      return token
-    },
-    enabled: token !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { token, link } = useLink('password-reset', (token) =>
+    api.lookAtPasswordReset({ body: { token } }),
+  )
   if (token === '') return <AskForLink />
   if (isProblem(link.error, 'password_reset_not_found')) return <AskForLink isAfterInvalid />
   return (

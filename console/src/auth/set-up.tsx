@@ -1,8 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api, isProblem } from '../api.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useRefused } from '../components/use-refused.ts'
@@ -11,20 +10,12 @@ import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
 import { EntryFailure, useWait } from './failure.tsx'
 import { AuthFrame } from './frame.tsx'
+import { useLink } from './use-link.ts'
 
 /** Creates the first account with the token after the `#` of the setup link. */
 export function SetUp() {
   const words = useWords().auth
-  const [token] = useState(() => window.location.hash.slice(1))
-  const link = useQuery({
-    queryKey: ['setup', token],
-    queryFn: async () => {
-      await api.lookAtSetup({ body: { token } })
-      return token
-    },
-    enabled: token !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { token, link } = useLink('setup', (token) => api.lookAtSetup({ body: { token } }))
   if (token === '') return <Unusable title={words.incomplete} text={words.incompleteText} />
   if (isProblem(link.error, 'already_set_up'))
     return (
