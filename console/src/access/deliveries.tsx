@@ -3,6 +3,7 @@ import { Button, Group, SegmentedControl, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { dotted } from '../components/dotted.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconX } from '../components/icons.ts'
 import { RefreshButton } from '../components/refresh-button.tsx'
@@ -118,7 +119,7 @@ function DeliveryCard({
     <EntryCard
       title={<EventType of={entry.event_type} />}
       state={<DeliveryState status={entry.status} />}
-      text={facts.filter(Boolean).join(' · ')}
+      text={dotted(facts)}
       actions={
         <Button
           size="xs"

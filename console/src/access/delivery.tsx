@@ -2,6 +2,7 @@ import type { Data } from '@billwright/sdk'
 import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../components/dialog.tsx'
+import { dotted } from '../components/dotted.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
@@ -85,9 +86,11 @@ function Attempts({ attempts }: Pick<Detail, 'attempts'>) {
       {attempts.map((attempt) => (
         <Paper key={attempt.number} withBorder p="sm">
           <Text size="sm" fw={600}>
-            {attempt.number}. {instant(attempt.at)} ·{' '}
-            {attempt.http_status === null ? words.noAnswer : `HTTP ${attempt.http_status}`} ·{' '}
-            {number(attempt.duration_ms)} ms
+            {dotted([
+              `${attempt.number}. ${instant(attempt.at)}`,
+              attempt.http_status === null ? words.noAnswer : `HTTP ${attempt.http_status}`,
+              `${number(attempt.duration_ms)} ms`,
+            ])}
           </Text>
           <DeliveryFault code={attempt.error_code} text={attempt.error} />
           {attempt.answer && <Block text={attempt.answer} label={words.answer} />}

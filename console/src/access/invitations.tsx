@@ -7,6 +7,7 @@ import { type Api, isProblem } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { dotted } from '../components/dotted.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { More } from '../components/more.tsx'
@@ -52,7 +53,7 @@ function InvitationCard({ invitation }: { readonly invitation: Invitation }) {
   return (
     <EntryCard
       title={email}
-      text={`${roles[role as keyof typeof roles]} · ${words.until(instant(expires_at))}`}
+      text={dotted([roles[role as keyof typeof roles], words.until(instant(expires_at))])}
       actions={
         <>
           <Button

@@ -3,6 +3,7 @@ import { Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ConfirmButton } from '../components/confirm.tsx'
+import { dotted } from '../components/dotted.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconListDetails } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
@@ -92,7 +93,7 @@ function JobCard({ job }: { readonly job: Job }) {
           {words.states[job.status as JobStatus]}
         </Badge>
       }
-      text={facts.filter(Boolean).join(' · ')}
+      text={dotted(facts)}
       actions={job.status !== 'running' && <JobActions job={job} kind={kind} />}
     >
       {job.key !== PERIODIC && (

@@ -3,6 +3,7 @@ import { Badge, Button, Code, Group, SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmButton } from '../components/confirm.tsx'
+import { dotted } from '../components/dotted.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconKey, IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
@@ -133,12 +134,10 @@ function KeyState({ entry }: { readonly entry: ApiKey }) {
 function useKeyTimes({ created_at, last_used_at, expires_at, revoked_at }: ApiKey): string {
   const words = useWords().keys
   const { date, instant } = useFormat()
-  return [
+  return dotted([
     words.created(date(dayOf(created_at))),
     last_used_at === null ? words.neverUsed : words.lastUsed(instant(last_used_at)),
     expires_at !== null && words.expires(instant(expires_at)),
     revoked_at !== null && words.revokedAt(instant(revoked_at)),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }

@@ -2,7 +2,9 @@ import type { Entry } from '@billwright/sdk'
 import { Badge, Button, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Address } from '../components/address.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
+import { dotted } from '../components/dotted.ts'
 import { IconPlus } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -79,7 +81,7 @@ function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEd
     <EntryCard
       title={person.name ?? person.email}
       state={<PersonState person={person} isSelf={isSelf} />}
-      text={facts.filter(Boolean).join(' · ')}
+      text={dotted(facts)}
       actions={
         mayChange ? (
           <PersonActions person={person} isSelf={isSelf} onEdit={onEdit} />
@@ -90,7 +92,11 @@ function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEd
         )
       }
     >
-      {person.name !== null && <Text size="sm">{person.email}</Text>}
+      {person.name !== null && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Address of={person.email} />
+        </Text>
+      )}
     </EntryCard>
   )
 }

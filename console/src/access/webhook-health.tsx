@@ -1,5 +1,6 @@
 import type { Data } from '@billwright/sdk'
 import { Badge } from '@mantine/core'
+import { dotted } from '../components/dotted.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { EVERYTHING } from './event-types.tsx'
@@ -22,13 +23,11 @@ export function useHealth(webhook: Webhook): string {
   const { last_success_at, last_failure_at, paused_reason } = webhook
   const isFailing =
     last_failure_at !== null && (last_success_at === null || last_failure_at > last_success_at)
-  return [
+  return dotted([
     paused_reason !== null && words.reasons[paused_reason as keyof typeof words.reasons],
     last_success_at === null ? words.neverArrived : words.arrived(instant(last_success_at)),
     isFailing && words.failed(instant(last_failure_at)),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }
 
 /** The chosen events as text. */

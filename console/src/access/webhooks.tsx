@@ -3,6 +3,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dotted } from '../components/dotted.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconPlus, IconWebhook } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
@@ -66,7 +67,7 @@ function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
       state={<WebhookState webhook={webhook} />}
       text={health}
     >
-      <Text size="sm">{[webhook.description, told].filter(Boolean).join(' · ')}</Text>
+      <Text size="sm">{dotted([webhook.description, told])}</Text>
     </EntryCard>
   )
 }

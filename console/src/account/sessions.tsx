@@ -1,6 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { dotted } from '../components/dotted.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
@@ -66,9 +67,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
           {session.current && <Badge variant="light">{words.thisBrowser}</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
-          {[session.address, words.lastUsed(format.instant(session.last_used_at))]
-            .filter(Boolean)
-            .join(' · ')}
+          {dotted([session.address, words.lastUsed(format.instant(session.last_used_at))])}
         </Text>
       </div>
       {!session.current && (

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dotted } from '../components/dotted.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -101,7 +102,7 @@ function EntryRow({ entry }: { readonly entry: Entry }) {
           )}
         </Text>
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {said.join(' · ')}
+          {dotted(said)}
         </Text>
       </div>
       <Text size="sm" className="figures">

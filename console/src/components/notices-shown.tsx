@@ -4,6 +4,7 @@ import '@mantine/notifications/styles.layer.css'
 import { isProblem, messageOf } from '../api.ts'
 import { inCompany } from '../company.ts'
 import { currentWords, useWords } from '../language.ts'
+import { dotted } from './dotted.ts'
 import { IconAlertCircle, IconCheck } from './icons.ts'
 
 const look = () => ({
@@ -62,7 +63,7 @@ export function showFailed(error: unknown): void {
 function whyFailed(error: unknown, request: string | undefined) {
   if (isProblem(error, 'no_answer')) return currentWords().shell.unreachable
   if (isProblem(error, 'seller_incomplete')) return <NoCompany />
-  return [messageOf(error), request].filter(Boolean).join(' · ')
+  return dotted([messageOf(error), request])
 }
 
 /**

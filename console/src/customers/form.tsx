@@ -21,6 +21,7 @@ import {
   withChosen,
 } from '../components/choices.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
+import { dotted } from '../components/dotted.ts'
 import { realChanges } from '../components/draft.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { LeaveGuard } from '../components/leave-guard.tsx'
@@ -263,7 +264,7 @@ function useSeriesChoices(chosen: string): readonly Choice[] {
   return withChosen(
     (data?.data ?? [])
       .filter(({ kind, archived }) => kind === 'invoice' && !archived)
-      .map(({ key, name }) => ({ value: key, label: [key, name].filter(Boolean).join(' · ') })),
+      .map(({ key, name }) => ({ value: key, label: dotted([key, name]) })),
     chosen,
   )
 }

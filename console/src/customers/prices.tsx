@@ -21,6 +21,7 @@ import { api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import { AddList, EntryAction } from '../components/add-list.tsx'
 import { useCurrencies } from '../components/choices.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { dotted } from '../components/dotted.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { IconTrash } from '../components/icons.ts'
 import { tellDone } from '../components/notices.tsx'
@@ -109,7 +110,7 @@ function PriceRow({ price }: { readonly price: Price }) {
           {name}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {conditions.join(' · ')}
+          {dotted(conditions)}
         </Text>
       </div>
       <Group gap={4} wrap="nowrap">

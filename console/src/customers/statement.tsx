@@ -15,6 +15,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { inCompany } from '../company.ts'
+import { dotted } from '../components/dotted.ts'
 import { IconExternalLink, IconFileTypePdf, IconSend } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { isNegative, useFormat } from '../format.ts'
@@ -180,9 +181,10 @@ function AccountTable({ account }: { readonly account: Account }) {
               <Table.Td className="nowrap">{format.date(row.date)}</Table.Td>
               <Table.Td>
                 {row.invoice_id === null ? (
-                  [onStatement[isNegative(row.amount) ? 'payment' : 'refund'], row.reference]
-                    .filter(Boolean)
-                    .join(' · ')
+                  dotted([
+                    onStatement[isNegative(row.amount) ? 'payment' : 'refund'],
+                    row.reference,
+                  ])
                 ) : (
                   <>
                     {words.kinds[kindOf(row)]}{' '}

@@ -1,6 +1,7 @@
 import { Anchor, Flex, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { dotted } from '../components/dotted.ts'
 import { useFormat } from '../format.ts'
 import { actorName } from '../invoices/actor.ts'
 import { useWords } from '../language.ts'
@@ -44,12 +45,10 @@ export function Activity() {
               >
                 {name}
               </Anchor>
-              {name !== customer && ` · ${customer}`}
+              {name !== customer && `\u00a0· ${customer}`}
             </Text>
             <Text size="xs" c="dimmed" className="nowrap">
-              {[format.instant(event.created_at), actorName(event.actor)]
-                .filter(Boolean)
-                .join(' · ')}
+              {dotted([format.instant(event.created_at), actorName(event.actor)])}
             </Text>
           </Flex>
         ))}

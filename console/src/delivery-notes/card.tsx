@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { inCompany } from '../company.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
+import { dotted } from '../components/dotted.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
 import { TextLink } from '../dashboard/list-links.tsx'
@@ -109,7 +110,7 @@ function Note({ note: { id, number, status, date }, mayIssue }: NoteProps) {
   const { act, isBusy } = useDocumentAction([INVOICES_KEY])
   const [isSending, sending] = useDisclosure()
   const isVoid = status === 'void'
-  const said = isVoid ? `${format.date(date)} · ${words.isVoid}` : format.date(date)
+  const said = dotted([format.date(date), isVoid && words.isVoid])
   return (
     <Group justify="space-between" gap="xs">
       <div style={{ minWidth: 0 }}>

@@ -18,6 +18,7 @@ import { itemTotalMinor } from '../../../src/invoices/totals/totals.ts'
 import { parseMicro } from '../../../src/money/decimal.ts'
 import { formatMinor } from '../../../src/money/minor.ts'
 import { fieldErrorsOf } from '../api.ts'
+import { dotted } from '../components/dotted.ts'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconClock, IconEdit, IconFilePlus, IconTrash } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
@@ -232,7 +233,7 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
           {entry.description}
         </Text>
         <Text size="xs" c="dimmed">
-          {[entry.customer_name, entry.reference].filter(Boolean).join(' · ')}
+          {dotted([entry.customer_name, entry.reference])}
         </Text>
         <Text size="xs" c="dimmed" hiddenFrom="sm">
           {[quantity, price].filter(Boolean).join(' × ')}

@@ -3,6 +3,7 @@ import { Alert, Button, Group, NativeSelect, Paper, Stack, Table, Text, Title } 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '../api.ts'
+import { dotted } from '../components/dotted.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
@@ -228,11 +229,12 @@ function MappingTable({ table, kind, mapping, onChange }: MappingProps) {
 }
 
 const samplesOf = ({ rows }: CsvTable, at: number): string =>
-  rows
-    .map((row) => row[at] ?? '')
-    .filter((cell) => cell !== '')
-    .slice(0, SAMPLES)
-    .join(' · ')
+  dotted(
+    rows
+      .map((row) => row[at] ?? '')
+      .filter((cell) => cell !== '')
+      .slice(0, SAMPLES),
+  )
 
 type ImportReport = Data<'importProducts'>
 

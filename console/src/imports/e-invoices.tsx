@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../api.ts'
+import { dotted } from '../components/dotted.ts'
 import { IconAlertCircle, IconCheck } from '../components/icons.ts'
 import { sendOnce } from '../components/use-send.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
@@ -49,7 +50,7 @@ export function EInvoices({ files }: { readonly files: readonly File[] }) {
                     {text}
                   </Anchor>
                 )}
-                {notes > 0 && ` · ${plural(notes, language, words.notes)}`}
+                {notes > 0 && `\u00a0· ${plural(notes, language, words.notes)}`}
               </List.Item>
             )
           })}
@@ -96,7 +97,7 @@ async function imported(file: File, words: ReturnType<typeof useImportWords>): P
       api.importInvoice({ body }),
     )
     const notes = differences.length + not_taken.length + unread.length
-    return { name, id: invoice.id, text: `${words.draft} · ${invoice.customer.name}`, notes }
+    return { name, id: invoice.id, text: dotted([words.draft, invoice.customer.name]), notes }
   } catch (error) {
     return { ...refused, text: messageOf(error) }
   }

@@ -2,6 +2,7 @@ import { Anchor, Paper, Stack, Text, Timeline, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatMinor, parseMinor } from '../../../src/money/minor.ts'
+import { dotted } from '../components/dotted.ts'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
@@ -95,7 +96,7 @@ export function Moments({ moments, currency }: MomentsProps) {
             )}
             {names.length > 0 && <Text size="xs">{names.join(', ')}</Text>}
             <Text size="xs" c="dimmed">
-              {[format.instant(at), actor && words.by(actor)].filter(Boolean).join(' · ')}
+              {dotted([format.instant(at), actor && words.by(actor)])}
             </Text>
           </Timeline.Item>
         )

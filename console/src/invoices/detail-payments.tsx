@@ -3,6 +3,7 @@ import { ActionIcon, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '../api.ts'
+import { dotted } from '../components/dotted.ts'
 import { IconSend, IconTrash } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
@@ -90,7 +91,7 @@ function PaymentRow({ payment, invoice }: RowProps) {
       <div>
         <Text size="sm">{format.date(payment.paid_at)}</Text>
         <Text size="xs" c="dimmed">
-          {details.join(' · ')}
+          {dotted(details)}
         </Text>
       </div>
       <Group gap={4} wrap="nowrap">

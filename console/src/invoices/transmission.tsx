@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, isProblem } from '../api.ts'
+import { dotted } from '../components/dotted.ts'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
@@ -62,7 +63,7 @@ export function Transmission({ invoice: { id, status } }: { readonly invoice: In
               </Text>
             </Group>
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {[last.recipient, last.detail].filter(Boolean).join(' · ')}
+              {dotted([last.recipient, last.detail])}
             </Text>
           </>
         )}

@@ -1,8 +1,10 @@
 import { Alert, Anchor, Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Address } from '../components/address.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { dotted } from '../components/dotted.ts'
 import { IconDownload } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -97,7 +99,7 @@ function Recipients({ message: { recipients, reason } }: { readonly message: Mes
             <div>
               <Group gap="xs">
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {address}
+                  <Address of={address} />
                 </Text>
                 {state !== 'waiting' && (
                   <Badge size="sm" variant="light" color={STATE_COLORS[state] ?? 'gray'}>
@@ -225,7 +227,10 @@ function Attempts({ message: { attempts, reason } }: { readonly message: Message
       {attempts.map(({ at, outcome, reply, cause, steps }) => (
         <Paper key={at} withBorder p="sm">
           <Text size="sm" fw={600}>
-            {instant(at)} · {outcome === null ? words.underWay : (outcomes[outcome] ?? outcome)}
+            {dotted([
+              instant(at),
+              outcome === null ? words.underWay : (outcomes[outcome] ?? outcome),
+            ])}
           </Text>
           <MailFault cause={reply === reason ? null : cause} said={reply} />
           {steps.length > 0 && (

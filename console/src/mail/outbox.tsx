@@ -2,8 +2,11 @@ import type { Entry } from '@billwright/sdk'
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { EntryCard } from '../access/entry-card.tsx'
 import { SentEntries, SentIcon } from '../access/sent-entries.tsx'
+import { Address } from '../components/address.tsx'
+import { dotted } from '../components/dotted.ts'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
 import { IconX } from '../components/icons.ts'
@@ -172,6 +175,7 @@ function MessageCard({ entry, onOpen }: CardProps) {
     <EntryCard
       title={entry.subject_line}
       state={<MailState of={entry} />}
+      text={dotted(facts)}
       actions={
         <Button
           size="xs"
@@ -184,10 +188,12 @@ function MessageCard({ entry, onOpen }: CardProps) {
       }
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {entry.recipients.map(({ address }) => address).join(', ')}{' '}
-        <Text span size="sm" c="dimmed">
-          · {facts.filter(Boolean).join(' · ')}
-        </Text>
+        {entry.recipients.map(({ role, address }, at) => (
+          <Fragment key={`${role} ${address}`}>
+            {at > 0 && ', '}
+            <Address of={address} />
+          </Fragment>
+        ))}
       </Text>
     </EntryCard>
   )

@@ -21,6 +21,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { useDocumentLanguages } from '../components/choices.ts'
 import { Dialog } from '../components/dialog.tsx'
+import { dotted } from '../components/dotted.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { IconSend } from '../components/icons.ts'
 import { tellDone } from '../components/notices.tsx'
@@ -378,7 +379,7 @@ function Attached({ of }: { readonly of: Preview['attachments'] }) {
   if (of.length === 0) return null
   return (
     <Text size="sm" c="dimmed">
-      {of.map(({ name, bytes }) => `${name} (${format.bytes(bytes)})`).join(' · ')}
+      {dotted(of.map(({ name, bytes }) => `${name} (${format.bytes(bytes)})`))}
     </Text>
   )
 }

@@ -1,6 +1,7 @@
 import { Checkbox, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { dotted } from '../components/dotted.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useFormat } from '../format.ts'
@@ -66,7 +67,7 @@ export function AnswerDialog({ quote, kind, actions, onClose }: Props) {
                     name="selected"
                     value={item.id}
                     defaultChecked={item.selected}
-                    label={`${item.description} · ${format.money(item.total, quote.currency)}`}
+                    label={dotted([item.description, format.money(item.total, quote.currency)])}
                   />
                 ))}
               </Stack>

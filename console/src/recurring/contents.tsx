@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useReducer, useState } from 'react'
+import { dotted } from '../components/dotted.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
@@ -131,7 +132,7 @@ function Writing(props: Props & Writer) {
   return (
     <Page
       needs="write"
-      title={`${name} · ${title}`}
+      title={dotted([name, title])}
       actions={
         <>
           <Button

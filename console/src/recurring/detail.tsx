@@ -19,6 +19,7 @@ import type { Api } from '../api.ts'
 import { ActionMenu, Choices } from '../components/action-menu.tsx'
 import { Back } from '../components/back.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
+import { dotted } from '../components/dotted.ts'
 import { IconBan, IconCopy, IconDots, IconEdit } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
@@ -90,9 +91,7 @@ function Detail({ recurring, etag }: Props) {
               attention={recurring.attention !== null}
             />
             <Text size="sm" c="dimmed">
-              {[until && words.untilDay(date(until)), words.actions[action as Action]]
-                .filter(Boolean)
-                .join(' · ')}
+              {dotted([until && words.untilDay(date(until)), words.actions[action as Action]])}
             </Text>
           </Group>
           <Text fw={600}>{rule}</Text>

@@ -2,6 +2,7 @@ import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { dotted } from '../components/dotted.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -73,7 +74,7 @@ function Effect({ plan, onDone }: { readonly plan: Plan; readonly onDone: () => 
             <List size="sm">
               {reached.slice(0, SHOWN).map((it) => (
                 <List.Item key={it.invoice_id}>
-                  {`${it.number ?? ''} · ${it.customer_name} · ${format.money(it.due, it.currency)}`}
+                  {dotted([it.number, it.customer_name, format.money(it.due, it.currency)])}
                 </List.Item>
               ))}
             </List>

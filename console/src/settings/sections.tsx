@@ -247,7 +247,7 @@ function EmailSection() {
         <Anchor component={Link} to="/mail/server" size="sm" underline="always">
           {mail.server}
         </Anchor>
-        {' · '}
+        {'\u00a0· '}
         <Anchor component={Link} to="/mail/words" size="sm" underline="always">
           {mail.words}
         </Anchor>

@@ -1,5 +1,6 @@
-import { Alert, Badge, Button, Group, Progress, Stack, Table } from '@mantine/core'
+import { Alert, Badge, Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
+import { Address } from '../components/address.tsx'
 import { Back } from '../components/back.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
@@ -70,6 +71,11 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
         Failed
       </Button>
     </Group>
+  ),
+  'Long address': () => (
+    <Text w={180} style={{ overflowWrap: 'anywhere' }}>
+      <Address of="accounts.payable@northwind.example" />
+    </Text>
   ),
   'What is read': () => (
     <Stack gap="sm">

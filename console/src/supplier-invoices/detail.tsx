@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Back } from '../components/back.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
+import { dotted } from '../components/dotted.ts'
 import { IconCheck, IconDownload, IconFileTypePdf } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -50,7 +51,7 @@ function Content({ invoice, etag }: Props & { readonly etag: string | undefined 
   const { id, number } = invoice
   return (
     <Page
-      title={`${invoice.seller_name} · ${number}`}
+      title={dotted([invoice.seller_name, number])}
       back={
         <Back to="/supplier-invoices" label={words.allOfThem}>
           <SupplierInvoiceState of={invoice} />

@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Card, SimpleGrid, Stack, Text } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { dotted } from '../components/dotted.ts'
 import { IconLink, IconUpload } from '../components/icons.ts'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
@@ -70,7 +71,7 @@ function TemplateCard({ template }: { readonly template: TemplateEntry }) {
           {name}
         </Text>
         <Text size="xs" c="dimmed">
-          {[words.version(version), builtIn && words.builtIn].filter(Boolean).join(' · ')}
+          {dotted([words.version(version), builtIn && words.builtIn])}
         </Text>
         {isDefault ? (
           <Badge color="teal" variant="light">

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Grid, Group, Stack, TextInput } from '@mantine/core'
+import { dotted } from '../../components/dotted.ts'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
 import { useWords } from '../../language.ts'
 import type { Edit } from './edits.ts'
@@ -77,7 +78,7 @@ function AdjustmentRow({ name, line, faultAt, onChange, onRemove }: RowProps) {
     <Grid gap="xs" align="flex-end">
       <Grid.Col span={{ base: 12, sm: 6 }}>
         <TextInput
-          label={`${name} · ${words.reason}`}
+          label={dotted([name, words.reason])}
           value={line.reason}
           maxLength={200}
           error={faultAt('/reason')}

@@ -3,6 +3,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
+import { dotted } from '../../components/dotted.ts'
 import { tellDone, tellFailed } from '../../components/notices.tsx'
 import { useSend } from '../../components/use-send.ts'
 import { useWords } from '../../language.ts'
@@ -95,7 +96,7 @@ export function CustomerField({ customer, error, onChoose }: Props) {
               <Combobox.Option key={it.id} value={it.id}>
                 <Text size="sm">{it.name}</Text>
                 <Text size="xs" c="dimmed">
-                  {[it.address.city, it.email].filter(Boolean).join(' · ')}
+                  {dotted([it.address.city, it.email])}
                 </Text>
               </Combobox.Option>
             ))}

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import { api } from '../../api.ts'
+import { dotted } from '../../components/dotted.ts'
 import { useFormat } from '../../format.ts'
 import { useWords } from '../../language.ts'
 import { PRODUCTS_KEY, type Product } from '../../products/queries.ts'
@@ -71,9 +72,7 @@ export function DescriptionField({ onChange, onChoose, ...input }: Props) {
                   {name}
                 </Text>
                 <Text size="xs" className="nowrap">
-                  {[number, price && format.price(price.unit_price, price.currency)]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {dotted([number, price && format.price(price.unit_price, price.currency)])}
                 </Text>
               </Group>
             </Combobox.Option>

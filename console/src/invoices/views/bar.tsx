@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { dotted } from '../../components/dotted.ts'
 import { IconDots, IconPlus } from '../../components/icons.ts'
 import { useAct } from '../../components/use-act.ts'
 import { useFormat } from '../../format.ts'
@@ -96,7 +97,7 @@ function ViewChip({ view, isActive, onShow }: ChipProps) {
             ms={8}
             className="figures"
           >
-            {[countOf(sums, format.number), amount(sums, 'total')].filter(Boolean).join(' · ')}
+            {dotted([countOf(sums, format.number), amount(sums, 'total')])}
           </Text>
         )}
       </Button>
@@ -175,7 +176,7 @@ function SumLine({ search }: { readonly search: ListSearch }) {
         .flatMap((part) => part || [])
         .map((part, at) => (
           <Fragment key={part}>
-            {at > 0 && ' · '}
+            {at > 0 && '\u00a0· '}
             <span className="nowrap">{part}</span>
           </Fragment>
         ))}

@@ -2,6 +2,7 @@ import { Badge, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AddList, EntryAction } from '../../components/add-list.tsx'
+import { dotted } from '../../components/dotted.ts'
 import { IconArchive, IconArchiveOff, IconTrash } from '../../components/icons.ts'
 import { useAct } from '../../components/use-act.ts'
 import { useMay } from '../../session.ts'
@@ -64,7 +65,7 @@ function SeriesRow({ series }: { readonly series: Series }) {
             </Badge>
           )}
         </Group>
-        <Text size="sm">{[words.kinds[kind], pattern, name].filter(Boolean).join(' · ')}</Text>
+        <Text size="sm">{dotted([words.kinds[kind], pattern, name])}</Text>
       </div>
       {mayChange && (
         <Group gap={4} wrap="nowrap">
