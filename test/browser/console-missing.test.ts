@@ -35,8 +35,9 @@ describe.skipIf(skipped !== '')(`missing records${skipped}`, LONG, () => {
       await page.goto(address)
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
       expect(await fitsWidth(page)).toBe(true)
-      await page.getByRole('link', { name: 'Invoices' }).click()
-      await page.getByRole('heading', { name: 'Invoices' }).waitFor()
+      await page.getByRole('button', { name: 'Menu' }).waitFor()
+      await page.getByRole('link', { name: 'To the dashboard' }).click()
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     }
     expect(bad).toEqual([])
   })

@@ -30,3 +30,9 @@ export const PLACES = [
   { to: '/settings', name: 'settings', Icon: IconSettings },
   { to: '/access', name: 'access', Icon: IconKey },
 ] as const
+
+/** The page of the menu to which a path belongs. */
+export function placeOf(path: string): string | undefined {
+  if (path === '/delivery-notes') return '/quotes'
+  return PLACES.find(({ to }) => path === to || (to !== '/' && path.startsWith(`${to}/`)))?.to
+}

@@ -3,7 +3,7 @@ import { Alert, AppShell, Burger, Group, NavLink, Text } from '@mantine/core'
 import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { IconWifiOff } from '../components/icons.ts'
 import { useKeys } from '../components/use-keys.ts'
 import { useWords } from '../language.ts'
@@ -12,7 +12,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { AsOperator } from './as-operator.tsx'
 import { AutomationPaused } from './automation-paused.tsx'
 import { PaletteButton } from './palette-button.tsx'
-import { PLACES } from './places.ts'
+import { PLACES, placeOf } from './places.ts'
 
 const Switcher = lazy(async () => ({
   default: (await import('../companies/switcher.tsx')).Switcher,
@@ -23,8 +23,8 @@ const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).Ke
 const hasSeveral = ({ companies, role, kind }: Data<'getSession'>): boolean =>
   companies > 1 || (role === null && kind === 'user')
 
-/** The frame of every page: menu, company and account. */
-export function Shell() {
+/** The frame of every page: menu, company and account. Default children: the page of the route. */
+export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const words = useWords().shell
   const [isOpen, menu] = useDisclosure()
   const { pathname } = useLocation()
@@ -87,7 +87,7 @@ export function Shell() {
               to={to}
               label={words[name]}
               leftSection={<Icon size={20} strokeWidth={1.6} aria-hidden />}
-              active={to === '/' ? pathname === '/' : pathname.startsWith(to)}
+              active={to === placeOf(pathname)}
               variant="light"
               mb={2}
             />
@@ -113,7 +113,7 @@ export function Shell() {
         )}
         <AsOperator />
         <AutomationPaused />
-        <Outlet />
+        {children}
         {isHelpOpen && (
           <Suspense fallback={null}>
             <KeyHelp onClose={() => setHelpOpen(false)} />
