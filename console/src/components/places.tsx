@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 interface Props {
   readonly label: string
@@ -8,10 +8,15 @@ interface Props {
   readonly places: readonly { readonly to: string; readonly name: string }[]
 }
 
-/** The links between the pages of a group: one row, which scrolls sideways on a phone. */
+/**
+ * The links between the pages of a group: one row, which scrolls sideways on a phone and fades out
+ * where more links follow.
+ */
 export function Places({ label, places }: Props) {
   const { pathname } = useLocation()
   const row = useRef<HTMLDivElement>(null)
+  const [hidden, setHidden] = useState('')
+  const look = () => row.current && setHidden(hiddenIn(row.current))
   const current = places.find(
     ({ to }, at) => pathname === to || (at > 0 && pathname.startsWith(`${to}/`)),
   )?.to
@@ -24,8 +29,23 @@ export function Places({ label, places }: Props) {
     if (button && box)
       row.current?.scrollBy({ left: button.left + button.width / 2 - box.left - box.width / 2 })
   }, [current])
+  // Also in another language, whose names have other widths.
+  useEffect(() => {
+    const observer = new ResizeObserver(look)
+    if (row.current) observer.observe(row.current)
+    return () => observer.disconnect()
+  })
   return (
-    <Group ref={row} component="nav" aria-label={label} gap={4} wrap="nowrap" className="places">
+    <Group
+      ref={row}
+      component="nav"
+      aria-label={label}
+      gap={4}
+      wrap="nowrap"
+      className="places"
+      data-hidden={hidden}
+      onScroll={look}
+    >
       {places.map(({ to, name }) => (
         <Button
           key={to}
@@ -41,4 +61,10 @@ export function Places({ label, places }: Props) {
       ))}
     </Group>
   )
+}
+
+/** The ends of the row where links are out of sight: `start`, `end`, both or none. */
+function hiddenIn({ scrollLeft, scrollWidth, clientWidth }: Element): string {
+  const ends = [scrollLeft > 1 && 'start', scrollLeft + clientWidth < scrollWidth - 1 && 'end']
+  return ends.filter(Boolean).join(' ')
 }
