@@ -51,6 +51,9 @@ const amber: MantineColorsTuple = [
 const closeLabel = () => CLOSE[document.documentElement.lang] ?? 'Close'
 const closable = { defaultProps: () => ({ closeButtonProps: { 'aria-label': closeLabel() } }) }
 
+/** Text of the dark scheme. */
+const BRIGHT = '#e6e7ea'
+
 /** Above this luminance, black text is more readable than white. */
 const LUMINANCE_OF_EQUAL_CONTRAST = 0.179
 
@@ -101,10 +104,14 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-yellow-light-color': '#8a4a00',
   },
   dark: {
+    // Headings, labels, values and plain buttons have one color, as in the light scheme.
+    '--mantine-color-text': BRIGHT,
+    '--mantine-color-bright': BRIGHT,
+    '--mantine-color-default-color': BRIGHT,
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#9a9b9f',
     '--mantine-color-error': red[4],
-    // Red text tells the buttons that delete from the others.
+    // Readable on the red of alerts and badges.
     '--mantine-color-red-light-color': red[2],
     // Lighter than the page; darker fields would look disabled.
     '--mantine-color-gray-light': '#38393c',
