@@ -586,6 +586,16 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(message.text).toMatch(/^\{Offer\} for Fernweh\n\nhttps:.*\/i\/.{20}/)
   })
 
+  test('the preview of a text has a number as the company gives it', async () => {
+    const text = { subject: '{number}', body: 'x' }
+    const shown = async (kind: string) =>
+      (await call('POST', `/message-templates/${kind}/en/preview`, text)).subject_line
+    expect(await shown('reminder')).toBe('INV-2026-0042')
+    await call('PATCH', '/settings', { quoteNumbering: { pattern: 'A{YY}/{SEQ:3}' } })
+    expect(await shown('quote')).toBe('A26/042')
+    await call('PATCH', '/settings', { quoteNumbering: { pattern: 'Q-{YYYY}-{SEQ:4}' } })
+  })
+
   test('SMTP_URL serves a second company until it has a mail server; MAIL_FROM does not', async () => {
     const work = app.work(await app.directory.requireByNumber(await givenCompany(app.db)))
     const { settings, invoices, sending, mailTransport, messages } = app.services

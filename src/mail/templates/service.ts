@@ -3,6 +3,7 @@ import { formatterFor } from '../../documents/format.ts'
 import type { Language } from '../../documents/labels/labels.ts'
 import { type Fault, invalidRequest } from '../../errors.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { numberFor } from '../../invoices/numbering/numbering.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { forUpdate } from '../../platform/database/db.ts'
 import { of, type Scope } from '../../platform/database/scope.ts'
@@ -10,6 +11,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { transaction } from '../../record/transaction.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
+import { NUMBERINGS, type Settings } from '../../settings/settings.ts'
 import { messageTemplateNotFound } from '../errors.ts'
 import { mailHtml } from '../layout.ts'
 import { findLogo } from '../logo.ts'
@@ -76,7 +78,7 @@ export function createMessageTemplateService(deps: { readonly settings: Settings
       const place = requirePlace(key)
       const current = await deps.settings.current(work)
       const text = input ? checkedText(input) : await findOwn(work, place)
-      const sample = sampleOf(place, current.companyName, dayOf(work.at, current.timeZone))
+      const sample = sampleOf(place, current, dayOf(work.at, current.timeZone))
       const { currency, dateFormat } = current
       const { language } = place
       const formatter = formatterFor({ language, currency, dateFormat })
@@ -198,14 +200,13 @@ const WITHOUT_LINK: ReadonlySet<CustomerKind> = new Set([
   'statement',
 ])
 
-/** Of the numbers of documents that are no invoice. */
-const PREFIXES: Readonly<Partial<Record<CustomerKind, string>>> = {
-  credit_note: 'CN',
-  quote: 'Q',
-  delivery_note: 'DN',
+/** The number that the company would give to a document of that kind. */
+function sampleNumber(kind: CustomerKind, settings: Settings, today: string): string {
+  const [numbering] = NUMBERINGS.find(([, numbered]) => numbered === kind) ?? ['invoiceNumbering']
+  return numberFor(settings[numbering], today, 42n)
 }
 
-const sampleOf = ({ kind, language }: Place, company: string, today: string) => ({
+const sampleOf = ({ kind, language }: Place, settings: Settings, today: string) => ({
   days: {
     date: today,
     issueDate: today,
@@ -219,11 +220,11 @@ const sampleOf = ({ kind, language }: Place, company: string, today: string) => 
     salutation: mailWordsFor(language).greeting.replace('{contact_name}', 'Ida Brandt'),
     customer_name: 'Northwind Robotics GmbH',
     contact_name: 'Ida Brandt',
-    company_name: company,
-    number: `${PREFIXES[kind] ?? 'INV'}-0042`,
+    company_name: settings.companyName,
+    number: sampleNumber(kind, settings, today),
     days_late: '12',
     charges: '',
     link: WITHOUT_LINK.has(kind) ? '' : 'https://example.org/i/sample',
-    corrects: 'INV-0041',
+    corrects: numberFor(settings.invoiceNumbering, today, 41n),
   },
 })
