@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Stack, Text } from '@mantine/core'
+import { ActionIcon, Stack, Text } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
-import { IconPlus } from './icons.ts'
+import { AddButton } from './add-button.tsx'
 import { QueryView } from './query-view.tsx'
 
 interface Props<T> {
@@ -30,17 +30,7 @@ export function AddList<T>({ of, none, add, children }: Props<T>) {
           )
         }
       </QueryView>
-      {add && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          style={{ alignSelf: 'flex-start' }}
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={add.onAdd}
-        >
-          {add.label}
-        </Button>
-      )}
+      {add && <AddButton label={add.label} onClick={add.onAdd} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Stack, TextInput } from '@mantine/core'
 import { useWords } from '../language.ts'
-import { IconPlus, IconTrash } from './icons.ts'
+import { AddButton } from './add-button.tsx'
+import { IconTrash } from './icons.ts'
 
 export interface CustomField {
   readonly label: string
@@ -32,7 +33,7 @@ export function CustomFields({ fields, onChange, faultAt }: Props) {
     },
   })
   return (
-    <Stack gap="xs" pt={4}>
+    <Stack gap="xs">
       {fields.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: fields have no id.
         <Group key={index} gap="xs" wrap="nowrap" align="start">
@@ -50,15 +51,10 @@ export function CustomFields({ fields, onChange, faultAt }: Props) {
         </Group>
       ))}
       {fields.length < FIELDS_MAX && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          style={{ alignSelf: 'flex-start' }}
+        <AddButton
+          label={words.add}
           onClick={() => onChange([...fields, { label: '', value: '' }])}
-        >
-          {words.add}
-        </Button>
+        />
       )}
     </Stack>
   )

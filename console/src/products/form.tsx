@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Button,
   Fieldset,
   Group,
   NativeSelect,
@@ -13,10 +12,11 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { TAXED_CATEGORIES, type TaxCategory } from '../../../src/money/tax.ts'
 import { type Api, fieldErrorsOf } from '../api.ts'
+import { AddButton } from '../components/add-button.tsx'
 import { useCurrencies } from '../components/choices.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { IconPlus, IconTrash } from '../components/icons.ts'
+import { IconTrash } from '../components/icons.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { May } from '../components/may.tsx'
 import { useSend } from '../components/use-send.ts'
@@ -209,14 +209,10 @@ function PriceFields({ form, errors, settings, change }: PartProps) {
             onDelete={() => change({ prices: form.prices.filter(({ key }) => key !== price.key) })}
           />
         ))}
-        <Button
-          variant="light"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          style={{ alignSelf: 'flex-start' }}
+        <AddButton
+          label={words.addPrice}
           onClick={() => change({ prices: [...form.prices, blankPrice(settings.currency)] })}
-        >
-          {words.addPrice}
-        </Button>
+        />
       </Stack>
     </Fieldset>
   )
@@ -245,7 +241,7 @@ function PriceRow({ price, number, errorAt, onChange, onDelete }: PriceRowProps)
         value={price.price}
         error={errorAt('unit_price')}
         inputMode="decimal"
-        w={{ base: HALF, xs: 120 }}
+        w={{ base: HALF, xs: 110 }}
         onChange={(event) => onChange({ price: event.currentTarget.value })}
       />
       <NativeSelect
@@ -262,7 +258,7 @@ function PriceRow({ price, number, errorAt, onChange, onDelete }: PriceRowProps)
         error={errorAt('min_quantity')}
         inputMode="decimal"
         placeholder="1"
-        w={{ base: HALF, xs: 140 }}
+        w={{ base: HALF, xs: 120 }}
         onChange={(event) => onChange({ minQuantity: event.currentTarget.value })}
       />
       <TextInput

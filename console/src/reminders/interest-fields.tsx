@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Button,
   Group,
   List,
   Paper,
@@ -10,7 +9,8 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { IconPlus, IconTrash } from '../components/icons.ts'
+import { AddButton } from '../components/add-button.tsx'
+import { IconTrash } from '../components/icons.ts'
 import { shownDecimal, toDecimal } from '../invoices/decimal-text.ts'
 import { useLanguage } from '../language.ts'
 import { AmountField } from './amount-field.tsx'
@@ -119,16 +119,10 @@ export function InterestFields({ draft, currency, change }: Props) {
             </ActionIcon>
           </Group>
         ))}
-        <Group>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => set({ base: [...interest.base, { from: '', rate: '' }] })}
-          >
-            {words.addRate}
-          </Button>
-        </Group>
+        <AddButton
+          label={words.addRate}
+          onClick={() => set({ base: [...interest.base, { from: '', rate: '' }] })}
+        />
       </Stack>
     </Paper>
   )

@@ -2,7 +2,6 @@ import {
   Alert,
   Button,
   Fieldset,
-  Group,
   NativeSelect,
   NumberInput,
   Paper,
@@ -13,10 +12,10 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AddButton } from '../components/add-button.tsx'
 import { Back } from '../components/back.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { IconPlus } from '../components/icons.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
@@ -110,15 +109,10 @@ function Editor({ plan, etag }: Props) {
                 />
               ))}
               {isAdmin && levels.length < LEVELS_MAX && (
-                <Group>
-                  <Button
-                    variant="default"
-                    leftSection={<IconPlus size={16} aria-hidden />}
-                    onClick={() => change({ levels: [...levels, nextLevel(levels)] })}
-                  >
-                    {words.addLevel}
-                  </Button>
-                </Group>
+                <AddButton
+                  label={words.addLevel}
+                  onClick={() => change({ levels: [...levels, nextLevel(levels)] })}
+                />
               )}
               <InterestFields draft={draft} currency={currency} change={change} />
               <FormFault error={save.error} />

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text, Textarea } from '@mantine/core'
+import { AddButton } from '../components/add-button.tsx'
 import { useDocumentLanguages } from '../components/choices.ts'
-import { IconPlus, IconTrash } from '../components/icons.ts'
+import { IconTrash } from '../components/icons.ts'
 import type { Settings } from '../invoices/editor/form.ts'
 import { useWords } from '../language.ts'
 import { useFieldWords } from './field-words.ts'
@@ -67,17 +68,12 @@ export function DefaultTexts() {
         )
       })}
       {free && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          style={{ alignSelf: 'flex-start' }}
+        <AddButton
+          label={words.add}
           onClick={() =>
             store([...all, { language: free.value, terms: null, notes: null, termsOfQuotes: null }])
           }
-        >
-          {words.add}
-        </Button>
+        />
       )}
     </Stack>
   )

@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Button,
   Group,
   NativeSelect,
   Paper,
@@ -10,7 +9,8 @@ import {
   TextInput,
 } from '@mantine/core'
 import { TAXED_CATEGORIES, type TaxCategory } from '../../../src/money/tax.ts'
-import { IconPlus, IconTrash } from '../components/icons.ts'
+import { AddButton } from '../components/add-button.tsx'
+import { IconTrash } from '../components/icons.ts'
 import type { Settings } from '../invoices/editor/form.ts'
 import { useWords } from '../language.ts'
 import { toChoices } from './choices.ts'
@@ -49,15 +49,7 @@ export function TaxPresets() {
           onDelete={() => store(presets.toSpliced(index, 1))}
         />
       ))}
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() => store([...presets, BLANK])}
-      >
-        {words.preset.add}
-      </Button>
+      <AddButton label={words.preset.add} onClick={() => store([...presets, BLANK])} />
     </Stack>
   )
 }
@@ -127,14 +119,10 @@ function PresetFields({ preset, place, onChange, onDelete }: PresetProps) {
         )}
         <Group justify="space-between">
           {isTaxed ? (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={14} aria-hidden />}
+            <AddButton
+              label={words.addRate}
               onClick={() => onChange({ ...preset, rates: [...rates, { from: null, rate: '' }] })}
-            >
-              {words.addRate}
-            </Button>
+            />
           ) : (
             <span />
           )}

@@ -17,6 +17,7 @@ import {
 } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { ActionMenu } from '../components/action-menu.tsx'
+import { AddButton } from '../components/add-button.tsx'
 import { AddList } from '../components/add-list.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyButton, CopyField } from '../components/copy.tsx'
@@ -70,6 +71,7 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
       ))}
     </Stack>
   ),
+  'Add to a short list': () => <AddButton label="Add field" onClick={() => {}} />,
   Fields: () => (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <TextInput label="Text" description="What it is for" placeholder="Example" />

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Grid, Group, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Grid, Group, Stack, TextInput } from '@mantine/core'
+import { AddButton } from '../../components/add-button.tsx'
 import { dotted } from '../../components/dotted.ts'
-import { IconPlus, IconTrash } from '../../components/icons.ts'
+import { IconTrash } from '../../components/icons.ts'
 import { useWords } from '../../language.ts'
 import type { Edit } from './edits.ts'
 import { type AdjustmentLine, type Form, newKey } from './form.ts'
@@ -47,17 +48,13 @@ export function Adjustments({ form, edit, faultAt }: Props) {
       )}
       <Group gap="xs">
         {kinds.map(({ of, add }) => (
-          <Button
+          <AddButton
             key={of}
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
+            label={add}
             onClick={() =>
               edit({ kind: 'adjustments', of, change: (lines) => [...lines, blank()] })
             }
-          >
-            {add}
-          </Button>
+          />
         ))}
       </Group>
     </Stack>
