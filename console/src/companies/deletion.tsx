@@ -69,7 +69,7 @@ function Delete(props: DeleteProps) {
   const [isOpen, dialog] = useDisclosure()
   return (
     <>
-      <Button size="xs" variant="subtle" color="red" onClick={dialog.open}>
+      <Button size="xs" variant="default" onClick={dialog.open}>
         {words.askDelete}
       </Button>
       <Dialog isOpen={isOpen} onClose={dialog.close} title={words.deleteTitle(props.company.name)}>

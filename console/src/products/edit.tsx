@@ -122,8 +122,6 @@ function Actions({ product, etag }: Props) {
         onConfirm={() => remove.mutate()}
         loading={remove.isPending}
         leftSection={<IconTrash size={18} aria-hidden />}
-        color="red"
-        variant="subtle"
       >
         {words.delete}
       </ConfirmButton>

@@ -78,7 +78,7 @@ export function LogoField() {
                 <Button
                   size="xs"
                   variant="subtle"
-                  color="red"
+                  color="gray"
                   leftSection={<IconTrash size={16} aria-hidden />}
                   onClick={() => set('logo', '')}
                 >

@@ -63,8 +63,6 @@ export function SupplierInvoiceActions({ invoice, etag }: Props) {
           verb={words.delete}
           onConfirm={remove}
           leftSection={<IconTrash size={18} aria-hidden />}
-          color="red"
-          variant="subtle"
         >
           {words.delete}
         </ConfirmButton>

@@ -123,8 +123,6 @@ function Actions({ template, etag }: Props) {
             verb={words.delete}
             onConfirm={() => remove.mutate()}
             loading={remove.isPending}
-            variant="subtle"
-            color="red"
             leftSection={<IconTrash size={18} aria-hidden />}
           >
             {words.delete}

@@ -68,13 +68,7 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
           </Group>
           <Group gap={6} maw="100%" className="sideways">
             {steps.map((it) => (
-              <Button
-                key={it.step}
-                size="xs"
-                variant="light"
-                {...((it.step === 'void' || it.step === 'delete') && { color: 'red' })}
-                onClick={() => setChosen(it)}
-              >
+              <Button key={it.step} size="xs" variant="light" onClick={() => setChosen(it)}>
                 {it.entries.length === entries.length
                   ? words.steps[it.step]
                   : `${words.steps[it.step]} (${format.number(it.entries.length)})`}
