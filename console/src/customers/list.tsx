@@ -84,7 +84,7 @@ function Filters({ search, onChange }: FiltersProps) {
         q={search.q ?? ''}
         onFind={(q) => onChange({ q: q || undefined })}
         flex={{ base: '1 1 100%', sm: '1 1 340px' }}
-        maw={{ sm: 480 }}
+        maw={{ md: 480 }}
       />
       <Select
         aria-label={words.country}

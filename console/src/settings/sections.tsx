@@ -42,7 +42,7 @@ const Pair = ({ children }: { readonly children: ReactNode }) => (
 function Group({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
   return (
     <Fieldset legend={legend}>
-      <Stack gap="sm">{children}</Stack>
+      <Stack>{children}</Stack>
     </Fieldset>
   )
 }
@@ -116,7 +116,7 @@ function CustomFieldsField() {
   const { draft, errors, set } = useSettingsForm()
   const { hint } = useFieldWords().customFields
   return (
-    <Stack gap="xs" id="customFields">
+    <Stack gap="sm" id="customFields">
       <Text size="sm" c="dimmed">
         {hint}
       </Text>

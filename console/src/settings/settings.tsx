@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
+import { FORM_WIDTH } from '../components/form-width.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -61,7 +62,7 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
       <LeaveGuard isDirty={form.isDirty} within="/settings" />
       <Flex gap="xl" align="flex-start" direction={{ base: 'column', md: 'row' }}>
         <Sections current={section} />
-        <Stack gap="lg" flex={1} w="100%" miw={0} maw={640}>
+        <Stack gap="lg" flex={1} w="100%" miw={0} maw={FORM_WIDTH}>
           <form onSubmit={submit} noValidate>
             <Stack gap="lg">
               <Notes />
@@ -96,7 +97,7 @@ function Sections({ current }: { readonly current: Section }) {
       <NativeSelect
         hiddenFrom="md"
         w="100%"
-        maw={640}
+        maw={FORM_WIDTH}
         aria-label={words.title}
         data={SECTIONS.map((section) => ({ value: section, label: words.sections[section] }))}
         value={current}

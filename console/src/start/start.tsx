@@ -9,6 +9,7 @@ import {
   useCurrencies,
   useDocumentLanguages,
 } from '../components/choices.ts'
+import { FORM_WIDTH } from '../components/form-width.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -61,7 +62,15 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
         {words.text}
       </Text>
       <Flex gap="xl" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
-        <Box component="form" onSubmit={submit} noValidate flex={1} w="100%" miw={0} maw={640}>
+        <Box
+          component="form"
+          onSubmit={submit}
+          noValidate
+          flex={1}
+          w="100%"
+          miw={0}
+          maw={FORM_WIDTH}
+        >
           <Stack gap="lg">
             <CompanyFields />
             <MoneyFields />
