@@ -33,13 +33,15 @@ export function Domains() {
   const { domains: title } = useWords().access
   const domains = useQuery(domainsQuery)
   const [isNew, setNew] = useState(false)
-  const create = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-      {words.add}
-    </Button>
-  )
   return (
-    <AccessFrame title={title} actions={create}>
+    <AccessFrame
+      title={title}
+      actions={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+          {words.add}
+        </Button>
+      }
+    >
       <QueryView of={domains} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
@@ -47,7 +49,6 @@ export function Domains() {
               icon={<IconLink size={48} strokeWidth={1.2} aria-hidden />}
               title={words.none}
               text={words.text}
-              action={create}
             />
           ) : (
             <EntryList>

@@ -24,7 +24,7 @@ export function EntryCard({ title, state, text, actions, children }: Props) {
   return (
     <Paper component="li" withBorder p="md">
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Stack gap={4} miw={0} flex="1 1 220px">
+        <Stack gap={4} miw={0} flex={{ base: '1 1 100%', xs: '1 1 220px' }}>
           <Group gap="xs">
             <Text component="div" fw={600} style={{ overflowWrap: 'anywhere' }}>
               {title}

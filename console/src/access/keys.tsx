@@ -22,20 +22,22 @@ export function Keys() {
   const words = useWords().keys
   const { keys: title } = useWords().access
   const [isNew, setNew] = useState(false)
-  const create = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-      {words.create}
-    </Button>
-  )
   return (
-    <AccessFrame title={title} actions={create}>
-      <KeyList create={create} />
+    <AccessFrame
+      title={title}
+      actions={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+          {words.create}
+        </Button>
+      }
+    >
+      <KeyList />
       <NewKeyDialog isOpen={isNew} onClose={() => setNew(false)} />
     </AccessFrame>
   )
 }
 
-function KeyList({ create }: { readonly create: React.ReactNode }) {
+function KeyList() {
   const words = useWords().keys
   const [isRevoked, setRevoked] = useState(false)
   const [edited, setEdited] = useState<string | null>(null)
@@ -53,7 +55,7 @@ function KeyList({ create }: { readonly create: React.ReactNode }) {
           ]}
         />
       </Group>
-      <ListView of={keys} lines={3} none={<NoKeys isRevoked={isRevoked} create={create} />}>
+      <ListView of={keys} lines={3} none={<NoKeys isRevoked={isRevoked} />}>
         {(entries) => (
           <EntryList>
             {entries.map((entry) => (
@@ -67,13 +69,13 @@ function KeyList({ create }: { readonly create: React.ReactNode }) {
   )
 }
 
-function NoKeys(props: { readonly isRevoked: boolean; readonly create: React.ReactNode }) {
+function NoKeys({ isRevoked }: { readonly isRevoked: boolean }) {
   const words = useWords().keys
   const icon = <IconKey size={48} strokeWidth={1.2} aria-hidden />
-  return props.isRevoked ? (
+  return isRevoked ? (
     <Empty icon={icon} title={words.noneRevoked} text={words.noneRevokedText} />
   ) : (
-    <Empty icon={icon} title={words.none} text={words.noneText} action={props.create} />
+    <Empty icon={icon} title={words.none} text={words.noneText} />
   )
 }
 

@@ -21,13 +21,15 @@ export function Webhooks() {
   const { webhooks: title } = useWords().access
   const [isNew, setNew] = useState(false)
   const webhooks = useInfiniteQuery(webhooksQuery)
-  const create = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-      {words.create}
-    </Button>
-  )
   return (
-    <AccessFrame title={title} actions={create}>
+    <AccessFrame
+      title={title}
+      actions={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+          {words.create}
+        </Button>
+      }
+    >
       <ListView
         of={webhooks}
         lines={3}
@@ -36,7 +38,6 @@ export function Webhooks() {
             icon={<IconWebhook size={48} strokeWidth={1.2} aria-hidden />}
             title={words.none}
             text={words.noneText}
-            action={create}
           />
         }
       >

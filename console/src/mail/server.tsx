@@ -164,17 +164,19 @@ function Check() {
   const { data, refetch, isFetching, error } = useQuery(checkQuery)
   return (
     <Paper withBorder p="md" component="section">
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="md">
-          {words.check}
-        </Title>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap="xs" flex="1 1 260px">
+          <Title order={2} size="md">
+            {words.check}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {words.checkText}
+          </Text>
+        </Stack>
         <Button variant="default" loading={isFetching} onClick={() => refetch()}>
           {words.checkNow}
         </Button>
       </Group>
-      <Text size="sm" c="dimmed">
-        {words.checkText}
-      </Text>
       <FormFault error={error} />
       {data && (
         <Table mt="sm" aria-label={words.check}>

@@ -108,7 +108,7 @@ export function LevelFields({ number, level, currency, isLast, onChange, onRemov
             />
           )}
         </SimpleGrid>
-        <Group gap="md">
+        <Group gap="xl" style={{ rowGap: 'var(--mantine-spacing-sm)' }}>
           <Checkbox
             label={words.attach}
             checked={level.attach}
