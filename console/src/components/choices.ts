@@ -51,12 +51,16 @@ export const withChosen = (choices: readonly Choice[], chosen: string): Choice[]
     ? [...choices]
     : [{ value: chosen, label: chosen }, ...choices]
 
+/** A name as an entry of a list: French has its weekdays and languages without a capital letter. */
+export const asEntry = (name: string, language: string): string =>
+  name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+
 function useNamed(type: Intl.DisplayNamesType, codes: readonly string[]): readonly Choice[] {
   const { language } = useLanguage()
   return useMemo(() => {
     const names = new Intl.DisplayNames(language, { type, languageDisplay: 'standard' })
     return codes
-      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .map((value) => ({ value, label: asEntry(names.of(value) ?? value, language) }))
       .sort((a, b) => a.label.localeCompare(b.label, language))
   }, [type, codes, language])
 }

@@ -16,6 +16,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrorsOf, isProblem } from '../api.ts'
+import { asEntry } from '../components/choices.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { tellDone } from '../components/notices.tsx'
@@ -67,7 +68,10 @@ function Chooser({ templates }: { readonly templates: Templates }) {
           label={words.language}
           value={language}
           onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
-          data={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+          data={languages.map((value) => ({
+            value,
+            label: asEntry(names.of(value) ?? value, shown),
+          }))}
         />
         {chosen && (
           <Badge variant="light" color={chosen.built_in ? 'gray' : 'teal'} mb={8}>

@@ -17,6 +17,7 @@ import {
   occurrences,
   type Schedule,
 } from '../../../src/recurring/schedule.ts'
+import { asEntry } from '../components/choices.ts'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
@@ -137,7 +138,10 @@ function RuleFields({ wire, change }: FieldsProps) {
       {wire.unit === 'week' && (
         <MultiSelect
           label={words.weekdays}
-          data={numbers(7).map((it) => ({ value: String(it), label: weekdayName(it, language) }))}
+          data={numbers(7).map((it) => ({
+            value: String(it),
+            label: asEntry(weekdayName(it, language), language),
+          }))}
           value={(wire.weekdays ?? []).map(String)}
           onChange={(values) => change({ weekdays: chosen(values) })}
         />
@@ -147,7 +151,10 @@ function RuleFields({ wire, change }: FieldsProps) {
         <MultiSelect
           label={words.months}
           description={words.monthsHint}
-          data={numbers(12).map((it) => ({ value: String(it), label: monthName(it, language) }))}
+          data={numbers(12).map((it) => ({
+            value: String(it),
+            label: asEntry(monthName(it, language), language),
+          }))}
           value={(wire.months ?? []).map(String)}
           onChange={(values) => change({ months: chosen(values) })}
         />
@@ -192,7 +199,10 @@ function NthFields({ wire: { nth, days }, change }: FieldsProps) {
       ) : (
         <Select
           label={words.weekday}
-          data={numbers(7).map((it) => ({ value: String(it), label: weekdayName(it, language) }))}
+          data={numbers(7).map((it) => ({
+            value: String(it),
+            label: asEntry(weekdayName(it, language), language),
+          }))}
           value={String(weekday)}
           allowDeselect={false}
           onChange={(value) =>

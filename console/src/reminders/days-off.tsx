@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Paper, SimpleGrid, Stack, Textarea, Title } fr
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
+import { asEntry } from '../components/choices.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
@@ -64,7 +65,7 @@ function Form({ weekdays, dates }: Props) {
               <Checkbox
                 key={day}
                 value={String(day)}
-                label={weekdayName(day, language)}
+                label={asEntry(weekdayName(day, language), language)}
                 disabled={!days.includes(String(day)) && days.length >= WEEK.length - 1}
               />
             ))}
