@@ -9,11 +9,9 @@ import {
 import { enterCompany } from './choose-company.ts'
 import { lazyPage } from './lazy-page.ts'
 import { sessionQuery } from './queries.ts'
-import { Failure } from './shell/failure.tsx'
 
 export const rootRoute = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   component: Outlet,
-  errorComponent: Failure,
   notFoundComponent: lazyPage(() => import('./shell/not-found.tsx'), 'NotFound'),
 })
 
@@ -33,5 +31,4 @@ export const appRoute = createRoute({
     if (place === 'without') throw redirect({ to: '/companies' })
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
-  errorComponent: Failure,
 })

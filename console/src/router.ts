@@ -18,6 +18,7 @@ import { recurringRoutes } from './recurring/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { appRoute, rootRoute } from './roots.tsx'
 import { settingsRoutes } from './settings/routes.ts'
+import { Failure } from './shell/failure.tsx'
 import { createShowcaseRoute } from './showcase/routes.ts'
 import { startRoute } from './start/routes.ts'
 import { supplierInvoiceRoutes } from './supplier-invoices/routes.ts'
@@ -53,6 +54,8 @@ export const createAppRouter = (queries: QueryClient) =>
     routeTree,
     basepath: basePath(),
     context: { queries },
+    // At each page, so that the menu stays.
+    defaultErrorComponent: Failure,
     defaultPreload: 'intent',
     // The queries cache data and decide when they are stale.
     defaultPreloadStaleTime: 0,

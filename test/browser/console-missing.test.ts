@@ -91,6 +91,19 @@ describe.skipIf(skipped !== '')(`missing records${skipped}`, LONG, () => {
     await page.getByRole('heading', { name: 'Supplier invoices', exact: true }).waitFor()
   })
 
+  test('a page that cannot be loaded says so, and the menu stays', async () => {
+    const { page } = await site.open()
+    await signIn(page)
+    await page.route('**/assets/jobs-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto('/access/jobs')
+    await page.getByRole('heading', { name: 'This did not work' }).waitFor()
+    await page.getByText('This page could not be loaded.').waitFor()
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor()
+    await page.unroute('**/assets/jobs-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Background jobs' }).waitFor()
+  })
+
   test('an unknown link of a customer keeps its own page', async () => {
     const { page } = await site.open()
     const response = await page.goto('/i/unknown')

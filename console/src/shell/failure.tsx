@@ -3,20 +3,22 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { isProblem, messageOf } from '../api.ts'
 import { useWords } from '../language.ts'
+import type { Words } from '../words/en.ts'
 
 /** The page for an error, with a button to try again. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const words = useWords().shell
   const router = useRouter()
-  const isLost = isProblem(error, 'no_answer')
   const again = async () => {
+    // The files of a page load again only with the whole console.
+    if (!isProblem(error)) return window.location.reload()
     reset()
     await router.invalidate()
   }
   return (
     <Stack align="flex-start" maw={560} p="md" role="alert">
       <Title order={1}>{words.failed}</Title>
-      <Text>{isLost ? words.unreachable : messageOf(error)}</Text>
+      <Text>{textOf(error, words)}</Text>
       {isProblem(error) && error.requestId !== undefined && (
         <Text size="sm" c="dimmed">
           {words.request} <Code>{error.requestId}</Code>
@@ -25,4 +27,9 @@ export function Failure({ error, reset }: ErrorComponentProps) {
       <Button onClick={again}>{words.again}</Button>
     </Stack>
   )
+}
+
+function textOf(error: unknown, words: Words['shell']): string {
+  if (isProblem(error, 'no_answer')) return words.unreachable
+  return isProblem(error) ? messageOf(error) : words.notShown
 }

@@ -36,6 +36,7 @@ export const first: FirstWords = {
     offline:
       'Keine Verbindung. Diese Seite kann veraltet sein; Änderungen werden nicht gespeichert.',
     failed: 'Das hat nicht funktioniert',
+    notShown: 'Diese Seite konnte nicht geladen werden.',
     noRight: 'Dazu fehlt Ihnen die Berechtigung. Wenden Sie sich an einen Administrator.',
     unreachable:
       'Der Dienst antwortet nicht. Prüfen Sie die Verbindung und versuchen Sie es erneut.',

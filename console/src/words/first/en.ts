@@ -33,6 +33,7 @@ export const first = {
     auto: 'As the system',
     offline: 'You are offline. This page may be out of date, and changes are not saved.',
     failed: 'This did not work',
+    notShown: 'This page could not be loaded.',
     noRight: 'You do not have the right for this. Ask an administrator.',
     unreachable: 'The service does not answer. Check the connection and try again.',
     noCompany: 'An invoice needs the name of your company.',

@@ -34,6 +34,7 @@ export const first: FirstWords = {
     auto: 'Comme le système',
     offline: 'Hors ligne : l’affichage peut dater et les modifications ne sont pas enregistrées.',
     failed: 'Cela n’a pas fonctionné',
+    notShown: 'Cette page n’a pas pu être chargée.',
     noRight: 'Vous n’avez pas les droits nécessaires. Adressez-vous à un administrateur.',
     unreachable: 'Le service ne répond pas. Vérifiez la connexion et réessayez.',
     noCompany: 'Une facture doit porter le nom de votre entreprise.',
