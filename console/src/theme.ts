@@ -97,6 +97,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-dimmed': '#5c636a',
     '--mantine-color-placeholder': '#6b7178',
+    '--mantine-color-gray-outline': '#5c636a',
     '--mantine-color-error': red[7],
     '--mantine-color-teal-light-color': '#066b4c',
     '--mantine-color-green-light-color': '#1f6f31',
@@ -110,6 +111,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-color': BRIGHT,
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#9a9b9f',
+    '--mantine-color-gray-outline': '#a6a7ab',
     '--mantine-color-error': red[4],
     // Readable on the red of alerts and badges.
     '--mantine-color-red-light-color': red[2],
