@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Address } from '../components/address.tsx'
@@ -144,9 +144,9 @@ function Actions({ message, etag }: ActionsProps) {
   return (
     <Group gap="xs">
       {subject && PLACES[subject.type] && (
-        <Anchor component={Link} to={`${PLACES[subject.type]}/${subject.id}`} size="sm">
+        <Button component={Link} to={`${PLACES[subject.type]}/${subject.id}`} variant="default">
           {words.toDocument}
-        </Anchor>
+        </Button>
       )}
       {mayIssue && message.status === 'queued' && (
         <ConfirmButton
