@@ -33,7 +33,7 @@ export function CustomFields({ fields, onChange, faultAt }: Props) {
     },
   })
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" pt="xs">
       {fields.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: fields have no id.
         <Group key={index} gap="xs" wrap="nowrap" align="start">

@@ -116,7 +116,7 @@ function CustomFieldsField() {
   const { draft, errors, set } = useSettingsForm()
   const { hint } = useFieldWords().customFields
   return (
-    <Stack gap="sm" id="customFields">
+    <Stack gap={0} id="customFields">
       <Text size="sm" c="dimmed">
         {hint}
       </Text>
