@@ -1,5 +1,5 @@
 import type { Data } from '@billwright/sdk'
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -31,9 +31,9 @@ export function AcceptInvitation() {
     return (
       <AuthFrame title={words.invalid}>
         <Text>{words.invalidText}</Text>
-        <Anchor component={Link} to="/sign-in">
+        <Button component={Link} to="/sign-in">
           {signIn}
-        </Anchor>
+        </Button>
       </AuthFrame>
     )
   return (

@@ -12,21 +12,23 @@ export function NotFound() {
   const words = useWords().shell
   const { data: session, isPending } = useQuery(sessionQuery)
   if (isPending) return null
-  const place = session === null ? '/sign-in' : '/'
-  const content = (
-    <>
+  if (session?.company)
+    return (
+      <Shell>
+        <Page title={words.notFound} needs={null}>
+          <Text>{words.notFoundText}</Text>
+          <Button component={Link} to="/" style={{ alignSelf: 'flex-start' }}>
+            {words.home}
+          </Button>
+        </Page>
+      </Shell>
+    )
+  return (
+    <AuthFrame title={words.notFound}>
       <Text>{words.notFoundText}</Text>
-      <Button component={Link} to={place} style={{ alignSelf: 'flex-start' }}>
+      <Button component={Link} to={session === null ? '/sign-in' : '/'}>
         {session === null ? words.signIn : words.home}
       </Button>
-    </>
-  )
-  if (!session?.company) return <AuthFrame title={words.notFound}>{content}</AuthFrame>
-  return (
-    <Shell>
-      <Page title={words.notFound} needs={null}>
-        {content}
-      </Page>
-    </Shell>
+    </AuthFrame>
   )
 }
