@@ -11,6 +11,21 @@ import {
   startConsole,
 } from './console-site.ts'
 
+const SCREENS = [
+  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
+  { name: 'a telephone', viewport: { width: 390, height: 844 } },
+]
+/** By the beginning of the path. The figures come first. */
+const DELAYS_MS = { 'reports/summary': 0, settings: 50, attention: 150, recurring: 300, events: 20 }
+/** A box that only grows to the left counts as a tiny shift. */
+const SHIFT_MAX = 0.01
+const MEASURE_SHIFTS = `
+  globalThis.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      if (value > ${SHIFT_MAX}) shifts.push([value, ...sources.map(({ node }) => node?.textContent)])
+  }).observe({ type: 'layout-shift', buffered: true })`
+
 describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LONG, () => {
   let site: ConsoleSite
   let opened: Opened
@@ -98,5 +113,43 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
     await activity.getByRole('link').first().click()
     await expect.poll(() => placeOf(page.url())).toMatch(/^\/invoices\/inv_/)
     expect(opened.bad).toEqual([])
+  })
+
+  /** The first page lacks the words for a recurring invoice that stopped. */
+  async function givenStopped(): Promise<void> {
+    const call = async (method: string, path: string, body: object) =>
+      (await site.app.call(method, path, body)).json()
+    const { id: customer_id } = await call('POST', '/customers', { name: 'Away' })
+    await call('POST', '/recurring-invoices', {
+      name: 'Hosting',
+      customer_id,
+      action: 'issue',
+      schedule: { unit: 'day', start_date: '2026-11-20' },
+      invoice: { items: [{ description: 'Hosting', unit_price: '20' }] },
+    })
+    await call('PATCH', `/customers/${customer_id}`, { archived: true })
+    await site.app.services.jobRunner.runDue()
+  }
+
+  test.each(SCREENS)('on $name, nothing moves while its parts load one after another', async ({
+    name: _,
+    ...options
+  }) => {
+    await givenStopped()
+    const own = await site.open(options)
+    const { page } = own
+    for (const [part, ms] of Object.entries(DELAYS_MS))
+      await page.route(new RegExp(`/api/v1/${part}`), async (route) => {
+        await new Promise((done) => setTimeout(done, ms))
+        await route.fallback()
+      })
+    await page.addInitScript(MEASURE_SHIFTS)
+    await signIn(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Hosting' }).first().waitFor()
+    await page.getByRole('heading', { name: /^Recurring .* 30 days$/ }).waitFor()
+    await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
+    await settled(own)
+    expect(await page.evaluate('shifts')).toEqual([])
   })
 })

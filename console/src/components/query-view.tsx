@@ -36,7 +36,7 @@ export function QueryView<T>({ of, kind, lines = 6, children }: Props<T>) {
       </Alert>
     )
   return (
-    <Stack gap="sm" aria-busy="true">
+    <Stack key="loading" gap="sm" aria-busy="true">
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all lines are alike.
         <Skeleton key={line} height={38} />

@@ -47,10 +47,10 @@ export function Attention() {
 }
 
 function MatterRow({ matter }: { readonly matter: Matter }) {
-  const words = useWords().attention
-  const { recurring } = useWords()
+  const words = useWords()
   const { instant } = useFormat()
-  const texts: Readonly<Record<string, string>> = { ...recurring.attention, ...words.texts }
+  const texts: Readonly<Record<string, string>> =
+    matter.resource.type === 'recurring' ? words.recurring.attention : words.attention.texts
   return (
     <li>
       <Flex direction={{ base: 'column', sm: 'row' }} columnGap="md" align={{ sm: 'baseline' }}>
@@ -71,7 +71,6 @@ function MatterRow({ matter }: { readonly matter: Matter }) {
 /** Where to settle a matter. */
 function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
   const words = useWords().attention
-  const jobs: Readonly<Record<string, string>> = useWords().jobs.kinds
   const { type, id, name } = resource
   switch (type) {
     case 'message':
@@ -113,7 +112,7 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
     case 'job':
       return (
         <TextLink to="/access/jobs" fw={600} size="sm">
-          {words.job(jobs[name] ?? name)}
+          <JobName kind={name} />
         </TextLink>
       )
     case 'limit':
@@ -141,4 +140,10 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
         </Text>
       )
   }
+}
+
+function JobName({ kind }: { readonly kind: string }) {
+  const { attention, jobs } = useWords()
+  const names: Readonly<Record<string, string>> = jobs.kinds
+  return attention.job(names[kind] ?? kind)
 }

@@ -1,29 +1,28 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { type AnchorProps, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { IconPlus } from '../components/icons.ts'
-import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
+import { settingsQuery } from '../queries.ts'
+import { ComingSoon, comingSoonQuery } from '../recurring/coming-soon.tsx'
+import { useMay } from '../session.ts'
 import { Activity } from './activity.tsx'
+import { Attention } from './attention.tsx'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
 import { TextLink } from './list-links.tsx'
-import { summaryQuery } from './queries.ts'
+import { attentionQuery, beginningsQuery, summaryQuery } from './queries.ts'
 
-const Attention = lazy(async () => ({ default: (await import('./attention.tsx')).Attention }))
-const ComingSoon = lazy(async () => ({
-  default: (await import('../recurring/coming-soon.tsx')).ComingSoon,
-}))
+type VisibleAt = Pick<AnchorProps, 'visibleFrom' | 'hiddenFrom'>
 
 /** Number of drafts, in all currencies. */
-function Drafts({ count }: { readonly count: number }) {
+function Drafts({ count, ...where }: { readonly count: number } & VisibleAt) {
   const words = useWords().dashboard
   if (count === 0) return null
   return (
-    <TextLink to="/invoices" search={{ status: 'draft' }} size="sm">
+    <TextLink to="/invoices" search={{ status: 'draft' }} size="sm" {...where}>
       {words.drafts(count)}
     </TextLink>
   )
@@ -32,17 +31,28 @@ function Drafts({ count }: { readonly count: number }) {
 /** Open, overdue and paid amounts for each currency. */
 export function Dashboard() {
   const words = useWords().dashboard
+  const mayWrite = useMay('write')
   const summary = useQuery(summaryQuery)
+  const parts = [
+    summary,
+    useQuery(attentionQuery),
+    useQuery(comingSoonQuery),
+    useQuery(settingsQuery),
+    useQuery({ ...beginningsQuery, enabled: mayWrite }),
+  ]
+  // They appear together: a late one would move what is being read. A failed one is left out.
+  const isLoading = parts.some((it) => it.isLoading)
+  const shown = isLoading ? { ...summary, data: undefined, error: null } : summary
   // Drafts are counted over all currencies, so the panel of a currency shows them only if it is
   // the only one.
-  const several = summary.data && summary.data.currencies.length > 1 ? summary.data : null
+  const several = shown.data && shown.data.currencies.length > 1 ? shown.data : null
   return (
     <Page
       title={words.title}
       actions={
         <>
-          {several && <Drafts count={several.drafts} />}
-          <May needs="write">
+          {several && <Drafts count={several.drafts} visibleFrom="sm" />}
+          {mayWrite && (
             <Button
               component={Link}
               to="/invoices/new"
@@ -50,19 +60,16 @@ export function Dashboard() {
             >
               {words.newInvoice}
             </Button>
-          </May>
+          )}
         </>
       }
     >
-      <May needs="write">
-        <Beginnings />
-      </May>
-      <Suspense fallback={null}>
-        <Attention />
-      </Suspense>
-      <QueryView of={summary} lines={8}>
+      {!isLoading && mayWrite && <Beginnings />}
+      {!isLoading && <Attention />}
+      <QueryView of={shown} lines={8}>
         {({ currencies, drafts, today }) => (
           <Stack gap="lg">
+            {several && <Drafts count={drafts} hiddenFrom="sm" />}
             {currencies.length === 0 && (
               <Group justify="space-between">
                 <Text c="dimmed">{words.nothingOwed}</Text>
@@ -74,13 +81,11 @@ export function Dashboard() {
                 {!several && <Drafts count={drafts} />}
               </CurrencyPanel>
             ))}
-            <Suspense fallback={null}>
-              <ComingSoon />
-            </Suspense>
+            <ComingSoon />
           </Stack>
         )}
       </QueryView>
-      <Activity />
+      {!isLoading && <Activity />}
     </Page>
   )
 }

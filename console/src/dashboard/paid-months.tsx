@@ -43,7 +43,7 @@ export function PaidMonths({ currency, paid }: Props) {
   })
   return (
     <>
-      <Suspense fallback={<Box h={CHART_HEIGHT} />}>
+      <Suspense fallback={<Box flex={1} mih={CHART_HEIGHT} />}>
         <PaidChart months={months} roundMoney={(value) => round.format(value)} />
       </Suspense>
       <VisuallyHidden>

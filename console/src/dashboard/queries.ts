@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import type { Actor } from '../invoices/actor.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
+import { laterWords } from '../language.ts'
 
 export type Summary = Data<'getSummary'>
 export type CurrencySummary = Summary['currencies'][number]
@@ -15,12 +16,19 @@ export const summaryQuery = queryOptions({
 
 const WATCH_MS = 60_000
 
+/** Resources whose matters are described with words of other pages. */
+const WORDED_LATER: ReadonlySet<string> = new Set(['job', 'recurring'])
+
 /**
  * The matters that need attention. They also change without the console, so they are read again.
  */
 export const attentionQuery = queryOptions({
   queryKey: ['attention'],
-  queryFn: ({ signal }) => api.listAttention({ query: { limit: 100, include: 'total' }, signal }),
+  queryFn: async ({ signal }) => {
+    const found = await api.listAttention({ query: { limit: 100, include: 'total' }, signal })
+    if (found.data.some(({ resource: { type } }) => WORDED_LATER.has(type))) await laterWords()
+    return found
+  },
   staleTime: 0,
   refetchInterval: WATCH_MS,
 })

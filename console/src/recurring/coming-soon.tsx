@@ -9,11 +9,13 @@ import { upcomingQuery } from './queries.ts'
 const DAYS = 30
 const SHOWN = 5
 
+export const comingSoonQuery = upcomingQuery({ days: DAYS })
+
 /** On the dashboard: the recurring invoices of the next month. */
 export function ComingSoon() {
-  const { recurring: words, dashboard } = useWords()
+  const words = useWords().dashboard
   const { date, money } = useFormat()
-  const upcoming = useQuery(upcomingQuery({ days: DAYS })).data
+  const { data: upcoming } = useQuery(comingSoonQuery)
   if (upcoming === undefined || upcoming.data.length === 0) return null
   return (
     <Paper withBorder p="md">
@@ -33,7 +35,7 @@ export function ComingSoon() {
                 {money(total, currency)}
               </Text>
               <Text size="sm" c="dimmed">
-                {dashboard.invoices(count)}
+                {words.invoices(count)}
               </Text>
             </div>
           ))}

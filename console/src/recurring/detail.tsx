@@ -70,7 +70,7 @@ const useMayChange = ({ action }: Recurring): boolean => {
 }
 
 function Detail({ recurring, etag }: Props) {
-  const words = useWords().recurring
+  const { recurring: words, dashboard } = useWords()
   const { language } = useLanguage()
   const { date } = useFormat()
   const { name, customer_id: customerId, customer_name: customer, action, status } = recurring
@@ -79,7 +79,7 @@ function Detail({ recurring, etag }: Props) {
   return (
     <Page
       title={name}
-      back={<Back to="/recurring" label={words.allRecurring} />}
+      back={<Back to="/recurring" label={dashboard.allRecurring} />}
       actions={<Switches recurring={recurring} etag={etag} />}
     >
       <Waiting recurring={recurring} />

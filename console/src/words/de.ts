@@ -2285,7 +2285,6 @@ export const words: LaterWords = {
     noPrices: 'Kein Preis ändert sich.',
     before: 'Vorher',
     after: 'Nachher',
-    allRecurring: 'Alle wiederkehrenden Rechnungen',
     contentsFrom: (day: string) => `Inhalt ab ${day}`,
     addTo: (day: string) => `Zusätzlich am ${day}`,
     moreOf: (day: string) => `Mehr: ${day}`,
@@ -2305,7 +2304,6 @@ export const words: LaterWords = {
     repriced: (n: number) =>
       n === 1 ? 'Eine wiederkehrende Rechnung geändert' : `${n} wiederkehrende Rechnungen geändert`,
     changePrices: (n: number) => (n === 1 ? 'Eine ändern' : `${n} ändern`),
-    comingSoon: (days: number) => `Wiederkehrend in den nächsten ${days} Tagen`,
     rule: {
       every: {
         day: (n: number) => (n === 1 ? 'Täglich' : `Alle ${n} Tage`),

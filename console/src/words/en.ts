@@ -2195,7 +2195,6 @@ export const words = {
     noPrices: 'No price changes.',
     before: 'Before',
     after: 'After',
-    allRecurring: 'All recurring invoices',
     contentsFrom: (day: string) => `Contents from ${day} on`,
     addTo: (day: string) => `Added to ${day}`,
     moreOf: (day: string) => `More: ${day}`,
@@ -2217,7 +2216,6 @@ export const words = {
     repriced: (n: number) =>
       n === 1 ? 'One recurring invoice changed' : `${n} recurring invoices changed`,
     changePrices: (n: number) => (n === 1 ? 'Change one' : `Change ${n}`),
-    comingSoon: (days: number) => `Recurring within ${days} days`,
     rule: {
       every: {
         day: (n: number) => (n === 1 ? 'Every day' : `Every ${n} days`),

@@ -2268,7 +2268,6 @@ export const words: LaterWords = {
     noPrices: 'Aucun prix ne change.',
     before: 'Avant',
     after: 'Après',
-    allRecurring: 'Toutes les factures récurrentes',
     contentsFrom: (day: string) => `Contenu à partir du ${day}`,
     addTo: (day: string) => `Ajouts du ${day}`,
     moreOf: (day: string) => `Plus : ${day}`,
@@ -2292,7 +2291,6 @@ export const words: LaterWords = {
     repriced: (n: number) =>
       n > 1 ? `${n} factures récurrentes modifiées` : `${n} facture récurrente modifiée`,
     changePrices: (n: number) => `En modifier ${n}`,
-    comingSoon: (days: number) => `Récurrentes sous ${days} jours`,
     rule: {
       every: {
         day: (n: number) => (n === 1 ? 'Tous les jours' : `Tous les ${n} jours`),

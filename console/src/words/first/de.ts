@@ -168,6 +168,8 @@ export const first: FirstWords = {
     lastQuarter: (amount: string) => `${amount} im Vorquartal`,
     lastYear: (amount: string) => `${amount} im Vorjahr`,
     lastMonth: (amount: string) => `${amount} im Vormonat`,
+    comingSoon: (days: number) => `Wiederkehrend in den nächsten ${days} Tagen`,
+    allRecurring: 'Alle wiederkehrenden Rechnungen',
     activity: 'Letzte Aktivitäten',
     happened: (what) => `${what}:`,
     events: {

@@ -153,6 +153,8 @@ export const first = {
     lastQuarter: (amount: string) => `${amount} last quarter`,
     lastYear: (amount: string) => `${amount} last year`,
     lastMonth: (amount: string) => `${amount} last month`,
+    comingSoon: (days: number) => `Recurring in the next ${days} days`,
+    allRecurring: 'All recurring invoices',
     activity: 'Recent activity',
     happened: (what: string) => `${what}:`,
     events: {

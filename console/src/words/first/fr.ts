@@ -163,6 +163,8 @@ export const first: FirstWords = {
     lastQuarter: (amount: string) => `${amount} le trimestre dernier`,
     lastYear: (amount: string) => `${amount} l’an dernier`,
     lastMonth: (amount: string) => `${amount} le mois dernier`,
+    comingSoon: (days: number) => `Récurrentes sous ${days} jours`,
+    allRecurring: 'Toutes les factures récurrentes',
     activity: 'Activité récente',
     happened: (what) => `${what} :`,
     events: {
