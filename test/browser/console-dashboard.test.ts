@@ -115,6 +115,21 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
     expect(opened.bad).toEqual([])
   })
 
+  test('recent activity names the key of the environment in words', async () => {
+    const { page } = opened
+    await site.app.call('POST', '/invoices', {
+      customer: { name: 'Fernweh' },
+      items: [{ description: 'Hosting', unit_price: '20' }],
+      status: 'sent',
+    })
+    await page.goto('/')
+    const activity = page.getByRole('region', { name: 'Recent activity' })
+    await activity
+      .getByText(/ · API key$/)
+      .first()
+      .waitFor()
+  })
+
   /** The first page lacks the words for a recurring invoice that stopped. */
   async function givenStopped(): Promise<void> {
     const call = async (method: string, path: string, body: object) =>

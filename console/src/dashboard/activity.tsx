@@ -1,10 +1,11 @@
-import { Anchor, Flex, Paper, Stack, Text, Title } from '@mantine/core'
+import { Box, Flex, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { dotted } from '../components/dotted.ts'
 import { useFormat } from '../format.ts'
 import { actorName } from '../invoices/actor.ts'
 import { useWords } from '../language.ts'
+import { NAME_WIDTH } from './attention.tsx'
+import { TextLink } from './list-links.tsx'
 import { activityQuery } from './queries.ts'
 
 const SHOWN = 10
@@ -26,28 +27,23 @@ export function Activity() {
       <Title order={2} size="sm" mb="md" id="activity">
         {words.activity}
       </Title>
-      <Stack gap="xs">
+      <Stack gap="sm">
         {shown.slice(0, SHOWN).map(({ event, what, name, customer }) => (
           <Flex
             key={event.id}
             direction={{ base: 'column', sm: 'row' }}
-            justify="space-between"
             align={{ sm: 'baseline' }}
             columnGap="md"
           >
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {words.happened(what)}{' '}
-              <Anchor
-                component={Link}
-                to={`/invoices/${event.resource.id}`}
-                size="sm"
-                underline="always"
-              >
+            <Box w={NAME_WIDTH} style={{ flexShrink: 0, overflowWrap: 'anywhere' }}>
+              <TextLink to="/invoices/$id" params={{ id: event.resource.id }} fw={600} size="sm">
                 {name}
-              </Anchor>
-              {name !== customer && `\u00a0· ${customer}`}
+              </TextLink>
+            </Box>
+            <Text size="sm" flex={{ sm: 1 }} style={{ overflowWrap: 'anywhere' }}>
+              {dotted([what, name !== customer && customer])}
             </Text>
-            <Text size="xs" c="dimmed" className="nowrap">
+            <Text size="sm" c="dimmed" className="nowrap">
               {dotted([format.instant(event.created_at), actorName(event.actor)])}
             </Text>
           </Flex>

@@ -12,7 +12,8 @@ type Matter = Entry<'listAttention'>
 
 /** Number of matters that fit above the figures. */
 const SHOWN = 5
-const NAME_WIDTH = { sm: 180, md: 220 }
+/** Also of the names below the figures. */
+export const NAME_WIDTH = { sm: 180, md: 220 }
 
 /** The matters that need a person, each with a link; nothing if there are none. */
 export function Attention() {

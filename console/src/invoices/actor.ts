@@ -1,3 +1,5 @@
+import { currentWords } from '../language.ts'
+
 /** The actor of an event or a revision. */
 export interface Actor {
   readonly kind: string
@@ -10,8 +12,14 @@ interface Told {
   readonly created_at: string
 }
 
+/** The service's name for the key of its environment. */
+const ENVIRONMENT_KEY = 'API_KEY'
+
 /** Empty for a visitor and for the service, whose names exist in English only. */
-export const actorName = ({ kind, name }: Actor): string => (kind === 'system' ? '' : name)
+export function actorName({ kind, name }: Actor): string {
+  if (kind === 'system') return ''
+  return kind === 'key' && name === ENVIRONMENT_KEY ? currentWords().shell.apiKey : name
+}
 
 /** Events that do not change the document. */
 const WITHOUT_CHANGE = /\.(viewed|overdue|expired|promise_broken)$/

@@ -26,6 +26,7 @@ export const first: FirstWords = {
       'Wiederkehrende Rechnungen und Nachrichten warten, etwa weil eine Sicherung eingespielt wurde. Prüfen Sie, was seit dieser Sicherung schon versandt wurde, bevor Sie fortsetzen.',
     resumeAutomation: 'Fortsetzen',
     automationResumed: 'Fortgesetzt',
+    apiKey: 'API-Schlüssel',
     account: 'Konto',
     signOut: 'Abmelden',
     language: 'Sprache',
@@ -171,7 +172,6 @@ export const first: FirstWords = {
     comingSoon: (days: number) => `Wiederkehrend in den nächsten ${days} Tagen`,
     allRecurring: 'Alle wiederkehrenden Rechnungen',
     activity: 'Letzte Aktivitäten',
-    happened: (what) => `${what}:`,
     events: {
       'invoice.issued': 'Ausgestellt',
       'invoice.published': 'Veröffentlicht',

@@ -24,6 +24,7 @@ export const first = {
       'Recurring invoices and messages wait, for example because a backup was restored. Check what was sent since that backup before you resume.',
     resumeAutomation: 'Resume',
     automationResumed: 'Resumed',
+    apiKey: 'API key',
     account: 'Account',
     signOut: 'Sign out',
     language: 'Language',
@@ -156,7 +157,6 @@ export const first = {
     comingSoon: (days: number) => `Recurring in the next ${days} days`,
     allRecurring: 'All recurring invoices',
     activity: 'Recent activity',
-    happened: (what: string) => `${what}:`,
     events: {
       'invoice.issued': 'Issued',
       'invoice.published': 'Published',

@@ -25,6 +25,7 @@ export const first: FirstWords = {
       'Les factures récurrentes et les messages attendent, par exemple parce qu’une sauvegarde a été restaurée. Vérifiez ce qui a été envoyé depuis cette sauvegarde avant de reprendre.',
     resumeAutomation: 'Reprendre',
     automationResumed: 'Repris',
+    apiKey: 'Clé d’API',
     account: 'Compte',
     signOut: 'Se déconnecter',
     language: 'Langue',
@@ -134,7 +135,7 @@ export const first: FirstWords = {
     invoices: (n: number) => (n <= 1 ? `${n} facture` : `${n} factures`),
     ageing: 'Créances par ancienneté',
     ages: {
-      not_due: 'Pas encore échu',
+      not_due: 'Non échu',
       days_1_30: '1 à 30 jours de retard',
       days_31_60: '31 à 60 jours de retard',
       days_61_90: '61 à 90 jours de retard',
@@ -166,7 +167,6 @@ export const first: FirstWords = {
     comingSoon: (days: number) => `Récurrentes sous ${days} jours`,
     allRecurring: 'Toutes les factures récurrentes',
     activity: 'Activité récente',
-    happened: (what) => `${what} :`,
     events: {
       'invoice.issued': 'Émise',
       'invoice.published': 'Publiée',
