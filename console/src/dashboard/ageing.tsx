@@ -25,7 +25,7 @@ interface Props {
 export function Ageing({ summary: { currency, ageing, outstanding }, today }: Props) {
   const words = useWords().dashboard
   return (
-    <Stack gap="sm" flex={1} justify="space-between">
+    <Stack gap="sm">
       {AGES.map((age) => (
         <BarRow
           key={age}

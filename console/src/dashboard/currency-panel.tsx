@@ -36,7 +36,7 @@ export function CurrencyPanel({ summary, today, children }: Props) {
         <Title order={2}>{currency}</Title>
         {children}
       </Group>
-      <Group gap="md" align="stretch" className="amounts">
+      <Group align="stretch" className="amounts">
         <Figure
           label={words.outstanding}
           value={format.money(outstanding.amount, currency)}
@@ -86,7 +86,7 @@ export function CurrencyPanel({ summary, today, children }: Props) {
         )}
         <Panel title={words.paid}>
           <PaidMonths currency={currency} paid={paid} />
-          <Group gap="xl">
+          <Group gap="12px 32px">
             <Compared
               label={words.paidThisQuarter}
               value={moneyOf(quarters.current)}

@@ -27,23 +27,16 @@ export const Sum = (sum: Omit<Props, 'search'>) => (
 
 function Value({ label, value, note, isBad = false }: Omit<Props, 'search'>) {
   return (
-    <>
+    <div className="amount">
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text
-        fz={{ base: 20, sm: 28 }}
-        fw={700}
-        lh={1.3}
-        style={{ fontVariantNumeric: 'tabular-nums' }}
-      >
-        {value}
-      </Text>
+      <Text className="amount-value">{value}</Text>
       {note !== undefined && (
         <Text size="sm" {...(isBad ? { c: 'red' } : { c: 'dimmed' })}>
           {note}
         </Text>
       )}
-    </>
+    </div>
   )
 }

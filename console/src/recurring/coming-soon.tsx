@@ -31,7 +31,7 @@ export function ComingSoon() {
         <Group gap="lg">
           {upcoming.totals.map(({ currency, count, total }) => (
             <div key={currency}>
-              <Text fz={28} fw={700} lh={1.3} className="figures">
+              <Text fz={20} fw={700} lh={1.3} className="figures" ta="start">
                 {money(total, currency)}
               </Text>
               <Text size="sm" c="dimmed">
