@@ -28,7 +28,7 @@ export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'deliv
   const notes = [
     invoice.notes,
     isOffer ? quote.termsText : null,
-    acceptedText(details),
+    acceptedText(details, invoice.language),
     as === 'pro-forma' ? words.proFormaText : null,
   ]
   return {
@@ -99,11 +99,14 @@ const statusWord = ({ status }: Quote, words: QuoteWords): string =>
       ? words.statusSuperseded
       : words.statusWithdrawn
 
-/** "Accepted by … on …" in the document's language; null: nobody accepted it. */
-export function acceptedText({ quote, document, acceptedOn }: QuoteDetails): string | null {
+/** "Accepted by … on …"; null: nobody accepted it. */
+export function acceptedText(
+  { quote, document, acceptedOn }: QuoteDetails,
+  language: string,
+): string | null {
   const acceptance = acceptanceOf(quote)
   if (!acceptance || acceptedOn === null) return null
-  const { language, currency, seller } = document.invoice
+  const { currency, seller } = document.invoice
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
   const { acceptedText, acceptedOnText } = wordsFor(language).quote
   const date = format.date(acceptedOn)

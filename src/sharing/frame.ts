@@ -1,3 +1,4 @@
+import { LANGUAGES, languageOf } from '../documents/labels/labels.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
 import { pageWithin } from '../templates/language/page-file.ts'
 import { Fragment, type Template } from '../templates/language/render.ts'
@@ -16,6 +17,20 @@ export const askLinks = (email: string | null, heading: string, text: string) =>
   email === null
     ? []
     : [linkTo(`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(heading)}`, text)]
+
+/** The switch of the page's language. The document keeps its own. */
+export const languagesOf = (locale: string, suffix = '') => ({
+  languageName: nameOf(languageOf(locale)),
+  languages: Object.keys(LANGUAGES).map((it) =>
+    linkTo(`?language=${it}${suffix}`, nameOf(it), ` lang="${it}" hreflang="${it}"`),
+  ),
+})
+
+/** In the language itself, with a capital, as menus have it. */
+function nameOf(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
 
 /** More items rarely fit one sheet, which is what a frame prints. */
 const ITEMS_OF_ONE_SHEET = 12

@@ -10,6 +10,7 @@ import { publicFiles } from './files.ts'
 import { PRIVATE_HEADERS } from './headers.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './page.ts'
 import { publicBase, publicLinks, type SharingOptions } from './routes.ts'
+import { pageLanguage } from './schema.ts'
 
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -25,9 +26,7 @@ const PAGE_POLICY = [
 const PAGE_TYPE = 'text/html; charset=utf-8'
 
 const params = Type.Object({ share_token: Type.String() })
-const querystring = Type.Object({
-  language: Type.Optional(Type.String({ pattern: '^[a-zA-Z]{2,3}$' })),
-})
+const querystring = Type.Object({ language: pageLanguage })
 
 /** `/i/:share_token`, outside the API: a page for people, also if the link is invalid. */
 export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (

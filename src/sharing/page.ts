@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { paletteOf } from '../documents/colour.ts'
 import { printedOf } from '../documents/document-source.ts'
 import { formatterFor } from '../documents/format.ts'
-import { fill, LANGUAGES, type Labels, languageOf, wordsFor } from '../documents/labels/labels.ts'
+import { fill, type Labels, languageOf, wordsFor } from '../documents/labels/labels.ts'
 import { correctsText, documentView, statusName } from '../documents/view.ts'
 import { isOwed } from '../invoices/display-status.ts'
 import type { Invoice } from '../invoices/invoice.ts'
@@ -12,7 +12,7 @@ import { formatMinor } from '../money/minor.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
 import { Fragment, type View } from '../templates/language/render.ts'
 import type { PublicFile } from './files.ts'
-import { askLinks, customerPage, frameOf, linkTo, sizeOf } from './frame.ts'
+import { askLinks, customerPage, frameOf, languagesOf, linkTo, sizeOf } from './frame.ts'
 import { publicStatus } from './public-view.ts'
 
 interface PageLinks {
@@ -121,10 +121,7 @@ export function invoicePage(
       ...askLinks(seller.email, heading, words.ask),
       ...links.files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
-    languageName: nameOf(languageOf(locale)),
-    languages: Object.keys(LANGUAGES).map((it) =>
-      linkTo(`?language=${it}`, nameOf(it), ` lang="${it}" hreflang="${it}"`),
-    ),
+    ...languagesOf(locale),
     hasPayment,
     payments: paymentsOf(view, invoice, all),
     paymentMethods: withLinks(String(paymentMethods)),
@@ -194,12 +191,6 @@ function otherOf({ invoice, shareUrl }: InvoiceDetails, locale: string) {
   ]
   const { pathname } = new URL(shareUrl ?? '')
   return { link: linkTo(pathname, `${kind} ${number ?? ''}`.trim()), said: said.join(' · ') }
-}
-
-/** In the language itself, with a capital, as menus have it. */
-function nameOf(language: string): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
 /** The page of an invalid link; it does not reveal whether the link ever worked. */

@@ -13,6 +13,9 @@ import { PublicFileView } from './files.ts'
 const params = Type.Object({
   share_token: Type.String({ description: 'Token of the link, from publishing.' }),
 })
+/** The words of a page for customers. Default: the language of its document. */
+export const pageLanguage = Type.Optional(Type.String({ pattern: '^[a-zA-Z]{2,3}$' }))
+
 const tags = ['Public']
 const out = Type.Union([Type.String(), Type.Null()])
 

@@ -169,7 +169,7 @@ describe.skipIf(skipped !== '')(
       })
       const other = await opened(language)
       await page.goto(`/q/${other.share_token}`)
-      await page.locator('summary').click()
+      await page.locator('.answer summary').click()
       await page.locator('textarea[name=reason]').fill('Not this year')
       await page.getByRole('button', { name: words.decline }).click()
       await page.locator('.state.declined').waitFor()

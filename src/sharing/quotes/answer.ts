@@ -17,13 +17,18 @@ export interface AnswerDeps {
   readonly publicUrl: string
 }
 
+type Given = ({ readonly accept: AcceptBody } | { readonly decline: DeclineBody }) & {
+  /** The language that the reader chose for the page. */
+  readonly language?: string
+}
+
 type Request = FastifyRequest<{ Params: { share_token: string } }>
 
 /** Answers a quote by its link, and stores the shown revision and the evidence. */
 export async function answerQuote(
   { quotes, publicUrl }: AnswerDeps,
   { work, request }: { readonly work: ReadWork; readonly request: Request },
-  given: { readonly accept: AcceptBody } | { readonly decline: DeclineBody },
+  given: Given,
 ): Promise<QuoteDetails> {
   if (isFromOwnPages(request, publicUrl) === false) throw quoteCrossSite()
   const { share_token: token } = request.params
@@ -44,7 +49,7 @@ export async function answerQuote(
           email: given.accept.email ?? null,
           note: given.accept.note ?? null,
           selected: given.accept.selected ?? null,
-          consent: wordsFor(document.invoice.language).quote.consentText,
+          consent: wordsFor(given.language ?? document.invoice.language).quote.consentText,
         }
       : {
           ...evidence,

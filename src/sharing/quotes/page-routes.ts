@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
+import { languageOf } from '../../documents/labels/labels.ts'
 import { AppError } from '../../errors.ts'
 import { anyone } from '../../http/access.ts'
 import type { QuoteDetails } from '../../quotes/view.ts'
@@ -8,6 +9,7 @@ import type { ReadWork } from '../../record/work.ts'
 import { publicFiles } from '../files.ts'
 import { PRIVATE_HEADERS } from '../headers.ts'
 import { gonePage, triesPage } from '../page.ts'
+import { pageLanguage } from '../schema.ts'
 import { ANSWERS, answerQuote } from './answer.ts'
 import { type PageProblem, quotePage } from './page.ts'
 import { publicQuoteBase, type QuoteSharingOptions, quoteLinks } from './routes.ts'
@@ -28,7 +30,14 @@ const FORM_LIMIT_BYTES = 64 * 1024
 const params = Type.Object({ share_token: Type.String() })
 const querystring = Type.Object({
   revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  language: pageLanguage,
 })
+const answerQuery = Type.Pick(querystring, ['language'])
+
+interface Shown extends Static<typeof answerQuery> {
+  readonly revision?: number
+  readonly problem?: PageProblem
+}
 
 /** `/q/:share_token`, outside the API: the page of a quote, with forms that need no script. */
 export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = async (
@@ -63,7 +72,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
     work: ReadWork,
     details: QuoteDetails,
     token: string,
-    { revision, problem = null }: { readonly revision?: number; readonly problem?: PageProblem },
+    { revision, language, problem = null }: Shown,
   ): Promise<string> => {
     const links = quoteLinks(options, token)
     const suffix = revision === undefined ? '' : `?revision=${revision}`
@@ -79,21 +88,24 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       url: `${file.url}${suffix}`,
     }))
     const logo = await settings.logo(work, details.document.invoice.seller.logoId)
-    return quotePage(details, { links: own, files, problem, logo })
+    return quotePage(details, {
+      links: own,
+      files,
+      problem,
+      logo,
+      revision,
+      language: language && languageOf(language),
+    })
   }
-
-  const problemPage = async (work: ReadWork, token: string, problem: PageProblem) =>
-    pageOf(work, await quotes.findShared(work, token), token, { problem })
 
   app.get('/q/:share_token', anyone({ ...hidden, querystring }), async (request, reply) => {
     asPage(reply)
     try {
       const work = workOf(request)
       const { share_token: token } = request.params
-      const { revision } = request.query
-      const details = await quotes.findShared(work, token, revision)
+      const details = await quotes.findShared(work, token, request.query.revision)
       views.quoteSeen(work, request, details)
-      return await pageOf(work, details, token, revision === undefined ? {} : { revision })
+      return await pageOf(work, details, token, request.query)
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
       return reply.code(404).send(gonePage(request.headers['accept-language']))
@@ -103,24 +115,30 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   for (const kind of ['accept', 'decline'] as const)
     app.post(
       `/q/:share_token/${kind}`,
-      { ...anyone(hidden, answering), bodyLimit: FORM_LIMIT_BYTES },
+      {
+        ...anyone({ ...hidden, querystring: answerQuery }, answering),
+        bodyLimit: FORM_LIMIT_BYTES,
+      },
       async (request, reply) => {
         asPage(reply)
         const { share_token: token } = request.params
         const work = workOf(request)
+        const problemPage = async (problem: PageProblem) =>
+          pageOf(work, await quotes.findShared(work, token), token, { ...request.query, problem })
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
         const given = kind === 'accept' ? toAcceptance(request, form) : toRefusal(request, form)
         try {
-          if (given === null)
-            return reply.code(422).send(await problemPage(work, token, 'failedText'))
-          await answerQuote(options, { work, request }, given)
-          return reply.code(303).header('location', `/q/${token}`).send('')
+          if (given === null) return reply.code(422).send(await problemPage('failedText'))
+          await answerQuote(options, { work, request }, { ...given, ...request.query })
+          const { language } = request.query
+          const suffix = language === undefined ? '' : `?language=${language}`
+          return reply.code(303).header('location', `/q/${token}${suffix}`).send('')
         } catch (error) {
           if (!(error instanceof AppError)) throw error
           if (error.kind === 'not_found')
             return reply.code(404).send(gonePage(request.headers['accept-language']))
           const status = error.kind === 'forbidden' ? 403 : 409
-          return reply.code(status).send(await problemPage(work, token, 'changedText'))
+          return reply.code(status).send(await problemPage('changedText'))
         }
       },
     )

@@ -8,7 +8,7 @@ import type { QuoteDetails } from '../../quotes/view.ts'
 import { escapeHtml } from '../../templates/language/escape.ts'
 import { Fragment } from '../../templates/language/render.ts'
 import type { PublicFile } from '../files.ts'
-import { askLinks, customerPage, frameOf, linkTo, sizeOf } from '../frame.ts'
+import { askLinks, customerPage, frameOf, languagesOf, linkTo, sizeOf } from '../frame.ts'
 import { isCurrent, type QuoteLinks } from './view.ts'
 
 const file = customerPage(new URL('./page.html', import.meta.url))
@@ -22,15 +22,22 @@ interface Shown {
   readonly problem: PageProblem
   /** A data URL. */
   readonly logo: string | null
+  /** The words of the page; the document keeps its language. */
+  readonly language: string | undefined
+  /** The shown revision, if the link names one. */
+  readonly revision: number | undefined
 }
 
 /** The page of a quote: summary, document, terms and the form to answer. No script. */
-export function quotePage(details: QuoteDetails, { links, files, problem, logo }: Shown): string {
+export function quotePage(details: QuoteDetails, shown: Shown): string {
+  const { links, files, problem, logo, language, revision } = shown
   const { quote, document } = details
   const { invoice, today } = document
-  const { currency, language, seller } = invoice
-  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
-  const { labels, page, quote: words } = wordsFor(language)
+  const { currency, seller } = invoice
+  const locale = language ?? invoice.language
+  const chosen = language === undefined ? '' : `?language=${language}`
+  const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
+  const { labels, page, quote: words } = wordsFor(locale)
   const heading = `${words.title} ${quote.number ?? ''}`.trim()
   const status = isExpired(quote, today) ? 'expired' : quote.status
   const canAnswer = status === 'open' && isCurrent(details)
@@ -75,12 +82,13 @@ export function quotePage(details: QuoteDetails, { links, files, problem, logo }
     terms: quote.termsText ?? '',
     hasTerms: (quote.termsText ?? '') !== '',
     problem: problem === null ? '' : words[problem],
-    answered: acceptedText(details) ?? (canAnswer ? '' : words.closedText),
+    answered: acceptedText(details, locale) ?? (canAnswer ? '' : words.closedText),
     canAnswer,
     hasChoices: choices.length > 0,
     choices,
-    accept: formStart(`${links.page}/accept`, details),
-    decline: formStart(`${links.page}/decline`, details),
+    ...languagesOf(locale, revision === undefined ? '' : `&revision=${revision}`),
+    accept: formStart(`${links.page}/accept${chosen}`, details),
+    decline: formStart(`${links.page}/decline${chosen}`, details),
     formEnd: new Fragment('</form>'),
   })
 }

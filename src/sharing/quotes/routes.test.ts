@@ -116,6 +116,24 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     expect(html.body).toContain('Angenommen von Mia Brandt am')
   })
 
+  test('200: in the language that the reader chooses, of which the consent is stored', async () => {
+    const french = await visit(page('?language=fr'))
+    expect(french.body).toContain('<html lang="fr"')
+    expect(french.body).toContain('Accepter le devis')
+    expect(french.body).toContain(`action="${page('/accept?language=fr')}"`)
+    expect((await visit(page('?revision=1'))).body).toContain('href="?language=it&amp;revision=1"')
+    expect((await visit(page('?language=xx'))).body).toContain('Accept quote')
+    const wrong = await submit('/accept?language=fr', form({ name: '' }))
+    expect(wrong.body).toContain('Veuillez indiquer votre nom')
+    const answer = await submit('/accept?language=fr', form())
+    expect(answer.headers.location).toBe(page('?language=fr'))
+    expect((await read()).acceptance).toMatchObject({
+      consent: 'J’accepte ce devis et ses conditions.',
+      language: 'de',
+    })
+    expect((await visit(page('?language=fr'))).body).toContain('Accepté par Mia Brandt')
+  })
+
   test('200: twice the same answer has one effect', async () => {
     await post(api('/accept'), acceptance())
     const again = await post(api('/accept'), acceptance({ name: 'Somebody else' }))
