@@ -101,7 +101,7 @@ function taxesView(context: DocumentContext): View {
     // The other reasons are printed beside their tax.
     otherTaxReasons: taxes
       .filter(({ category }) => category === 'O')
-      .map((group) => reasonOf(group, labels)),
+      .map((group) => `${taxMark(taxes, group)} ${reasonOf(group, labels)}`.trim()),
     taxReasons: [...new Set(taxes.map((group) => reasonOf(group, labels)))].filter(Boolean),
     taxAmount: isSum ? amount : fill(labels.taxIncludedText, { tax: amount }),
     hasTax: printsTaxList ? isSingle : isTaxed,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ItemTax } from '../invoices/invoice.ts'
 import { displayStatus } from '../invoices/lifecycle.ts'
 import { MICRO } from '../money/decimal.ts'
 import { builtInTemplates } from '../templates/builtin.ts'
@@ -272,6 +273,16 @@ describe('figures', () => {
     const page = compile(builtInTemplates()[0]?.html ?? '').render(view)
     expect(page.match(/Education/g)).toHaveLength(1)
     expect(page).toMatch(/¹ <span class="quiet">on .+<span class="why">¹ Education<\/span>/)
+  })
+
+  test('a reason outside the sums has its mark, if there are several taxes', () => {
+    const untaxed = { category: 'O', rateMicro: 0n, reason: 'Deposit' } as const
+    const taxed = { category: 'S', rateMicro: 19n * MICRO, reason: null } as const
+    const reasons = (...taxes: readonly ItemTax[]) =>
+      given({ taxes: taxes.map((tax) => ({ ...tax, taxableMinor: 100n, amountMinor: 0n })) })
+        .otherTaxReasons
+    expect(reasons(taxed, untaxed)).toEqual(['¹ Deposit'])
+    expect(reasons(untaxed)).toEqual(['Deposit'])
   })
 
   test('partly paid documents show that', () => {
