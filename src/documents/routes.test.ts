@@ -55,6 +55,19 @@ describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
       expect(note).not.toContain('80.00')
     })
 
+    test('200: a delivery note to the address of the customer, else to the place of delivery', async () => {
+      const address = { line1: 'Hafenstraße 7', postal_code: '20457', city: 'Hamburg' }
+      const { id: customer_id } = await given.customer({ name: 'Fernweh', address })
+      const noteOf = async (rest: object) => {
+        const { id } = await given.invoice({ customer_id, ...rest })
+        return (await html(id, '?as=delivery-note')).body
+      }
+      expect(await noteOf({})).toContain('Hafenstraße 7')
+      const elsewhere = await noteOf({ delivery: { address: { line1: 'Kai 3', city: 'Bremen' } } })
+      expect(elsewhere).toContain('Kai 3')
+      expect(elsewhere).not.toContain('Hafenstraße 7')
+    })
+
     test('409: a credit note is no such paper; 422: with a format', async () => {
       const { id } = await given.invoice({ status: 'sent' })
       const note = await given.creditNote(id, { status: 'sent' })

@@ -75,7 +75,8 @@ export function deliveryNotePage(note: NotePaper, logo: string | null): string {
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
   const contact = [seller.email, seller.phone, seller.website].filter((line) => line !== null)
   const isOfQuote = note.of === 'quote'
-  const isElsewhere = delivery?.address != null
+  // Without another place, all its fields are null.
+  const elsewhere = delivery?.address ? addressOf(delivery.address, seller.address, format) : ''
   const facts = [
     [words.deliveryNoteNumberLabel, note.own?.number ?? null],
     [isOfQuote ? words.numberLabel : labels.invoiceNumberLabel, note.number],
@@ -99,8 +100,8 @@ export function deliveryNotePage(note: NotePaper, logo: string | null): string {
     companyContact: linesFragment(contact),
     logo: logoFragment(logo, { alt: seller.name, size: null }),
     recipientName: delivery?.name ?? buyer.name,
-    recipientContact: isElsewhere ? '' : (buyer.contactName ?? ''),
-    recipientAddress: addressOf(delivery?.address ?? buyer.address, seller.address, format),
+    recipientContact: elsewhere ? '' : (buyer.contactName ?? ''),
+    recipientAddress: elsewhere || addressOf(buyer.address, seller.address, format),
     facts: facts.flatMap(([label, value]) => (value ? [{ label: label ?? '', value }] : [])),
     items: note.items.map((item, index) => itemView(item, index, format)),
   })
