@@ -27,7 +27,7 @@ export interface Formatter {
   period(from: string | null, to: string | null): string
   country(code: string): string
   unit(code: string, quantityMicro: bigint): string
-  /** `IBAN: DE89 …`; French has a space before the colon, which never ends a line. */
+  /** `IBAN: DE89 …` */
   labelled(label: string, value: string): string
 }
 
@@ -82,7 +82,7 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
     quantity: (micro) => quantity.format(decimal(formatMicro(micro))),
     // The exponent moves the point by two places, exactly.
     percent: (micro) => percent.format(decimal(`${formatMicro(micro)}e-2`)),
-    labelled: (label, value) => `${label}${languageOf(locale) === 'fr' ? '\u00a0' : ''}: ${value}`,
+    labelled: (label, value) => labelled(locale, label, value),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     unit: (code, quantityMicro) => {
       if (!Object.hasOwn(units, code)) return code
@@ -94,6 +94,10 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
     },
   }
 }
+
+/** French has a space before the colon, which never ends a line. */
+export const labelled = (locale: string, label: string, value: string): string =>
+  `${label}${languageOf(locale) === 'fr' ? '\u00a0' : ''}: ${value}`
 
 /** Dates are handled as UTC, so that no time zone changes the day. */
 function dateWriter(locale: string, dateFormat: DateFormat): Pick<Formatter, 'date' | 'period'> {

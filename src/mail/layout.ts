@@ -1,4 +1,5 @@
 import { paletteOf } from '../documents/colour.ts'
+import { labelled } from '../documents/format.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
 import type { Message } from './message.ts'
 
@@ -16,12 +17,16 @@ export interface MailLayout {
 }
 
 /** The text part: each link follows its text. */
-export const mailText = (text: string, link: MailLayout['link']): string =>
+export const mailText = ({
+  text,
+  link,
+  language,
+}: Pick<MailLayout, 'text' | 'link' | 'language'>): string =>
   link === null
     ? text
     : text
         .split('\n')
-        .map((line) => (line === link.url ? `${link.label}: ${link.url}` : line))
+        .map((line) => (line === link.url ? labelled(language, link.label, link.url) : line))
         .join('\n')
 
 /**

@@ -1,10 +1,10 @@
-import { formatterFor } from '../../documents/format.ts'
+import { formatterFor, labelled } from '../../documents/format.ts'
 import { fill } from '../../documents/labels/labels.ts'
 import { parseMinor } from '../../money/minor.ts'
 import type { EventType, LoggedEvent } from '../../record/event.ts'
 import type { Notice, Settings } from '../../settings/settings.ts'
 import type { Matter } from '../matter.ts'
-import { type NoticeWords, noticeWords } from './words.ts'
+import { noticeWords } from './words.ts'
 
 /** The events that cause a notice, by the setting that turns it on. */
 const EVENTS: Readonly<Partial<Record<Notice, readonly EventType[]>>> = {
@@ -54,9 +54,10 @@ export function lineOfEvent({ type, data }: LoggedEvent, settings: Shown): strin
   }
 }
 
-export function lineOfMatter({ code, resource, detail }: Matter, words: NoticeWords): string {
+export function lineOfMatter({ code, resource, detail }: Matter, locale: string): string {
+  const words = noticeWords(locale)
   const name = resource.type === 'mail_transport' ? words.mailServer : resource.name
-  return `${name}: ${words.matters[code] ?? detail}`
+  return labelled(locale, name, words.matters[code] ?? detail)
 }
 
 function moneyOf(amount: string, currency: string, { locale, dateFormat }: Shown): string {

@@ -4,6 +4,7 @@ import { type Givens, givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { lineOfMatter } from './lines.ts'
 
 const MINUTE = 60_000
 const OWN = 'ada@nord.example'
@@ -142,4 +143,11 @@ describe.each(ENGINES)('notices to oneself (%s)', (engine) => {
     for (const notify of [{ on: ['gossip'] }, { email: 'nobody' }])
       expect((await app.call('PATCH', '/settings', { notify })).statusCode).toBe(422)
   })
+})
+
+test('a French line has a space before the colon', () => {
+  const resource = { type: 'customer', id: 'cus_1', name: 'Fernweh' } as const
+  const since = '2026-11-21T08:00:00.000Z'
+  const matter = { kind: 'message', resource, since, code: 'address_bounced', detail: '' } as const
+  expect(lineOfMatter(matter, 'fr')).toMatch(/^Fernweh\u00a0: les messages/)
 })

@@ -61,9 +61,10 @@ async function collect(deps: NoticeDeps, work: ReadWork): Promise<void> {
     types: eventTypesOf(on),
     limit: EVENTS_MAX,
   })
-  const words = noticeWords(current.locale)
   const lines = [
-    ...matters.filter((it) => !told.keys.includes(keyOf(it))).map((it) => lineOfMatter(it, words)),
+    ...matters
+      .filter((it) => !told.keys.includes(keyOf(it)))
+      .map((it) => lineOfMatter(it, current.locale)),
     ...events.flatMap((event) => lineOfEvent(event, current) ?? []),
   ]
   const last = events.length === EVENTS_MAX ? events.at(-1)?.sequence : eventSequence

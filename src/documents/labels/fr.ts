@@ -194,7 +194,7 @@ export const fr: Words = {
   },
   page: {
     download: 'Télécharger le PDF',
-    from: 'de {name}',
+    from: 'Émetteur : {name}',
     data: 'Facture électronique (XML)',
     downloadPaid: 'Télécharger la facture acquittée',
     othersHeading: 'Vos autres documents en cours',

@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     invitation: {
       subject: 'Invitation à rejoindre {company_name}',
       text: [
-        'Vous êtes invité à travailler sur les factures de {company_name}.',
+        'Vous êtes invité à travailler sur les factures de l’entreprise {company_name}.',
         'Le lien est valable une fois, jusqu’au {date}.',
       ],
       button: 'Ouvrir l’invitation',

@@ -150,7 +150,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
         to: boxes('to'),
         cc: boxes('cc'),
         subject: message.subjectLine,
-        text: mailText(content.text, link),
+        text: mailText({ ...content, link }),
         html: messageHtml({ content }, logo === null ? null : 'cid:logo'),
         logo,
         attachments,

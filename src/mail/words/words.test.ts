@@ -77,9 +77,10 @@ describe('the layout', () => {
     const html = layout(`Hello\n\n${LINK}\n\nBye`)
     expect(html.match(new RegExp(`href="${LINK}"`, 'g'))).toHaveLength(2)
     expect(html).toContain('>View invoice</a>')
-    expect(mailText(`Hello\n\n${LINK}`, { url: LINK, label: 'View' })).toBe(
-      `Hello\n\nView: ${LINK}`,
-    )
+    const text = `Hello\n\n${LINK}`
+    const link = { url: LINK, label: 'View' }
+    expect(mailText({ text, link, language: 'en' })).toBe(`Hello\n\nView: ${LINK}`)
+    expect(mailText({ text, link, language: 'fr' })).toBe(`Hello\n\nView\u00a0: ${LINK}`)
   })
 
   test('is right to left if the language is', () => {
