@@ -1163,8 +1163,8 @@ export const words = {
     what: 'Document',
     amount: 'Amount',
     balance: 'Balance',
-    opening: 'Balance at the start',
-    closing: 'Balance at the end',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
     kinds: {
       invoice: 'Invoice',
       credit_note: 'Credit note',

@@ -1191,7 +1191,7 @@ export const words: LaterWords = {
       refund: 'Remboursement de',
     },
     ages: {
-      not_due: 'Pas encore échu',
+      not_due: 'Non échu',
       days_1_30: '1 à 30 jours de retard',
       days_31_60: '31 à 60 jours de retard',
       days_61_90: '61 à 90 jours de retard',

@@ -136,7 +136,7 @@ const statement = {
   balance: 'Balance',
   period: 'Period',
   account: 'Account in',
-  notDue: 'Not yet due',
+  notDue: 'Not due yet',
   daysText: '{from}–{to} days overdue',
   overText: 'Over {days} days overdue',
   credit: 'Credit',

@@ -59,7 +59,7 @@ export const fr: MailWords = {
       subject: 'Paiement reçu – facture {number}',
       text: [
         'Nous avons bien reçu votre règlement de {amount} pour la facture n° {number} et vous en remercions.',
-        'Reste à payer : {due}.',
+        'Reste dû : {due}.',
       ],
     },
     statement: {

@@ -25,7 +25,7 @@ export const first: FirstWords = {
       'Les factures récurrentes et les messages attendent, par exemple parce qu’une sauvegarde a été restaurée. Vérifiez ce qui a été envoyé depuis cette sauvegarde avant de reprendre.',
     resumeAutomation: 'Reprendre',
     automationResumed: 'Repris',
-    apiKey: 'Clé d’API',
+    apiKey: 'Clé API',
     account: 'Compte',
     signOut: 'Se déconnecter',
     language: 'Langue',

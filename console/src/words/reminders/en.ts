@@ -28,8 +28,8 @@ export const en = {
   titles: {
     notice: 'Payment notice',
     reminder: 'Payment reminder',
-    second: 'Second reminder',
-    final: 'Final reminder',
+    second: 'Second payment reminder',
+    final: 'Final payment reminder',
   },
   states: {
     waiting: 'waits for approval',

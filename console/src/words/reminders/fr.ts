@@ -19,9 +19,9 @@ export const fr: ReminderWords = {
   invoice: 'Facture',
   level: 'Relance',
   dueDate: 'Échéance',
-  amount: 'Restant dû',
+  amount: 'Reste dû',
   daysLate: (n: number) => (n === 1 ? '1 jour de retard' : `${n} jours de retard`),
-  notDueYet: 'pas encore échue',
+  notDueYet: 'non échue',
   paper: 'Voir le courrier',
   problems: {
     no_recipient: 'Le client n’a pas d’adresse e‑mail.',
