@@ -45,7 +45,7 @@ export const first: FirstWords = {
     notFoundText: 'Vérifiez l’adresse ou continuez à partir d’ici.',
     signIn: 'Se connecter',
     home: 'Aller au tableau de bord',
-    inside: (company) => `Vous êtes l’invité de ${company}`,
+    inside: (company) => `Vous êtes invité dans l’entreprise ${company}`,
     insideText:
       'Un propriétaire a autorisé l’accès des exploitants pendant une durée limitée. Chacune de vos requêtes est inscrite dans les événements de cette entreprise.',
     request: 'Requête',
