@@ -630,7 +630,7 @@ export const words: LaterWords = {
       object: 'Abgerechnetes Objekt',
       accounting_code: 'Kontierung',
     },
-    subtotal: 'Summe der Positionen',
+    subtotal: 'Zwischensumme',
     discounts: 'Rabatte',
     charges: 'Zuschläge',
     net: 'Nettobetrag',

@@ -75,7 +75,7 @@ export const fr: Words = {
     scanToPayLabel: 'Scanner pour payer',
     payText: 'Merci de régler {amount}.',
     payByText: 'Merci de régler {amount} au plus tard le {date}.',
-    notesHeading: 'Remarques',
+    notesHeading: 'Notes',
 
     statusDraft: 'Brouillon',
     statusSent: 'À payer',
