@@ -34,8 +34,21 @@ export function BarRow({ label, amount, currency, count, whole, color, search }:
           </TextLink>
         )}
       </Group>
-      <Box h={8} mt={4} bg="var(--mantine-color-default-border)" bdrs="sm" aria-hidden>
-        <Box h={8} w={`${shareOf(amount, whole, currency)}%`} bg={color} bdrs="sm" />
+      <Box
+        h={8}
+        mt={4}
+        bg="var(--mantine-color-default-border)"
+        bdrs="sm"
+        className="bar"
+        aria-hidden
+      >
+        <Box
+          h={8}
+          w={`${shareOf(amount, whole, currency)}%`}
+          bg={color}
+          bdrs="sm"
+          className="bar"
+        />
       </Box>
     </div>
   )

@@ -61,6 +61,7 @@ export function PaidChart({ months, roundMoney }: Props) {
                 <Box
                   h={percentOf(Number(amount))}
                   bg="pine.5"
+                  className="bar"
                   style={{ borderRadius: '4px 4px 0 0' }}
                 />
               </Stack>
