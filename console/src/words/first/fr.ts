@@ -164,7 +164,7 @@ export const first: FirstWords = {
     lastQuarter: (amount: string) => `${amount} le trimestre dernier`,
     lastYear: (amount: string) => `${amount} l’an dernier`,
     lastMonth: (amount: string) => `${amount} le mois dernier`,
-    comingSoon: (days: number) => `Récurrentes sous ${days} jours`,
+    comingSoon: (days: number) => `Récurrentes dans les ${days} prochains jours`,
     allRecurring: 'Toutes les factures récurrentes',
     activity: 'Activité récente',
     events: {
