@@ -55,6 +55,7 @@ export interface DocumentSource extends Printed {
   readonly logo: string | null
   /** In pixels, if known, so that the page does not shift when the image loads. */
   readonly logoSize?: LogoSize | null
+  readonly quoteTerms?: string | null
   /** Replaces words of the language. */
   readonly strings?: Partial<Labels>
   /** The traits of the template, which may be an older one. */

@@ -16,7 +16,8 @@ export const INVOICE_PAPERS = ['invoice', 'pro-forma', 'delivery-note'] as const
 export type InvoicePaper = (typeof INVOICE_PAPERS)[number]
 
 /** A document that is no invoice. */
-export interface Paper extends Pick<DocumentSource, 'invoice' | 'displayed' | 'strings'> {
+export interface Paper
+  extends Pick<DocumentSource, 'invoice' | 'displayed' | 'quoteTerms' | 'strings'> {
   readonly template: TemplateRef
 }
 
@@ -27,7 +28,6 @@ export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'deliv
   const isOffer = as === 'quote'
   const notes = [
     invoice.notes,
-    isOffer ? quote.termsText : null,
     acceptedText(details, invoice.language),
     as === 'pro-forma' ? words.proFormaText : null,
   ]
@@ -42,6 +42,7 @@ export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'deliv
       items: itemsOf(details, isOffer),
       notes: notes.filter((text) => text !== null && text !== '').join('\n\n') || null,
     },
+    quoteTerms: isOffer ? quote.termsText : null,
     displayed: quote.status === 'draft' ? displayed : isOffer ? STAMPS[quote.status] : 'issued',
     strings: {
       invoiceTitle: isOffer

@@ -27,6 +27,7 @@ const VARIABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     fontStack: 'Font families that have every script, for `font-family`',
     currency: 'ISO 4217. Amounts already include their currency, except those named …Plain',
     notes: 'Plain text with line breaks: print it with `white-space: pre-line`',
+    quoteTerms: 'Terms of a quote, with line breaks; without this variable, `notes` includes them',
     labels: 'The fixed words of the document in its language; see below',
   },
   'Dates and references': {

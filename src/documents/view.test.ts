@@ -184,6 +184,18 @@ describe('addresses', () => {
     expect(compile(template).render(view)).toBe('<bdi>1 Way</bdi> 28195 Bremen')
   })
 
+  test('the terms of a quote have their own heading, or are notes of a template without them', () => {
+    const source = { quoteTerms: 'Half in advance.' }
+    const own = '{{labels.termsHeading}}: {{quoteTerms}} {{labels.notesHeading}}: {{notes}}'
+    const older = '{{labels.notesHeading}}: {{notes}}'
+    const print = (template: string) =>
+      compile(template).render(
+        given({ notes: 'Thank you.' }, { ...source, traits: traitsOf(template) }),
+      )
+    expect(print(own)).toBe('Terms: Half in advance. Notes: Thank you.')
+    expect(print(older)).toBe('Notes: Thank you.\n\nHalf in advance.')
+  })
+
   test('paper: Letter by the region of the language, else by the country of the seller', () => {
     expect(given({ language: 'en-US' }).pageSize).toBe('Letter')
     expect(given({ language: 'en-GB' }).pageSize).toBe('A4')

@@ -54,9 +54,15 @@ export function documentView(source: DocumentSource): View {
     ...itemsView(context),
     ...summaryView(context),
     ...payment,
-    notes: invoice.notes ?? '',
+    ...textsView(context),
     paymentTerms: isPayable(source.displayed) ? (invoice.terms ?? '') : '',
   }
+}
+
+function textsView({ invoice, quoteTerms, traits }: DocumentContext): View {
+  const terms = quoteTerms ?? ''
+  if (traits.printsQuoteTerms) return { notes: invoice.notes ?? '', quoteTerms: terms }
+  return { notes: [invoice.notes ?? '', terms].filter(Boolean).join('\n\n'), quoteTerms: '' }
 }
 
 /**

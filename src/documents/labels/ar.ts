@@ -75,6 +75,7 @@ export const ar: Words = {
     payText: 'يرجى دفع {amount}.',
     payByText: 'يرجى دفع {amount} قبل {date}.',
     notesHeading: 'ملاحظات',
+    termsHeading: 'الشروط',
 
     statusDraft: 'مسودة',
     statusSent: 'غير مدفوعة',
@@ -185,7 +186,6 @@ export const ar: Words = {
     statusWithdrawn: 'مسحوب',
     statusSuperseded: 'مستبدل',
     statusExpired: 'منتهي الصلاحية',
-    termsHeading: 'الشروط',
     choicesHeading: 'بنود اختيارية',
     answerHeading: 'ردكم',
     nameLabel: 'الاسم',

@@ -75,6 +75,7 @@ export const de: Words = {
     payText: 'Bitte überweisen Sie {amount}.',
     payByText: 'Bitte überweisen Sie {amount} bis zum {date}.',
     notesHeading: 'Anmerkungen',
+    termsHeading: 'Bedingungen',
 
     statusDraft: 'Entwurf',
     statusSent: 'Offen',
@@ -178,7 +179,6 @@ export const de: Words = {
     statusWithdrawn: 'Zurückgezogen',
     statusSuperseded: 'Ersetzt',
     statusExpired: 'Abgelaufen',
-    termsHeading: 'Bedingungen',
     choicesHeading: 'Optionale Positionen',
     answerHeading: 'Ihre Antwort',
     nameLabel: 'Ihr Name',

@@ -82,6 +82,8 @@ const labels = {
   payText: 'Please pay {amount}.',
   payByText: 'Please pay {amount} by {date}.',
   notesHeading: 'Notes',
+  /** Above the terms of a quote. */
+  termsHeading: 'Terms',
 
   statusDraft: 'Draft',
   statusSent: 'Open',
@@ -196,7 +198,6 @@ const quote = {
   statusWithdrawn: 'Withdrawn',
   statusSuperseded: 'Replaced',
   statusExpired: 'Expired',
-  termsHeading: 'Terms',
   choicesHeading: 'Optional items',
   answerHeading: 'Your answer',
   nameLabel: 'Your name',

@@ -76,6 +76,7 @@ export const es: Words = {
     payText: 'Importe a pagar: {amount}.',
     payByText: 'Importe a pagar: {amount}, a más tardar el {date}.',
     notesHeading: 'Observaciones',
+    termsHeading: 'Condiciones',
 
     statusDraft: 'Borrador',
     statusSent: 'Pendiente',
@@ -177,7 +178,6 @@ export const es: Words = {
     statusWithdrawn: 'Retirado',
     statusSuperseded: 'Sustituido',
     statusExpired: 'Caducado',
-    termsHeading: 'Condiciones',
     choicesHeading: 'Partidas opcionales',
     answerHeading: 'Su respuesta',
     nameLabel: 'Su nombre',

@@ -76,6 +76,7 @@ export const fr: Words = {
     payText: 'Merci de régler {amount}.',
     payByText: 'Merci de régler {amount} au plus tard le {date}.',
     notesHeading: 'Notes',
+    termsHeading: 'Conditions',
 
     statusDraft: 'Brouillon',
     statusSent: 'À payer',
@@ -177,7 +178,6 @@ export const fr: Words = {
     statusWithdrawn: 'Retiré',
     statusSuperseded: 'Remplacé',
     statusExpired: 'Expiré',
-    termsHeading: 'Conditions',
     choicesHeading: 'Options',
     answerHeading: 'Votre réponse',
     nameLabel: 'Votre nom',

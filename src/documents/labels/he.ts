@@ -75,6 +75,7 @@ export const he: Words = {
     payText: 'נא לשלם {amount}.',
     payByText: 'נא לשלם {amount} עד {date}.',
     notesHeading: 'הערות',
+    termsHeading: 'תנאים',
 
     statusDraft: 'טיוטה',
     statusSent: 'פתוחה',
@@ -185,7 +186,6 @@ export const he: Words = {
     statusWithdrawn: 'בוטלה',
     statusSuperseded: 'הוחלפה',
     statusExpired: 'פג תוקפה',
-    termsHeading: 'תנאים',
     choicesHeading: 'פריטים אופציונליים',
     answerHeading: 'התשובה שלכם',
     nameLabel: 'שם',

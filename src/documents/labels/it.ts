@@ -74,6 +74,7 @@ export const it: Words = {
     payText: 'Importo da pagare: {amount}.',
     payByText: 'Importo da pagare: {amount} entro il {date}.',
     notesHeading: 'Note',
+    termsHeading: 'Condizioni',
 
     statusDraft: 'Bozza',
     statusSent: 'Da pagare',
@@ -175,7 +176,6 @@ export const it: Words = {
     statusWithdrawn: 'Ritirato',
     statusSuperseded: 'Sostituito',
     statusExpired: 'Scaduto',
-    termsHeading: 'Condizioni',
     choicesHeading: 'Voci facoltative',
     answerHeading: 'La Sua risposta',
     nameLabel: 'Il Suo nome',

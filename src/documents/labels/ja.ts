@@ -74,6 +74,7 @@ export const ja: Words = {
     payText: '{amount}をお支払いください。',
     payByText: '{date}までに{amount}をお支払いください。',
     notesHeading: '備考',
+    termsHeading: '条件',
 
     statusDraft: '下書き',
     statusSent: '未払い',
@@ -175,7 +176,6 @@ export const ja: Words = {
     statusWithdrawn: '取り下げ',
     statusSuperseded: '差し替え済み',
     statusExpired: '期限切れ',
-    termsHeading: '条件',
     choicesHeading: 'オプション項目',
     answerHeading: 'ご回答',
     nameLabel: 'お名前',

@@ -76,6 +76,7 @@ export const nl: Words = {
     payText: 'Gelieve {amount} te betalen.',
     payByText: 'Gelieve {amount} uiterlijk op {date} te betalen.',
     notesHeading: 'Opmerkingen',
+    termsHeading: 'Voorwaarden',
 
     statusDraft: 'Concept',
     statusSent: 'Openstaand',
@@ -177,7 +178,6 @@ export const nl: Words = {
     statusWithdrawn: 'Ingetrokken',
     statusSuperseded: 'Vervangen',
     statusExpired: 'Verlopen',
-    termsHeading: 'Voorwaarden',
     choicesHeading: 'Optionele posten',
     answerHeading: 'Uw antwoord',
     nameLabel: 'Uw naam',

@@ -74,6 +74,7 @@ export const pl: Words = {
     payText: 'Do zapłaty: {amount}.',
     payByText: 'Do zapłaty: {amount} do dnia {date}.',
     notesHeading: 'Uwagi',
+    termsHeading: 'Warunki',
 
     statusDraft: 'Szkic',
     statusSent: 'Nieopłacona',
@@ -175,7 +176,6 @@ export const pl: Words = {
     statusWithdrawn: 'Wycofana',
     statusSuperseded: 'Zastąpiona',
     statusExpired: 'Wygasła',
-    termsHeading: 'Warunki',
     choicesHeading: 'Pozycje opcjonalne',
     answerHeading: 'Odpowiedź',
     nameLabel: 'Imię i nazwisko',

@@ -76,6 +76,7 @@ export const pt: Words = {
     payText: 'Valor a pagar: {amount}.',
     payByText: 'Valor a pagar: {amount} até {date}.',
     notesHeading: 'Observações',
+    termsHeading: 'Condições',
 
     statusDraft: 'Rascunho',
     statusSent: 'Em aberto',
@@ -177,7 +178,6 @@ export const pt: Words = {
     statusWithdrawn: 'Retirado',
     statusSuperseded: 'Substituído',
     statusExpired: 'Expirado',
-    termsHeading: 'Condições',
     choicesHeading: 'Itens opcionais',
     answerHeading: 'A sua resposta',
     nameLabel: 'O seu nome',

@@ -74,6 +74,7 @@ export const sv: Words = {
     payText: 'Vänligen betala {amount}.',
     payByText: 'Vänligen betala {amount} senast {date}.',
     notesHeading: 'Noteringar',
+    termsHeading: 'Villkor',
 
     statusDraft: 'Utkast',
     statusSent: 'Obetald',
@@ -175,7 +176,6 @@ export const sv: Words = {
     statusWithdrawn: 'Återkallad',
     statusSuperseded: 'Ersatt',
     statusExpired: 'Utgången',
-    termsHeading: 'Villkor',
     choicesHeading: 'Tillval',
     answerHeading: 'Ditt svar',
     nameLabel: 'Ditt namn',

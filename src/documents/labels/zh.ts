@@ -74,6 +74,7 @@ export const zh: Words = {
     payText: '请支付 {amount}。',
     payByText: '请于 {date} 前支付 {amount}。',
     notesHeading: '备注',
+    termsHeading: '条款',
 
     statusDraft: '草稿',
     statusSent: '待付款',
@@ -177,7 +178,6 @@ export const zh: Words = {
     statusWithdrawn: '已撤回',
     statusSuperseded: '已替换',
     statusExpired: '已过期',
-    termsHeading: '条款',
     choicesHeading: '可选项目',
     answerHeading: '您的答复',
     nameLabel: '您的姓名',

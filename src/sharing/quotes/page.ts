@@ -80,6 +80,7 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
     ],
     document: frameOf(links.html, heading),
     terms: quote.termsText ?? '',
+    termsHeading: labels.termsHeading,
     hasTerms: (quote.termsText ?? '') !== '',
     problem: problem === null ? '' : words[problem],
     answered: acceptedText(details, locale) ?? (canAnswer ? '' : words.closedText),

@@ -293,6 +293,7 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain(words)
     expect(answer.body.includes('nicht enthalten')).toBe(as === 'quote')
+    expect(answer.body.includes('<h2>Bedingungen</h2>')).toBe(as === 'quote')
   })
 })
 
