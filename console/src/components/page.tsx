@@ -27,7 +27,7 @@ export function Page({ title, back, actions, needs = 'read', children }: Props) 
         {back}
         <Group justify="space-between" align="center" gap="sm" className="page-head">
           <Title order={1} style={{ overflowWrap: 'anywhere' }}>
-            {title}
+            <Whole title={title} />
           </Title>
           {isAllowed && actions && (
             <Group gap="xs" className="page-actions">
@@ -38,5 +38,17 @@ export function Page({ title, back, actions, needs = 'read', children }: Props) 
       </Stack>
       {isAllowed ? children : <Alert icon={<IconLock aria-hidden />}>{words.noRight}</Alert>}
     </Stack>
+  )
+}
+
+/** The last number of a title, such as `INV-2026-0028`, starts a line rather than break at a hyphen. */
+function Whole({ title }: { readonly title: string }) {
+  const [, before, number, after] = /^(.*\s)?(\S*\d\S*)(.*)$/.exec(title) ?? [null, title]
+  return (
+    <>
+      {before}
+      {number && <span style={{ display: 'inline-block' }}>{number}</span>}
+      {after}
+    </>
   )
 }
