@@ -149,6 +149,7 @@ export const LineRow = memo(
             <NativeSelect
               {...cell('unit', words.unit, faults.unit)}
               data={unitsWith(line.unit, units)}
+              rightSectionWidth={26}
             />
           </div>
           {NUMBERS.map(([column, field]) => (
