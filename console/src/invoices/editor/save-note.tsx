@@ -10,7 +10,7 @@ export function SaveNote({ state }: { readonly state: SaveState }) {
   const { language } = useLanguage()
   const isWrong = ['faulty', 'refused', 'failed'].includes(state.kind)
   return (
-    <Group gap={6} mih={22} mt={-14} mb={-14} c={isWrong ? 'red' : 'dimmed'} role="status">
+    <Group gap={6} mih={22} mt={-20} mb={-18} c={isWrong ? 'red' : 'dimmed'} role="status">
       {state.kind === 'saving' && <Loader size={12} />}
       {isWrong && <IconAlertCircle size={14} aria-hidden />}
       {state.kind === 'clean' && state.at !== null && <IconCheck size={14} aria-hidden />}
