@@ -91,7 +91,7 @@ function Detail({ recurring, etag }: Props) {
               attention={recurring.attention !== null}
             />
             <Text size="sm" c="dimmed">
-              {dotted([until && words.untilDay(date(until)), words.actions[action as Action]])}
+              {dotted([until && words.untilDay(date(until)), words.effects[action as Action]])}
             </Text>
           </Group>
           <Text fw={600}>{rule}</Text>

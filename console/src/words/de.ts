@@ -2159,6 +2159,11 @@ export const words: LaterWords = {
     next: 'Nächste',
     action: 'Was geschieht',
     state: 'Status',
+    effects: {
+      draft: 'Legt jeweils einen Entwurf an',
+      issue: 'Stellt jede Rechnung aus',
+      send: 'Stellt jede Rechnung aus und sendet sie',
+    },
     actions: { draft: 'Entwurf anlegen', issue: 'Ausstellen', send: 'Ausstellen und senden' },
     states: { active: 'Aktiv', paused: 'Pausiert', ended: 'Beendet' },
     needsYou: 'Bitte prüfen',

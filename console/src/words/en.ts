@@ -2073,6 +2073,11 @@ export const words = {
     next: 'Next',
     action: 'What happens',
     state: 'State',
+    effects: {
+      draft: 'Creates a draft each time',
+      issue: 'Issues each invoice',
+      send: 'Issues and sends each invoice',
+    },
     actions: { draft: 'Create a draft', issue: 'Issue', send: 'Issue and send' },
     states: { active: 'Active', paused: 'Paused', ended: 'Ended' },
     needsYou: 'Needs attention',

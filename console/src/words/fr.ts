@@ -2144,6 +2144,11 @@ export const words: LaterWords = {
     next: 'Prochaine',
     action: 'Action',
     state: 'Statut',
+    effects: {
+      draft: 'Crée un brouillon à chaque échéance',
+      issue: 'Émet chaque facture',
+      send: 'Émet et envoie chaque facture',
+    },
     actions: { draft: 'Créer un brouillon', issue: 'Émettre', send: 'Émettre et envoyer' },
     states: { active: 'Active', paused: 'Suspendue', ended: 'Terminée' },
     needsYou: 'À vérifier',
