@@ -125,7 +125,7 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
     await page.getByLabel(`${words.lines.description} 1`).fill('Cover design')
     await page.getByLabel(`${words.lines.quantity} 1`).fill('3')
     await page.getByLabel(`${words.lines.price} 1`).fill('80')
-    await button(words.actions.sendDraft).click()
+    await button(words.actions.send).click()
     await dialog.getByRole('button', { name: words.issuing.send, exact: true }).click()
     await dialog.locator('iframe').waitFor()
     const { data } = await call('GET', `/invoices?customer_id=${customers[language]}`)

@@ -60,7 +60,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     const { page } = opened
     const { id } = await issue()
     await page.goto(`/invoices/${id}`)
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('button', { name: 'Send…' }).click()
     await dialog().getByText('No mail server is set up').waitFor()
     expect(await dialog().getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
     await dialog().getByRole('link', { name: 'Set up the mail server' }).click()
@@ -111,7 +111,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     const { page } = opened
     const { id, number } = await issue()
     await page.goto(`/invoices/${id}`)
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('button', { name: 'Send…' }).click()
     const to = dialog().getByRole('combobox', { name: 'To' })
     await to.fill('second@fernweh.example')
     await to.press('Enter')
@@ -187,7 +187,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     const { custom_fields } = (await site.app.call('GET', `/invoices/${id}`)).json()
     expect(custom_fields).toEqual([{ label: 'Cost center', value: '4711' }])
     await page.goto(`/invoices/${id}`)
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('button', { name: 'Send…' }).click()
     await dialog().getByText('books@fernweh.example').first().waitFor()
     await dialog().frameLocator('iframe').getByText('Good morning Mara,').waitFor()
     await dialog().getByRole('button', { name: 'Send' }).click()
@@ -262,7 +262,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     await site.app.call('PATCH', '/settings', { ...SELLER, locale: 'en' })
     const { id } = await issue({ customer: BUYER, e_invoice_profile: 'xrechnung' })
     await page.goto(`/invoices/${id}`)
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('button', { name: 'Send…' }).click()
     const box = (name: string) => dialog().getByRole('checkbox', { name, exact: true })
     const isFocused = (name: string) =>
       box(name).evaluate((it) => it === it.ownerDocument.activeElement)
@@ -310,8 +310,8 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     expect(await violationsOf(page), 'refused').toEqual([])
     await picture(page, `${name}-refused`)
     await page.goto(`/invoices/${id}`)
-    const verb = { 'en-GB': 'Send', 'de-DE': 'Senden', 'fr-FR': 'Envoyer' }[locale]
-    await page.getByRole('button', { name: verb, exact: true }).click()
+    const verb = { 'en-GB': 'Send…', 'de-DE': 'Senden …', 'fr-FR': 'Envoyer…' }[locale]
+    await page.getByRole('button', { name: verb }).click()
     await page.getByRole('dialog').locator('iframe').waitFor()
     await settled(other)
     expect(await violationsOf(page), 'sheet').toEqual([])

@@ -115,7 +115,7 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, LONG, () => {
     const items = [{ description: 'Cover design', quantity: '1', unit_price: '250' }]
     const { id } = await call('POST', '/quotes', { customer_id, items })
     await page.goto(`/quotes/${id}`)
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('button', { name: 'Send…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send quote' })
     await dialog.getByText('{number} becomes the number of the quote.').waitFor()
     await dialog.getByRole('button', { name: 'Create link' }).click()

@@ -102,7 +102,7 @@ function NextStep({ invoice, ask, isBusy }: NextStepProps) {
             loading={isBusy}
             onClick={() => ask('issue')}
           >
-            {words.sendDraft}
+            {words.send}
           </Button>
         )}
       </>

@@ -60,7 +60,7 @@ export function IssueButtons({ saving, onIncomplete }: Props) {
           loading={isBusy}
           onClick={start}
         >
-          {actions.sendDraft}
+          {actions.send}
         </Button>
       )}
       {asked !== null && (
