@@ -166,6 +166,9 @@ export function InvoiceTable(props: Props) {
                     {words.creditNote}
                   </Text>
                 )}
+                <Text size="xs" c="dimmed" hiddenFrom="lg">
+                  {format.date(entry.issue_date)}
+                </Text>
               </Table.Td>
               <Table.Td>
                 <Text size="sm" lineClamp={2}>
