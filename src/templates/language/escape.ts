@@ -70,7 +70,8 @@ const escapeCssString = (text: string): string =>
   })
 
 const ESCAPES: Readonly<Record<Place, (text: string) => string>> = {
-  text: escapeHtml,
+  // A line never ends between § and its number.
+  text: (text) => escapeHtml(text.replaceAll('§ ', '§\u00a0')),
   plain: escapeHtml,
   attribute: escapeHtml,
   address: (text) => escapeAddress(text),

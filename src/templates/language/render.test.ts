@@ -210,6 +210,12 @@ describe('safety', () => {
     expect(codeOf(() => compile(source))).toBe('template_unsafe')
   })
 
+  test('a line never ends after §', () => {
+    expect(compile('<p>{{notes}}</p>').render({ notes: 'nach § 19 UStG' })).toBe(
+      '<p>nach §\u00a019 UStG</p>',
+    )
+  })
+
   test('tags in comments print nothing', () => {
     expect(render('<!-- {{a}} -->{{a}}', { a: '-->' })).toBe('<!--  -->--&gt;')
   })

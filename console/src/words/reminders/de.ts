@@ -139,8 +139,8 @@ export const de: ReminderWords = {
     'Die Basiszinssätze tragen Sie ein. Sie ändern sich jeweils zum 1. Januar und 1. Juli; jeder gilt höchstens 184 Tage. Fragen Sie zu den Werten Ihre Steuerberatung.',
   laws: [
     'EU, Richtlinie 2011/7: Zinssatz der Europäischen Zentralbank + 8 Prozentpunkte und 40 EUR, nur Unternehmen',
-    'Deutschland, § 288 BGB: Basiszinssatz + 9 Prozentpunkte und 40 EUR (Unternehmen), + 5 Prozentpunkte (Verbraucher)',
-    'Österreich, § 456 UGB: Basiszinssatz + 9,2 Prozentpunkte und 40 EUR, nur Unternehmen',
+    'Deutschland, § 288 BGB: Basiszinssatz + 9 Prozentpunkte und 40 EUR (Unternehmen), + 5 Prozentpunkte (Verbraucher)',
+    'Österreich, § 456 UGB: Basiszinssatz + 9,2 Prozentpunkte und 40 EUR, nur Unternehmen',
     'Frankreich, Art. L441-10 C. com.: Zinssatz der Europäischen Zentralbank + 10 Prozentpunkte und 40 EUR, nur Unternehmen',
   ],
   margin: 'Prozentpunkte für Unternehmen',

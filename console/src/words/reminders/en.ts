@@ -137,8 +137,8 @@ export const en = {
     'You enter the base rates. They change each January 1 and July 1, and each counts for 184 days at most. Ask your tax adviser about the figures.',
   laws: [
     'EU, Directive 2011/7: rate of the European Central Bank + 8 points and 40 EUR, businesses only',
-    'Germany, § 288 BGB: base rate + 9 points and 40 EUR (business), + 5 points (consumer)',
-    'Austria, § 456 UGB: base rate + 9.2 points and 40 EUR, businesses only',
+    'Germany, § 288 BGB: base rate + 9 points and 40 EUR (business), + 5 points (consumer)',
+    'Austria, § 456 UGB: base rate + 9.2 points and 40 EUR, businesses only',
     'France, art. L441-10 C. com.: rate of the European Central Bank + 10 points and 40 EUR, businesses only',
   ],
   margin: 'Points for businesses',

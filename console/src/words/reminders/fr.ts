@@ -143,8 +143,8 @@ export const fr: ReminderWords = {
     'Vous saisissez les taux de base. Ils changent chaque 1er janvier et 1er juillet ; chacun vaut 184 jours au plus. Demandez conseil à votre expert-comptable.',
   laws: [
     'UE, directive 2011/7 : taux de la Banque centrale européenne + 8 points et 40 EUR, entreprises seulement',
-    'Allemagne, § 288 BGB : taux de base + 9 points et 40 EUR (entreprise), + 5 points (consommateur)',
-    'Autriche, § 456 UGB : taux de base + 9,2 points et 40 EUR, entreprises seulement',
+    'Allemagne, § 288 BGB : taux de base + 9 points et 40 EUR (entreprise), + 5 points (consommateur)',
+    'Autriche, § 456 UGB : taux de base + 9,2 points et 40 EUR, entreprises seulement',
     'France, art. L441-10 C. com. : taux de la Banque centrale européenne + 10 points et 40 EUR, entreprises seulement',
   ],
   margin: 'Points pour les entreprises',
