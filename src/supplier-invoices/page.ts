@@ -7,6 +7,8 @@ import { documentFontStack } from '../platform/browser/fonts.ts'
 import type { DateFormat } from '../settings/settings.ts'
 import { pageFile } from '../templates/language/page-file.ts'
 import type { View } from '../templates/language/render.ts'
+import { formatName } from './format-name.ts'
+import type { SupplierInvoice } from './supplier-invoice.ts'
 import { type PageWords, pageWords } from './words.ts'
 
 interface PageOptions {
@@ -18,8 +20,8 @@ interface PageOptions {
 const page = pageFile(new URL('./page.html', import.meta.url))
 
 /** The contents of an e-invoice as a page for people. Everything is escaped, and nothing runs. */
-export const supplierInvoicePage = (content: ReceivedContent, options: PageOptions): string =>
-  page.render(viewOf(content, options))
+export const supplierInvoicePage = (it: SupplierInvoice, options: PageOptions): string =>
+  page.render(viewOf(it, options))
 
 interface Speech {
   readonly labels: ReturnType<typeof wordsFor>['labels']
@@ -27,7 +29,8 @@ interface Speech {
   readonly format: Formatter
 }
 
-function viewOf(content: ReceivedContent, { language, dateFormat }: PageOptions): View {
+function viewOf(it: SupplierInvoice, { language, dateFormat }: PageOptions): View {
+  const { content } = it
   const format = formatterFor({ language, currency: content.currency, dateFormat })
   const { labels } = wordsFor(format.locale)
   const words = pageWords(format.locale)
@@ -43,7 +46,7 @@ function viewOf(content: ReceivedContent, { language, dateFormat }: PageOptions)
     number: content.number,
     seller: partyOf(content.seller, speech),
     buyer: partyOf(content.buyer, speech),
-    facts: factsOf(content, speech),
+    facts: factsOf(it, speech),
     hasLines: content.lines.length > 0,
     lines: content.lines.map((line) => lineOf(line, speech)),
     adjustments: content.adjustments.map((it) => adjustmentOf(it, speech)),
@@ -109,7 +112,8 @@ type Fact = { readonly label: string; readonly value: string }
 const shown = (facts: readonly (readonly [string, string | null])[]): readonly Fact[] =>
   facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]))
 
-function factsOf(content: ReceivedContent, { labels, words, format }: Speech): readonly Fact[] {
+function factsOf(it: SupplierInvoice, { labels, words, format }: Speech): readonly Fact[] {
+  const { content } = it
   const isCredit = content.kind === 'credit_note'
   const day = (date: string | null) => date && format.date(date)
   const nameOf: Readonly<Record<string, string>> = {
@@ -128,7 +132,7 @@ function factsOf(content: ReceivedContent, { labels, words, format }: Speech): r
         [labels.correctsLabel, [number, day(issue_date)].filter(Boolean).join(' · ')] as const,
     ),
     ...content.references.map(({ kind, value }) => [nameOf[kind] ?? kind, value] as const),
-    [words.profile, content.specification],
+    [words.profile, formatName({ ...it, specification: content.specification })],
   ])
 }
 

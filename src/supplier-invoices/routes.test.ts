@@ -107,6 +107,8 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     const xml = supplierXml('A-2').replace('urn:cen.eu:en16931:2017', specification)
     const made = await received(xml, { 'accept-language': 'de' })
     expect(made.profile).toBe('xrechnung')
+    const page = await app.call('GET', `${PATH}/${made.id}/html`)
+    expect(page.body).toContain('XRechnung 3.0 (UBL)')
     expect(made.errors).toBeGreaterThan(0)
     expect(made.findings).toContainEqual({
       rule: 'BR-DE-15',

@@ -89,7 +89,7 @@ export function createSupplierInvoiceService({
   const page = async (work: ReadWork, id: string, language: string | undefined) => {
     const it = await repository.requireSupplierInvoice(work, id)
     const { locale, dateFormat } = await settings.current(work)
-    const html = supplierInvoicePage(it.content, { language: language ?? locale, dateFormat })
+    const html = supplierInvoicePage(it, { language: language ?? locale, dateFormat })
     return { html, number: it.number }
   }
 

@@ -13,6 +13,7 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { RECEIVED_PROFILE_NAMES } from '../../../src/supplier-invoices/format-name.ts'
 import { Back } from '../components/back.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { dotted } from '../components/dotted.ts'
@@ -143,11 +144,10 @@ const COLORS: Readonly<Record<string, string>> = { error: 'red', warning: 'orang
 function Findings({ invoice: { findings, profile } }: Props) {
   const words = useSupplierInvoiceWords()
   const levels: Readonly<Record<string, string>> = words.levels
-  const profiles: Readonly<Record<string, string>> = words.profiles
   return (
     <Paper withBorder p="md">
       <Title order={2} size="sm" mb="xs">
-        {words.checked(profiles[profile] ?? profile)}
+        {words.checked(RECEIVED_PROFILE_NAMES[profile])}
       </Title>
       {findings.length === 0 ? (
         <Group gap={6} wrap="nowrap">

@@ -39,7 +39,6 @@ export const de: SupplierInvoiceWords = {
   original: 'Original',
   pdf: 'Als PDF',
   levels: { error: 'Fehler', warning: 'Warnung' },
-  profiles: { en16931: 'EN 16931', xrechnung: 'XRechnung', peppol: 'Peppol' },
   checked: (profile: string) => `Geprüft nach ${profile}`,
   noFindings: 'Keine Beanstandungen.',
   accept: 'Freigeben',

@@ -37,7 +37,6 @@ export const en = {
   original: 'Original',
   pdf: 'As PDF',
   levels: { error: 'Error', warning: 'Warning' },
-  profiles: { en16931: 'EN 16931', xrechnung: 'XRechnung', peppol: 'Peppol' },
   checked: (profile: string) => `Checked as ${profile}`,
   noFindings: 'No problems found.',
   accept: 'Accept',

@@ -39,7 +39,6 @@ export const fr: SupplierInvoiceWords = {
   original: 'Original',
   pdf: 'En PDF',
   levels: { error: 'Erreur', warning: 'Avertissement' },
-  profiles: { en16931: 'EN 16931', xrechnung: 'XRechnung', peppol: 'Peppol' },
   checked: (profile: string) => `Contrôlée selon ${profile}`,
   noFindings: 'Aucune anomalie.',
   accept: 'Accepter',
