@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { useCountries, withChosen } from '../components/choices.ts'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
@@ -46,20 +46,26 @@ export function CustomerList() {
       search: (before) => withoutEmpty<CustomerSearch>({ ...before, ...next }),
       replace: true,
     })
-  const create = (
-    <May needs="write">
-      <Button component={Link} to="/customers/new" leftSection={<IconPlus size={18} aria-hidden />}>
-        {words.create}
-      </Button>
-    </May>
-  )
   return (
-    <Page title={words.title} actions={create}>
+    <Page
+      title={words.title}
+      actions={
+        <May needs="write">
+          <Button
+            component={Link}
+            to="/customers/new"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {words.create}
+          </Button>
+        </May>
+      }
+    >
       <Filters search={search} onChange={change} />
       <ListView
         of={customers}
         lines={10}
-        none={<Nobody search={search} create={create} onClear={() => navigate({ search: {} })} />}
+        none={<Nobody search={search} onClear={() => navigate({ search: {} })} />}
       >
         {(entries) => (
           <CustomerTable entries={entries} search={search} onSort={(sort) => change({ sort })} />
@@ -112,11 +118,10 @@ function Filters({ search, onChange }: FiltersProps) {
 
 interface NobodyProps {
   readonly search: CustomerSearch
-  readonly create: ReactNode
   readonly onClear: () => void
 }
 
-function Nobody({ search: { q, country, archived }, create, onClear }: NobodyProps) {
+function Nobody({ search: { q, country, archived }, onClear }: NobodyProps) {
   const words = useWords().customers
   const icon = <IconUsers size={48} strokeWidth={1.2} aria-hidden />
   if (q !== undefined || country !== undefined)
@@ -124,7 +129,7 @@ function Nobody({ search: { q, country, archived }, create, onClear }: NobodyPro
   return archived ? (
     <Empty icon={icon} title={words.noArchivedTitle} text={words.noArchivedText} />
   ) : (
-    <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={create} />
+    <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
   )
 }
 

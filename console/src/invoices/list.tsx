@@ -128,9 +128,7 @@ function Nothing({ search, onClear }: NothingProps) {
   const words = useWords().invoiceList
   const icon = <IconFileInvoice size={48} strokeWidth={1.2} aria-hidden />
   if (!isFiltered(search))
-    return (
-      <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={<CreateButton />} />
-    )
+    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
   return <NothingFound icon={icon} words={words} onClear={onClear} />
 }
 

@@ -85,7 +85,7 @@ function Nothing({ search: { q, archived }, onClear }: NothingProps) {
   return archived ? (
     <Empty icon={icon} title={words.noArchivedTitle} text={words.noArchivedText} />
   ) : (
-    <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={<CreateButton />} />
+    <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
   )
 }
 

@@ -172,9 +172,6 @@ interface NothingProps {
 function Nothing({ isFiltered, onClear }: NothingProps) {
   const words = useWords().quotes
   const icon = <IconClipboard size={48} strokeWidth={1.2} aria-hidden />
-  if (!isFiltered)
-    return (
-      <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={<CreateButton />} />
-    )
+  if (!isFiltered) return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
   return <NothingFound icon={icon} words={words} onClear={onClear} />
 }

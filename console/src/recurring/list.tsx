@@ -40,7 +40,6 @@ export function RecurringList() {
             icon={<IconRefresh size={48} strokeWidth={1.2} aria-hidden />}
             title={words.noneTitle}
             text={words.noneText}
-            action={mayWrite && <Create />}
           />
         }
       >

@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconDownload, IconInbox } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
@@ -30,7 +30,6 @@ export function SupplierInvoiceList() {
   const invoices = useInfiniteQuery(supplierInvoicesQuery(search))
   const receiving = useReceive()
   const drop = useDrop(mayWrite && receiving.place === null, receiving.receive)
-  const add = mayWrite && <ReceiveButton {...receiving} />
   const show = (next: SupplierInvoiceSearch) => navigate({ search: next, replace: true })
   return (
     <Box {...drop}>
@@ -47,7 +46,7 @@ export function SupplierInvoiceList() {
             >
               {words.export}
             </Button>
-            {add}
+            {mayWrite && <ReceiveButton {...receiving} />}
           </>
         }
       >
@@ -62,7 +61,7 @@ export function SupplierInvoiceList() {
         <ListView
           of={invoices}
           lines={8}
-          none={<Nothing search={search} add={add} onClear={() => show({})} />}
+          none={<Nothing search={search} onClear={() => show({})} />}
         >
           {(entries) => <InvoiceTable entries={entries} />}
         </ListView>
@@ -132,14 +131,13 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
 
 interface NothingProps {
   readonly search: SupplierInvoiceSearch
-  readonly add: ReactNode
   readonly onClear: () => void
 }
 
-function Nothing({ search, add, onClear }: NothingProps) {
+function Nothing({ search, onClear }: NothingProps) {
   const words = useSupplierInvoiceWords()
   const icon = <IconInbox size={48} strokeWidth={1.2} aria-hidden />
   if (Object.keys(search).length === 0)
-    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={add} />
+    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
   return <NothingFound icon={icon} words={words} onClear={onClear} />
 }
