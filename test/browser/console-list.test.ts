@@ -114,7 +114,7 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     })
     await given.invoice({ customer_id: one.customer_id, items: [item] })
     const page = await opened('/invoices?q=view')
-    await page.getByText('2 invoices · Total €150.00 · Still due €75.00').waitFor()
+    await page.getByText('2 invoices · Total €150.00 · Amount due €75.00').waitFor()
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Ours')
     await page.keyboard.press('Enter')

@@ -118,7 +118,7 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
 /** Customer, dates and amounts. */
 function Summary({ quote }: Props) {
   const words = useWords().quotes
-  const { internal } = useWords().invoice
+  const { internal, total } = useWords().invoice
   const format = useFormat()
   const { valid_until: until } = quote
   return (
@@ -134,7 +134,7 @@ function Summary({ quote }: Props) {
         {quote.on_accept !== 'nothing' && (
           <Row label={words.onAccept}>{words.onAcceptChoices[quote.on_accept]}</Row>
         )}
-        <Row label={words.total} isStrong>
+        <Row label={total} isStrong>
           {format.money(quote.totals.total, quote.currency)}
         </Row>
       </Stack>

@@ -79,7 +79,7 @@ const de: NoticeWords = {
 }
 
 const fr: NoticeWords = {
-  payment: '{number}, {customer} : paiement reçu, reste dû {due}.',
+  payment: '{number}, {customer} : paiement reçu, reste à payer {due}.',
   accepted: 'Devis {number} : accepté.',
   declined: 'Devis {number} : refusé.',
   draft: '{name} : un brouillon attend votre vérification.',

@@ -58,7 +58,7 @@ export const fr: Words = {
     totalLabel: 'Total TTC',
     paidLabel: 'Déjà réglé',
     creditedLabel: 'Avoirs déduits',
-    amountDueLabel: 'Net à payer',
+    amountDueLabel: 'Reste à payer',
     refundDueLabel: 'À rembourser',
 
     paymentHeading: 'Règlement',
@@ -143,7 +143,7 @@ export const fr: Words = {
     secondTitle: 'Deuxième relance',
     finalTitle: 'Dernière relance',
     daysLateLabel: 'Jours de retard',
-    openLabel: 'Reste dû',
+    openLabel: 'Reste à payer',
     fee: 'Frais de relance',
     lumpSum: 'Indemnité forfaitaire pour frais de recouvrement',
     interestText: 'Pénalités de retard, {period}',

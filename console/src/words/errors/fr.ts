@@ -171,7 +171,7 @@ export const errors: ErrorWords = {
   overcredit: 'Il reste {amount} au plus à porter en avoir.',
   overpayment: [
     'Le paiement est trop élevé : il ne reste que {amount} à payer.',
-    'Le paiement dépasse le montant dû.',
+    'Le paiement dépasse le reste à payer.',
   ],
   'overpayment.refund':
     'Le solde est de {amount}. Enregistrez ce montant au plus, avec un signe moins, comme remboursement.',

@@ -259,7 +259,7 @@ export const first: FirstWords = {
     issued: 'Datum',
     due: 'Fällig',
     total: 'Betrag',
-    open: 'Noch offen',
+    open: 'Offen',
     creditNote: 'Rechnungs\u00adkorrektur',
     published: 'Veröffentlicht',
     noneTitle: 'Ihre erste Rechnung',

@@ -237,7 +237,7 @@ export const first = {
     issued: 'Date',
     due: 'Due',
     total: 'Total',
-    open: 'Still due',
+    open: 'Amount due',
     creditNote: 'Credit note',
     published: 'Published',
     noneTitle: 'Your first invoice',

@@ -18,7 +18,7 @@ export const en = {
   countAtLeast: (n: number) =>
     plural(n, 'en', { one: '1 invoice', other: 'More than {n} invoices' }),
   total: (money: string) => `Total ${money}`,
-  due: (money: string) => `Still due ${money}`,
+  due: (money: string) => `Amount due ${money}`,
 }
 
 export type ViewWords = typeof en

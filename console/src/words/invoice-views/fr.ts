@@ -17,5 +17,5 @@ export const fr: ViewWords = {
   count: (n) => plural(n, 'fr', { one: '1 facture', other: '{n} factures' }),
   countAtLeast: (n) => plural(n, 'fr', { one: '1 facture', other: 'Plus de {n} factures' }),
   total: (money) => `Total ${money}`,
-  due: (money) => `Reste dû ${money}`,
+  due: (money) => `Reste à payer ${money}`,
 }

@@ -19,7 +19,7 @@ export const fr: ReminderWords = {
   invoice: 'Facture',
   level: 'Relance',
   dueDate: 'Échéance',
-  amount: 'Reste dû',
+  amount: 'Reste à payer',
   daysLate: (n: number) => (n === 1 ? '1 jour de retard' : `${n} jours de retard`),
   notDueYet: 'non échue',
   paper: 'Voir le courrier',

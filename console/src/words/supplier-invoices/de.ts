@@ -11,7 +11,7 @@ export const de: SupplierInvoiceWords = {
   seller: 'Lieferant',
   issued: 'Datum',
   due: 'Fällig',
-  total: 'Betrag',
+  total: 'Gesamtbetrag',
   creditNote: (number: string) => `Rechnungskorrektur ${number}`,
   noneTitle: 'Noch keine Eingangsrechnungen',
   noneText:
@@ -31,7 +31,7 @@ export const de: SupplierInvoiceWords = {
   document: 'Die Rechnung',
   duplicateTitle: 'Von diesem Lieferanten gibt es schon eine Rechnung mit dieser Nummer',
   toFirst: 'Die erste öffnen',
-  toPay: 'Zahlbetrag',
+  toPay: 'Offener Betrag',
   account: 'Konto',
   reference: 'Verwendungszweck',
   reason: 'Grund',

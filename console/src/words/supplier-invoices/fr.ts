@@ -11,7 +11,7 @@ export const fr: SupplierInvoiceWords = {
   seller: 'Fournisseur',
   issued: 'Date',
   due: 'Échéance',
-  total: 'Montant',
+  total: 'Total TTC',
   creditNote: (number: string) => `Avoir ${number}`,
   noneTitle: 'Aucune facture fournisseur pour l’instant',
   noneText:
@@ -31,7 +31,7 @@ export const fr: SupplierInvoiceWords = {
   document: 'La facture',
   duplicateTitle: 'Ce fournisseur a déjà envoyé une facture avec ce numéro',
   toFirst: 'Ouvrir la première',
-  toPay: 'Montant dû',
+  toPay: 'Reste à payer',
   account: 'Compte',
   reference: 'Référence de paiement',
   reason: 'Motif',
