@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useSessionState } from '../signed-out.ts'
+import { WholeTitle } from './page.tsx'
 
 interface Props {
   readonly isOpen: boolean
@@ -28,7 +29,7 @@ export function Dialog(props: Props) {
     <Modal
       opened={isOpen}
       onClose={() => !isBusy && onClose()}
-      title={title}
+      title={<WholeTitle text={title} />}
       size={size}
       centered
       closeOnClickOutside={!isKept}

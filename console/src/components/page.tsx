@@ -27,7 +27,7 @@ export function Page({ title, back, actions, needs = 'read', children }: Props) 
         {back}
         <Group justify="space-between" align="center" gap="sm" className="page-head">
           <Title order={1} style={{ overflowWrap: 'anywhere' }}>
-            <Whole title={title} />
+            <WholeTitle text={title} />
           </Title>
           {isAllowed && actions && (
             <Group gap="xs" className="page-actions">
@@ -41,14 +41,14 @@ export function Page({ title, back, actions, needs = 'read', children }: Props) 
   )
 }
 
-/** The last number of a title, such as `INV-2026-0028`, starts a line rather than break at a hyphen. */
-function Whole({ title }: { readonly title: string }) {
-  const [, before, number, after] = /^(.*\s)?(\S*\d\S*)(.*)$/.exec(title) ?? [null, title]
-  return (
-    <>
-      {before}
-      {number && <span style={{ display: 'inline-block' }}>{number}</span>}
-      {after}
-    </>
+/** A number such as `INV-2026-0028` starts a line rather than break at a hyphen. */
+export const WholeTitle = ({ text }: { readonly text: string }) =>
+  text.split(/(\S*\d\S*)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} style={{ display: 'inline-block' }}>
+        {part}
+      </span>
+    ),
   )
-}
