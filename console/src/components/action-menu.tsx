@@ -21,15 +21,18 @@ export interface Choice {
 export function ActionMenu({ children }: { readonly children: ReactNode }) {
   const words = useWords().actions
   return (
-    <Menu position="bottom-end" width={300} withinPortal>
+    <Menu
+      position="bottom-end"
+      width={300}
+      withinPortal
+      middlewares={{ flip: true, shift: true, size: { padding: 8 } }}
+    >
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={words.more}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
-        {children}
-      </Menu.Dropdown>
+      <Menu.Dropdown style={{ overflowY: 'auto' }}>{children}</Menu.Dropdown>
     </Menu>
   )
 }
