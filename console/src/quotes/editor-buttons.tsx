@@ -1,11 +1,10 @@
-import { Box, Button, Group, Menu } from '@mantine/core'
+import { Box, Button, Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionMenu } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { IconSend } from '../components/icons.ts'
 import { useSend } from '../components/use-send.ts'
-import { PADDING } from '../invoices/editor/issue-buttons.tsx'
 import type { Saved } from '../invoices/editor/saving.ts'
 import type { useSaving } from '../invoices/editor/use-saving.ts'
 import { useWords } from '../language.ts'
@@ -44,13 +43,8 @@ export function QuoteButtons({ saving, onIncomplete }: Props) {
   const start = (step: Asked['step']) => withSaved((draft) => ask({ step, draft }))
   const close = () => ask(null)
   return (
-    <Group gap="xs">
-      <Button
-        px={PADDING}
-        variant="default"
-        disabled={isBusy}
-        onClick={() => withSaved(({ id }) => show(id))}
-      >
+    <>
+      <Button variant="default" disabled={isBusy} onClick={() => withSaved(({ id }) => show(id))}>
         {editor.done}
       </Button>
       {mayIssue && (
@@ -64,7 +58,6 @@ export function QuoteButtons({ saving, onIncomplete }: Props) {
             {words.open}
           </Button>
           <Button
-            px={PADDING}
             leftSection={<IconSend size={18} aria-hidden />}
             loading={isBusy}
             onClick={() => start('send')}
@@ -102,6 +95,6 @@ export function QuoteButtons({ saving, onIncomplete }: Props) {
           onSent={() => show(asked.draft.id)}
         />
       )}
-    </Group>
+    </>
   )
 }

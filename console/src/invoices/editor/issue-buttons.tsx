@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,9 +16,6 @@ interface Props {
   /** Called if the draft cannot be issued yet, so that the fields show what is missing. */
   readonly onIncomplete: () => void
 }
-
-/** Two buttons fit beside each other on a phone, in every language. */
-export const PADDING = { base: 'sm', sm: 'md' }
 
 /** The buttons that leave the editor. All of them save first. */
 export function IssueButtons({ saving, onIncomplete }: Props) {
@@ -44,22 +41,12 @@ export function IssueButtons({ saving, onIncomplete }: Props) {
     })
   useKeys({ 'mod+Enter': () => mayIssue && !isOpen && start() })
   return (
-    <Group gap="xs">
-      <Button
-        px={PADDING}
-        variant="default"
-        disabled={isBusy}
-        onClick={() => withSaved(({ id }) => open(id))}
-      >
+    <>
+      <Button variant="default" disabled={isBusy} onClick={() => withSaved(({ id }) => open(id))}>
         {words.done}
       </Button>
       {mayIssue && (
-        <Button
-          px={PADDING}
-          leftSection={<IconSend size={18} aria-hidden />}
-          loading={isBusy}
-          onClick={start}
-        >
+        <Button leftSection={<IconSend size={18} aria-hidden />} loading={isBusy} onClick={start}>
           {actions.send}
         </Button>
       )}
@@ -77,6 +64,6 @@ export function IssueButtons({ saving, onIncomplete }: Props) {
           }
         />
       )}
-    </Group>
+    </>
   )
 }
