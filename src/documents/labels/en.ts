@@ -161,7 +161,7 @@ const reminder = {
   secondTitle: 'Second payment reminder',
   finalTitle: 'Final payment reminder',
   daysLateLabel: 'Days overdue',
-  openLabel: 'Open',
+  openLabel: 'Amount due',
   fee: 'Reminder fee',
   lumpSum: 'Lump sum for recovery costs',
   interestText: 'Interest on late payment, {period}',

@@ -17,7 +17,7 @@ export const en = {
   invoice: 'Invoice',
   level: 'Reminder',
   dueDate: 'Due date',
-  amount: 'Open',
+  amount: 'Amount due',
   daysLate: (n: number) => (n === 1 ? '1 day overdue' : `${n} days overdue`),
   notDueYet: 'not due yet',
   paper: 'See the letter',
