@@ -17,6 +17,10 @@ test('German and French: no line ends in the middle of “E-Mail” and “e-mai
   expect(texts.filter((text) => /.\b(E-[A-Z]|e-mail)/.test(text))).toEqual([])
 })
 
+test('English: no space before …', () => {
+  expect(textsOf(filesOf.en).filter((text) => /\s…/.test(text))).toEqual([])
+})
+
 test.each(['en', 'de', 'fr'] as const)('%s: a no-break space after §', (language) => {
   expect(textsOf(filesOf[language]).filter((text) => text.includes('§ '))).toEqual([])
 })

@@ -262,7 +262,7 @@ export const first = {
     void: 'Void',
   },
   palette: {
-    open: 'Search …',
+    open: 'Search…',
     search: 'Search invoices, quotes, customers and actions',
     invoices: 'Invoices',
     customers: 'Customers',

@@ -23,7 +23,7 @@ export const en = {
   known: 'This file was received before',
   takenTwice: 'Received, but this supplier already sent an invoice with this number',
   reading: ({ name, number, of }: { name: string; number: number; of: number }) =>
-    `Reading ${name} (${number} of ${of}) …`,
+    `Reading ${name} (${number} of ${of})…`,
   close: 'Close',
   allOfThem: 'All supplier invoices',
   document: 'The invoice',
