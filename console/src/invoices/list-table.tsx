@@ -171,7 +171,7 @@ export function InvoiceTable(props: Props) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Text size="sm" lineClamp={2}>
+                <Text size="sm" lineClamp={3}>
                   {entry.customer_name}
                 </Text>
                 <Group gap={6} hiddenFrom="sm" mt={4}>
