@@ -91,6 +91,8 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
     await given.customer({ name: 'Background Ltd' })
     const { page } = await opened('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    // A read that is still under way would ask before the click.
+    await page.waitForLoadState('networkidle')
     await endSessions()
     await page.getByRole('link', { name: 'Customers', exact: true }).click()
     await signInAgain(page)
