@@ -46,6 +46,9 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
                       >
                         {entry.number ?? states.draft}
                       </Anchor>
+                      <Text size="xs" c="dimmed" hiddenFrom="xs">
+                        {format.date(entry.issue_date)}
+                      </Text>
                     </Table.Td>
                     <Table.Td visibleFrom="xs">{format.date(entry.issue_date)}</Table.Td>
                     <Table.Td>

@@ -132,6 +132,9 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
                     {words.revision(entry.revision)}
                   </Text>
                 )}
+                <Text size="xs" c="dimmed" className="nowrap" hiddenFrom="lg">
+                  {format.date(entry.issue_date)}
+                </Text>
               </Table.Td>
               <Table.Td>
                 <Text size="sm" lineClamp={2}>

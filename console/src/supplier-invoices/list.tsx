@@ -118,7 +118,7 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
               {format.money(entry.total, entry.currency)}
               {entry.due_date !== null && (
                 <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  {format.date(entry.due_date)}
+                  {words.dueOn(format.date(entry.due_date))}
                 </Text>
               )}
             </Table.Td>

@@ -11,6 +11,7 @@ export const de: SupplierInvoiceWords = {
   seller: 'Lieferant',
   issued: 'Datum',
   due: 'Fällig',
+  dueOn: (day) => `fällig am ${day}`,
   total: 'Gesamtbetrag',
   creditNote: (number: string) => `Rechnungskorrektur ${number}`,
   noneTitle: 'Noch keine Eingangsrechnungen',

@@ -10,6 +10,7 @@ export const en = {
   seller: 'Supplier',
   issued: 'Date',
   due: 'Due',
+  dueOn: (day: string) => `due ${day}`,
   total: 'Total',
   creditNote: (number: string) => `Credit note ${number}`,
   noneTitle: 'No supplier invoices yet',

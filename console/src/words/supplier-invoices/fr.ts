@@ -11,6 +11,7 @@ export const fr: SupplierInvoiceWords = {
   seller: 'Fournisseur',
   issued: 'Date',
   due: 'Échéance',
+  dueOn: (day) => `échéance ${day}`,
   total: 'Total TTC',
   creditNote: (number: string) => `Avoir ${number}`,
   noneTitle: 'Aucune facture fournisseur pour l’instant',
