@@ -310,7 +310,7 @@ function Days({ recurring, days }: DaysProps) {
   const mayChange = useMayChange(recurring)
   const { id } = recurring
   return (
-    <Table verticalSpacing="xs">
+    <Table verticalSpacing="xs" className="compact">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.day}</Table.Th>
@@ -327,7 +327,7 @@ function Days({ recurring, days }: DaysProps) {
         {days.map((day) => (
           <Table.Tr key={day.date}>
             <Table.Td>
-              <Text size="sm" className="nowrap" td={day.skip ? 'line-through' : 'none'}>
+              <Text inherit className="nowrap" td={day.skip ? 'line-through' : 'none'}>
                 {date(day.date)}
               </Text>
               {day.extra && (
