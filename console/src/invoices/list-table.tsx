@@ -96,7 +96,7 @@ export function InvoiceTable(props: Props) {
   return (
     <Table.ScrollContainer
       type="native"
-      minWidth={340}
+      minWidth={290}
       className="invoice-rows"
       aria-busy={isStale}
     >
