@@ -59,7 +59,7 @@ export const fr: MailWords = {
       subject: 'Paiement reçu – facture {number}',
       text: [
         'Nous avons bien reçu votre règlement de {amount} pour la facture n° {number} et vous en remercions.',
-        'Reste dû : {due}.',
+        'Reste à payer : {due}.',
       ],
     },
     statement: {
