@@ -2,8 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Empty, NothingFound } from '../components/empty.tsx'
-import { IconDownload, IconFileInvoice, IconPlus } from '../components/icons.ts'
+import { IconDownload, IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -11,13 +10,13 @@ import { withoutEmpty } from '../components/search.ts'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { Filters } from './list-filters.tsx'
-import { isFiltered, type ListSearch, type SearchChange } from './list-search.ts'
+import type { ListSearch, SearchChange } from './list-search.ts'
 import { type InvoiceEntry, InvoiceTable } from './list-table.tsx'
 import { listQuery, matching } from './queries.ts'
 
 const route = getRouteApi('/app/invoices')
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bar.tsx')).BulkBar }))
-
+const Nothing = lazy(async () => ({ default: (await import('./list-nothing.tsx')).Nothing }))
 const ViewBar = lazy(async () => ({ default: (await import('./views/bar.tsx')).ViewBar }))
 
 type Selection = ReadonlyMap<string, InvoiceEntry>
@@ -56,7 +55,9 @@ export function InvoiceList() {
       <QueryView of={invoices} lines={10}>
         {({ data, next_cursor }) =>
           data.length === 0 ? (
-            <Nothing search={search} onClear={() => navigate({ search: {} })} />
+            <Suspense fallback={null}>
+              <Nothing search={search} onClear={() => navigate({ search: {} })} />
+            </Suspense>
           ) : (
             <>
               <InvoiceTable
@@ -117,19 +118,6 @@ function ExportMenu() {
       }
     />
   )
-}
-
-interface NothingProps {
-  readonly search: ListSearch
-  readonly onClear: () => void
-}
-
-function Nothing({ search, onClear }: NothingProps) {
-  const words = useWords().invoiceList
-  const icon = <IconFileInvoice size={48} strokeWidth={1.2} aria-hidden />
-  if (!isFiltered(search))
-    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
-  return <NothingFound icon={icon} words={words} onClear={onClear} />
 }
 
 interface PagesProps {
