@@ -72,6 +72,22 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     expect(signedIn.bad).toEqual([])
   })
 
+  test('what is typed while the palette still loads goes into its search', async () => {
+    await page.route('**/palette-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await go('/customers')
+    await press('Control+k')
+    await page.keyboard.type('new inv')
+    const search = page.getByRole('textbox', { name: /^Search invoices/ })
+    await expect.poll(() => search.inputValue()).toBe('new inv')
+    expect(placeOf(page.url())).toBe('/customers')
+    await press('Enter')
+    await isAt('/invoices/new')
+    await page.unroute('**/palette-*.js')
+  })
+
   test('j, k, Enter, x, e, s and p on the list', async () => {
     const sent = await given.invoice({ customer: { name: 'Keys Ltd' }, status: 'sent' })
     const query = `?customer_id=${sent.customer_id}`

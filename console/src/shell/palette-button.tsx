@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { IconSearch } from '../components/icons.ts'
 import { IS_MAC, useKeys } from '../components/use-keys.ts'
 import { useWords } from '../language.ts'
@@ -11,6 +11,7 @@ const Palette = lazy(async () => ({ default: (await load()).Palette }))
 export function PaletteButton() {
   const words = useWords().palette
   const [isWanted, setWanted] = useState(false)
+  const takeEarly = useEarlyKeys(isWanted)
   const open = async () => {
     if (isWanted) (await load()).openPalette()
     setWanted(true)
@@ -48,9 +49,32 @@ export function PaletteButton() {
       </Button>
       {isWanted && (
         <Suspense fallback={null}>
-          <Palette />
+          <Palette takeEarly={takeEarly} />
         </Suspense>
       )}
     </>
   )
+}
+
+/** Keeps what people type while the palette loads, which would run keys of the page, until it is taken. */
+function useEarlyKeys(isWanted: boolean): () => string {
+  const typed = useRef('')
+  const [isTaken, setTaken] = useState(false)
+  useLayoutEffect(() => {
+    if (!isWanted || isTaken) return
+    const keep = (event: KeyboardEvent) => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      typed.current += event.key
+    }
+    document.addEventListener('keydown', keep, true)
+    return () => document.removeEventListener('keydown', keep, true)
+  }, [isWanted, isTaken])
+  return () => {
+    const text = typed.current
+    typed.current = ''
+    setTaken(true)
+    return text
+  }
 }

@@ -39,8 +39,13 @@ interface Entry {
   readonly run: () => unknown
 }
 
+interface Props {
+  /** What was typed before the search had the focus. */
+  readonly takeEarly: () => string
+}
+
 /** The command palette: actions, pages, customers, invoices and quotes. */
-export function Palette() {
+export function Palette({ takeEarly }: Props) {
   const { palette: words, shell } = useWords()
   const [query, setQuery] = useState('')
   const q = query.trim()
@@ -68,6 +73,10 @@ export function Palette() {
       <Spotlight.Search
         placeholder={words.search}
         aria-label={words.search}
+        onFocus={() => {
+          const early = takeEarly()
+          setQuery((typed) => typed + early)
+        }}
         leftSection={<IconSearch size={18} aria-hidden />}
       />
       <Spotlight.ActionsList>
