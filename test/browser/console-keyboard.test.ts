@@ -5,6 +5,7 @@ import {
   type ConsoleSite,
   LONG,
   type Opened,
+  paste,
   placeOf,
   settled,
   signIn,
@@ -144,6 +145,20 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     await page.getByRole('button', { name: 'Redo' }).click()
     expect(await first.inputValue()).toBe('Second')
     await expect.poll(async () => (await read(id)).items[0].description).toBe('Second')
+  })
+
+  test('Ctrl-Enter rests below a dialog', async () => {
+    const { id } = await given.invoice()
+    await go(`/invoices/${id}/edit`)
+    await page.getByLabel('Description 1').focus()
+    await paste(page, 'Stickers\t3\t18.50')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await press('Control+Enter')
+    await settled(signedIn)
+    expect(await dialog.count()).toBe(1)
+    await press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   })
 
   test('a line is dragged to another place, and the preview follows', async () => {

@@ -5,16 +5,21 @@ export const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** `j`, `?`, `mod+Enter`: `mod` is Ctrl, or Cmd on a Mac. */
 type Keys = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 
-/** Keys for the whole page. In fields and dialogs only those with `mod` work. */
+/** The palette opens above a dialog, too. */
+const PALETTE = 'mod+k'
+
+/** Keys for the whole page. In fields only those with `mod` work, below a dialog none. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const run = latest.current[nameOf(event)]
+      const name = nameOf(event)
+      const run = latest.current[name]
       if (run === undefined || event.defaultPrevented || event.isComposing || event.altKey) return
       const isPlain = !event.ctrlKey && !event.metaKey
-      if (isPlain && (isTyping(event.target) || isCovered())) return
+      if (isPlain && isTyping(event.target)) return
+      if (isCovered() && name !== PALETTE) return
       event.preventDefault()
       run(event)
     }

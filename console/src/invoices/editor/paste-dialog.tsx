@@ -28,7 +28,7 @@ export function PasteDialog({ text, options, onInsert, onClose }: Props) {
   const pasted = readTable(table, choices, options)
   const { header, rows } = table
   return (
-    <Dialog isOpen isKept onClose={onClose} title={words.preview(rows.length)} size="72rem">
+    <Dialog isOpen onClose={onClose} title={words.preview(rows.length)} size="72rem">
       <Stack gap="sm">
         <Switch
           label={words.hasHeader}
@@ -100,7 +100,8 @@ export function PasteDialog({ text, options, onInsert, onClose }: Props) {
             {words.cancel}
           </Button>
           <Button
-            data-autofocus
+            // A disabled button takes no focus, which would then stay below the dialog.
+            data-autofocus={pasted.kind === 'rows' || undefined}
             disabled={pasted.kind === 'refused'}
             onClick={() => pasted.kind === 'rows' && onInsert(pasted.rows, pasted.hasTotals)}
           >
