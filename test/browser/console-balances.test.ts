@@ -37,6 +37,13 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
     expect(await page.getByRole('button', { name: 'Record payment' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Record refund' }).click()
     expect(await page.getByLabel('Amount').inputValue()).toBe('238.00')
+    await page.getByLabel('Amount').fill('238.01')
+    await page.getByLabel('Amount').press('Enter')
+    await page.getByText('This is more than is to be refunded.').waitFor()
+    await page.getByLabel('Amount').fill('-238')
+    await page.getByLabel('Amount').press('Enter')
+    await page.getByText('Enter the amount without a minus sign.').waitFor()
+    await page.getByLabel('Amount').fill('238')
     await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
     await page.getByText('Refund of €238.00 recorded').waitFor()
     await page.getByText('Refunded', { exact: true }).first().waitFor()
@@ -45,6 +52,32 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
     await page.goto(`/invoices/${note.id}`)
     await page.getByText('Issued', { exact: true }).first().waitFor()
     expect(bad).toEqual([])
+  })
+
+  test('the credit form says once which quantity is wrong, without words for programs', async () => {
+    const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
+    const { page } = await opened(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: /^Credit note/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Chosen items').click()
+    const fault = dialog.getByRole('alert')
+    const atlas = dialog.getByLabel('Quantity to credit of Atlas')
+    for (const [quantity, text] of [
+      ['-1', 'Out of range: use a value above 0, as on the invoice.'],
+      ['2', 'This exceeds the amount left to credit: 1190.00 EUR.'],
+      ['0', 'Enter the quantity of at least one item.'],
+    ] as const) {
+      await atlas.fill(quantity)
+      await atlas.press('Enter')
+      await expect.poll(() => fault.allInnerTexts()).toEqual([text])
+    }
+    // An item with nothing to credit is left out.
+    await atlas.fill('1')
+    await dialog.getByLabel('Quantity to credit of Chart').fill('0')
+    await dialog.getByRole('button', { name: 'Create draft' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('€952.00').first().waitFor()
   })
 
   test('the list behind the dashboard shows owed invoices and no credited ones', async () => {

@@ -29,7 +29,7 @@ export function CreditForm({ invoice, actions, onClose }: Props) {
     const reason = String(form.get('reason') ?? '').trim()
     const items = invoice.items.flatMap(({ id }) => {
       const quantity = toDecimal(String(form.get(id) ?? ''), language)
-      return quantity === '' ? [] : [{ id, quantity }]
+      return Number(quantity) === 0 ? [] : [{ id, quantity }]
     })
     if (extent === 'chosen' && items.length === 0) return setError(words.chooseOne)
     try {
@@ -41,7 +41,7 @@ export function CreditForm({ invoice, actions, onClose }: Props) {
     } catch (failure) {
       const faults = Object.values(fieldErrorsOf(failure))
       if (faults.length === 0) tellFailed(failure)
-      setError([messageOf(failure), ...faults].join(' '))
+      setError(faults.join(' ') || messageOf(failure))
     }
   }
   return (

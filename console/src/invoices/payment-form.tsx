@@ -43,6 +43,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name) ?? '').trim()
     const amount = toDecimal(text('amount'), language)
+    if (amount.startsWith('-')) return setErrors({ amount: payments.noSign })
     const body = {
       // A refund is a negative payment.
       amount: isRefund ? `-${amount}` : amount,
@@ -59,9 +60,14 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
       await actions.pay(body, onClose)
     } catch (error) {
       const isThere = isProblem(error, 'payment_exists')
-      const faults = isThere ? { reference: payments.exists } : fieldErrorsOf(error)
+      const isOver = isProblem(error, 'overpayment')
+      const faults = isThere
+        ? { reference: payments.exists }
+        : isOver && isRefund
+          ? { amount: payments.refundTooMuch }
+          : fieldErrorsOf(error)
       // Both may be true, but the service reports one at a time.
-      if (!isRefund && isProblem(error, 'overpayment')) setTooMuch(true)
+      if (!isRefund && isOver) setTooMuch(true)
       if (isThere) setRepeated(true)
       setErrors(faults)
       if (Object.keys(faults).length === 0) tellFailed(error)

@@ -75,8 +75,8 @@ export function earlierOf(item: Item, earlier: readonly Credit[]): Earlier {
 
 export function tooMuch(invoice: Credited, earlier: readonly Credit[]) {
   const left = leftOf(invoice, earlier)
-  return overcredit(
-    `This exceeds the amount left to credit: ${left.total} ${invoice.currency} in total. \`left\` lists it by item.`,
-    { ...left, currency: invoice.currency },
-  )
+  return overcredit(`This exceeds the amount left to credit: ${left.total} ${invoice.currency}.`, {
+    ...left,
+    currency: invoice.currency,
+  })
 }
