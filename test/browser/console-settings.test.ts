@@ -76,6 +76,26 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     expect(invoiceNumbering.pattern).toBe('R-{YY}-{SEQ:5}')
   })
 
+  test('bank and BIC follow an IBAN that is corrected by hand, and go with it', async () => {
+    await page.goto('/settings/payment')
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+    const filled = async () => [await field('BIC').inputValue(), await field('Bank').inputValue()]
+    const retype = async (iban: string) => {
+      await field('IBAN').selectText()
+      await field('IBAN').pressSequentially(iban)
+    }
+    await retype('DE89370400440532013000')
+    expect(await filled()).toEqual(['COBADEFFXXX', 'Commerzbank'])
+    await retype('DE02500105170137075030')
+    expect(await filled()).toEqual(['INGDDEFFXXX', 'ING'])
+    await retype('AT483200000012345864')
+    expect(await filled()).toEqual(['', ''])
+    await field('BIC').fill('RLNWATWWXXX')
+    await retype('DE89370400440532013000')
+    expect(await filled()).toEqual(['RLNWATWWXXX', 'Commerzbank'])
+    await page.getByRole('button', { name: 'Discard' }).first().click()
+  })
+
   test('a refusal is said in the language of the reader', async () => {
     const opened = await site.open({ locale: 'de-DE' })
     await opened.page.goto('/sign-in')
