@@ -58,6 +58,22 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
     await page.goBack()
   })
 
+  test('paid figures link to the invoices that were paid in that time', async () => {
+    const { page } = opened
+    const since = { month: '2026-11-01', quarter: '2026-10-01', year: '2026-01-01' }
+    for (const [name, day] of Object.entries(since)) {
+      const label = euros().getByText(`Paid this ${name}`)
+      await label.locator('xpath=ancestor-or-self::a | following-sibling::*/a').click()
+      await expect.poll(() => new URL(page.url()).searchParams.get('paid_from')).toBe(day)
+      await page.getByLabel('Payment from').waitFor()
+      const { data } = (
+        await site.app.call('GET', `/invoices?currency=EUR&limit=100&paid_from=${day}`)
+      ).json()
+      await expect.poll(() => page.locator('tbody tr').count()).toBe(data.length)
+      await page.goBack()
+    }
+  })
+
   test('with several currencies, drafts are beside the title, not beside one of them', async () => {
     const { page } = opened
     const drafts = page.getByRole('link', { name: /drafts not issued yet$/ })

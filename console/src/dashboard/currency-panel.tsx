@@ -2,11 +2,13 @@ import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatMinor, parseMinor, sumOf } from '../../../src/money/minor.ts'
 import { useFormat } from '../format.ts'
+import type { ListSearch } from '../invoices/list-search.ts'
 import { useWords } from '../language.ts'
 import './dashboard.css'
 import { Ageing } from './ageing.tsx'
 import { Expected } from './expected.tsx'
 import { Figure, Sum } from './figure.tsx'
+import { TextLink } from './list-links.tsx'
 import { PaidMonths } from './paid-months.tsx'
 import { quartersOf } from './quarter.ts'
 import type { CurrencySummary } from './queries.ts'
@@ -25,6 +27,10 @@ export function CurrencyPanel({ summary, today, children }: Props) {
   const { currency, outstanding, overdue, refunds_due: refunds, on_account: held } = summary
   const { expected, paid, paid_in_years: years } = summary
   const quarters = quartersOf(paid)
+  const paidSince = ([first]: CurrencySummary['paid']): ListSearch => ({
+    currency,
+    ...(first && { paid_from: `${first.month}-01` }),
+  })
   const moneyOf = (months: CurrencySummary['paid']) =>
     format.money(
       formatMinor(sumOf(months.map(({ amount }) => parseMinor(amount, currency))), currency),
@@ -70,7 +76,7 @@ export function CurrencyPanel({ summary, today, children }: Props) {
           label={words.paidThisMonth}
           value={format.money(paid.at(-1)?.amount ?? '0', currency)}
           note={words.lastMonth(format.money(paid.at(-2)?.amount ?? '0', currency))}
-          search={{ status: 'paid', currency }}
+          search={paidSince(paid.slice(-1))}
         />
       </Group>
       <Group gap="md" align="stretch">
@@ -90,11 +96,13 @@ export function CurrencyPanel({ summary, today, children }: Props) {
             <Compared
               label={words.paidThisQuarter}
               value={moneyOf(quarters.current)}
+              search={paidSince(quarters.current)}
               before={words.lastQuarter(moneyOf(quarters.before))}
             />
             <Compared
               label={words.paidThisYear}
               value={format.money(years.at(-1)?.amount ?? '0', currency)}
+              search={{ currency, paid_from: `${today.slice(0, 4)}-01-01` }}
               before={words.lastYear(format.money(years.at(-2)?.amount ?? '0', currency))}
             />
           </Group>
@@ -120,15 +128,18 @@ interface ComparedProps {
   readonly label: string
   readonly value: string
   readonly before: string
+  readonly search: ListSearch
 }
 
-const Compared = ({ label, value, before }: ComparedProps) => (
+const Compared = ({ label, value, before, search }: ComparedProps) => (
   <div>
     <Text size="xs" c="dimmed">
       {label}
     </Text>
     <Text fw={600} className="figures" ta="start">
-      {value}
+      <TextLink to="/invoices" search={search}>
+        {value}
+      </TextLink>
     </Text>
     <Text size="xs" c="dimmed">
       {before}

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { FindField } from '../components/find-field.tsx'
 import { IconAdjustments } from '../components/icons.ts'
 import { useWords } from '../language.ts'
-import type { ListSearch, SearchChange } from './list-search.ts'
+import { DAYS, type ListSearch, type SearchChange } from './list-search.ts'
 
 /** Loaded on demand, because most people never open them. */
 const MoreFilters = lazy(() =>
@@ -23,7 +23,7 @@ const SEARCHES: Readonly<Record<Shown, ListSearch>> = {
   refund_due: { refund_due: true },
 }
 
-const MORE = ['issued_from', 'issued_to', 'due_from', 'due_to', 'currency'] as const
+const MORE = [...DAYS, 'currency'] as const
 
 interface Props {
   readonly search: ListSearch

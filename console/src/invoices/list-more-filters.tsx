@@ -16,9 +16,11 @@ export function MoreFilters({ search, onChange }: Props) {
     ['issued_to', words.issuedTo],
     ['due_from', words.dueFrom],
     ['due_to', words.dueTo],
+    ['paid_from', words.paidFrom],
+    ['paid_to', words.paidTo],
   ] as const
   return (
-    <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm" maw={880}>
+    <SimpleGrid cols={{ base: 2, xs: 3, md: 4 }} spacing="sm" maw={880}>
       {days.map(([name, label]) => (
         <TextInput
           key={name}

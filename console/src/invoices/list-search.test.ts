@@ -16,6 +16,8 @@ describe('the list of invoices reads its URL', () => {
       issued_to: '2026-01-31',
       due_from: '2026-02-01',
       due_to: '2026-02-28',
+      paid_from: '2026-03-01',
+      paid_to: '2026-03-31',
       sort: '-total',
       cursor: 'eyJ_a-=',
     }

@@ -15,6 +15,8 @@ export interface ListSearch {
   readonly issued_to?: string
   readonly due_from?: string
   readonly due_to?: string
+  readonly paid_from?: string
+  readonly paid_to?: string
   readonly sort?: Sort
   /** The page: the `next_cursor` of the previous one. */
   readonly cursor?: string
@@ -28,7 +30,14 @@ export type Sort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`
 
 const STATUSES = ['draft', 'sent', 'paid', 'void', 'uncollectible'] as const
 const TYPES = ['invoice', 'credit_note'] as const
-const DAYS = ['issued_from', 'issued_to', 'due_from', 'due_to'] as const
+export const DAYS = [
+  'issued_from',
+  'issued_to',
+  'due_from',
+  'due_to',
+  'paid_from',
+  'paid_to',
+] as const
 
 /** Keeps the valid parameters of a URL and drops the rest. */
 export function toListSearch(search: Readonly<Record<string, unknown>>): ListSearch {

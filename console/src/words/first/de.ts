@@ -239,6 +239,8 @@ export const first: FirstWords = {
     issuedTo: 'Datum bis',
     dueFrom: 'Fällig von',
     dueTo: 'Fällig bis',
+    paidFrom: 'Zahlung von',
+    paidTo: 'Zahlung bis',
     currency: 'Währung',
     export: 'Exportieren',
     exportCsv: 'Als CSV, für Tabellenprogramme',

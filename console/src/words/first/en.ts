@@ -217,6 +217,8 @@ export const first = {
     issuedTo: 'Dated to',
     dueFrom: 'Due from',
     dueTo: 'Due to',
+    paidFrom: 'Payment from',
+    paidTo: 'Payment to',
     currency: 'Currency',
     export: 'Export',
     exportCsv: 'As CSV, for spreadsheets',

@@ -231,6 +231,8 @@ export const first: FirstWords = {
     issuedTo: 'Datée au',
     dueFrom: 'Échéance du',
     dueTo: 'Échéance au',
+    paidFrom: 'Paiement du',
+    paidTo: 'Paiement au',
     currency: 'Devise',
     export: 'Exporter',
     exportCsv: 'En CSV, pour un tableur',
