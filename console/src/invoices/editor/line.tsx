@@ -281,7 +281,8 @@ function onKey(event: KeyboardEvent<HTMLElement>, key: string, actions: LineActi
     actions.goTo(key, column, by)
     return
   }
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const isPlain = !event.ctrlKey && !event.metaKey
+  if (event.key !== 'Enter' || !isPlain || event.nativeEvent.isComposing) return
   event.preventDefault()
   actions.insertBelow(key)
 }
