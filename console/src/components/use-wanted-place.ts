@@ -1,3 +1,6 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
 const COLUMNS: Readonly<Record<string, string>> = {
   quantity: 'quantity',
   unit: 'unit',
@@ -12,9 +15,18 @@ const AGAIN_MS = 100
 const TRIES = 30
 
 /**
- * Focuses the field of a JSON pointer such as `/items/0/tax`. Returns a function that cancels it.
+ * The place after the `#` of the URL, whose field gets the focus each time a link leads to it: a JSON
+ * pointer such as `/items/0/tax`, or the id of a field such as `address.city`.
  */
-export function focusPlace(pointer: string): () => void {
+export function useWantedPlace(): string {
+  const { hash, state } = useRouterState({ select: ({ location }) => location })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again.
+  useEffect(() => focusPlace(hash), [hash, state])
+  return hash
+}
+
+/** Returns a function that cancels it. */
+function focusPlace(pointer: string): () => void {
   if (pointer === '') return () => {}
   let left = TRIES
   let timer = setTimeout(go, AFTER_MS)
@@ -30,6 +42,7 @@ export function focusPlace(pointer: string): () => void {
 }
 
 function fieldOf(pointer: string): HTMLElement | null {
+  if (!pointer.startsWith('/')) return fieldOfForm(pointer)
   const [, row = '0', place = ''] = /^\/items(?:\/(\d+))?(?:\/([^/]+))?/.exec(pointer) ?? []
   const column = COLUMNS[place] ?? 'description'
   const found = pointer.startsWith('/items')
@@ -37,3 +50,8 @@ function fieldOf(pointer: string): HTMLElement | null {
     : document.querySelector(`[data-place="${CSS.escape(pointer)}"]`)
   return found instanceof HTMLElement ? found : null
 }
+
+/** `endpoint` means its first field, `endpoint.scheme`. */
+const fieldOfForm = (id: string): HTMLElement | null =>
+  document.getElementById(id) ??
+  document.querySelector<HTMLElement>(`[id^="${CSS.escape(`${id}.`)}"]`)

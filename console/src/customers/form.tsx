@@ -26,6 +26,7 @@ import { realChanges } from '../components/draft.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useSend } from '../components/use-send.ts'
+import { useWantedPlace } from '../components/use-wanted-place.ts'
 import { useWords } from '../language.ts'
 import { PlanChoice } from '../reminders/plan-choice.tsx'
 import { PROFILE_NAMES, toChoices } from '../settings/choices.ts'
@@ -54,6 +55,7 @@ export function CustomerForm({ stored, onSave, back }: Props) {
   const [error, setError] = useState<unknown>(null)
   const [isSaved, setSaved] = useState(false)
   const { send, isBusy } = useSend()
+  const wanted = useWantedPlace()
   const changes = realChanges(stored, typed)
   const draft = { ...stored, ...changes }
   const isDirty = Object.keys(changes).length > 0
@@ -77,9 +79,9 @@ export function CustomerForm({ stored, onSave, back }: Props) {
       <LeaveGuard isDirty={isDirty && !isBusy && !isSaved} />
       <Stack maw={760} gap="lg">
         <Fault error={error} />
-        <MainFields draft={draft} errors={errors} set={set} />
-        <MailFields draft={draft} errors={errors} set={set} />
-        <EInvoiceFields draft={draft} errors={errors} set={set} />
+        <MainFields draft={draft} errors={errors} set={set} wanted={wanted} />
+        <MailFields draft={draft} errors={errors} set={set} wanted={wanted} />
+        <EInvoiceFields draft={draft} errors={errors} set={set} wanted={wanted} />
         <FormButtons submit={words.save} isBusy={isBusy} back={back} />
       </Stack>
     </form>
@@ -111,6 +113,8 @@ interface FieldsProps {
   readonly draft: CustomerDraft
   readonly errors: Readonly<Record<string, string>>
   readonly set: (name: CustomerField, value: string) => void
+  /** The place that a link leads to; empty: none. */
+  readonly wanted: string
 }
 
 const Pair = ({ children }: { readonly children: ReactNode }) => (
@@ -241,10 +245,11 @@ interface FoldedProps {
   readonly children: ReactNode
 }
 
-/** Collapsed unless a field has a value or a fault. */
-function Folded({ legend, names, of: { draft, errors }, children }: FoldedProps) {
+/** Collapsed unless a field has a value or a fault, or a link leads to it. */
+function Folded({ legend, names, of: { draft, errors, wanted }, children }: FoldedProps) {
   const isFaulty = names.some((name) => errors[name] !== undefined)
-  const isNeeded = isFaulty || names.some((name) => draft[name] !== '')
+  const isWanted = names.some((name) => name === wanted || name.startsWith(`${wanted}.`))
+  const isNeeded = isFaulty || isWanted || names.some((name) => draft[name] !== '')
   const [open, setOpen] = useState<string | null>(isNeeded ? 'fields' : null)
   return (
     <Accordion variant="contained" value={isFaulty ? 'fields' : open} onChange={setOpen}>

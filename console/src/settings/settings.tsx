@@ -8,6 +8,7 @@ import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { SaveBar } from '../components/save-bar.tsx'
+import { useWantedPlace } from '../components/use-wanted-place.ts'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { AccessPoint } from './access-point.tsx'
@@ -43,6 +44,7 @@ export function Settings() {
 
 function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
   const form = useSettingsDraft(stored)
+  useWantedPlace()
   const { section } = route.useParams()
   const navigate = route.useNavigate()
   const isAdmin = useMay('admin')

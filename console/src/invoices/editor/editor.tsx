@@ -1,15 +1,14 @@
 import { Grid, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useRouterState } from '@tanstack/react-router'
-import { memo, useEffect, useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { CURRENCIES } from '../../../../src/money/currencies.ts'
 import { Page } from '../../components/page.tsx'
+import { useWantedPlace } from '../../components/use-wanted-place.ts'
 import { Files } from '../../files/card.tsx'
 import { useWords } from '../../language.ts'
 import { QuoteButtons } from '../../quotes/editor-buttons.tsx'
 import { BookChoice } from './book-choice.tsx'
 import { Conflict, Deleted } from './conflict.tsx'
 import { CustomerField } from './customer-field.tsx'
-import { focusPlace } from './focus-place.ts'
 import {
   type Form,
   type Kind,
@@ -85,14 +84,6 @@ export function Editor({ start, settings, onCreated }: Props) {
       <Attached kind={kindOf(form)} id={saving.current()?.id ?? null} />
     </Page>
   )
-}
-
-/** The field after the `#` of the URL, each time a link leads to it. */
-function useWantedPlace(): string {
-  const { hash, state } = useRouterState({ select: ({ location }) => location })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again.
-  useEffect(() => focusPlace(hash), [hash, state])
-  return hash
 }
 
 /** The files of the draft, once it is saved. */
