@@ -34,3 +34,18 @@ test('writes our columns, and decimal points only if the column is unambiguous',
   const doubtful = parseCsv('name,price\nTea,1.234\n')
   expect(mappedCsv(doubtful, ['name', 'price.unit_price'], decimals)).toContain('Tea,1.234')
 })
+
+test('names of countries become their codes, and unknown ones stay', () => {
+  const names = ['Deutschland', 'france', 'Allemagne', 'United States', 'UK', 'at', 'Narnia', '']
+  const table = { header: ['Land'], rows: names.map((name) => [name]) }
+  expect(mappedCsv(table, ['address.country_code'], new Set()).split('\n').slice(1)).toEqual([
+    'DE',
+    'FR',
+    'DE',
+    'US',
+    'GB',
+    'AT',
+    'Narnia',
+    '',
+  ])
+})

@@ -1,4 +1,5 @@
 import { cellNumber, decimalOf, markOf } from '../invoices/editor/paste-numbers.ts'
+import { countryCode } from './country-code.ts'
 
 /** A table of a file. Its first row has the headers. */
 export interface CsvTable {
@@ -60,11 +61,14 @@ function cellsOf(text: string, delimiter: string): readonly (readonly string[])[
 /** The field of each column by index; null: not imported. */
 export type Mapping = readonly (string | null)[]
 
-/** The table with field names, without ignored columns, and with decimal points. */
+const COUNTRY = 'address.country_code'
+
+/** The table with field names, without ignored columns, with decimal points and codes of countries. */
 export function mappedCsv({ rows }: CsvTable, mapping: Mapping, decimals: ReadonlySet<string>) {
   const kept = mapping.flatMap((name, at) => (name === null ? [] : [{ name, at }]))
   const columns = kept.map(({ name, at }) => {
     const cells = rows.map((row) => row[at] ?? '')
+    if (name === COUNTRY) return cells.map(countryCode)
     return decimals.has(name) ? plainDecimals(cells) : cells
   })
   const lines = rows.map((_, line) => columns.map((cells) => cells[line] ?? ''))

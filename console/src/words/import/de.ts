@@ -199,7 +199,7 @@ export const de: ImportWords = {
     'address.postal_code': 'Postleitzahl',
     'address.city': 'Ort',
     'address.region': 'Region',
-    'address.country_code': 'Land (zwei Buchstaben)',
+    'address.country_code': 'Land',
     tax_id: 'USt-IdNr.',
     language: 'Sprache',
     payment_terms_days: 'Zahlungsziel in Tagen',

@@ -155,7 +155,7 @@ export const en = {
     'address.postal_code': 'Postal code',
     'address.city': 'City',
     'address.region': 'Region',
-    'address.country_code': 'Country (two letters)',
+    'address.country_code': 'Country',
     tax_id: 'VAT number',
     language: 'Language',
     payment_terms_days: 'Days to pay',

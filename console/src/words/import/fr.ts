@@ -203,7 +203,7 @@ export const fr: ImportWords = {
     'address.postal_code': 'Code postal',
     'address.city': 'Ville',
     'address.region': 'Région',
-    'address.country_code': 'Pays (deux lettres)',
+    'address.country_code': 'Pays',
     tax_id: 'N° de TVA',
     language: 'Langue',
     payment_terms_days: 'Délai de paiement en jours',
