@@ -146,6 +146,14 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     await expect.poll(async () => (await read(id)).items[0].description).toBe('Second')
   })
 
+  test('Ctrl-Enter sends a quote from its editor', async () => {
+    const { customer_id } = await given.invoice()
+    const quote = await site.app.call('POST', '/quotes', { customer_id, items: [ITEM] })
+    await go(`/quotes/${quote.json().id}/edit`)
+    await page.getByLabel('Price 1').press('Control+Enter')
+    await page.getByRole('dialog', { name: /^Send/ }).waitFor()
+  })
+
   test('Ctrl-Enter rests below a dialog', async () => {
     const { id } = await given.invoice()
     await go(`/invoices/${id}/edit`)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ActionMenu } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { IconSend } from '../components/icons.ts'
+import { useKeys } from '../components/use-keys.ts'
 import { useSend } from '../components/use-send.ts'
 import type { Saved } from '../invoices/editor/saving.ts'
 import type { useSaving } from '../invoices/editor/use-saving.ts'
@@ -42,6 +43,7 @@ export function QuoteButtons({ saving, onIncomplete }: Props) {
   const show = (id: string) => navigate({ to: '/quotes/$id', params: { id } })
   const start = (step: Asked['step']) => withSaved((draft) => ask({ step, draft }))
   const close = () => ask(null)
+  useKeys({ 'mod+Enter': () => mayIssue && !isBusy && start('send') })
   return (
     <>
       <Button variant="default" disabled={isBusy} onClick={() => withSaved(({ id }) => show(id))}>
