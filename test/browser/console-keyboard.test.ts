@@ -154,6 +154,24 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     await page.getByRole('dialog', { name: /^Send/ }).waitFor()
   })
 
+  test('Enter pressed twice deletes no drafts', async () => {
+    const { id, customer_id } = await given.invoice({ customer: { name: 'Twice Ltd' } })
+    await go(`/invoices?customer_id=${customer_id}`)
+    await press('j', 'x')
+    await page.getByRole('button', { name: 'Delete drafts' }).focus()
+    await press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Delete 1 draft' })
+    await dialog.waitFor()
+    await expect
+      .poll(() =>
+        dialog.getByRole('button', { name: 'Cancel' }).evaluate((it) => it.matches(':focus')),
+      )
+      .toBe(true)
+    await press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await read(id)).toMatchObject({ id })
+  })
+
   test('Ctrl-Enter rests below a dialog', async () => {
     const { id } = await given.invoice()
     await go(`/invoices/${id}/edit`)

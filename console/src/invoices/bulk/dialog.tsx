@@ -55,6 +55,8 @@ export function BulkDialog({ step, entries, onCancel, onDone }: Props) {
   const { results, state, run, stop } = useBulk(step, entries, details)
   const failed = results.filter(({ isDone }) => !isDone).length
   const isGrave = step === 'void' || step === 'delete'
+  // Enter pressed twice must not take what cannot be taken back.
+  const isFinal = isGrave || step === 'issue' || step === 'send'
   return (
     <Dialog
       isOpen
@@ -85,10 +87,14 @@ export function BulkDialog({ step, entries, onCancel, onDone }: Props) {
         <Group justify="flex-end" className="form-buttons">
           {state === 'asked' && (
             <>
-              <Button variant="default" onClick={onCancel}>
+              <Button variant="default" onClick={onCancel} data-autofocus={isFinal || undefined}>
                 {words.cancel}
               </Button>
-              <Button onClick={run} {...(isGrave && { color: 'red' })} data-autofocus>
+              <Button
+                onClick={run}
+                {...(isGrave && { color: 'red' })}
+                data-autofocus={!isFinal || undefined}
+              >
                 {words.steps[step]}
               </Button>
             </>
