@@ -66,6 +66,15 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     await page.getByRole('dialog').getByText('Bank and payment').waitFor()
     await press('Enter')
     await isAt('/settings/payment')
+    for (const [typed, path] of [
+      ['webh', '/access/webhooks'],
+      ['your acc', '/account'],
+    ] as const) {
+      await openPalette()
+      await search.fill(typed)
+      await press('Enter')
+      await isAt(path)
+    }
     await openPalette()
     await search.fill('nothing has this name')
     await page.getByText('Nothing found').waitFor()

@@ -5,16 +5,7 @@ import { Page } from '../components/page.tsx'
 import { Places } from '../components/places.tsx'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
-
-const PLACES = [
-  { to: '/access', name: 'keys' },
-  { to: '/access/command-line', name: 'commandLine' },
-  { to: '/access/people', name: 'people' },
-  { to: '/access/webhooks', name: 'webhooks' },
-  { to: '/access/domains', name: 'domains' },
-  { to: '/access/jobs', name: 'jobs' },
-  { to: '/access/usage', name: 'usage' },
-] as const
+import { ACCESS_PLACES } from './places.ts'
 
 interface Props {
   readonly title: string
@@ -41,7 +32,7 @@ export function AccessFrame({ title, back, actions, children }: Props) {
       {back === undefined && (
         <Places
           label={words.title}
-          places={PLACES.map(({ to, name }) => ({ to, name: words[name] }))}
+          places={ACCESS_PLACES.map(({ to, name }) => ({ to, name: words[name] }))}
         />
       )}
       {children}

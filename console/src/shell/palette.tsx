@@ -5,15 +5,18 @@ import '@mantine/spotlight/styles.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { ACCESS_PLACES } from '../access/places.ts'
 import { api } from '../api.ts'
 import {
   IconClipboard,
   IconFileInvoice,
   IconFilePlus,
+  IconKey,
   IconPackage,
   IconSearch,
   IconSettings,
   IconUpload,
+  IconUser,
   IconUsers,
 } from '../components/icons.ts'
 import { Status } from '../components/status.tsx'
@@ -140,10 +143,11 @@ function fits(label: string, query: string): boolean {
 }
 
 function useCommands(): readonly Entry[] {
-  const { palette: words, shell, quotes, deliveryNotes } = useWords()
+  const { palette: words, shell, quotes, deliveryNotes, access, account } = useWords()
   const settings = useWords().settings
   const navigate = useNavigate()
   const mayWrite = useMay('write')
+  const isAdmin = useMay('admin')
   const writing = [
     {
       id: 'new-invoice',
@@ -197,6 +201,18 @@ function useCommands(): readonly Entry[] {
       Icon: IconSettings,
       run: () => navigate({ to: '/settings/$section', params: { section } }),
     })),
+    ...(isAdmin ? ACCESS_PLACES : []).map(({ to, name }) => ({
+      id: `access-${name}`,
+      label: words.goTo(`${shell.access} · ${access[name]}`),
+      Icon: IconKey,
+      run: () => navigate({ to }),
+    })),
+    {
+      id: '/account',
+      label: words.goTo(account.title),
+      Icon: IconUser,
+      run: () => navigate({ to: '/account' }),
+    },
   ]
 }
 
