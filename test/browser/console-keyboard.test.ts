@@ -155,6 +155,21 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     await expect.poll(async () => (await read(id)).items[0].description).toBe('Second')
   })
 
+  test('an invoice is issued from its editor with Ctrl-Enter and Enter', async () => {
+    const { id } = await given.invoice()
+    await go(`/invoices/${id}/edit`)
+    await page.getByLabel('Price 1').press('Control+Enter')
+    const send = page.getByRole('dialog').getByRole('button', { name: 'Issue and send' })
+    await send.waitFor()
+    await expect.poll(() => send.evaluate((it) => it.matches(':focus'))).toBe(true)
+    await page
+      .getByText('Checked: nothing unusual.')
+      .or(page.getByText('Check this first'))
+      .waitFor()
+    await press('Enter')
+    await expect.poll(async () => (await read(id)).status).toBe('sent')
+  })
+
   test('Ctrl-Enter sends a quote from its editor', async () => {
     const { customer_id } = await given.invoice()
     const quote = await site.app.call('POST', '/quotes', { customer_id, items: [ITEM] })

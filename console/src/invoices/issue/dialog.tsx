@@ -66,8 +66,10 @@ export function IssueDialog({ id, isOpen, onClose, onIssued }: Props) {
             data-autofocus
             leftSection={<IconSend size={18} aria-hidden />}
             loading={isBusy}
-            disabled={isWaiting}
-            onClick={() => run(true)}
+            // Takes the focus while it waits: otherwise that would stay below the dialog.
+            data-disabled={isWaiting}
+            aria-disabled={isWaiting}
+            onClick={() => !isWaiting && run(true)}
           >
             {words.send}
           </Button>
