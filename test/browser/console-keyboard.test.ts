@@ -196,6 +196,24 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     expect(await read(id)).toMatchObject({ id })
   })
 
+  test('a closed dialog returns the focus to its button', async () => {
+    const { id, customer_id } = await given.invoice({ status: 'sent' })
+    for (const [path, name] of [
+      [`/invoices/${id}`, 'Record payment'],
+      [`/invoices/${id}`, 'Send'],
+      [`/customers/${customer_id}`, 'Add contact'],
+    ] as const) {
+      await go(path)
+      const button = page.getByRole('button', { name, exact: true })
+      await button.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await settled(signedIn)
+      await press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await expect.poll(() => button.evaluate((it) => it.matches(':focus'))).toBe(true)
+    }
+  })
+
   test('Ctrl-Enter rests below a dialog', async () => {
     const { id } = await given.invoice()
     await go(`/invoices/${id}/edit`)

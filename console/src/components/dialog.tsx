@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useSessionState } from '../signed-out.ts'
 import { WholeTitle } from './page.tsx'
 
@@ -25,6 +25,7 @@ export function Dialog(props: Props) {
   const { isOpen, onClose, title, size = 'md', isKept, isBusy, children } = props
   // Every open dialog gets Escape. The sign-in dialog above this one ignores it.
   const isCovered = useSessionState() === 'out'
+  useFocusReturn(isOpen)
   return (
     <Modal
       opened={isOpen}
@@ -41,4 +42,17 @@ export function Dialog(props: Props) {
       </div>
     </Modal>
   )
+}
+
+/** Closing returns the focus by itself; a dialog that is removed while it is open does not. */
+function useFocusReturn(isOpen: boolean): void {
+  const latest = useRef(isOpen)
+  latest.current = isOpen
+  useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      if (!latest.current || !(opener instanceof HTMLElement)) return
+      setTimeout(() => document.activeElement === document.body && opener.focus())
+    }
+  }, [])
 }
