@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openArchive } from '../../src/platform/zip/reader.ts'
 import { type Givens, givens, ITEM, type Json } from '../givens.ts'
 import {
   type ConsoleSite,
@@ -259,6 +260,11 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     const download = page.waitForEvent('download')
     await run('Download PDFs', 2)
     expect((await download).suggestedFilename()).toBe('Invoices.zip')
+    const archive = await openArchive(await (await download).path())
+    const numbers = await Promise.all(drafts.map(async ({ id }) => (await read(id))['number']))
+    expect(archive.names.toSorted()).toEqual(numbers.map((it) => `${it} Bulk buyer.pdf`).toSorted())
+    for (const name of archive.names) expect(await archive.text(name)).toMatch(/^%PDF-/)
+    archive.close()
     expect(bad).toEqual([])
   })
 })

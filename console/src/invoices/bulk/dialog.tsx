@@ -11,6 +11,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { downloadZip } from 'client-zip'
 import { useRef, useState } from 'react'
 import { type Api, messageOf } from '../../api.ts'
 import { inCompany } from '../../company.ts'
@@ -26,7 +27,6 @@ import { INVOICES_KEY } from '../queries.ts'
 import { batchesOf, csvFile, ROWS_AT_ONCE } from './csv.ts'
 import { csvOf, pdfOf } from './downloads.ts'
 import { type Details, perform, type Step } from './steps.ts'
-import { type Member, zipOf } from './zip.ts'
 
 interface Props {
   readonly step: Step
@@ -169,10 +169,10 @@ function useBulk(step: Step, entries: readonly InvoiceEntry[], details: Details)
 
   const all = async (api: Api) => {
     setState('running')
-    const members: Member[] = []
+    const files: File[] = []
     const tables: string[] = []
     const one = async (entry: InvoiceEntry): Promise<string> => {
-      if (step === 'download') members.push(await pdfOf(entry))
+      if (step === 'download') files.push(await pdfOf(entry))
       else if (step !== 'export') return perform(api, step, entry, { details, words })
       return words.added
     }
@@ -189,7 +189,7 @@ function useBulk(step: Step, entries: readonly InvoiceEntry[], details: Details)
       )
       setResults((before) => [...before, ...batch.map((entry) => ({ entry, isDone, text }))])
     }
-    if (members.length > 0) saveAs(zipOf(members), `${archive}.zip`)
+    if (files.length > 0) saveAs(await downloadZip(files).blob(), `${archive}.zip`)
     if (tables.length > 0) saveAs(csvFile(tables), `${archive}.csv`)
     setState('ended')
     await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })

@@ -1,16 +1,15 @@
 import { inCompany } from '../../company.ts'
 import type { InvoiceEntry } from '../list-table.tsx'
-import type { Member } from './zip.ts'
 
 /** The PDF of an invoice with a readable file name. */
-export async function pdfOf({ id, number, customer_name }: InvoiceEntry): Promise<Member> {
+export async function pdfOf({ id, number, customer_name }: InvoiceEntry): Promise<File> {
   const answer = await fetch(inCompany(`/api/v1/invoices/${id}/pdf`))
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
   const name = [number, customer_name].filter(Boolean).join(' ')
-  return {
-    name: `${name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').slice(0, 120)}${number ? '' : ` ${id.slice(-6)}`}.pdf`,
-    bytes: new Uint8Array(await answer.arrayBuffer()),
-  }
+  return new File(
+    [await answer.blob()],
+    `${name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').slice(0, 120)}${number ? '' : ` ${id.slice(-6)}`}.pdf`,
+  )
 }
 
 /** The CSV rows of some invoices with a header, as the export writes them. */
