@@ -8,6 +8,7 @@ test('reads quotes, line breaks in cells, a byte order mark and each separator',
     rows: [['Tea; "green"\nloose', '4,50']],
   })
   expect(parseCsv('a\tb\n1\t2').rows).toEqual([['1', '2']])
+  expect(parseCsv('a,b\n\n1,"2\n').rows).toEqual([[''], ['1', '2\n']])
 })
 
 test('reads files of Excel on Windows', () => {

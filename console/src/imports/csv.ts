@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { cellNumber, decimalOf, markOf } from '../invoices/editor/paste-numbers.ts'
 import { countryCode } from './country-code.ts'
 
@@ -23,39 +24,12 @@ export function parseCsv(text: string): CsvTable {
   const [firstLine = ''] = text.split(/\r?\n/, 1)
   const countOf = (mark: string) => firstLine.split(mark).length
   const delimiter = DELIMITERS.reduce((best, it) => (countOf(it) > countOf(best) ? it : best))
-  const [header = [], ...rows] = cellsOf(text.replace(/^\ufeff/, ''), delimiter)
+  const { data } = Papa.parse<readonly string[]>(text, { delimiter })
+  const last = data.at(-1)
+  // The end of the last line is no row.
+  if (last?.length === 1 && last[0] === '') data.pop()
+  const [header = [], ...rows] = data
   return { header: header.map((name) => name.trim()), rows }
-}
-
-function cellsOf(text: string, delimiter: string): readonly (readonly string[])[] {
-  const rows: string[][] = []
-  let row: string[] = []
-  let cell = ''
-  let isQuoted = false
-  const endCell = () => {
-    row.push(cell)
-    cell = ''
-  }
-  const endRow = () => {
-    endCell()
-    rows.push(row)
-    row = []
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at)
-    if (isQuoted) {
-      if (char !== '"') cell += char
-      else if (text[at + 1] === '"') {
-        cell += '"'
-        at += 1
-      } else isQuoted = false
-    } else if (char === '"' && cell === '') isQuoted = true
-    else if (char === delimiter) endCell()
-    else if (char === '\n') endRow()
-    else if (char !== '\r') cell += char
-  }
-  if (cell !== '' || row.length > 0) endRow()
-  return rows
 }
 
 /** The field of each column by index; null: not imported. */
@@ -72,7 +46,7 @@ export function mappedCsv({ rows }: CsvTable, mapping: Mapping, decimals: Readon
     return decimals.has(name) ? plainDecimals(cells) : cells
   })
   const lines = rows.map((_, line) => columns.map((cells) => cells[line] ?? ''))
-  return [kept.map(({ name }) => name), ...lines].map((row) => row.map(quoted).join(',')).join('\n')
+  return Papa.unparse([kept.map(({ name }) => name), ...lines], { newline: '\n' })
 }
 
 /** `1.234,50` → `1234.50` if the whole column is unambiguous; otherwise unchanged. */
@@ -82,6 +56,3 @@ function plainDecimals(cells: readonly string[]): readonly string[] {
   if (mark === 'mixed' || mark === 'either') return cells
   return numbers.map((it, line) => (it === null ? (cells[line] ?? '') : decimalOf(it, mark)))
 }
-
-const quoted = (cell: string): string =>
-  /[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
