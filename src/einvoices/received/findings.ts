@@ -1,4 +1,4 @@
-import { adviceLanguage } from '../rules/advice/advice.ts'
+import { adviceLanguage, filled } from '../rules/advice/advice.ts'
 import type { Level } from '../rules/rule.ts'
 import { FINDINGS_DE, FINDINGS_EN, FINDINGS_FR, type FindingWords } from './words.ts'
 
@@ -26,5 +26,5 @@ export const findingLanguage = adviceLanguage
 /** The sentence about the fault. */
 export function findingText({ advice, rule, values }: Finding, language: string): string {
   const words: Readonly<Record<string, string>> = WORDS[language] ?? FINDINGS_EN
-  return (words[advice] ?? rule).replace(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
+  return filled(words[advice] ?? rule, values, language)
 }

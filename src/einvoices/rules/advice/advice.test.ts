@@ -33,6 +33,13 @@ describe('advice', () => {
     expect(adviceFor('itemName', 'de', { n: '3' })).toContain('Position 3')
     expect(adviceFor('itemName', 'tlh', { n: '3' })).toContain('Item 3')
   })
+
+  test('advice names countries, not their codes', () => {
+    const values = { field: 'TVA', country: 'RO' }
+    expect(adviceFor('wholeAddress', 'en', values)).toContain('Romania')
+    expect(adviceFor('wholeAddress', 'de', values)).toContain('Rumänien')
+    expect(adviceFor('wholeAddress', 'fr', values)).toContain('Roumanie')
+  })
 })
 
 test.each([

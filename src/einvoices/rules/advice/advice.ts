@@ -22,8 +22,15 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
 
 type Values = Readonly<Record<string, string>>
 
-const filled = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (_match, name: string) => values[name] ?? '')
+/** The sentence with its values. `country` is a code and is written as a name. */
+export const filled = (text: string, values: Values, language: string): string =>
+  text.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = values[name] ?? ''
+    return name === 'country' && /^[A-Z]{2}$/.test(value) ? countryIn(language, value) : value
+  })
+
+const countryIn = (language: string, code: string): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 
 /** What to correct for a broken rule, with the field names of the console. */
 export function adviceAt(
@@ -32,12 +39,16 @@ export function adviceAt(
 ): string {
   const { fields } = LANGUAGES[language] ?? ENGLISH
   const n = String(index + 1)
-  return adviceFor(advice, language, { n, field: filled(fields[field], { n }), ...values })
+  return adviceFor(advice, language, {
+    n,
+    field: filled(fields[field], { n }, language),
+    ...values,
+  })
 }
 
 /** The advice in the given language, else in English. */
 export const adviceFor = (key: AdviceKey, language: string, values: Values): string =>
-  filled((LANGUAGES[language] ?? ENGLISH).advice[key], values)
+  filled((LANGUAGES[language] ?? ENGLISH).advice[key], values, language)
 
 const DEFAULT_LANGUAGE = 'en'
 
