@@ -110,7 +110,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
           level: 'error',
           resource: 'customer',
           pointer: '/address/city',
-          message: "Enter the city of the customer's address.",
+          message: 'Enter the city of the customer’s address.',
         },
         {
           rule: 'BR-DE-9',
@@ -118,7 +118,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
           level: 'error',
           resource: 'customer',
           pointer: '/address/postal_code',
-          message: "Enter the postal code of the customer's address.",
+          message: 'Enter the postal code of the customer’s address.',
         },
         {
           rule: 'BR-DE-15',
@@ -127,7 +127,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
           resource: 'invoice',
           pointer: '/reference',
           message:
-            "Enter the customer's reference on the invoice; for German authorities it is the Leitweg-ID.",
+            'Enter the customer’s reference on the invoice; for German authorities it is the Leitweg-ID.',
         },
       ])
       expect((await xml(id, 'ubl')).statusCode).toBe(200)
@@ -154,7 +154,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
     test.each([
       ['de', 'Referenz des Kunden'],
       ['fr-CA, en;q=0.5', 'référence du client'],
-      ['en', "customer's reference"],
+      ['en', 'customer’s reference'],
       ['ja', 'Referenz des Kunden'],
     ])('200: in the language of %s, else that of the settings', async (language, words) => {
       const { id } = await issued({ customer: { ...BUYER, reference: null } })

@@ -148,7 +148,7 @@ const ValidationView = Type.Object(
             resource: 'invoice',
             pointer: '/reference',
             message:
-              "Enter the customer's reference on the invoice; for German authorities it is the Leitweg-ID.",
+              'Enter the customer’s reference on the invoice; for German authorities it is the Leitweg-ID.',
           },
         ],
       },

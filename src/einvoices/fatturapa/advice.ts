@@ -11,14 +11,14 @@ const EN = {
   sellerCountry: 'Enter the country of your address in the settings.',
   sellerPostalCode: 'Enter the postal code of your address in the settings: five digits in Italy.',
   buyerTaxId:
-    "Enter the customer's VAT number, or the tax code (codice fiscale) as identifier with scheme 0210.",
-  buyerName: "Enter the customer's name.",
-  buyerStreet: "Enter the street of the customer's address.",
-  buyerCity: "Enter the city of the customer's address.",
-  buyerCountry: "Enter the country of the customer's address.",
-  buyerPostalCode: "Enter the postal code of the customer's address: five digits in Italy.",
+    'Enter the customer’s VAT number, or the tax code (codice fiscale) as identifier with scheme 0210.',
+  buyerName: 'Enter the customer’s name.',
+  buyerStreet: 'Enter the street of the customer’s address.',
+  buyerCity: 'Enter the city of the customer’s address.',
+  buyerCountry: 'Enter the country of the customer’s address.',
+  buyerPostalCode: 'Enter the postal code of the customer’s address: five digits in Italy.',
   recipient:
-    "Correct the customer's electronic address: 7 characters with scheme 0205, 6 for an authority with scheme 0201, or a certified mailbox (PEC) with scheme EM.",
+    'Correct the customer’s electronic address: 7 characters with scheme 0205, 6 for an authority with scheme 0201, or a certified mailbox (PEC) with scheme EM.',
   number:
     'The invoice number can have 20 letters, digits and signs, without accents. Change the pattern in the settings.',
   numberDigit: 'The invoice number needs a digit. Change the pattern in the settings.',
@@ -134,26 +134,26 @@ export const FATTURA_WORDS: Words<FatturaAdvice> = {
     buyerTaxId:
       'Inserire la partita IVA del cliente, oppure il codice fiscale come identificativo con schema 0210.',
     buyerName: 'Inserire la denominazione del cliente.',
-    buyerStreet: "Inserire la via dell'indirizzo del cliente.",
-    buyerCity: "Inserire il comune dell'indirizzo del cliente.",
-    buyerCountry: "Inserire il paese dell'indirizzo del cliente.",
-    buyerPostalCode: "Inserire il CAP dell'indirizzo del cliente: cinque cifre in Italia.",
+    buyerStreet: 'Inserire la via dell’indirizzo del cliente.',
+    buyerCity: 'Inserire il comune dell’indirizzo del cliente.',
+    buyerCountry: 'Inserire il paese dell’indirizzo del cliente.',
+    buyerPostalCode: 'Inserire il CAP dell’indirizzo del cliente: cinque cifre in Italia.',
     recipient:
-      "Correggere l'indirizzo elettronico del cliente: codice destinatario di 7 caratteri con schema 0205, codice ufficio di 6 caratteri con schema 0201, oppure PEC con schema EM.",
+      'Correggere l’indirizzo elettronico del cliente: codice destinatario di 7 caratteri con schema 0205, codice ufficio di 6 caratteri con schema 0201, oppure PEC con schema EM.',
     number:
       'Il numero della fattura può avere 20 lettere senza accenti, cifre e segni. Modificare la numerazione nelle impostazioni.',
     numberDigit:
       'Il numero della fattura deve contenere una cifra. Modificare la numerazione nelle impostazioni.',
     decimals:
       'FatturaPA ammette solo importi con due decimali. Usare una valuta con due decimali al massimo.',
-    rounding: "L'imposta si discosta dall'aliquota. Arrotondare per aliquota e non per riga.",
+    rounding: 'L’imposta si discosta dall’aliquota. Arrotondare per aliquota e non per riga.',
     splitAbroad:
       'La scissione dei pagamenti (categoria B) vale solo per clienti in Italia. Scegliere un altro regime IVA.',
     tooLarge: 'Gli importi superano quanto ammesso da FatturaPA. Suddividere la fattura.',
     paymentReason: 'Inserire una causale di pagamento della ritenuta valida, ad es. A o W.',
     natura:
-      "Inserire la natura dell'operazione come codice del motivo, ad es. N2.2 o N6.3: qui non è addebitata IVA.",
-    rate: "Inserire un'aliquota fino a 100 con due decimali al massimo.",
+      'Inserire la natura dell’operazione come codice del motivo, ad es. N2.2 o N6.3: qui non è addebitata IVA.',
+    rate: 'Inserire un’aliquota fino a 100 con due decimali al massimo.',
     itemText: 'Inserire la descrizione della riga.',
     characters: 'FatturaPA ammette solo lettere latine. Scrivere questo testo in lettere latine.',
   },

@@ -20,7 +20,7 @@ export const FIELDS_DE: FieldNames = {
   object: 'Abgerechnetes Objekt',
   terms: 'Zahlungsbedingungen',
   notes: 'Anmerkungen',
-  preceding: 'Frühere Rechnung {n}',
+  preceding: 'Vorangegangene Rechnung {n}',
   period: 'Zeitraum',
   pricesIncludeTax: 'Preise enthalten Steuer',
   rounding: 'Rundung der Steuer',

@@ -23,7 +23,7 @@ export const FIELDS_EN: FieldNames = {
   object: 'Invoiced object',
   terms: 'Payment terms',
   notes: 'Notes',
-  preceding: 'Earlier invoice {n}',
+  preceding: 'Preceding invoice {n}',
   period: 'Period',
   pricesIncludeTax: 'Prices include tax',
   rounding: 'Rounding of tax',

@@ -12,7 +12,7 @@ export const FIELDS_FR: FieldNames = {
   orderReference: 'N° de bon de commande',
   project: 'Projet',
   contract: 'Contrat',
-  salesOrder: 'Commande de vente',
+  salesOrder: 'Commande client',
   despatch: 'Bon de livraison',
   receipt: 'Avis de réception',
   tender: 'Appel d’offres ou lot',
