@@ -147,7 +147,7 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     await signIn(page)
     await speak(page, 'de')
     await page.goto(`/recurring/${id}`)
-    const german = 'Das Produkt hat keinen Preis für diese Währung, Menge und diesen Tag.'
+    const german = 'Das Produkt hat für diese Währung, diese Menge und diesen Tag keinen Preis.'
     await page.getByRole('cell', { name: german }).first().waitFor()
     await page.context().close()
   })

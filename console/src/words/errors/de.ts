@@ -282,7 +282,7 @@ export const errors: ErrorWords = {
   product_in_use: 'Rechnungen nennen dieses Produkt. Archivieren Sie es stattdessen.',
   price_missing: [
     'Das Produkt hat für diese Menge und diesen Tag keinen Preis in {currency}. Legen Sie einen an.',
-    'Das Produkt hat keinen Preis für diese Währung, Menge und diesen Tag.',
+    'Das Produkt hat für diese Währung, diese Menge und diesen Tag keinen Preis.',
   ],
   price_not_found: 'Diesen Preis gibt es nicht (mehr).',
   contact_not_found: 'Diesen Ansprechpartner gibt es nicht (mehr).',
@@ -439,12 +439,13 @@ export const errors: ErrorWords = {
     'Der Preis ist negativ. Geben Sie stattdessen eine negative Menge ein.',
   'out_of_range.zero': 'Der Betrag darf nicht null sein.',
   'out_of_range.parts': 'Die Teile übersteigen zusammen den Betrag der Zahlung.',
-  'out_of_range.part': 'Rechnen Sie einen Teil der Position ab.',
+  'out_of_range.part':
+    'Der Wert darf nicht null sein und braucht dasselbe Vorzeichen wie die Position.',
   'out_of_range.deposit':
     'Nach dem Runden bleibt von der Anzahlung nichts übrig. Verlangen Sie mehr.',
   'out_of_range.schedule_end': 'Der Zeitplan endet vor seinem ersten Tag.',
   'out_of_range.backfill':
-    '{count} Rechnungen wären auf einmal fällig; möglich sind höchstens {max}. Wählen Sie einen späteren Tag.',
+    '{count} Rechnungen wären auf einmal zu erstellen; möglich sind höchstens {max}. Wählen Sie einen späteren Tag.',
   'out_of_range.past': 'Dieser Zeitpunkt liegt nicht in der Zukunft. Wählen Sie einen späteren.',
   login_confirmed:
     'Diese Anmeldung wurde schon bestätigt. Starten Sie „billwright login“ noch einmal.',
@@ -454,7 +455,7 @@ export const errors: ErrorWords = {
   wrong_password: 'Das aktuelle Passwort stimmt nicht.',
   email_taken: '{name} hat schon ein Konto. Verwenden Sie eine andere Adresse.',
   last_owner:
-    'Ein Unternehmen braucht mindestens einen Inhaber. Machen Sie zuerst eine andere Person dazu.',
+    'Ein Unternehmen braucht mindestens einen Inhaber. Machen Sie zuerst eine andere Person zum Inhaber.',
   owner_only: 'Das dürfen nur Inhaber. Wenden Sie sich an einen von ihnen.',
   domain_not_found: 'Diese Domain gibt es hier nicht (mehr).',
   domain_exists: 'Die Domain {name} ist schon eingetragen. Bestätigen Sie sie.',
@@ -615,7 +616,7 @@ export const errors: ErrorWords = {
   ],
   too_many_fields: 'Das sind zu viele Angaben. Möglich sind höchstens {max}.',
   duplicate: 'Das kommt zweimal vor. Entfernen Sie eines davon.',
-  'duplicate.item_number': 'Die Artikelnummer {value} hat schon ein anderes Produkt.',
+  'duplicate.item_number': 'Ein anderes Produkt hat schon die Artikelnummer {value}.',
   incomplete: 'Dazu fehlen weitere Angaben. Ergänzen Sie diese.',
   not_a_number: 'Das ist keine Zahl.',
   too_precise: [
@@ -672,7 +673,7 @@ export const errors: ErrorWords = {
   unknown_language: 'Diese Sprache gibt es nicht. Wählen Sie eine aus der Liste.',
   unknown_time_zone: 'Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste.',
   invalid_logo: 'Das Logo ist kein unterstütztes Bild. Verwenden Sie PNG, JPEG, WebP oder SVG.',
-  password_common: 'Zu leicht zu erraten. Wählen Sie ein anderes.',
+  password_common: 'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes.',
   password_guessable: [
     'Das Passwort enthält „{value}“ und ist leicht zu erraten. Wählen Sie ein anderes.',
     'Das Passwort enthält Ihren Namen, Ihre Adresse oder ein Muster. Wählen Sie ein anderes.',
