@@ -3,7 +3,7 @@ import type { SeriesWords } from './en.ts'
 export const fr: SeriesWords = {
   title: 'Autres séries de numéros',
   text: 'Les succursales et les pays peuvent avoir leurs propres numéros. Un client ou un document désigne la série par sa clé.',
-  none: 'Tous les documents reçoivent leur numéro aux formats ci-dessus.',
+  none: 'Tous les documents reçoivent leur numéro selon les formats ci-dessus.',
   add: 'Ajouter une série',
   kind: 'Documents',
   kinds: {

@@ -28,7 +28,7 @@ export const de: SettingsFieldWords = {
     label: 'Registernummer',
     hint: 'Im Handelsregister, z. B. HRB 12345.',
   },
-  companyTaxRegime: { label: 'Steuerregime (Regime fiscale)' },
+  companyTaxRegime: { label: 'Italienisches Steuerregime (Regime fiscale)' },
   companyLegalForm: {
     label: 'Rechtliche Angaben',
     hint: 'Was das Gesetz verlangt: Rechtsform, Sitz, Geschäftsführung, Kapital.',
@@ -44,10 +44,13 @@ export const de: SettingsFieldWords = {
   'bankAccount.number': { label: 'Kontonummer', hint: 'Für ein Konto ohne IBAN.' },
   'bankAccount.bankCode': {
     label: 'Bankleitzahl',
-    hint: 'Die Bank dieses Kontos, z. B. Routing Number oder Sort Code.',
+    hint: 'Der Code der Bank, z. B. Routing Number oder Sort Code.',
   },
   'bankAccount.bic': { label: 'BIC' },
-  'bankAccount.bankName': { label: 'Bank', hint: 'Auch für Kontodaten ohne IBAN.' },
+  'bankAccount.bankName': {
+    label: 'Bank',
+    hint: 'Ohne IBAN können hier auch andere Kontodaten stehen.',
+  },
   'bankAccount.qrIban': {
     label: 'QR-IBAN',
     hint: 'Für Schweizer QR-Rechnungen in Franken mit QR-Referenz.',
@@ -155,16 +158,19 @@ export const de: SettingsFieldWords = {
   },
   'companyEndpoint.id': {
     label: 'Adresse',
-    hint: 'Unter der Sie im Netz zu finden sind, z. B. bei Peppol.',
+    hint: 'Ihre Adresse im Netzwerk, z. B. bei Peppol.',
   },
   companyRegistrationScheme: {
     label: 'Schema der Registernummer',
     hint: 'Vier Ziffern, z. B. 0002 für eine SIREN.',
   },
-  paymentMeans: { label: 'Zahlungsart', hint: 'Leer: eine Überweisung, wenn es ein Konto gibt.' },
+  paymentMeans: {
+    label: 'Zahlungsart',
+    hint: 'Leer: Überweisung, wenn ein Bankkonto eingetragen ist.',
+  },
   locale: { label: 'Sprache neuer Dokumente', hint: 'Kunden können eine eigene haben.' },
   currency: { label: 'Währung neuer Dokumente' },
-  dateFormat: { label: 'Datumsangaben' },
+  dateFormat: { label: 'Datumsformat' },
   timeZone: { label: 'Zeitzone', hint: 'Sie bestimmt, was „heute“ ist.' },
   'mailFrom.name': { label: 'Name des Absenders', hint: 'Leer: der Name des Unternehmens.' },
   'mailFrom.address': {
@@ -173,7 +179,7 @@ export const de: SettingsFieldWords = {
   },
   mailReplyTo: { label: 'Antworten gehen an', hint: 'Leer: an den Absender.' },
   mailBcc: {
-    label: 'Kopie an Sie selbst',
+    label: 'Kopie an sich selbst',
     hint: 'Bis zu 3 Adressen, durch Kommas getrennt, erhalten von jeder Nachricht eine Kopie.',
   },
   'mailAttach.pdf': { label: 'PDF anhängen' },

@@ -27,14 +27,14 @@ export const en = {
     label: 'Registration number',
     hint: 'In the commercial register, e.g. HRB 12345 or a SIREN.',
   },
-  companyTaxRegime: { label: 'Tax regime (regime fiscale)' },
+  companyTaxRegime: { label: 'Italian tax regime (regime fiscale)' },
   companyLegalForm: {
     label: 'Legal information',
-    hint: 'Required by law: legal form, seat, directors, capital.',
+    hint: 'Required by law: legal form, registered office, directors, capital.',
   },
   templateId: {
     label: 'Template',
-    hint: 'New documents are printed with it. Issued ones keep theirs.',
+    hint: 'Used for new documents. Issued documents keep theirs.',
   },
   logo: { label: 'Logo' },
   accentColor: { label: 'Highlight color', hint: 'For headings and lines of documents.' },
@@ -46,12 +46,12 @@ export const en = {
   'bankAccount.number': { label: 'Account number', hint: 'For an account without IBAN.' },
   'bankAccount.bankCode': {
     label: 'Bank code',
-    hint: 'Routing number, sort code or the like of that account.',
+    hint: 'E.g. the routing number or sort code of that account.',
   },
   'bankAccount.bic': { label: 'BIC' },
   'bankAccount.bankName': {
     label: 'Bank',
-    hint: 'Also for account details that are not an IBAN.',
+    hint: 'Without an IBAN, you can also enter other account details here.',
   },
   'bankAccount.qrIban': {
     label: 'QR-IBAN',
@@ -111,7 +111,7 @@ export const en = {
   'invoiceNumbering.reset': { label: 'Invoices restart at 1' },
   'creditNoteNumbering.pattern': {
     label: 'Credit note numbers',
-    hint: 'Their own series, so its pattern must differ.',
+    hint: 'Credit notes have their own series, so the pattern must differ.',
   },
   'creditNoteNumbering.reset': { label: 'Credit notes restart at 1' },
   lockIssuedInvoices: {
@@ -157,7 +157,7 @@ export const en = {
   },
   'companyEndpoint.id': {
     label: 'Address',
-    hint: 'Where your network finds you, e.g. on Peppol.',
+    hint: 'Your address in the network, e.g. Peppol.',
   },
   companyRegistrationScheme: {
     label: 'Scheme of the registration number',
@@ -169,7 +169,7 @@ export const en = {
   },
   locale: { label: 'Language of new documents', hint: 'Customers can have their own.' },
   currency: { label: 'Currency of new documents' },
-  dateFormat: { label: 'Dates' },
+  dateFormat: { label: 'Date format' },
   timeZone: { label: 'Time zone', hint: 'It determines when a day begins.' },
   'mailFrom.name': { label: 'Name of the sender', hint: 'Empty: the company name.' },
   'mailFrom.address': {

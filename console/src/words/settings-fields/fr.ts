@@ -28,7 +28,7 @@ export const fr: SettingsFieldWords = {
     label: 'Numéro d’immatriculation',
     hint: 'Au registre du commerce, par exemple le SIREN.',
   },
-  companyTaxRegime: { label: 'Régime fiscal (regime fiscale)' },
+  companyTaxRegime: { label: 'Régime fiscal italien (regime fiscale)' },
   companyLegalForm: {
     label: 'Mentions légales',
     hint: 'Ce que la loi exige : forme juridique, siège, dirigeants, capital.',
@@ -50,12 +50,12 @@ export const fr: SettingsFieldWords = {
   'bankAccount.number': { label: 'Numéro de compte', hint: 'Pour un compte sans IBAN.' },
   'bankAccount.bankCode': {
     label: 'Code banque',
-    hint: 'La banque de ce compte, par exemple le routing number ou le sort code.',
+    hint: 'Le code de la banque, par exemple le routing number ou le sort code.',
   },
   'bankAccount.bic': { label: 'BIC' },
   'bankAccount.bankName': {
     label: 'Banque',
-    hint: 'Aussi pour des coordonnées bancaires sans IBAN.',
+    hint: 'Sans IBAN, vous pouvez aussi indiquer ici d’autres coordonnées bancaires.',
   },
   'bankAccount.qrIban': {
     label: 'QR-IBAN',
@@ -164,23 +164,26 @@ export const fr: SettingsFieldWords = {
   },
   'companyEndpoint.id': {
     label: 'Adresse',
-    hint: 'Où le réseau vous trouve, par exemple sur Peppol.',
+    hint: 'Votre adresse dans le réseau, par exemple Peppol.',
   },
   companyRegistrationScheme: {
     label: 'Schéma du numéro d’immatriculation',
     hint: 'Quatre chiffres, par exemple 0002 pour un SIREN.',
   },
-  paymentMeans: { label: 'Mode de paiement', hint: 'Vide : un virement, s’il y a un compte.' },
+  paymentMeans: {
+    label: 'Mode de paiement',
+    hint: 'Vide : virement, si un compte bancaire est indiqué.',
+  },
   locale: { label: 'Langue des nouveaux documents', hint: 'Un client peut avoir la sienne.' },
   currency: { label: 'Devise des nouveaux documents' },
-  dateFormat: { label: 'Dates' },
+  dateFormat: { label: 'Format de date' },
   timeZone: { label: 'Fuseau horaire', hint: 'Il détermine ce qu’est « aujourd’hui ».' },
   'mailFrom.name': { label: 'Nom de l’expéditeur', hint: 'Vide : le nom de l’entreprise.' },
   'mailFrom.address': {
     label: 'Adresse de l’expéditeur',
     hint: 'Vide : l’adresse e‑mail de l’entreprise.',
   },
-  mailReplyTo: { label: 'Les réponses vont à', hint: 'Vide : à l’expéditeur.' },
+  mailReplyTo: { label: 'Répondre à', hint: 'Vide : à l’expéditeur.' },
   mailBcc: {
     label: 'Copie à vous-même',
     hint: 'Jusqu’à 3 adresses, séparées par des virgules, reçoivent une copie de chaque message.',
