@@ -83,7 +83,7 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     await page.getByText('1 record can be imported.').waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Import the others' }).click()
-    await done('1 record imported. 1 with errors left out.')
+    await done('1 record imported. 1 record with errors left out.')
     const found = async () => (await site.app.call('GET', '/customers?q=import')).json().data
     expect(await found()).toMatchObject([{ name: 'Atelier Import', address: { city: 'Berlin' } }])
     await page.getByRole('button', { name: 'Undo import' }).click()

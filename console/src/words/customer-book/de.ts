@@ -52,8 +52,8 @@ export const de: BookWords = {
   check: 'VIES abfragen',
   checked: 'VIES abgefragt',
   lookUp: 'Im Verzeichnis suchen',
-  reachable: 'Das Netz stellt an diese Adresse zu.',
-  unreachable: 'Das Netz kennt diese Adresse nicht.',
+  reachable: 'Das Netzwerk stellt an diese Adresse zu.',
+  unreachable: 'Das Netzwerk kennt diese Adresse nicht.',
   copyVerb: 'Kopieren',
   copyTitle: (name: string) => `${name} in ein anderes Unternehmen kopieren`,
   copyText:

@@ -131,13 +131,13 @@ export const de: ImportWords = {
       status_unknown:
         'Der Status {status} ist unbekannt. Die Rechnung wurde als Entwurf importiert.',
       unit_unknown:
-        'Die Einheit {unit} hat keinen Code (UNECE Rec 20). Sie steht jetzt in den Einzelheiten.',
+        'Die Einheit {unit} hat keinen Code (UNECE Rec 20). Sie steht jetzt in den Einzelheiten der Position.',
       amount_rounded:
         'Eine Menge oder ein Preis hatte mehr als 6 Nachkommastellen und wurde gerundet.',
       negative_price: 'Aus einem negativen Preis wurde eine negative Menge (EN 16931 BR-27).',
       taxes_added: 'Die Steuern von {rates} % auf einer Position wurden zu einem Satz addiert.',
       draft_number_dropped:
-        'Ein Entwurf: Seine Nummer {number} wurde nicht übernommen. Beim Ausstellen erhält er die nächste Nummer.',
+        'Die Rechnung ist ein Entwurf. Ihre Nummer {number} wurde nicht übernommen; beim Ausstellen erhält sie die nächste.',
       draft_number_kept: 'Die Rechnung wurde mit einer Entwurfsnummer versandt und behält sie.',
       overdue_without_due_date:
         'Die Rechnung war überfällig, hat aber kein Fälligkeitsdatum. Mit einem Fälligkeitsdatum gilt sie auch in Billwright als überfällig.',

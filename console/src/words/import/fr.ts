@@ -136,7 +136,7 @@ export const fr: ImportWords = {
       country_moved: 'Le pays {value} figure désormais dans les notes.',
       status_unknown: 'Le statut {status} est inconnu. La facture a été importée comme brouillon.',
       unit_unknown:
-        'L’unité {unit} n’a pas de code (UNECE Rec 20). Elle figure désormais dans les détails.',
+        'L’unité {unit} n’a pas de code (UNECE Rec 20). Elle figure désormais dans les détails de la ligne.',
       amount_rounded: 'Une quantité ou un prix avait plus de 6 décimales et a été arrondi.',
       negative_price: 'Un prix négatif est devenu une quantité négative (EN 16931 BR-27).',
       taxes_added: 'Les taxes de {rates} % sur une ligne ont été additionnées en un seul taux.',
@@ -146,7 +146,7 @@ export const fr: ImportWords = {
       overdue_without_due_date:
         'La facture était en retard sans date d’échéance. Billwright l’affichera en retard dès qu’elle aura une échéance.',
       no_items: 'La facture n’a pas de lignes.',
-      due_before_issue: 'L’échéance précède la date de facturation.',
+      due_before_issue: 'L’échéance précède la date de facture.',
       attachments_left: {
         one: '1 reste dans le dossier d’Invio.',
         other: '{n} restent dans le dossier d’Invio.',

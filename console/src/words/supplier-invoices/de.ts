@@ -57,6 +57,6 @@ export const de: SupplierInvoiceWords = {
   reopenDone: 'Entscheidung zurückgenommen',
   delete: 'Löschen',
   deleteTitle: (number: string) => `Rechnung ${number} löschen?`,
-  deleteText: 'Auch die Datei wird gelöscht. Sie kann erneut empfangen werden.',
+  deleteText: 'Auch die Datei wird gelöscht. Sie können sie erneut hinzufügen.',
   deleteDone: 'Rechnung gelöscht',
 }

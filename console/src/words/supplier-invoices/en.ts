@@ -55,7 +55,7 @@ export const en = {
   reopenDone: 'Decision undone',
   delete: 'Delete',
   deleteTitle: (number: string) => `Delete invoice ${number}?`,
-  deleteText: 'The file is deleted, too. You can receive it again.',
+  deleteText: 'The file is deleted, too. You can add it again.',
   deleteDone: 'Invoice deleted',
 }
 
