@@ -19,7 +19,7 @@ const en: NoticeWords = {
   draft: '{name}: a draft waits for your review.',
   more: 'And {count} more.',
   open: 'Open Billwright',
-  why: 'You get this message because notices are switched on in the settings.',
+  why: 'You get this message because notices are turned on in the settings.',
   mailServer: 'Mail server',
   matters: {
     mail_server_failing: 'the mail server refuses messages or does not answer.',
@@ -105,7 +105,7 @@ const fr: NoticeWords = {
     transmission_lost: 'le point d’accès n’indique pas s’il a remis cette facture.',
     document_refused: 'un document reçu n’a pas pu être accepté.',
     job_failed: 'la tâche de fond a échoué trop souvent.',
-    limit_near: 'plus de 80 pour cent de cette limite sont utilisés.',
+    limit_near: 'plus de 80 % de cette limite sont utilisés.',
     limit_reached: 'cette limite est atteinte. Demandez à l’exploitant de la relever.',
   },
 }

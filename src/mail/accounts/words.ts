@@ -13,7 +13,7 @@ type Words = Readonly<Record<SecretKind, AccountWords>>
 const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     invitation: {
-      subject: 'Invitation to {company_name}',
+      subject: 'Invitation to join {company_name}',
       text: [
         'You are invited to work on the invoices of {company_name}.',
         'The link works once, until {date}.',
