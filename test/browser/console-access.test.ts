@@ -107,7 +107,7 @@ describe.skipIf(skipped !== '')(`access, managed in the console${skipped}`, LONG
     await dialogOf(page).getByText('does not run.').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Drop' }).click()
     await page.getByText('No failed jobs').waitFor()
-    await page.getByLabel('State').selectOption('retrying')
+    await page.getByLabel('Status').selectOption('retrying')
     await page.getByText('no luck').waitFor()
     expect(bad).toEqual([])
   })
@@ -119,7 +119,7 @@ describe.skipIf(skipped !== '')(`access, managed in the console${skipped}`, LONG
     await signIn(page, member)
     for (const place of ['/access', '/access/people', '/access/webhooks', '/access/jobs']) {
       await page.goto(place)
-      await page.getByText('This is for administrators').waitFor()
+      await page.getByText('This is for owners and admins').waitFor()
     }
   })
 
@@ -156,7 +156,7 @@ describe.skipIf(skipped !== '')(`access, managed in the console${skipped}`, LONG
     expect(await page.getByLabel('Company name').isDisabled()).toBe(true)
     for (const place of ['/invoices/new', '/customers/new', '/products/new', '/import', '/start']) {
       await page.goto(place)
-      await page.getByText('You do not have the right for this.').waitFor()
+      await page.getByText('You do not have permission for this.').waitFor()
     }
     expect(bad).toEqual([])
   })

@@ -110,7 +110,8 @@ export const first: FirstWords = {
       oidc_email_unverified: 'Ihr Konto dort hat keine bestätigte E‑Mail-Adresse.',
       oidc_unknown_person:
         'Zu Ihrer E‑Mail-Adresse gibt es kein Konto. Bitten Sie einen Administrator, Sie hinzuzufügen.',
-      oidc_other_account: 'Sie melden sich dort mit einem anderen Konto an. Wählen Sie dieses.',
+      oidc_other_account:
+        'Sie melden sich dort sonst mit einem anderen Konto an. Wählen Sie Ihr übliches.',
     },
     welcome: 'Willkommen bei Billwright',
     first:

@@ -67,7 +67,7 @@ export const first: FirstWords = {
       'Ce service ne peut pas envoyer d’e‑mails. Demandez un nouveau mot de passe à un administrateur.',
     choose: 'Nouveau mot de passe',
     save: 'Enregistrer le mot de passe',
-    done: 'Votre mot de passe est changé. Connectez-vous avec le nouveau.',
+    done: 'Votre mot de passe est modifié. Connectez-vous avec le nouveau.',
     invalid: 'Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.',
   },
   auth: {
@@ -104,7 +104,8 @@ export const first: FirstWords = {
       oidc_email_unverified: 'Votre compte chez ce fournisseur n’a pas d’adresse e‑mail vérifiée.',
       oidc_unknown_person:
         'Aucun compte n’a votre adresse e‑mail. Demandez à un administrateur de vous ajouter.',
-      oidc_other_account: 'Vous utilisez un autre compte chez ce fournisseur. Choisissez celui-là.',
+      oidc_other_account:
+        'Vous utilisez d’habitude un autre compte chez ce fournisseur. Choisissez celui-là.',
     },
     welcome: 'Bienvenue dans Billwright',
     first: 'Créez le premier compte, celui du propriétaire. Ce lien ne sert qu’une fois.',
