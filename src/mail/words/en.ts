@@ -47,7 +47,7 @@ export const en: MailWords = {
       subject: 'Invoice {number} is due on {due_date}',
       text: [
         'This is a friendly notice: invoice {number} is due on {due_date}.',
-        'The open amount is {due}.',
+        'The amount due is {due}.',
         'If you have already paid, please ignore this message.',
       ],
     },
@@ -55,7 +55,7 @@ export const en: MailWords = {
       subject: 'Reminder: invoice {number}',
       text: [
         'We have not yet received your payment for invoice {number}.',
-        'It was due on {due_date}. The open amount is {due}.',
+        'It was due on {due_date}. The amount due is {due}.',
         'Charges for late payment: {charges}.',
         'Please pay by {pay_by}.',
         'If you have already paid, please ignore this message.',
