@@ -163,7 +163,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     await page.context().close()
   })
 
-  test('a plan is edited, and shows its customers before it is switched on', async () => {
+  test('a plan is edited, and shows its customers before it is turned on', async () => {
     const made = await call('POST', '/reminder-plans', {
       name: 'Slow',
       levels: [{ title: 'reminder', after_days: 10, mode: 'ask' }],
@@ -182,11 +182,11 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
       min_gap_days: 14,
       levels: [{ after_days: 10 }, { after_days: 30, fee: [{ currency: 'EUR', amount: '7.50' }] }],
     })
-    await page.getByRole('button', { name: 'Switch on' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Switch on Slow?' })
-    await dialog.getByText('0 invoices have a reminder today.').waitFor()
-    await dialog.getByRole('button', { name: 'Switch on' }).click()
-    await page.getByText('Plan switched on').waitFor()
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Turn on Slow?' })
+    await dialog.getByText('0 invoices would get a reminder today.').waitFor()
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('Plan turned on').waitFor()
     expect(await call('GET', `/reminder-plans/${made.id}`)).toMatchObject({
       enabled: true,
       remind_from: '2026-11-21',

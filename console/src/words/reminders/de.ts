@@ -41,7 +41,7 @@ export const de: ReminderWords = {
     canceled: 'abgebrochen',
   },
   nextOn: (level: number, day: string) => `Stufe ${level} folgt am ${day}.`,
-  nextShort: (day: string) => `Mahnung ${day}`,
+  nextShort: (day: string) => `Mahnung am ${day}`,
   waitsForApproval: 'Eine Mahnung wartet auf Ihre Freigabe.',
   waitsForAddress: 'Mahnungen warten: E‑Mails an diesen Kunden kamen zurück.',
   nothingFollows: 'Es folgt keine Mahnung.',
