@@ -141,7 +141,7 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
     await page.getByRole('button', { name: 'Add preset' }).click()
     const preset = page.locator('#taxPresets fieldset').last()
     await preset.getByLabel('Name').fill('Reduced rate')
-    await preset.getByLabel('Tax %').fill('5.5')
+    await preset.getByLabel('Tax rate (%)').fill('5.5')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Settings saved').waitFor()
     await look('presets')

@@ -94,7 +94,7 @@ export const en = {
     label: 'Tax category',
     hint: 'For new items; each item can have another.',
   },
-  'defaultTax.rate': { label: 'Tax %' },
+  'defaultTax.rate': { label: 'Tax rate (%)' },
   pricesIncludeTax: {
     label: 'Prices include tax',
     hint: 'The price that you enter is the price that the customer pays.',

@@ -67,7 +67,7 @@ export const fr: SettingsFieldWords = {
   },
   paymentInstructions: {
     label: 'Instructions de paiement',
-    hint: 'Imprimé avec les coordonnées bancaires, par exemple un lien de paiement.',
+    hint: 'Imprimées avec les coordonnées bancaires, par exemple un lien de paiement.',
   },
   paymentTermsDays: {
     label: 'Délai de paiement en jours',
