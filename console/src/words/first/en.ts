@@ -31,7 +31,7 @@ export const first = {
     appearance: 'Appearance',
     light: 'Light',
     dark: 'Dark',
-    auto: 'As the system',
+    auto: 'Same as system',
     offline: 'You are offline. This page may be out of date, and changes are not saved.',
     failed: 'This did not work',
     notShown: 'This page could not be loaded.',

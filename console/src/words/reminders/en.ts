@@ -58,7 +58,7 @@ export const en = {
   },
   until: (day: string) => `until ${day}`,
   ownPlan: 'Plan of this invoice',
-  asCustomer: 'As the customer',
+  asCustomer: 'Same as the customer',
   defaultPlan: 'Default plan',
   noPlan: 'No reminders',
   planChosen: 'Plan changed',
