@@ -9,6 +9,7 @@ import { createAccessService } from './access/service.ts'
 import { receiveJob, transmitJob } from './access-point/jobs.ts'
 import { accessPointRoutes } from './access-point/routes.ts'
 import { createAccessPointService } from './access-point/service.ts'
+import { hasMoneyOnAccount } from './accounts/lookups.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createAccountService } from './accounts/service.ts'
 import { noticesJob } from './attention/notices/notices.ts'
@@ -370,6 +371,7 @@ async function createServices(deps: ServiceDeps) {
   const customers = createCustomerService({
     files,
     planExists: (scope, id) => reminders.plans.exists(scope, id),
+    hasMoneyOnAccount,
     checkSeries: (scope, key, pointer) => series.check(scope, 'invoice', key, pointer),
   })
   const taxIds = createTaxIdService({ settings, outbound })

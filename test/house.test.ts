@@ -178,7 +178,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'view',
     'view-schema',
   ],
-  accounts: ['entry', 'errors', 'schema', 'service', 'view'],
+  accounts: ['entry', 'errors', 'lookups', 'schema', 'service', 'view'],
   products: ['customer-prices/service', 'fields', 'input', 'product', 'schema', 'service', 'view'],
   templates: [
     'builtin/copies',

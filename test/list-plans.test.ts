@@ -39,7 +39,14 @@ const OF_CUSTOMER =
   /^(?=[\s\S]*invoices_customer)(?=[\s\S]*payments_invoice)(?![\s\S]*(invoices_status|payments_paid))/
 const AFTER = { after: FIRST_COMPANY }
 const SOME = [FIRST_COMPANY]
-const NO_CUSTOMER = { q: undefined, country: null, archived: null, email: null, taxId: null }
+const NO_CUSTOMER = {
+  q: undefined,
+  country: null,
+  archived: null,
+  onAccount: null,
+  email: null,
+  taxId: null,
+}
 const NO_NAMES = {
   externalId: null,
   metadata: {},

@@ -41,6 +41,8 @@ export interface CustomerFilter {
   readonly q: string | undefined
   readonly country: string | null
   readonly archived: boolean | null
+  /** Of the id of a customer. */
+  readonly onAccount: ((id: RawBuilder<unknown>) => RawBuilder<boolean>) | null
   readonly email: string | null
   readonly taxId: string | null
   readonly externalId: string | null
@@ -222,6 +224,7 @@ async function conditionsOf(scope: Scope, filter: CustomerFilter): Promise<reado
     ...(await searchConditions(scope, WORDS, { id, q })),
     ...(country === null ? [] : [{ where: sql<boolean>`country_code = ${country}` }]),
     ...(archived === null ? [] : [{ where: sql<boolean>`archived = ${archived ? 1n : 0n}` }]),
+    ...(filter.onAccount === null ? [] : [rare(filter.onAccount(id))]),
     // SQLite uses the partial index only if its condition is repeated.
     ...(email === null
       ? []

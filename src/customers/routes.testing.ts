@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type SliceResponse, type SliceServer, startSliceServer } from '../../test/slice-server.ts'
 import { workOn } from '../../test/work.ts'
 import { FIRST_COMPANY } from '../companies/company.ts'
@@ -69,6 +70,7 @@ export async function startCustomers(engine: Engine): Promise<CustomersFixture> 
     files: createFileService(null),
     planExists: async () => false,
     checkSeries: async () => {},
+    hasMoneyOnAccount: () => sql`false`,
   })
   const server = await startSliceServer(engine, async (app, db) => {
     const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => null }))

@@ -28,6 +28,12 @@ export const listCustomers = {
       archived: Type.Optional(
         Type.Boolean({ description: '`true`: only archived. `false`: only active. Default: all.' }),
       ),
+      on_account: Type.Optional(
+        Type.String({
+          pattern: '^[A-Z]{3}$',
+          description: 'Only customers with money on account in this currency.',
+        }),
+      ),
       email: Type.Optional(
         Type.String({ maxLength: 254, description: 'Only this e-mail address, in any case.' }),
       ),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { RawBuilder } from 'kysely'
 import { requireRoom } from '../companies/limits.ts'
 import type { Metadata } from '../external-ids/metadata.ts'
 import type { Mode } from '../fields/field.ts'
@@ -28,6 +29,7 @@ export interface CustomerQuery extends PageQueryInput, TaxIdQuery {
   readonly q?: string
   readonly country?: string
   readonly archived?: boolean
+  readonly on_account?: string
   readonly email?: string
   readonly external_id?: string
   readonly metadata?: Metadata
@@ -56,11 +58,22 @@ export interface CustomerDeps {
   readonly files: Pick<FileService, 'deleteAll'>
   /** Whether a company has a reminder plan; `default` and `none` need none. */
   readonly planExists: (scope: Scope, id: string) => Promise<boolean>
+  /** Whether a customer has money on account in a currency, as SQL. */
+  readonly hasMoneyOnAccount: (
+    scope: Scope,
+    id: RawBuilder<unknown>,
+    currency: string,
+  ) => RawBuilder<boolean>
   /** Throws unless a company has that number series for invoices. */
   readonly checkSeries: (scope: Scope, key: string, pointer: string) => Promise<void>
 }
 
-export function createCustomerService({ files, planExists, checkSeries }: CustomerDeps) {
+export function createCustomerService({
+  files,
+  planExists,
+  checkSeries,
+  hasMoneyOnAccount,
+}: CustomerDeps) {
   const requirePlan = async (work: Work, content: CustomerContent, pointer: string) => {
     const { reminderPlan: id } = content
     if (id !== null && isId('rpl', id) && !(await planExists(work, id))) throw unknownPlan(pointer)
@@ -88,7 +101,13 @@ export function createCustomerService({ files, planExists, checkSeries }: Custom
 
     async list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>> {
       const request = toPageRequest(query, query.updated_since ? 'updated_at' : 'name')
-      const filter = toFilter(query)
+      const { on_account: currency } = query
+      const filter = {
+        ...toFilter(query),
+        ...(currency && {
+          onAccount: (id: RawBuilder<unknown>) => hasMoneyOnAccount(scope, id, currency),
+        }),
+      }
       const sorted = SORTED[request.sort as keyof typeof SORTED] ?? 'name'
       return inTurn(scope, async () => {
         const rows = await repository.listCustomers(scope, filter, request)
@@ -190,6 +209,7 @@ const toFilter = ({
   q,
   country: country?.toUpperCase() ?? null,
   archived: archived ?? null,
+  onAccount: null,
   email: query.email ?? null,
   taxId: query[FIELDS.taxId.wire] ?? null,
   externalId: query.external_id ?? null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemo } from '../../src/demo.ts'
+import { givens } from '../givens.ts'
 import {
   type ConsoleSite,
   LONG,
@@ -72,6 +73,21 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
       await expect.poll(() => page.locator('tbody tr').count()).toBe(data.length)
       await page.goBack()
     }
+  })
+
+  test('money on account links to the customers who have it', async () => {
+    const { page } = opened
+    const { id, name } = await givens(site.app).customer({ name: 'Prepaid AG', archived: true })
+    await site.app.call('POST', `/customers/${id}/payments`, { amount: '40.00' })
+    await page.reload()
+    await euros()
+      .getByRole('link', { name: /^On account/ })
+      .click()
+    await page.getByRole('link', { name }).waitFor()
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    await page.getByRole('button', { name: 'Money on account in EUR' }).click()
+    await page.getByRole('radio', { name: 'Active' }).waitFor()
+    await page.goto('/')
   })
 
   test('with several currencies, drafts are beside the title, not beside one of them', async () => {

@@ -15,7 +15,7 @@ import { useRef } from 'react'
 import { useCountries, withChosen } from '../components/choices.ts'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
-import { IconPlus, IconUsers } from '../components/icons.ts'
+import { IconPlus, IconUsers, IconX } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
@@ -103,15 +103,25 @@ function Filters({ search, onChange }: FiltersProps) {
         w={{ base: '100%', xs: 220 }}
         className="screen-only"
       />
-      <SegmentedControl
-        aria-label={words.show}
-        data={[
-          { value: 'active', label: words.active },
-          { value: 'archived', label: words.archivedOnly },
-        ]}
-        value={search.archived ? 'archived' : 'active'}
-        onChange={(chosen) => onChange({ archived: chosen === 'archived' || undefined })}
-      />
+      {search.on_account !== undefined ? (
+        <Button
+          variant="light"
+          rightSection={<IconX size={14} aria-hidden />}
+          onClick={() => onChange({ on_account: undefined })}
+        >
+          {words.onAccount(search.on_account)}
+        </Button>
+      ) : (
+        <SegmentedControl
+          aria-label={words.show}
+          data={[
+            { value: 'active', label: words.active },
+            { value: 'archived', label: words.archivedOnly },
+          ]}
+          value={search.archived ? 'archived' : 'active'}
+          onChange={(chosen) => onChange({ archived: chosen === 'archived' || undefined })}
+        />
+      )}
     </Group>
   )
 }
@@ -121,10 +131,10 @@ interface NobodyProps {
   readonly onClear: () => void
 }
 
-function Nobody({ search: { q, country, archived }, onClear }: NobodyProps) {
+function Nobody({ search: { q, country, archived, on_account }, onClear }: NobodyProps) {
   const words = useWords().customers
   const icon = <IconUsers size={48} strokeWidth={1.2} aria-hidden />
-  if (q !== undefined || country !== undefined)
+  if (q !== undefined || country !== undefined || on_account !== undefined)
     return <NothingFound icon={icon} words={words} onClear={onClear} />
   return archived ? (
     <Empty icon={icon} title={words.noArchivedTitle} text={words.noArchivedText} />

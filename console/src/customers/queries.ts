@@ -21,7 +21,7 @@ export const customersQuery = ({ archived, ...search }: CustomerSearch) =>
         query: {
           sort: 'name',
           ...search,
-          archived: archived ?? false,
+          ...(search.on_account === undefined && { archived: archived ?? false }),
           ...after(pageParam),
         },
         signal,

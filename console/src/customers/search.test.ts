@@ -2,9 +2,16 @@ import { expect, test } from 'vitest'
 import { toCustomerSearch, toStatementSearch } from './search.ts'
 
 test('the list of customers keeps only valid parameters of its URL', () => {
-  const search = { q: 'Ada', country: 'DE', archived: true, sort: '-name' }
+  const search = { q: 'Ada', country: 'DE', archived: true, on_account: 'EUR', sort: '-name' }
   expect(toCustomerSearch(search)).toEqual(search)
-  const senseless = { q: ' ', country: 'de', archived: 'true', sort: 'total', other: 1 }
+  const senseless = {
+    q: ' ',
+    country: 'de',
+    archived: 'true',
+    on_account: 'eur',
+    sort: 'total',
+    other: 1,
+  }
   expect(toCustomerSearch(senseless)).toEqual({})
 })
 

@@ -4,6 +4,8 @@ export interface CustomerSearch {
   readonly country?: string
   /** Only archived customers; default: only active ones. */
   readonly archived?: true
+  /** Only customers with money on account in this currency, archived ones too. */
+  readonly on_account?: string
   readonly sort?: CustomerSort
 }
 
@@ -12,12 +14,13 @@ export type CustomerSort = (typeof SORTS)[number]
 
 /** Keeps the valid parameters of a URL and drops the rest. */
 export function toCustomerSearch(search: Readonly<Record<string, unknown>>): CustomerSearch {
-  const { q, country, archived } = search
+  const { q, country, archived, on_account } = search
   const sort = SORTS.find((it) => it === search.sort)
   return {
     ...(typeof q === 'string' && q.trim() !== '' && { q }),
     ...(typeof country === 'string' && /^[A-Z]{2}$/.test(country) && { country }),
     ...(archived === true && { archived }),
+    ...(typeof on_account === 'string' && /^[A-Z]{3}$/.test(on_account) && { on_account }),
     ...(sort && { sort }),
   }
 }

@@ -7,7 +7,7 @@ import { useWords } from '../language.ts'
 import './dashboard.css'
 import { Ageing } from './ageing.tsx'
 import { Expected } from './expected.tsx'
-import { Figure, Sum } from './figure.tsx'
+import { Figure, OnAccount } from './figure.tsx'
 import { TextLink } from './list-links.tsx'
 import { PaidMonths } from './paid-months.tsx'
 import { quartersOf } from './quarter.ts'
@@ -66,7 +66,8 @@ export function CurrencyPanel({ summary, today, children }: Props) {
           />
         )}
         {held.count > 0 && (
-          <Sum
+          <OnAccount
+            currency={currency}
             label={words.onAccount}
             value={format.money(held.amount, currency)}
             note={words.customers(held.count)}

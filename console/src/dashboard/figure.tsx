@@ -1,4 +1,4 @@
-import { Paper, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ListSearch } from '../invoices/list-search.ts'
 import { SheetLink } from './list-links.tsx'
 
@@ -11,18 +11,20 @@ interface Props {
   readonly search: ListSearch
 }
 
+const PLAIN = { textDecoration: 'none', color: 'inherit' } as const
+
 /** A number with a link to its invoices. */
 export const Figure = ({ search, ...sum }: Props) => (
-  <SheetLink to="/invoices" search={search} style={{ textDecoration: 'none', color: 'inherit' }}>
+  <SheetLink to="/invoices" search={search} style={PLAIN}>
     <Value {...sum} />
   </SheetLink>
 )
 
-/** A number without a list of invoices. */
-export const Sum = (sum: Omit<Props, 'search'>) => (
-  <Paper withBorder p="md">
+/** Money on account, with a link to the customers who have it. */
+export const OnAccount = ({ currency, ...sum }: Omit<Props, 'search'> & { currency: string }) => (
+  <SheetLink to="/customers" search={{ on_account: currency }} style={PLAIN}>
     <Value {...sum} />
-  </Paper>
+  </SheetLink>
 )
 
 function Value({ label, value, note, isBad = false }: Omit<Props, 'search'>) {

@@ -14,7 +14,7 @@ import { QueryView } from '../components/query-view.tsx'
 import { SortedHead } from '../components/sorted-head.tsx'
 import { Status } from '../components/status.tsx'
 import { BarRow } from '../dashboard/bar-row.tsx'
-import { Figure, Sum } from '../dashboard/figure.tsx'
+import { Figure, OnAccount } from '../dashboard/figure.tsx'
 import { PaidChart } from '../dashboard/paid-chart.tsx'
 
 const STATUSES = [
@@ -161,7 +161,7 @@ export const CHARTS: Readonly<Record<string, ComponentType>> = {
     <Group gap="md" align="stretch">
       <Figure label="Outstanding" value="€1,428.00" note="3 invoices" search={{ has_due: true }} />
       <Figure label="Overdue" value="€142.80" note="1 invoice" isBad search={{ overdue: true }} />
-      <Sum label="On account" value="€50.00" note="1 customer" />
+      <OnAccount currency="EUR" label="On account" value="€50.00" note="1 customer" />
     </Group>
   ),
   Bars: () => (

@@ -1030,6 +1030,7 @@ export const words: LaterWords = {
     show: 'Welche Kunden',
     active: 'Aktiv',
     archivedOnly: 'Archiviert',
+    onAccount: (currency) => `Guthaben in ${currency}`,
     name: 'Name',
     contact: 'Ansprechpartner',
     overdue: 'Überfällig',

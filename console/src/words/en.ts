@@ -1001,6 +1001,7 @@ export const words = {
     show: 'Which customers',
     active: 'Active',
     archivedOnly: 'Archived',
+    onAccount: (currency: string) => `Money on account in ${currency}`,
     name: 'Name',
     contact: 'Contact',
     overdue: 'Overdue',

@@ -1018,6 +1018,7 @@ export const words: LaterWords = {
     show: 'Quels clients',
     active: 'Actifs',
     archivedOnly: 'Archivés',
+    onAccount: (currency) => `Solde créditeur en ${currency}`,
     name: 'Nom',
     contact: 'Interlocuteur',
     overdue: 'En retard',

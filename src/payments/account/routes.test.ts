@@ -140,6 +140,21 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     expect((await app.call('POST', path, {}, by)).statusCode).toBe(403)
   })
 
+  test('200: lists the customers with money on account in a currency', async () => {
+    const names = async (currency: string) => {
+      const query = `on_account=${currency}&include=total&sort=-created_at`
+      const { data, total } = await call('GET', `/customers?${query}`)
+      expect(data).toHaveLength(total)
+      return data.map(({ id }: Json) => id)
+    }
+    await receive({ amount: '30.00' })
+    expect(await names('EUR')).toContain(customer)
+    expect(await names('CHF')).not.toContain(customer)
+    await call('POST', `/customers/${customer}/account/refund`, { amount: '30.00' })
+    expect(await names('EUR')).not.toContain(customer)
+    expect(await refused('GET', '/customers?on_account=euro')).toMatchObject({ status: 422 })
+  })
+
   test('201: a credited invoice that was paid ends in a balance', async () => {
     const { id } = await issued('100.00')
     await call('POST', `/invoices/${id}/payments`, {})
