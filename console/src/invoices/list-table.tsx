@@ -198,7 +198,7 @@ export function InvoiceTable(props: Props) {
               <Table.Td className="figures">
                 {wrapping(format.money(entry.total, entry.currency))}
                 {isOwed(entry.display_status) && entry.due !== entry.total && (
-                  <Text size="xs" c="dimmed" hiddenFrom="lg">
+                  <Text size="xs" c="dimmed" hiddenFrom="lg" style={{ whiteSpace: 'normal' }}>
                     {words.open} {wrapping(format.money(entry.due, entry.currency))}
                   </Text>
                 )}
