@@ -29,7 +29,9 @@ export function StateBar<State extends string>({
         label={label}
         q={q}
         onFind={(text) => onChange(text, state)}
-        miw={{ base: '100%', sm: 380 }}
+        flex="1 1 320px"
+        miw={{ base: '100%', sm: 320 }}
+        maw={{ lg: 420 }}
       />
       <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>
         <SegmentedControl

@@ -89,7 +89,7 @@ function Filters({ search, onChange }: FiltersProps) {
         label={words.search}
         q={search.q ?? ''}
         onFind={(q) => onChange({ q: q || undefined })}
-        flex={{ base: '1 1 100%', sm: '1 1 340px' }}
+        flex={{ base: '1 1 100%', sm: '1 1 280px' }}
         maw={{ md: 480 }}
       />
       <Select
