@@ -18,7 +18,7 @@ describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, LO
     const { page, bad } = await site.open()
     await signIn(page)
     await page.goto('/entries')
-    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('Choose a customer, or create one.').waitFor()
     await page.getByLabel('Customer', { exact: true }).fill('Fern')
     await page.getByRole('option', { name: 'Fernweh Books' }).click()
