@@ -236,6 +236,18 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       PDF_TIMEOUT_MS,
     )
 
+    test('200: the ETag changes when a reminder is decided', async () => {
+      const { id } = await issue()
+      await lookOn('2026-04-07')
+      const path = `/invoices/${id}/reminders`
+      const { headers } = await app.call('GET', path)
+      const known = { 'if-none-match': String(headers.etag) }
+      expect((await app.call('GET', path, undefined, known)).statusCode).toBe(304)
+      const [{ id: reminder }] = await waitingOf(id)
+      await call('POST', '/reminders/dismiss', { ids: [reminder] })
+      expect((await app.call('GET', path, undefined, known)).statusCode).toBe(200)
+    })
+
     test('200: a dismissed level counts as done', async () => {
       const { id } = await issue()
       await lookOn('2026-04-07')

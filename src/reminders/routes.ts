@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendHtml, sendPdf } from '../documents/replies.ts'
 import { admin, issue, read, write } from '../http/access.ts'
-import { sendWithEtag } from '../http/etag.ts'
+import { etagWith, sendWithEtag } from '../http/etag.ts'
 import { pageView } from '../http/pagination.ts'
 import { answersOf, changeOf, locate } from '../http/resource.ts'
 import { invoiceAnswer } from '../invoices/etag.ts'
@@ -9,6 +9,7 @@ import type { WorkOf } from '../record/work.ts'
 import { planEtag } from './plans.ts'
 import * as schema from './schema.ts'
 import { type ReminderService, stateEtag } from './service.ts'
+import type { Situation } from './situation.ts'
 import {
   chargeView,
   dueView,
@@ -28,7 +29,11 @@ export const reminderRoutes: FastifyPluginAsyncTypebox<{
   const { plans } = reminders
 
   const { send: sendPlan, entry: planEntry } = answersOf(planEtag, planView)
-  const { send: sendState } = answersOf(stateEtag, stateView)
+  // A reminder that is decided or delivered changes no version of the state.
+  const { send: sendState } = answersOf(
+    (situation: Situation) => etagWith(stateEtag(situation), stateView(situation)),
+    stateView,
+  )
 
   app.get('/reminder-plans', read(schema.listPlans), async (request) =>
     pageView(await plans.list(workOf(request), request.query), planEntry),
