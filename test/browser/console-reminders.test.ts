@@ -84,8 +84,8 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     const [one, two] = [await overdue('Fernweh Books'), await overdue('Night Train')]
     const { page, bad } = await site.open()
     await signIn(page)
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Reminders' }).click()
+    await page.goto(`/invoices/${one.id}`)
+    await page.getByRole('link', { name: 'A reminder waits for your approval.' }).click()
     await page.getByLabel(`Select ${two.number} Night Train`).check()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByText('Reminder dismissed').waitFor()

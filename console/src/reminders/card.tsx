@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
@@ -88,9 +89,9 @@ function Next({ state: { next, reason, waits_for: wait, pause } }: StateProps) {
         </Text>
       )}
       {next !== null && wait === 'approval' && (
-        <Text size="sm" fw={600}>
+        <Anchor component={Link} to="/reminders" size="sm" fw={600}>
           {words.waitsForApproval}
-        </Text>
+        </Anchor>
       )}
       {next !== null && wait === 'email_problem' && (
         <Text size="sm" c="red">
