@@ -60,12 +60,14 @@ function Content({ invoice, etag }: Props) {
         <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
           <Stack gap="md" className="document-cards">
             <Summary invoice={invoice} />
-            <ShareLink
-              url={invoice.share_url}
-              since={published === null ? null : words.since(format.instant(published))}
-              label={words.link}
-              none={words.noLink}
-            />
+            {(invoice.share_url !== null || invoice.status !== 'void') && (
+              <ShareLink
+                url={invoice.share_url}
+                since={published === null ? null : words.since(format.instant(published))}
+                label={words.link}
+                none={words.noLink}
+              />
+            )}
             {isClaim && <Credit invoice={invoice} />}
             <Deposits invoice={invoice} />
             {isClaim && <Payments invoice={invoice} />}

@@ -300,7 +300,7 @@ export const words: LaterWords = {
     corrects: 'Korrektur zu',
     creditNotes: 'Rechnungskorrekturen',
     link: 'Link für den Kunden',
-    noLink: 'Nicht veröffentlicht: Es gibt keinen Link.',
+    noLink: 'Veröffentlichen Sie das Dokument; dann erhält es einen Link.',
     since: (at: string) => `Veröffentlicht am ${at}`,
     internal: 'Interne Notizen',
     payments: 'Zahlungen',

@@ -289,7 +289,7 @@ export const words = {
     corrects: 'Corrects',
     creditNotes: 'Credit notes',
     link: 'Link for the customer',
-    noLink: 'Not published: there is no link yet.',
+    noLink: 'Publish the document to give it a link.',
     since: (at: string) => `Published ${at}`,
     internal: 'Internal notes',
     payments: 'Payments',

@@ -301,7 +301,7 @@ export const words: LaterWords = {
     corrects: 'Corrige',
     creditNotes: 'Avoirs',
     link: 'Lien pour le client',
-    noLink: 'Pas encore publié : il n’y a pas de lien.',
+    noLink: 'Publiez le document : il reçoit alors un lien.',
     since: (at: string) => `Publié le ${at}`,
     internal: 'Notes internes',
     payments: 'Paiements',
