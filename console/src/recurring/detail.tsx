@@ -252,7 +252,7 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
           </Button>
         )}
       </Group>
-      <Table verticalSpacing="xs">
+      <Table verticalSpacing="xs" className="compact">
         <Table.Tbody>
           {invoice.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items of a schedule have no id.
