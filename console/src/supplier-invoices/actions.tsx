@@ -1,9 +1,10 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Menu, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Api } from '../api.ts'
-import { ConfirmButton } from '../components/confirm.tsx'
+import { ActionMenu } from '../components/action-menu.tsx'
+import { ConfirmDialog } from '../components/confirm.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -27,6 +28,7 @@ export function SupplierInvoiceActions({ invoice, etag }: Props) {
   const mayWrite = useMay('write')
   const [isRejecting, rejecting] = useDisclosure()
   const [isPaying, paying] = useDisclosure()
+  const [isDeleting, deleting] = useDisclosure()
   const { id, allowed, number } = invoice
   const at = { path: { id }, ...(etag === undefined ? {} : { ifMatch: etag }) }
   const back = { undo: (api: Api) => api.reopenSupplierInvoice({ path: { id } }) }
@@ -56,17 +58,6 @@ export function SupplierInvoiceActions({ invoice, etag }: Props) {
   const may = (action: string) => mayDecide && allowed.some((it) => it === action)
   return (
     <>
-      {mayWrite && invoice.status === 'new' && (
-        <ConfirmButton
-          title={words.deleteTitle(number)}
-          text={words.deleteText}
-          verb={words.delete}
-          onConfirm={remove}
-          leftSection={<IconTrash size={18} aria-hidden />}
-        >
-          {words.delete}
-        </ConfirmButton>
-      )}
       {may('reopen') && (
         <Button variant="default" loading={isBusy} onClick={reopen}>
           {words.reopen}
@@ -83,6 +74,25 @@ export function SupplierInvoiceActions({ invoice, etag }: Props) {
         </Button>
       )}
       {may('pay') && <Button onClick={paying.open}>{words.pay}</Button>}
+      {mayWrite && invoice.status === 'new' && (
+        <ActionMenu>
+          <Menu.Item
+            c="red"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={deleting.open}
+          >
+            {words.delete}
+          </Menu.Item>
+        </ActionMenu>
+      )}
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={deleting.close}
+        title={words.deleteTitle(number)}
+        text={words.deleteText}
+        verb={words.delete}
+        onConfirm={remove}
+      />
       {isRejecting && (
         <Ask
           title={words.rejectTitle(number)}

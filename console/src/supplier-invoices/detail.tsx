@@ -64,8 +64,10 @@ function Content({ invoice, etag }: Props & { readonly etag: string | undefined 
         <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
           <Stack gap="md">
             <Duplicate of={invoice.duplicate_of} />
-            <Summary invoice={invoice} />
-            <Findings invoice={invoice} />
+            <Stack gap="md" className="document-cards">
+              <Summary invoice={invoice} />
+              <Findings invoice={invoice} />
+            </Stack>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
@@ -100,12 +102,14 @@ function Summary({ invoice }: Props) {
   const account = payment.accounts[0]
   return (
     <Paper withBorder p="md">
-      <Stack gap="xs">
-        <Row label={words.total}>{format.money(totals.total, currency)}</Row>
-        <Row label={words.toPay}>{format.money(totals.due, currency)}</Row>
+      <Stack gap={8}>
         <Row label={words.issued}>{format.date(invoice.issue_date)}</Row>
-        <Row label={words.due}>
-          {invoice.due_date === null ? '–' : format.date(invoice.due_date)}
+        {invoice.due_date !== null && <Row label={words.due}>{format.date(invoice.due_date)}</Row>}
+        <Row label={words.total} isStrong>
+          {format.money(totals.total, currency)}
+        </Row>
+        <Row label={words.toPay} isStrong>
+          {format.money(totals.due, currency)}
         </Row>
         {account && <Row label={words.account}>{account.id}</Row>}
         {payment.reference !== null && <Row label={words.reference}>{payment.reference}</Row>}
@@ -117,7 +121,7 @@ function Summary({ invoice }: Props) {
             component="a"
             href={partAddress(id, 'original')}
             download
-            size="compact-sm"
+            size="xs"
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
@@ -127,7 +131,7 @@ function Summary({ invoice }: Props) {
             component="a"
             href={partAddress(id, `pdf?language=${language}`)}
             target="_blank"
-            size="compact-sm"
+            size="xs"
             variant="default"
             leftSection={<IconFileTypePdf size={16} aria-hidden />}
           >
