@@ -1,10 +1,12 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useMemo } from 'react'
 import { type Api, isProblem } from '../api.ts'
+import { ActionMenu } from '../components/action-menu.tsx'
 import { Back } from '../components/back.tsx'
-import { ConfirmButton } from '../components/confirm.tsx'
+import { ConfirmDialog } from '../components/confirm.tsx'
 import { IconArchive, IconArchiveOff, IconTrash } from '../components/icons.ts'
 import { May } from '../components/may.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
@@ -100,6 +102,7 @@ function Actions({ product, etag }: Props) {
   const navigate = useNavigate()
   const { id, name, archived } = product
   const { act, isBusy } = useAct([PRODUCTS_KEY])
+  const [isDeleting, deleting] = useDisclosure()
   const archive = (api: Api, isArchived: boolean) =>
     api.patchProduct({ path: { id }, body: { archived: isArchived } })
   const remove = useChange({
@@ -115,16 +118,6 @@ function Actions({ product, etag }: Props) {
   const Icon = archived ? IconArchiveOff : IconArchive
   return (
     <>
-      <ConfirmButton
-        title={words.deleteTitle(name)}
-        text={words.deleteText}
-        verb={words.delete}
-        onConfirm={() => remove.mutate()}
-        loading={remove.isPending}
-        leftSection={<IconTrash size={18} aria-hidden />}
-      >
-        {words.delete}
-      </ConfirmButton>
       <Button
         variant="default"
         leftSection={<Icon size={18} aria-hidden />}
@@ -139,6 +132,23 @@ function Actions({ product, etag }: Props) {
       >
         {archived ? words.restore : words.archive}
       </Button>
+      <ActionMenu>
+        <Menu.Item
+          c="red"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={deleting.open}
+        >
+          {words.delete}
+        </Menu.Item>
+      </ActionMenu>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={deleting.close}
+        title={words.deleteTitle(name)}
+        text={words.deleteText}
+        verb={words.delete}
+        onConfirm={() => remove.mutate()}
+      />
     </>
   )
 }
