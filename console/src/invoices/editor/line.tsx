@@ -168,7 +168,7 @@ export const LineRow = memo(
             </div>
           ))}
           <div className="line-total">
-            <span className="line-label">{words.total}</span>
+            {total !== '' && <span className="line-label">{words.total}</span>}
             {total}
           </div>
           <LineMenu {...{ line, number, isOffered, actions, isOpen, setOpen }} />
