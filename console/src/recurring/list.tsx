@@ -96,7 +96,10 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
         <Table.Tr>
           <Table.Th w={{ sm: '32%' }}>{words.name}</Table.Th>
           <Table.Th visibleFrom="sm">{words.schedule}</Table.Th>
-          <Table.Th>{words.next}</Table.Th>
+          <Table.Th ta={{ base: 'end', sm: 'start' }}>{words.next}</Table.Th>
+          <Table.Th visibleFrom="md" className="figures">
+            {words.amount}
+          </Table.Th>
           <Table.Th visibleFrom="sm" className="nowrap">
             {words.action}
           </Table.Th>
@@ -126,11 +129,14 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
                 {ruleText(scheduleOf(schedule), { language, words: words.rule, date })}
               </Text>
             </Table.Td>
-            <Table.Td>
+            <Table.Td ta={{ base: 'end', sm: 'start' }}>
               <span className="nowrap">{next === null ? '–' : date(next.date)}</span>
-              <Text size="xs" c="dimmed">
+              <Text size="xs" c="dimmed" hiddenFrom="md">
                 {amounts.get(id)}
               </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="md" className="figures">
+              {amounts.get(id)}
             </Table.Td>
             <Table.Td visibleFrom="sm">{words.actions[action as Action]}</Table.Td>
             <Table.Td visibleFrom="sm">
