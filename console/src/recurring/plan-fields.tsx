@@ -1,5 +1,6 @@
 import {
   Accordion,
+  Grid,
   List,
   MultiSelect,
   NumberInput,
@@ -111,30 +112,38 @@ function RuleFields({ wire, change }: FieldsProps) {
   const reset = { days: null, nth: null, weekdays: null, months: null }
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} verticalSpacing="sm">
-        <TextInput
-          type="date"
-          label={words.start}
-          value={wire.start_date}
-          required
-          onChange={({ currentTarget: { value } }) => value !== '' && change({ start_date: value })}
-        />
-        <NumberInput
-          label={words.every}
-          min={1}
-          max={366}
-          allowDecimal={false}
-          value={wire.every}
-          onChange={(every) => change({ every: Math.max(1, Number(every)) })}
-        />
-        <Select
-          label={words.unit}
-          data={UNITS.map((value) => ({ value, label: words.units[value] }))}
-          value={wire.unit}
-          allowDeselect={false}
-          onChange={(unit) => unit !== null && change({ ...reset, unit })}
-        />
-      </SimpleGrid>
+      <Grid gap="md" rowGap="sm">
+        <Grid.Col span={{ base: 12, xs: 4 }}>
+          <TextInput
+            type="date"
+            label={words.start}
+            value={wire.start_date}
+            required
+            onChange={({ currentTarget: { value } }) =>
+              value !== '' && change({ start_date: value })
+            }
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 6, xs: 4 }}>
+          <NumberInput
+            label={words.every}
+            min={1}
+            max={366}
+            allowDecimal={false}
+            value={wire.every}
+            onChange={(every) => change({ every: Math.max(1, Number(every)) })}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 6, xs: 4 }}>
+          <Select
+            label={words.unit}
+            data={UNITS.map((value) => ({ value, label: words.units[value] }))}
+            value={wire.unit}
+            allowDeselect={false}
+            onChange={(unit) => unit !== null && change({ ...reset, unit })}
+          />
+        </Grid.Col>
+      </Grid>
       {wire.unit === 'week' && (
         <MultiSelect
           label={words.weekdays}
