@@ -71,6 +71,7 @@ export function Written(props: WrittenProps) {
       <Paper withBorder p="md">
         <Stack gap="md" className="lines">
           <Lines form={form} settings={settings} edit={edit} totals={shown} faults={faults.lines} />
+          <Placeholders />
           {!isExtra && <Adjustments form={form} edit={edit} faultAt={faults.at} />}
           <TotalsPanel
             figures={figures}
@@ -169,10 +170,10 @@ const PLACEHOLDERS = [
 ]
 
 /** The placeholders that each invoice fills in. */
-export function Placeholders() {
+function Placeholders() {
   const words = useWords().recurring
   return (
-    <Text size="sm" c="dimmed" component="div">
+    <Text size="xs" c="dimmed" component="div">
       {words.placeholders}{' '}
       {PLACEHOLDERS.map((name) => (
         <span key={name}>

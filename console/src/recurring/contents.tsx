@@ -15,7 +15,7 @@ import { blankLine, type Form, type Settings } from '../invoices/editor/form.ts'
 import { changesOf } from '../invoices/editor/saving.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
-import { Placeholders, Preview, Written } from './contents-fields.tsx'
+import { Preview, Written } from './contents-fields.tsx'
 import { type Content, contentOn, contentsOf, formOfContents, withTerms } from './contents-form.ts'
 import { RECURRING_KEY, type Recurring, recurringQuery } from './queries.ts'
 
@@ -158,7 +158,6 @@ function Writing(props: Props & Writer) {
         setTerms={setTerms}
         entries={from === undefined && extra === undefined ? { isOn: joins, turn: setJoins } : null}
       />
-      <Placeholders />
       {extra === undefined && (
         <Preview recurring={recurring} includesEntries={joins} content={after} from={from} />
       )}

@@ -14,7 +14,7 @@ import { edited } from '../invoices/editor/edits.ts'
 import { newForm, type Settings, withCustomer } from '../invoices/editor/form.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
-import { Placeholders, Preview, Written } from './contents-fields.tsx'
+import { Preview, Written } from './contents-fields.tsx'
 import { contentsOf, withTerms } from './contents-form.ts'
 import { type Plan, PlanFields } from './plan-fields.tsx'
 import { RECURRING_KEY } from './queries.ts'
@@ -125,7 +125,6 @@ function Writing({ settings }: { readonly settings: Settings }) {
         setTerms={setTerms}
         entries={{ isOn: joins, turn: setJoins }}
       />
-      <Placeholders />
       {customerId === '' ? (
         <Text size="sm" c="dimmed">
           {words.chooseCustomer}
