@@ -94,7 +94,7 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
     <Table ref={table} highlightOnHover verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={{ sm: '32%' }}>{words.name}</Table.Th>
+          <Table.Th w={{ sm: '32%', md: '24%' }}>{words.name}</Table.Th>
           <Table.Th visibleFrom="sm">{words.schedule}</Table.Th>
           <Table.Th ta={{ base: 'end', sm: 'start' }}>{words.next}</Table.Th>
           <Table.Th visibleFrom="md" className="figures">
