@@ -473,7 +473,7 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
   const { date, instant } = useFormat()
   const outcomes: Readonly<Record<string, string>> = words.outcomes
   return (
-    <Table verticalSpacing="xs">
+    <Table verticalSpacing="xs" className="compact">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.day}</Table.Th>
