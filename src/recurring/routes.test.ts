@@ -599,10 +599,18 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
 
     test('ETags guard changes', async () => {
       const { id, version } = await given()
-      const answer = await app.call('GET', at(id))
-      expect(answer.headers.etag).toBe(`"${id}-${version}"`)
-      const stale = { 'if-match': `"${id}-99"` }
+      const seen = { 'if-match': String((await app.call('GET', at(id))).headers.etag) }
+      const stale = { 'if-match': `"${id}-${version + 1}"` }
       expect((await app.call('PATCH', at(id), { name: 'X' }, stale)).statusCode).toBe(412)
+      expect((await app.call('PATCH', at(id), { name: 'X' }, seen)).statusCode).toBe(200)
+    })
+
+    test('200: the ETag changes with the name of the customer', async () => {
+      const { id } = await given()
+      const known = { 'if-none-match': String((await app.call('GET', at(id))).headers.etag) }
+      expect((await app.call('GET', at(id), undefined, known)).statusCode).toBe(304)
+      await call('PATCH', `/customers/${customer}`, { name: 'Renamed Books' })
+      expect((await app.call('GET', at(id), undefined, known)).statusCode).toBe(200)
     })
 
     test('an unknown one is 404', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { read, write } from '../http/access.ts'
-import { sendWithEtag } from '../http/etag.ts'
+import { etagWith, sendWithEtag } from '../http/etag.ts'
 import { pageView } from '../http/pagination.ts'
 import { answersOf, changeOf, locate } from '../http/resource.ts'
 import { checkedBy } from '../record/transaction.ts'
@@ -28,7 +28,11 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
   }
 
   const view = ({ recurring, lastRun }: RecurringDetails) => recurringView(recurring, lastRun)
-  const { send, entry } = answersOf(recurringEtag, view)
+  // A renamed customer changes no version of the recurring invoice.
+  const { send, entry } = answersOf(
+    (details: RecurringDetails) => etagWith(recurringEtag(details), view(details)),
+    view,
+  )
   const sendCreated = (request: FastifyRequest, reply: FastifyReply, details: RecurringDetails) =>
     send(request, locate(reply, `/recurring-invoices/${details.recurring.id}`), details)
 
