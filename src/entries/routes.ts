@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { read, write } from '../http/access.ts'
+import { etagWith } from '../http/etag.ts'
 import { pageView } from '../http/pagination.ts'
 import { answersOf, changeOf, locate } from '../http/resource.ts'
 import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
+import type { NamedEntry } from './entry.ts'
 import type { EntryChange, EntryInput } from './input.ts'
 import * as schema from './schema.ts'
 import { type EntryService, entryEtag } from './service.ts'
@@ -13,7 +15,11 @@ export const entryRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
   readonly entries: EntryService
 }> = async (app, { workOf, entries }) => {
-  const { send, entry } = answersOf(entryEtag, entryView)
+  // A renamed customer changes no version of the entry.
+  const { send, entry } = answersOf(
+    (it: NamedEntry) => etagWith(entryEtag(it), { customer: it.customerName }),
+    entryView,
+  )
   const creating = {
     meaning: checkedBy(workOf, (work, input: EntryInput) => entries.create(work, input)),
   }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MailConfig } from '../config.ts'
 import { admin, issue, read, write } from '../http/access.ts'
-import { sendWithEtag } from '../http/etag.ts'
+import { etagWith, sendWithEtag } from '../http/etag.ts'
 import { pageView } from '../http/pagination.ts'
 import { answersOf, changeOf, locate } from '../http/resource.ts'
 import { PLACEHOLDERS } from '../placeholders/placeholders.ts'
@@ -213,17 +213,18 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     })
     return { stored, view }
   }
-
-  app.get('/mail-transport', admin(transportSchema.getTransport), async (request, reply) => {
+  const sendTransport = async (request: FastifyRequest, reply: FastifyReply) => {
     const { view } = await transportOf(request)
-    return sendWithEtag(request, reply, transportEtag(view), view)
-  })
+    // The sender and the pace change without a new version.
+    return sendWithEtag(request, reply, etagWith(transportEtag(view), view), view)
+  }
+
+  app.get('/mail-transport', admin(transportSchema.getTransport), sendTransport)
 
   app.put('/mail-transport', admin(transportSchema.putTransport), async (request, reply) => {
     const change = { body: request.body, ifMatch: request.headers['if-match'] }
     await transport.put(workOf(request), change)
-    const { view } = await transportOf(request)
-    return sendWithEtag(request, reply, transportEtag(view), view)
+    return sendTransport(request, reply)
   })
 
   app.delete('/mail-transport', admin(transportSchema.deleteTransport), async (request, reply) => {
