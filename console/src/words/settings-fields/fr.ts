@@ -115,12 +115,12 @@ export const fr: SettingsFieldWords = {
     label: 'Numéros de facture',
     hint: '{YYYY}, {YY} et {MM} deviennent la date, {SEQ:4} un nombre d’au moins 4 chiffres.',
   },
-  'invoiceNumbering.reset': { label: 'Factures : remise à 1' },
+  'invoiceNumbering.reset': { label: 'Les factures repartent à 1' },
   'creditNoteNumbering.pattern': {
     label: 'Numéros d’avoir',
     hint: 'Une série à part : le format doit être différent.',
   },
-  'creditNoteNumbering.reset': { label: 'Avoirs : remise à 1' },
+  'creditNoteNumbering.reset': { label: 'Les avoirs repartent à 1' },
   lockIssuedInvoices: {
     label: 'Les documents émis ne sont plus modifiables',
     hint: 'Comme l’exigent la plupart des lois fiscales. Une erreur se corrige par un avoir.',
@@ -134,9 +134,9 @@ export const fr: SettingsFieldWords = {
     hint: 'La page d’une facture liste aussi ses avoirs et les autres factures dues par le client. Toute personne ayant un lien les voit.',
   },
   'quoteNumbering.pattern': { label: 'Numéros de devis' },
-  'quoteNumbering.reset': { label: 'Devis : remise à 1' },
+  'quoteNumbering.reset': { label: 'Les devis repartent à 1' },
   'deliveryNoteNumbering.pattern': { label: 'Numéros de bons de livraison' },
-  'deliveryNoteNumbering.reset': { label: 'Bons de livraison : remise à 1' },
+  'deliveryNoteNumbering.reset': { label: 'Les bons de livraison repartent à 1' },
   quoteValidDays: {
     label: 'Validité en jours',
     hint: 'Un nouveau devis peut être accepté jusque-là.',
