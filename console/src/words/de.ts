@@ -1939,7 +1939,7 @@ export const words: LaterWords = {
       interrupted: 'Der Dienst wurde beendet, bevor eine Antwort kam.',
       failed: 'Die Anfrage ist fehlgeschlagen.',
       upstream_unreachable:
-        'Zum Empfänger kommt keine sichere Verbindung zustande. Prüfen Sie Adresse und Zertifikat.',
+        'Der Empfänger ist nicht erreichbar. Prüfen Sie Adresse und Zertifikat.',
       upstream_unusable: 'Der Empfänger hat keine gültige HTTP-Antwort gesendet.',
       upstream_timeout: 'Der Empfänger hat nicht rechtzeitig geantwortet.',
       url_refused: 'Diese Adresse ist nicht erlaubt.',

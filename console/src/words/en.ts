@@ -1854,7 +1854,7 @@ export const words = {
       interrupted: 'The service stopped before a response arrived.',
       failed: 'The request failed.',
       upstream_unreachable:
-        'There is no secure connection to the receiver. Check the address and its certificate.',
+        'The receiver cannot be reached. Check the address and its certificate.',
       upstream_unusable: 'The receiver did not answer with valid HTTP.',
       upstream_timeout: 'The receiver did not answer in time.',
       url_refused: 'This address is not allowed.',

@@ -1924,7 +1924,7 @@ export const words: LaterWords = {
       interrupted: 'Le service s’est arrêté avant la réponse.',
       failed: 'La requête a échoué.',
       upstream_unreachable:
-        'Aucune connexion sécurisée avec le destinataire. Vérifiez l’adresse et son certificat.',
+        'Le destinataire est injoignable. Vérifiez l’adresse et son certificat.',
       upstream_unusable: 'Le destinataire n’a pas envoyé de réponse HTTP valide.',
       upstream_timeout: 'Le destinataire n’a pas répondu à temps.',
       url_refused: 'Cette adresse n’est pas autorisée.',
