@@ -210,7 +210,11 @@ function EInvoiceSection() {
   const country = draft['companyAddress.countryCode']
   return (
     <Stack>
-      <ChoiceField name="eInvoiceProfile" choices={toChoices(PROFILE_NAMES)} none={words.none} />
+      <ChoiceField
+        name="eInvoiceProfile"
+        choices={toChoices(PROFILE_NAMES)}
+        none={words.noProfile}
+      />
       <Group legend={words.endpoint}>
         <TextField name="companyEndpoint.scheme" maxLength={4} />
         <TextField name="companyEndpoint.id" />

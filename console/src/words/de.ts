@@ -1348,6 +1348,7 @@ export const words: LaterWords = {
     next: (number: string) => `Die nächste Nummer ist ${number}.`,
     automatic: 'Automatisch',
     none: 'Keine Angabe',
+    noProfile: 'Keine Vorgabe',
   },
   choices: {
     tax: {

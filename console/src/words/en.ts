@@ -1314,6 +1314,7 @@ export const words = {
     next: (number: string) => `The next one will be ${number}.`,
     automatic: 'Automatic',
     none: 'None',
+    noProfile: 'No requirement',
   },
   /** The options of settings, by stored value. */
   choices: {

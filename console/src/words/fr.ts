@@ -1336,6 +1336,7 @@ export const words: LaterWords = {
     next: (number: string) => `Le prochain sera ${number}.`,
     automatic: 'Automatique',
     none: 'Aucun',
+    noProfile: 'Aucune exigence',
   },
   choices: {
     tax: {

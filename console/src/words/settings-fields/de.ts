@@ -44,13 +44,10 @@ export const de: SettingsFieldWords = {
   'bankAccount.number': { label: 'Kontonummer', hint: 'Für ein Konto ohne IBAN.' },
   'bankAccount.bankCode': {
     label: 'Bankleitzahl',
-    hint: 'Der Code der Bank, z. B. Routing Number oder Sort Code.',
+    hint: 'Für ein Konto ohne IBAN, z. B. Routing Number oder Sort Code.',
   },
   'bankAccount.bic': { label: 'BIC' },
-  'bankAccount.bankName': {
-    label: 'Bank',
-    hint: 'Ohne IBAN können hier auch andere Kontodaten stehen.',
-  },
+  'bankAccount.bankName': { label: 'Bank' },
   'bankAccount.qrIban': {
     label: 'QR-IBAN',
     hint: 'Für Schweizer QR-Rechnungen in Franken mit QR-Referenz.',
@@ -166,7 +163,7 @@ export const de: SettingsFieldWords = {
   },
   paymentMeans: {
     label: 'Zahlungsart',
-    hint: 'Leer: Überweisung, wenn ein Bankkonto eingetragen ist.',
+    hint: 'Automatisch: Überweisung, wenn ein Bankkonto eingetragen ist.',
   },
   locale: { label: 'Sprache neuer Dokumente', hint: 'Kunden können eine eigene haben.' },
   currency: { label: 'Währung neuer Dokumente' },

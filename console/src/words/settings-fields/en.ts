@@ -46,13 +46,10 @@ export const en = {
   'bankAccount.number': { label: 'Account number', hint: 'For an account without IBAN.' },
   'bankAccount.bankCode': {
     label: 'Bank code',
-    hint: 'E.g. the routing number or sort code of that account.',
+    hint: 'Routing number or sort code of an account without IBAN.',
   },
   'bankAccount.bic': { label: 'BIC' },
-  'bankAccount.bankName': {
-    label: 'Bank',
-    hint: 'Without an IBAN, you can also enter other account details here.',
-  },
+  'bankAccount.bankName': { label: 'Bank' },
   'bankAccount.qrIban': {
     label: 'QR-IBAN',
     hint: 'For Swiss QR-bills in francs with a QR reference.',
@@ -165,7 +162,7 @@ export const en = {
   },
   paymentMeans: {
     label: 'Payment method',
-    hint: 'Empty: a transfer, if there is a bank account.',
+    hint: 'Automatic: a transfer, if there is a bank account.',
   },
   locale: { label: 'Language of new documents', hint: 'Customers can have their own.' },
   currency: { label: 'Currency of new documents' },

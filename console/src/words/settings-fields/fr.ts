@@ -50,13 +50,10 @@ export const fr: SettingsFieldWords = {
   'bankAccount.number': { label: 'Numéro de compte', hint: 'Pour un compte sans IBAN.' },
   'bankAccount.bankCode': {
     label: 'Code banque',
-    hint: 'Le code de la banque, par exemple le routing number ou le sort code.',
+    hint: 'Pour un compte sans IBAN, par exemple le routing number ou le sort code.',
   },
   'bankAccount.bic': { label: 'BIC' },
-  'bankAccount.bankName': {
-    label: 'Banque',
-    hint: 'Sans IBAN, vous pouvez aussi indiquer ici d’autres coordonnées bancaires.',
-  },
+  'bankAccount.bankName': { label: 'Banque' },
   'bankAccount.qrIban': {
     label: 'QR-IBAN',
     hint: 'Pour les QR-factures suisses en francs avec référence QR.',
@@ -172,7 +169,7 @@ export const fr: SettingsFieldWords = {
   },
   paymentMeans: {
     label: 'Mode de paiement',
-    hint: 'Vide : virement, si un compte bancaire est indiqué.',
+    hint: 'Automatique : virement, si un compte bancaire est indiqué.',
   },
   locale: { label: 'Langue des nouveaux documents', hint: 'Un client peut avoir la sienne.' },
   currency: { label: 'Devise des nouveaux documents' },
