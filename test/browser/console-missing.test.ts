@@ -60,10 +60,10 @@ describe.skipIf(skipped !== '')(`missing records${skipped}`, LONG, () => {
       [`/customers/${NO_ID}/edit`, 'customer', '/customers'],
       ['/templates/nothing', 'template', '/templates'],
       [`/access/webhooks/${NO_ID}`, 'webhook', '/access/webhooks'],
-    ])('%s: this %s does not exist, and %s is a click away', async (address, kind, list) => {
+    ])('%s: there is no such %s, and %s is a click away', async (address, kind, list) => {
       const { page } = signedIn
       await page.goto(address)
-      await page.getByRole('heading', { name: `This ${kind} does not exist` }).waitFor()
+      await page.getByRole('heading', { name: `${kind} not found` }).waitFor()
       await page.getByRole('link', { name: /^Show all/ }).click()
       await page.waitForURL((url) => placeOf(url) === list)
     })
@@ -78,7 +78,7 @@ describe.skipIf(skipped !== '')(`missing records${skipped}`, LONG, () => {
     await site.app.call('DELETE', `/invoices/${id}`)
     await page.goto('/customers')
     await page.goBack()
-    await page.getByRole('heading', { name: 'This invoice does not exist' }).waitFor()
+    await page.getByRole('heading', { name: 'Invoice not found' }).waitFor()
   })
 
   test('after an update, a page whose files are gone is loaded anew', async () => {

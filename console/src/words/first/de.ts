@@ -302,24 +302,24 @@ export const first: FirstWords = {
   },
   missing: {
     text: 'Der Eintrag wurde vielleicht gelöscht, oder der Link ist falsch.',
-    invoice: { title: 'Diese Rechnung gibt es nicht (mehr)', list: 'Alle Rechnungen anzeigen' },
-    quote: { title: 'Dieses Angebot gibt es nicht (mehr)', list: 'Alle Angebote anzeigen' },
+    invoice: { title: 'Rechnung nicht gefunden', list: 'Alle Rechnungen anzeigen' },
+    quote: { title: 'Angebot nicht gefunden', list: 'Alle Angebote anzeigen' },
     recurring: {
-      title: 'Diese wiederkehrende Rechnung gibt es nicht (mehr)',
+      title: 'Wiederkehrende Rechnung nicht gefunden',
       list: 'Alle wiederkehrenden Rechnungen anzeigen',
     },
     supplierInvoice: {
-      title: 'Diese Eingangsrechnung gibt es nicht (mehr)',
+      title: 'Eingangsrechnung nicht gefunden',
       list: 'Alle Eingangsrechnungen anzeigen',
     },
     reminderPlan: {
-      title: 'Diesen Mahnplan gibt es nicht (mehr)',
+      title: 'Mahnplan nicht gefunden',
       list: 'Alle Mahnpläne anzeigen',
     },
-    customer: { title: 'Diesen Kunden gibt es nicht (mehr)', list: 'Alle Kunden anzeigen' },
-    product: { title: 'Dieses Produkt gibt es nicht (mehr)', list: 'Alle Produkte anzeigen' },
-    template: { title: 'Diese Vorlage gibt es nicht (mehr)', list: 'Alle Vorlagen anzeigen' },
-    webhook: { title: 'Diesen Webhook gibt es nicht (mehr)', list: 'Alle Webhooks anzeigen' },
+    customer: { title: 'Kunde nicht gefunden', list: 'Alle Kunden anzeigen' },
+    product: { title: 'Produkt nicht gefunden', list: 'Alle Produkte anzeigen' },
+    template: { title: 'Vorlage nicht gefunden', list: 'Alle Vorlagen anzeigen' },
+    webhook: { title: 'Webhook nicht gefunden', list: 'Alle Webhooks anzeigen' },
   },
   notices: { close: 'Schließen' },
   act: {

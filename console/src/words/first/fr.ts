@@ -294,24 +294,24 @@ export const first: FirstWords = {
   },
   missing: {
     text: 'L’élément a peut-être été supprimé, ou le lien est incorrect.',
-    invoice: { title: 'Cette facture n’existe pas (ou plus)', list: 'Voir toutes les factures' },
-    quote: { title: 'Ce devis n’existe pas (ou plus)', list: 'Voir tous les devis' },
+    invoice: { title: 'Facture introuvable', list: 'Voir toutes les factures' },
+    quote: { title: 'Devis introuvable', list: 'Voir tous les devis' },
     recurring: {
-      title: 'Cette facture récurrente n’existe pas (ou plus)',
+      title: 'Facture récurrente introuvable',
       list: 'Voir toutes les factures récurrentes',
     },
     supplierInvoice: {
-      title: 'Cette facture fournisseur n’existe pas (ou plus)',
+      title: 'Facture fournisseur introuvable',
       list: 'Voir toutes les factures fournisseurs',
     },
     reminderPlan: {
-      title: 'Ce plan de relance n’existe pas (ou plus)',
+      title: 'Plan de relance introuvable',
       list: 'Voir tous les plans de relance',
     },
-    customer: { title: 'Ce client n’existe pas (ou plus)', list: 'Voir tous les clients' },
-    product: { title: 'Ce produit n’existe pas (ou plus)', list: 'Voir tous les produits' },
-    template: { title: 'Ce modèle n’existe pas (ou plus)', list: 'Voir tous les modèles' },
-    webhook: { title: 'Ce webhook n’existe pas (ou plus)', list: 'Voir tous les webhooks' },
+    customer: { title: 'Client introuvable', list: 'Voir tous les clients' },
+    product: { title: 'Produit introuvable', list: 'Voir tous les produits' },
+    template: { title: 'Modèle introuvable', list: 'Voir tous les modèles' },
+    webhook: { title: 'Webhook introuvable', list: 'Voir tous les webhooks' },
   },
   notices: { close: 'Fermer' },
   act: {
