@@ -1217,7 +1217,7 @@ export const words: LaterWords = {
     title: 'Vorlagen',
     intro:
       'Eine Vorlage bestimmt, wie Dokumente aussehen. Ausgestellte Rechnungen behalten ihre Vorlage.',
-    install: 'Über einen Link installieren',
+    install: 'Per Link installieren',
     upload: 'HTML hochladen',
     inUse: 'In Verwendung',
     use: 'Diese verwenden',
@@ -1268,7 +1268,7 @@ export const words: LaterWords = {
   },
   install: {
     place: (line, column) => `Zeile ${line}, Spalte ${column}`,
-    linkTitle: 'Über einen Link installieren',
+    linkTitle: 'Per Link installieren',
     linkLabel: 'Adresse des Manifests',
     linkHint: 'Sie endet auf .yaml oder .json. Sie erhalten sie vom Anbieter der Vorlage.',
     uploadTitle: 'Vorlage hochladen',

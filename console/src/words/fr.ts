@@ -1205,7 +1205,7 @@ export const words: LaterWords = {
     title: 'Modèles',
     intro:
       'Un modèle détermine l’apparence des documents. Les factures émises gardent leur modèle.',
-    install: 'Installer à partir d’un lien',
+    install: 'Installer par un lien',
     upload: 'Téléverser du HTML',
     inUse: 'Utilisé',
     use: 'Utiliser celui-ci',
@@ -1256,7 +1256,7 @@ export const words: LaterWords = {
   },
   install: {
     place: (line, column) => `ligne ${line}, colonne ${column}`,
-    linkTitle: 'Installer à partir d’un lien',
+    linkTitle: 'Installer par un lien',
     linkLabel: 'Adresse du manifeste',
     linkHint: 'Elle se termine par .yaml ou .json. L’éditeur du modèle la fournit.',
     uploadTitle: 'Téléverser un modèle',
