@@ -91,7 +91,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's grey and red text has too little contrast (WCAG 1.4.3). */
+/** Mantine's grey and red text and its switches have too little contrast (WCAG 1.4.3, 1.4.11). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -103,6 +103,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-green-light-color': '#1f6f31',
     '--mantine-color-orange-light-color': '#a53a06',
     '--mantine-color-yellow-light-color': '#8a4a00',
+    '--switch-off': 'var(--mantine-color-gray-6)',
   },
   dark: {
     // Headings, labels, values and plain buttons have one color, as in the light scheme.
@@ -122,5 +123,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-pine-light': '#1d3a38',
     '--mantine-color-pine-light-hover': '#234543',
     '--mantine-color-pine-light-color': pine[2],
+    '--switch-off': 'var(--mantine-color-dark-3)',
   },
 })
