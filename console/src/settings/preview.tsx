@@ -23,7 +23,7 @@ export function SettingsPreview() {
         {isWaiting ? words.previewWaits : ''}
       </Text>
       {shown === null ? (
-        <Loader />
+        <Loader display="block" mx="auto" mt="xl" />
       ) : (
         <Stack gap="xs">
           <MissingCharacters of={shown.missing} />
