@@ -1,3 +1,4 @@
+import type { Data } from '@billwright/sdk'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -17,16 +18,17 @@ export function SecondFactorSection() {
   const factor = useQuery(factorQuery)
   const [isEnrolling, enrolling] = useDisclosure()
   return (
-    <Section title={words.factor} text={words.factorText}>
+    <Section
+      title={words.factor}
+      state={factor.data && <FactorState of={factor.data} />}
+      text={words.factorText}
+    >
       <QueryView of={factor} lines={1}>
-        {({ enabled, confirmed_at, recovery_codes_left }) =>
+        {({ enabled, recovery_codes_left }) =>
           enabled ? (
-            <TurnedOn since={confirmed_at} codesLeft={recovery_codes_left} />
+            <TurnedOn codesLeft={recovery_codes_left} />
           ) : (
             <Group>
-              <Badge variant="light" color="gray">
-                {words.off}
-              </Badge>
               <Button onClick={enrolling.open}>{words.setUp}</Button>
             </Group>
           )
@@ -38,21 +40,31 @@ export function SecondFactorSection() {
   )
 }
 
-function TurnedOn(props: { readonly since: string | null; readonly codesLeft: number }) {
+function FactorState({
+  of: { enabled, confirmed_at },
+}: {
+  readonly of: Data<'getOwnSecondFactor'>
+}) {
   const words = useWords().account
   const format = useFormat()
+  return (
+    <>
+      <Badge variant="light" color={enabled ? 'teal' : 'gray'}>
+        {enabled ? words.on : words.off}
+      </Badge>
+      {confirmed_at && <Text size="sm">{words.since(format.instant(confirmed_at))}</Text>}
+    </>
+  )
+}
+
+function TurnedOn(props: { readonly codesLeft: number }) {
+  const words = useWords().account
   const { language } = useLanguage()
   const [asked, setAsked] = useState<'disable' | 'renew' | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const isFew = props.codesLeft < 3
   return (
     <Stack gap="sm">
-      <Group gap="sm">
-        <Badge variant="light" color="teal">
-          {words.on}
-        </Badge>
-        {props.since && <Text size="sm">{words.since(format.instant(props.since))}</Text>}
-      </Group>
       <Text size="sm" {...(isFew && { c: 'red', fw: 600 })}>
         {plural(props.codesLeft, language, words.codesLeft)}
       </Text>

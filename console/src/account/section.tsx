@@ -1,18 +1,23 @@
-import { Paper, Stack, Text, Title } from '@mantine/core'
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
   readonly title: string
+  /** Beside the title. */
+  readonly state?: ReactNode
   readonly text?: string
   readonly children: ReactNode
 }
 
-export function Section({ title, text, children }: Props) {
+export function Section({ title, state, text, children }: Props) {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section">
       <Stack gap="md" align="stretch">
         <div>
-          <Title order={2}>{title}</Title>
+          <Group gap="sm">
+            <Title order={2}>{title}</Title>
+            {state}
+          </Group>
           {text && (
             <Text size="sm" c="dimmed" mt={4}>
               {text}
