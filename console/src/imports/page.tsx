@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Paper, Text } from '@mantine/core'
+import { Button, FileButton, Group, List, Paper, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { IconUpload } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
@@ -28,7 +28,11 @@ export function Import() {
   }
   return (
     <Page title={words.title} needs="write">
-      <Text maw={720}>{words.intro}</Text>
+      <List maw={720}>
+        {words.intro.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
       <Paper
         withBorder
         p="xl"

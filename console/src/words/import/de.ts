@@ -2,8 +2,11 @@ import type { ImportWords } from './en.ts'
 
 export const de: ImportWords = {
   title: 'Import',
-  intro:
-    'CSV-Dateien mit Kunden, Rechnungen, wiederkehrenden Rechnungen, Zahlungen, Produkten, Zeiten und Auslagen; E‑Rechnungen als XML oder PDF; die Datenbank von Invio. CSV-Dateien werden vor dem Speichern geprüft. Jede E‑Rechnung wird ein Entwurf.',
+  intro: [
+    'CSV-Dateien mit Kunden, Rechnungen, wiederkehrenden Rechnungen, Zahlungen, Produkten, Zeiten und Auslagen. Sie werden vor dem Speichern geprüft.',
+    'E‑Rechnungen als XML oder PDF. Jede wird ein Entwurf.',
+    'Die Datenbank von Invio.',
+  ],
   drop: 'Dateien hier ablegen',
   choose: 'Dateien auswählen',
   kind: 'Was enthält die Datei?',

@@ -6,8 +6,11 @@ interface CountForms {
 
 export const en = {
   title: 'Import',
-  intro:
-    'CSV files of customers, invoices, recurring invoices, payments, products, time and expenses; e-invoices as XML or PDF; the database of Invio. CSV files are checked before anything is saved. Each e-invoice becomes a draft.',
+  intro: [
+    'CSV files of customers, invoices, recurring invoices, payments, products, time and expenses. They are checked before anything is saved.',
+    'E-invoices as XML or PDF. Each becomes a draft.',
+    'The database of Invio.',
+  ],
   drop: 'Drop files here',
   choose: 'Choose files',
   kind: 'What is in the file?',

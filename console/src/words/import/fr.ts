@@ -2,8 +2,11 @@ import type { ImportWords } from './en.ts'
 
 export const fr: ImportWords = {
   title: 'Importation',
-  intro:
-    'Fichiers CSV de clients, de factures, de factures récurrentes, de paiements, de produits, de temps et de frais ; factures électroniques en XML ou PDF ; base de données d’Invio. Un fichier CSV est contrôlé avant tout enregistrement. Chaque facture électronique devient un brouillon.',
+  intro: [
+    'Fichiers CSV de clients, de factures, de factures récurrentes, de paiements, de produits, de temps et de frais. Ils sont contrôlés avant tout enregistrement.',
+    'Factures électroniques en XML ou PDF. Chacune devient un brouillon.',
+    'La base de données d’Invio.',
+  ],
   drop: 'Déposez des fichiers ici',
   choose: 'Choisir des fichiers',
   kind: 'Que contient le fichier ?',
