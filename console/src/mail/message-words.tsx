@@ -59,12 +59,14 @@ function Chooser({ templates }: { readonly templates: Templates }) {
     <>
       <Group gap="sm" align="flex-end">
         <NativeSelect
+          flex={{ base: '1 1 40%', xs: '0 0 auto' }}
           label={words.kind}
           value={kind}
           onChange={({ currentTarget }) => setKind(currentTarget.value)}
           data={kinds.map((value) => ({ value, label: words.kinds[value] }))}
         />
         <NativeSelect
+          flex={{ base: '1 1 40%', xs: '0 0 auto' }}
           label={words.language}
           value={language}
           onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
