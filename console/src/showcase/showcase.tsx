@@ -1,5 +1,5 @@
 import { Box, MantineProvider, SimpleGrid, Stack, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Page } from '../components/page.tsx'
 import { cssVariables, theme } from '../theme.ts'
 import { CONTROLS } from './controls.tsx'
@@ -8,23 +8,29 @@ import { CHARTS, LISTS, MESSAGES } from './parts.tsx'
 const SCHEMES = ['light', 'dark'] as const
 
 /** Every component in all states, light and dark, for developers. */
-export const Showcase = () => (
-  <Box p="lg">
-    <Page title="Components" needs={null}>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        {SCHEMES.map((scheme) => (
-          <Sheet key={scheme} scheme={scheme}>
-            {[CONTROLS, MESSAGES, LISTS, CHARTS].flatMap(Object.entries).map(([name, Shown]) => (
-              <Part key={name} name={name}>
-                <Shown />
-              </Part>
-            ))}
-          </Sheet>
-        ))}
-      </SimpleGrid>
-    </Page>
-  </Box>
-)
+export function Showcase() {
+  // Below a dark root, the library's dark styles would apply to the light sheet, too.
+  useEffect(() => {
+    document.documentElement.dataset.mantineColorScheme = 'light'
+  }, [])
+  return (
+    <Box p="lg">
+      <Page title="Components" needs={null}>
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          {SCHEMES.map((scheme) => (
+            <Sheet key={scheme} scheme={scheme}>
+              {[CONTROLS, MESSAGES, LISTS, CHARTS].flatMap(Object.entries).map(([name, Shown]) => (
+                <Part key={name} name={name}>
+                  <Shown />
+                </Part>
+              ))}
+            </Sheet>
+          ))}
+        </SimpleGrid>
+      </Page>
+    </Box>
+  )
+}
 
 interface SheetProps {
   readonly scheme: (typeof SCHEMES)[number]
