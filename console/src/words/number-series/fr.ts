@@ -17,7 +17,7 @@ export const fr: SeriesWords = {
   name: 'Nom',
   pattern: 'Format',
   patternHint: 'Par exemple EX-{YYYY}-{SEQ:4}',
-  reset: 'Recommence à 1',
+  reset: 'Repart à 1',
   resets: { never: 'Jamais', yearly: 'Chaque année', monthly: 'Chaque mois' },
   start: 'Premier numéro',
   used: 'Utilisée',
