@@ -1947,7 +1947,7 @@ export const words: LaterWords = {
     },
     noAnswer: 'keine Antwort',
     answer: 'Antwort',
-    body: 'Gesendeter Inhalt',
+    body: 'Inhalt',
   },
   deliveryNotes: {
     allOfThem: 'Alle Lieferscheine',

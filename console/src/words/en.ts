@@ -1862,7 +1862,7 @@ export const words = {
     },
     noAnswer: 'no answer',
     answer: 'Answer',
-    body: 'Body sent',
+    body: 'Body',
   },
   deliveryNotes: {
     allOfThem: 'All delivery notes',

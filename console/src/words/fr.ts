@@ -1932,7 +1932,7 @@ export const words: LaterWords = {
     },
     noAnswer: 'aucune réponse',
     answer: 'Réponse',
-    body: 'Contenu envoyé',
+    body: 'Contenu',
   },
   deliveryNotes: {
     allOfThem: 'Tous les bons de livraison',
