@@ -40,7 +40,7 @@ export function InstallDialog({ isOpen, onClose }: Props) {
           type="url"
           label={words.linkLabel}
           description={words.linkHint}
-          placeholder="https://templates.example/clean-lines/manifest.yaml"
+          placeholder="https://example.org/manifest.yaml"
           required
           data-autofocus
           value={url}
