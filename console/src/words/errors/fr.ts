@@ -97,7 +97,7 @@ export const errors: ErrorWords = {
   storage_unavailable: 'La base de données ne répond pas. Réessayez dans un instant.',
   invoice_not_found: 'Cette facture n’existe pas ou plus.',
   share_not_found:
-    'Ce lien n’est pas valable ou a été révoqué. Demandez-en un autre à l’expéditeur.',
+    'Ce lien n’est pas valable ou a été révoqué. Demandez‑en un autre à l’expéditeur.',
   invalid_transition: 'Cette étape n’est pas possible avec le statut actuel. Rechargez la page.',
   'invalid_transition.draft':
     'Le document est un brouillon : cette étape n’est pas possible. Rechargez la page.',
@@ -338,7 +338,7 @@ export const errors: ErrorWords = {
   einvoice_without_items:
     'La facture électronique ne contient que des totaux, sans lignes. Saisissez la facture ou demandez-en une complète à l’expéditeur.',
   einvoice_unreadable:
-    'Ce fichier n’est pas une facture électronique lisible. Demandez-en un autre à l’expéditeur.',
+    'Ce fichier n’est pas une facture électronique lisible. Demandez‑en un autre à l’expéditeur.',
   'einvoice_unreadable.empty': 'Le fichier est vide.',
   'einvoice_unreadable.damaged_pdf':
     'Le PDF est endommagé ou chiffré. Demandez un autre fichier à l’expéditeur.',
@@ -347,7 +347,7 @@ export const errors: ErrorWords = {
   'einvoice_unreadable.encoding':
     'L’encodage du fichier est illisible. Demandez à l’expéditeur un XML en UTF-8.',
   'einvoice_unreadable.not_xml':
-    'Le fichier n’est pas un XML correct. Demandez-en un autre à l’expéditeur.',
+    'Le fichier n’est pas un XML correct. Demandez‑en un autre à l’expéditeur.',
   supplier_invoice_not_found: 'Cette facture fournisseur n’existe pas ou plus.',
   supplier_invoice_exists: 'Ce fichier a déjà été reçu.',
   supplier_invoice_decided:
@@ -365,7 +365,7 @@ export const errors: ErrorWords = {
     'La réponse du point d’accès est inutilisable. Vérifiez l’adresse ou adressez-vous au prestataire.',
   ],
   einvoice_incomplete:
-    'Il manque des données obligatoires à la facture électronique. Demandez-en une complète à l’expéditeur.',
+    'Il manque des données obligatoires à la facture électronique. Demandez‑en une complète à l’expéditeur.',
   einvoice_several: 'Le fichier contient {count} factures. Importez un fichier par facture.',
   einvoice_signed:
     'Le fichier est signé (.p7m) et son contenu est illisible. Extrayez le fichier XML et importez-le.',
@@ -390,9 +390,9 @@ export const errors: ErrorWords = {
     'Seule la personne elle-même ou l’exploitant peut modifier son nom, son mot de passe et son second facteur.',
   invite_instead: 'Ici, chacun choisit son propre mot de passe. Invitez la personne.',
   password_reset_not_found:
-    'Le lien de nouveau mot de passe n’est pas valable, a expiré ou a déjà servi. Demandez-en un autre.',
+    'Le lien de nouveau mot de passe n’est pas valable, a expiré ou a déjà servi. Demandez‑en un autre.',
   invitation_not_found:
-    'L’invitation n’est pas valable, a expiré ou a déjà servi. Demandez-en une autre.',
+    'L’invitation n’est pas valable, a expiré ou a déjà servi. Demandez‑en une autre.',
   invitation_for_other:
     'L’invitation est destinée à {name}. Déconnectez-vous ou rejoignez l’entreprise avec ce compte.',
   sign_in_first: 'Cette adresse a déjà un compte. Connectez-vous, puis rouvrez le lien.',

@@ -68,7 +68,7 @@ export const first: FirstWords = {
     choose: 'Nouveau mot de passe',
     save: 'Enregistrer le mot de passe',
     done: 'Votre mot de passe est modifié. Connectez-vous avec le nouveau.',
-    invalid: 'Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.',
+    invalid: 'Ce lien a expiré ou a déjà servi. Demandez‑en un nouveau.',
   },
   auth: {
     signIn: 'Se connecter à Billwright',
