@@ -1,7 +1,14 @@
-/** The decimal separator of the console's language. */
-const markIn = (language: string): string =>
-  new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')
-    ?.value ?? '.'
+const marks = new Map<string, string>()
+
+/** The decimal separator of the console's language. Kept, because `Intl` takes long for each format. */
+function markIn(language: string): string {
+  const known = marks.get(language)
+  if (known !== undefined) return known
+  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+  const mark = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  marks.set(language, mark)
+  return mark
+}
 
 /**
  * Converts a typed or pasted number to a plain decimal: `1.234,5` or `1 234,50` → `1234.5…`. Of two
