@@ -56,7 +56,8 @@ export function DescriptionField({ onChange, onChoose, ...input }: Props) {
           onChange={(event) => {
             onChange(event)
             setTyped(true)
-            box.resetSelectedOption()
+            // Looks for the option in the whole page.
+            if (box.getSelectedOptionIndex() >= 0) box.resetSelectedOption()
             box.openDropdown()
           }}
           onKeyDown={onKeyDown}
