@@ -42,7 +42,8 @@ const FIGURES = ['quantity', 'unit_price', 'discount', 'price_base_quantity']
 const isUnread = (faults: Readonly<Record<string, string>>): boolean =>
   Object.keys(faults).some((place) => FIGURES.some((it) => place.startsWith(it)))
 
-const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map((it) => it.length))
+const longest = (least: number, texts: readonly string[]): number =>
+  Math.max(least, ...texts.map((it) => it.length))
 
 /** The items, which can be edited with the keyboard alone. */
 export function Lines({ form, settings, edit, history, totals, faults }: Props) {
@@ -75,9 +76,13 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
     const isKnown = total !== undefined && !isUnread(faults.get(key) ?? NO_FAULTS)
     return isKnown ? format.money(total, form.currency) : ''
   })
+  // Every change of a width takes long with many lines. Shorter texts have room in the least width.
   const lengths = {
-    '--price-length': longest(form.lines.map(({ price }) => price)),
-    '--total-length': longest(written),
+    '--price-length': longest(
+      7,
+      form.lines.map(({ price }) => price),
+    ),
+    '--total-length': longest(11, written),
   }
   return (
     <Stack gap="xs" style={lengths}>
