@@ -47,7 +47,13 @@ export function DescriptionField({ onChange, onChoose, ...input }: Props) {
     event.preventDefault()
   }
   return (
-    <Combobox store={box} onOptionSubmit={choose} position="bottom-start" width={360}>
+    <Combobox
+      store={box}
+      onOptionSubmit={choose}
+      position="bottom-start"
+      width={360}
+      keepMounted={false}
+    >
       <Combobox.Target withKeyboardNavigation={false}>
         <TextInput
           {...input}

@@ -8,7 +8,14 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, useState } from 'react'
+import {
+  type ClipboardEvent,
+  cloneElement,
+  type DragEvent,
+  type KeyboardEvent,
+  memo,
+  useState,
+} from 'react'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -19,6 +26,7 @@ import {
   IconListDetails,
   IconTrash,
 } from '../../components/icons.ts'
+import { OpenMenu } from '../../components/open-menu.tsx'
 import { useWords } from '../../language.ts'
 import type { Product } from '../../products/queries.ts'
 import { DescriptionField } from './description-field.tsx'
@@ -224,6 +232,7 @@ interface MenuProps {
 
 function LineMenu({ line, number, isOffered, actions, isOpen, setOpen }: MenuProps) {
   const { lines: words, quotes } = useWords()
+  const [isWanted, setWanted] = useState(false)
   const isFixed = line.choice === 'fixed'
   const choose = () => actions.change(line.key, { choice: isFixed ? 'optional' : 'fixed' })
   const optional = [isFixed ? quotes.makeOptional : quotes.makeFixed, IconCheck, choose] as const
@@ -235,27 +244,32 @@ function LineMenu({ line, number, isOffered, actions, isOpen, setOpen }: MenuPro
     [words.moveDown, IconArrowDown, () => actions.move(line.key, 1)],
     [words.remove, IconTrash, () => actions.remove(line.key)],
   ] as const
+  const target = (
+    <ActionIcon
+      className="line-menu"
+      variant="subtle"
+      color="gray"
+      size={34}
+      aria-label={words.of(words.menu, number)}
+    >
+      <IconDots size={18} aria-hidden />
+    </ActionIcon>
+  )
+  // Hundreds of menus that nobody opens take long to insert.
+  if (!isWanted)
+    return cloneElement(target, {
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+      onClick: () => setWanted(true),
+    })
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          className="line-menu"
-          variant="subtle"
-          color="gray"
-          size={34}
-          aria-label={words.of(words.menu, number)}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entries.map(([label, Icon, run]) => (
-          <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <OpenMenu target={target}>
+      {entries.map(([label, Icon, run]) => (
+        <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+          {label}
+        </Menu.Item>
+      ))}
+    </OpenMenu>
   )
 }
 
