@@ -13,9 +13,13 @@ import { API, type Served, startService } from './service.ts'
 const INVOICES = Number(process.env.INVOICES ?? 100_000)
 const ROUNDS = 15
 const KEYSTROKES = 60
-const LINES = 20
 const PERSON = { email: 'bench@example.org', password: 'nine quiet lighthouses' }
-const AIMS = { firstPage: 1000, screen: 200, palette: 100, keystroke: 16 }
+const AIMS = { firstPage: 1000, screen: 200, palette: 100 }
+/** The aim in ms by the number of lines: a usual invoice, and a pasted one. */
+const KEYSTROKE_AIMS = [
+  [20, 16],
+  [500, 30],
+] as const
 const STARTS = 5
 /** Each finds other invoices than the whole list begins with. */
 const WORDS = ['zinc', 'tin', 'project777', 'week7', 'project12', 'week33', 'project500', 'week50']
@@ -317,16 +321,26 @@ async function measure(service: Served, page: Page, bare: Page): Promise<readonl
         shown: "document.querySelector('li')?.checkVisibility()",
       }),
   })
-  taken.push(await keystrokes(service, page, bare))
+  for (const [lines, aimMs] of KEYSTROKE_AIMS)
+    taken.push(await keystrokes({ service, page, bare, lines, aimMs }))
   return taken
 }
 
 const day = (round: number): string => String(round + 1).padStart(2, '0')
 
+interface Typing {
+  readonly service: Served
+  readonly page: Page
+  readonly bare: Page
+  readonly lines: number
+  readonly aimMs: number
+}
+
 /** From the letter until the page is laid out with it; waiting for the screen's next frame is not in it. */
-async function keystrokes(service: Served, page: Page, bare: Page): Promise<Taken> {
+async function keystrokes(of: Typing): Promise<Taken> {
+  const { service, page, bare, lines, aimMs } = of
   const customer = await service.json('POST', `${API}/customers`, { name: 'Fernweh Books' })
-  const items = Array.from({ length: LINES }, (_, at) => ({
+  const items = Array.from({ length: lines }, (_, at) => ({
     description: `Consulting, week ${at + 1}`,
     quantity: '1.5',
     unit_price: '95',
@@ -355,9 +369,9 @@ async function keystrokes(service: Served, page: Page, bare: Page): Promise<Take
   await type(page)
   await type(bare)
   return {
-    name: `keystroke among ${LINES} lines`,
+    name: `keystroke among ${lines} lines`,
     ms: await type(page),
     bareMs: await type(bare),
-    aimMs: AIMS.keystroke,
+    aimMs,
   }
 }
