@@ -239,6 +239,18 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
   })
 
+  test('j and Enter open a message', async () => {
+    const { page } = opened
+    await page.goto('/mail')
+    const first = page.getByRole('button', { name: /^Show: / }).first()
+    await first.waitFor()
+    await page.keyboard.press('j')
+    expect(await first.evaluate((it) => it.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Enter')
+    await dialog().waitFor()
+    await page.keyboard.press('Escape')
+  })
+
   test('words are changed, looked at and restored', async () => {
     const { page } = opened
     await page.goto('/mail/words')

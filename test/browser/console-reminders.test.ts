@@ -6,6 +6,7 @@ import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
   LONG,
+  placeOf,
   settled,
   signIn,
   skipped,
@@ -98,6 +99,23 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     expect(await sent.getAttribute('href')).toContain('/reminder/pdf?level=1')
     await page.getByText('Reminder fee').waitFor()
     expect(bad).toEqual([])
+  })
+
+  test('j, x and Enter on the reminders that wait', async () => {
+    const { id, number } = await overdue('Row Keys')
+    const { page } = await site.open()
+    await signIn(page)
+    await page.goto('/reminders')
+    const box = page.getByLabel(`Select ${number} Row Keys`)
+    await box.waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    expect(await box.isChecked()).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => placeOf(page.url())).toBe(`/invoices/${id}`)
+    await call('POST', '/reminders/dismiss', {
+      ids: (await call('GET', '/reminders/due')).data.map((it: Json) => it.id),
+    })
   })
 
   test('reminders are paused with a reason, and charges waived and settled', async () => {

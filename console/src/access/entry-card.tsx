@@ -1,10 +1,15 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
+
+interface ListProps {
+  readonly ref?: Ref<HTMLDivElement>
+  readonly children: ReactNode
+}
 
 /** Cards one below the other, on every screen width. */
-export function EntryList({ children }: { readonly children: ReactNode }) {
+export function EntryList({ ref, children }: ListProps) {
   return (
-    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+    <Stack ref={ref} component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {children}
     </Stack>
   )

@@ -1,7 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconSend } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
+import { useRowKeys } from '../components/use-row-keys.ts'
 import { EntryList } from './entry-card.tsx'
 
 interface Props<Entry> {
@@ -14,9 +15,11 @@ interface Props<Entry> {
 
 /** A list of deliveries or messages as cards, with a button for more. */
 export function SentEntries<Entry>({ of, lines, none, children }: Props<Entry>) {
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys(list)
   return (
     <ListView of={of} lines={lines} none={none}>
-      {(entries) => <EntryList>{entries.map(children)}</EntryList>}
+      {(entries) => <EntryList ref={list}>{entries.map(children)}</EntryList>}
     </ListView>
   )
 }

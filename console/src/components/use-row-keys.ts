@@ -2,17 +2,18 @@ import type { RefObject } from 'react'
 import { useKeys } from './use-keys.ts'
 
 /**
- * j and k move the focus between the links of the rows, so that Enter opens a row and screen
- * readers announce it; x ticks its checkbox. `onKey` gets other keys with the focused row.
+ * j and k move the focus between the links of the rows, or the buttons of cards, so that Enter
+ * opens a row and screen readers announce it; x ticks its checkbox. `onKey` gets other keys with
+ * the focused row.
  */
 export function useRowKeys(
   table: RefObject<HTMLElement | null>,
   onKey: Readonly<Record<string, (row: number) => unknown>> = {},
 ): void {
-  const rows = () => [...(table.current?.querySelectorAll('tbody tr') ?? [])]
+  const rows = () => [...(table.current?.querySelectorAll('tbody tr, li') ?? [])]
   const at = () => rows().findIndex((row) => row.contains(document.activeElement))
   const go = (to: number) => {
-    const link = rows()[to]?.querySelector('a')
+    const link = rows()[to]?.querySelector<HTMLElement>('a, button')
     link?.focus()
     link?.scrollIntoView({ block: 'nearest' })
   }

@@ -1,13 +1,14 @@
 import { Anchor, Badge, Box, Button, Checkbox, Group, Paper, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Api } from '../api.ts'
 import { inCompany } from '../company.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconCheck, IconSend } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
+import { useRowKeys } from '../components/use-row-keys.ts'
 import { useSend } from '../components/use-send.ts'
 import { problemText } from '../error-text.ts'
 import { useFormat } from '../format.ts'
@@ -50,6 +51,8 @@ type Verb = 'sendReminders' | 'dismissReminders'
 function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
   const words = useReminderWords()
   const mayIssue = useMay('issue')
+  const table = useRef<HTMLTableElement>(null)
+  useRowKeys(table)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { decide, isBusy } = useDecision(() => setChosen(new Set()))
   const ids = entries.map(({ id }) => id).filter((id) => chosen.has(id))
@@ -95,7 +98,7 @@ function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
         </Paper>
       )}
       <Table.ScrollContainer type="native" minWidth={320}>
-        <Table verticalSpacing="sm">
+        <Table ref={table} verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
               {mayIssue && <Table.Th w={40} aria-label={words.choice} />}
