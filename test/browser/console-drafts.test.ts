@@ -38,6 +38,20 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     await page.getByRole('link', { name: 'New invoice' }).first().click()
   }
 
+  test('the first settings keep what was typed when the page is loaded again', async () => {
+    const page = await opened('/start')
+    page.on('dialog', (dialog) => dialog.accept())
+    const city = page.getByLabel('City')
+    await city.fill('Lübeck')
+    await page.reload()
+    await city.waitFor()
+    expect(await city.inputValue()).toBe('Lübeck')
+    await city.fill('')
+    await page.reload()
+    await city.waitFor()
+    expect(await city.inputValue()).toBe('')
+  })
+
   test('the invoice of a customer is for that customer, and for no other invoice', async () => {
     const { id } = await given.customer({ name: 'Hopper & Sons' })
     const page = await opened(`/customers/${id}`)

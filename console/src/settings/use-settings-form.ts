@@ -50,11 +50,14 @@ export function useSettingsForm(): SettingsForm {
  * Stores only the changes made here. If another person saves first, the form reads the new
  * settings and applies the changes to them.
  */
-export function useSettingsDraft({ settings, etag }: StoredSettings): SettingsForm {
+export function useSettingsDraft(
+  { settings, etag }: StoredSettings,
+  kept: SettingsChanges = {},
+): SettingsForm {
   const words = useWords().settings
   const queries = useQueryClient()
   const stored = useMemo(() => toSettingsDraft(settings), [settings])
-  const [typed, setTyped] = useState<SettingsChanges>({})
+  const [typed, setTyped] = useState<SettingsChanges>(kept)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { send, isBusy: isSaving } = useSend()
   const [outdated, setOutdated] = useState<SettingsDraft | null>(null)

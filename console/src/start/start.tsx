@@ -2,7 +2,7 @@ import { Alert, Box, Button, Fieldset, Flex, Group, SimpleGrid, Stack, Text } fr
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   timeZones,
   useCountries,
@@ -14,6 +14,7 @@ import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useLanguage, useWords } from '../language.ts'
+import { usePerson } from '../session.ts'
 import { toChoices } from '../settings/choices.ts'
 import { ChoiceField, TextField } from '../settings/field.tsx'
 import type { FieldName, SettingsChanges } from '../settings/fields.ts'
@@ -28,6 +29,7 @@ import {
   useSettingsForm,
 } from '../settings/use-settings-form.ts'
 import { guessOf, settingsOf } from './guess.ts'
+import { keep, keptOf } from './kept.ts'
 
 /** What a first invoice needs of the company, in one step: what the browser tells stands there already. */
 export function Start() {
@@ -44,10 +46,13 @@ export function Start() {
 
 function StartForm({ stored }: { readonly stored: StoredSettings }) {
   const words = useWords().start
-  const form = useSettingsDraft(stored)
+  const person = usePerson()
+  const [kept] = useState(() => keptOf(person))
+  const form = useSettingsDraft(stored, kept ?? {})
   const navigate = useNavigate()
   const isWide = useMediaQuery('(min-width: 75em)')
-  useGuess(form.set, form.stored['companyAddress.countryCode'] === '')
+  useGuess(form.set, kept === null && form.stored['companyAddress.countryCode'] === '')
+  useEffect(() => keep(person, form.changes), [person, form.changes])
   const goOn = () => navigate({ to: '/invoices/new', ignoreBlocker: true })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
