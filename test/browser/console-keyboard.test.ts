@@ -200,7 +200,7 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     const { id, customer_id } = await given.invoice({ status: 'sent' })
     for (const [path, name] of [
       [`/invoices/${id}`, 'Record payment'],
-      [`/invoices/${id}`, 'Send'],
+      [`/invoices/${id}`, 'Send…'],
       [`/customers/${customer_id}`, 'Add contact'],
     ] as const) {
       await go(path)
