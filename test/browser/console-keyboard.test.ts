@@ -214,6 +214,28 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     }
   })
 
+  test('a closed dialog returns the focus to the menu that opened it', async () => {
+    const { id } = await given.invoice({ status: 'sent' })
+    const { id: customer } = await given.customer({ name: 'Menu & Sons' })
+    for (const [path, name] of [
+      [`/invoices/${id}`, 'Void'],
+      [`/invoices/${id}`, 'Credit note'],
+      [`/customers/${customer}`, 'Delete'],
+    ] as const) {
+      await go(path)
+      const button = page.getByRole('button', { name: 'More actions' })
+      await button.press('Enter')
+      await page.getByRole('menuitem', { name }).press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await settled(signedIn)
+      await press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await expect
+        .poll(() => button.evaluate((it) => it.matches(':focus')), { message: name })
+        .toBe(true)
+    }
+  })
+
   test('Ctrl-Enter rests below a dialog', async () => {
     const { id } = await given.invoice()
     await go(`/invoices/${id}/edit`)

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useRef } from 'react'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { IconDots, IconFileTypePdf } from './icons.ts'
@@ -20,6 +20,7 @@ export interface Choice {
 /** All actions except the next step. The entries are rendered when the menu opens. */
 export function ActionMenu({ children }: { readonly children: ReactNode }) {
   const words = useWords().actions
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <Menu
       position="bottom-end"
@@ -28,11 +29,14 @@ export function ActionMenu({ children }: { readonly children: ReactNode }) {
       middlewares={{ flip: true, shift: true, size: { padding: 8 } }}
     >
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={words.more}>
+        <ActionIcon ref={button} variant="default" size={36} aria-label={words.more}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown style={{ overflowY: 'auto' }}>{children}</Menu.Dropdown>
+      {/* A dialog returns the focus to where it was, and the entry is gone by then. */}
+      <Menu.Dropdown style={{ overflowY: 'auto' }} onClickCapture={() => button.current?.focus()}>
+        {children}
+      </Menu.Dropdown>
     </Menu>
   )
 }

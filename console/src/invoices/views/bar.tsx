@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { dotted } from '../../components/dotted.ts'
 import { IconDots, IconPlus } from '../../components/icons.ts'
 import { useAct } from '../../components/use-act.ts'
@@ -113,6 +113,7 @@ function ViewMenu({ view }: { readonly view: View }) {
   const words = useViewWords()
   const { data: views = [] } = useQuery(viewsQuery)
   const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const { act, isBusy } = useAct([VIEWS_KEY])
   const mayShare = useMay('write')
   const { id, name, shared, filters } = view
@@ -122,6 +123,7 @@ function ViewMenu({ view }: { readonly view: View }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon
+            ref={button}
             variant="subtle"
             color="gray"
             radius="xl"
@@ -131,7 +133,7 @@ function ViewMenu({ view }: { readonly view: View }) {
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown onClickCapture={() => button.current?.focus()}>
           <Menu.Item onClick={() => setEditing(true)}>{words.edit}</Menu.Item>
           <Menu.Item
             c="red"
