@@ -236,6 +236,21 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     }
   })
 
+  test('a goes to the actions for the selected rows, and Escape back to the row', async () => {
+    const { customer_id } = await given.invoice({ customer: { name: 'Bulk Ltd' } })
+    await given.invoice({ customer_id })
+    await go(`/invoices?customer_id=${customer_id}`)
+    await press('j', 'x', 'j', 'x')
+    await page.getByText('2 selected').waitFor()
+    await press('a')
+    const focused = () => page.evaluate('document.activeElement.textContent')
+    expect(await focused()).toBe('Issue')
+    await press('Escape')
+    expect(await focused()).toBe('Draft')
+    await press('k', 'x')
+    await page.getByText('1 selected').waitFor()
+  })
+
   test('Ctrl-Enter rests below a dialog', async () => {
     const { id } = await given.invoice()
     await go(`/invoices/${id}/edit`)

@@ -11,6 +11,7 @@ const KEYS = [
   [['Enter'], 'open'],
   [['x'], 'select'],
   [['Shift'], 'range'],
+  [['a'], 'bulk'],
   [['e'], 'edit'],
   [['s'], 'send'],
   [['p'], 'pay'],

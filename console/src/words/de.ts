@@ -439,6 +439,7 @@ export const words: LaterWords = {
     open: 'Zeile öffnen',
     select: 'Zeile auswählen',
     range: 'Mit einem Klick: alle Zeilen dazwischen auswählen',
+    bulk: 'Aktionen für die ausgewählten Zeilen; Esc führt zurück zur Zeile',
     edit: 'Entwurf bearbeiten',
     send: 'Senden',
     pay: 'Zahlung erfassen',

@@ -419,6 +419,7 @@ export const words = {
     open: 'Open the row',
     select: 'Select the row',
     range: 'With a click: select all rows in between',
+    bulk: 'Actions for the selected rows; Esc goes back to the row',
     edit: 'Edit the draft',
     send: 'Send',
     pay: 'Record payment',

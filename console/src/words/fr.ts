@@ -432,6 +432,7 @@ export const words: LaterWords = {
     open: 'Ouvrir la ligne',
     select: 'Sélectionner la ligne',
     range: 'Avec un clic : sélectionner les lignes intermédiaires',
+    bulk: 'Actions sur les lignes sélectionnées ; Échap revient à la ligne',
     edit: 'Modifier le brouillon',
     send: 'Envoyer',
     pay: 'Enregistrer un paiement',

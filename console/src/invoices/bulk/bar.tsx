@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useKeys } from '../../components/use-keys.ts'
 import { useFormat } from '../../format.ts'
 import { useWords } from '../../language.ts'
 import { useMay } from '../../session.ts'
@@ -28,6 +29,19 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   const may = { read: true, write: useMay('write'), issue: useMay('issue') }
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [isLoading, setLoading] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const left = useRef<Element | null>(null)
+  useKeys({
+    // The bar is last in the tab order, far from the row that was just selected.
+    a: () => {
+      if (isIn(bar.current)) return
+      left.current = document.activeElement
+      bar.current?.querySelector<HTMLElement>('.sideways button')?.focus()
+    },
+    Escape: () => {
+      if (isIn(bar.current) && left.current instanceof HTMLElement) left.current.focus()
+    },
+  })
   const selectMatching = async () => {
     setLoading(true)
     await onSelectMatching?.()
@@ -44,6 +58,7 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   return (
     <>
       <Paper
+        ref={bar}
         withBorder
         shadow="md"
         p="sm"
@@ -85,3 +100,5 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
     </>
   )
 }
+
+const isIn = (bar: HTMLElement | null): boolean => bar?.contains(document.activeElement) ?? false
