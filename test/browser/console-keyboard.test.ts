@@ -98,6 +98,40 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     await page.unroute('**/palette-*.js')
   })
 
+  test('Enter before the results opens the first one once it is there', async () => {
+    const { id } = await given.invoice({ customer: { name: 'Hasty Harbor' } })
+    let isHeld = true
+    await page.route('**/api/v1/invoices?*Hasty*', async (route) => {
+      await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(false)
+      await route.continue()
+    })
+    const search = page.getByRole('textbox', { name: /^Search invoices/ })
+    const isAsked = () => page.waitForRequest(/invoices\?.*Hasty/)
+    await go('/customers')
+    for (const leave of [() => search.fill('nothing has this'), () => press('Escape')]) {
+      isHeld = true
+      await openPalette()
+      const asked = isAsked()
+      await search.fill('Hasty')
+      await press('Enter')
+      await asked
+      await leave()
+      isHeld = false
+      await settled(signedIn)
+      if (await search.isVisible()) await press('Escape')
+      expect(placeOf(page.url())).toBe('/customers')
+      await page.reload()
+      await settled(signedIn)
+    }
+    isHeld = true
+    await openPalette()
+    await search.fill('Hasty')
+    await press('Enter')
+    isHeld = false
+    await isAt(`/invoices/${id}`)
+    await page.unroute('**/api/v1/invoices?*Hasty*')
+  })
+
   test('j, k, Enter, x, e, s and p on the list', async () => {
     const sent = await given.invoice({ customer: { name: 'Keys Ltd' }, status: 'sent' })
     const query = `?customer_id=${sent.customer_id}`

@@ -51,6 +51,7 @@ interface Props {
 export function Palette({ takeEarly }: Props) {
   const { palette: words, shell } = useWords()
   const [query, setQuery] = useState('')
+  const [isWanted, setWanted] = useState(false)
   const q = query.trim()
   const commands = useCommands().filter(({ label }) => fits(label, q))
   const found = useFound(q)
@@ -63,11 +64,24 @@ export function Palette({ takeEarly }: Props) {
     [words.actions, commands],
   ] as const
   const isEmpty = groups.every(([, entries]) => entries.length === 0)
+  const first = groups.flatMap(([, entries]) => entries)[0]
+  const change = (text: string) => {
+    setQuery(text)
+    setWanted(false)
+  }
+  useEffect(() => {
+    if (!isWanted || found.isPending) return
+    setWanted(false)
+    if (first === undefined) return
+    spotlight.close()
+    first.run()
+  })
   return (
     <Spotlight.Root
       store={store}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={change}
+      onSpotlightClose={() => setWanted(false)}
       shortcut={null}
       scrollable
       maxHeight={440}
@@ -76,6 +90,10 @@ export function Palette({ takeEarly }: Props) {
       <Spotlight.Search
         placeholder={words.search}
         aria-label={words.search}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key !== 'Enter' || nativeEvent.isComposing) return
+          if (isEmpty && found.isPending) setWanted(true)
+        }}
         onFocus={() => {
           const early = takeEarly()
           setQuery((typed) => typed + early)
@@ -216,9 +234,12 @@ function useCommands(): readonly Entry[] {
   ]
 }
 
-function useFound(
-  typed: string,
-): Readonly<Record<'invoices' | 'quotes' | 'customers', readonly Entry[]>> {
+interface Found extends Readonly<Record<'invoices' | 'quotes' | 'customers', readonly Entry[]>> {
+  /** Whether more may be found. */
+  readonly isPending: boolean
+}
+
+function useFound(typed: string): Found {
   const navigate = useNavigate()
   const format = useFormat()
   const states = useWords().status
@@ -241,8 +262,10 @@ function useFound(
     enabled: isEnabled,
   })
   // Enter must not open a match of an older search.
-  if (!isEnabled || typed !== q) return { invoices: [], quotes: [], customers: [] }
+  if (!isEnabled || typed !== q)
+    return { isPending: typed !== q, invoices: [], quotes: [], customers: [] }
   return {
+    isPending: [invoices, quotes, customers].some(({ isLoading }) => isLoading),
     invoices: (invoices.data?.data ?? []).map((it) => ({
       id: it.id,
       label: `${it.number ?? states.draft} · ${it.customer_name}`,
