@@ -6,6 +6,24 @@ import type { FirstWords } from './first/en.ts'
 
 /** The words of all pages except the first ones. The compiler compares the languages. */
 export const words = {
+  missing: {
+    text: 'It may have been deleted, or the link is wrong.',
+    invoice: { title: 'Invoice not found', list: 'Show all invoices' },
+    quote: { title: 'Quote not found', list: 'Show all quotes' },
+    recurring: {
+      title: 'Recurring invoice not found',
+      list: 'Show all recurring invoices',
+    },
+    supplierInvoice: {
+      title: 'Supplier invoice not found',
+      list: 'Show all supplier invoices',
+    },
+    reminderPlan: { title: 'Plan not found', list: 'Show all plans' },
+    customer: { title: 'Customer not found', list: 'Show all customers' },
+    product: { title: 'Product not found', list: 'Show all products' },
+    template: { title: 'Template not found', list: 'Show all templates' },
+    webhook: { title: 'Webhook not found', list: 'Show all webhooks' },
+  },
   invitation: {
     title: (company: string) => `Join ${company}`,
     open: 'Your invitation',

@@ -300,27 +300,6 @@ export const first: FirstWords = {
     newProduct: 'Neues Produkt',
     goTo: (place: string) => `${place} öffnen`,
   },
-  missing: {
-    text: 'Der Eintrag wurde vielleicht gelöscht, oder der Link ist falsch.',
-    invoice: { title: 'Rechnung nicht gefunden', list: 'Alle Rechnungen anzeigen' },
-    quote: { title: 'Angebot nicht gefunden', list: 'Alle Angebote anzeigen' },
-    recurring: {
-      title: 'Wiederkehrende Rechnung nicht gefunden',
-      list: 'Alle wiederkehrenden Rechnungen anzeigen',
-    },
-    supplierInvoice: {
-      title: 'Eingangsrechnung nicht gefunden',
-      list: 'Alle Eingangsrechnungen anzeigen',
-    },
-    reminderPlan: {
-      title: 'Mahnplan nicht gefunden',
-      list: 'Alle Mahnpläne anzeigen',
-    },
-    customer: { title: 'Kunde nicht gefunden', list: 'Alle Kunden anzeigen' },
-    product: { title: 'Produkt nicht gefunden', list: 'Alle Produkte anzeigen' },
-    template: { title: 'Vorlage nicht gefunden', list: 'Alle Vorlagen anzeigen' },
-    webhook: { title: 'Webhook nicht gefunden', list: 'Alle Webhooks anzeigen' },
-  },
   notices: { close: 'Schließen' },
   act: {
     undo: 'Rückgängig',

@@ -292,27 +292,6 @@ export const first: FirstWords = {
     newProduct: 'Nouveau produit',
     goTo: (place: string) => `Ouvrir ${place}`,
   },
-  missing: {
-    text: 'L’élément a peut-être été supprimé, ou le lien est incorrect.',
-    invoice: { title: 'Facture introuvable', list: 'Voir toutes les factures' },
-    quote: { title: 'Devis introuvable', list: 'Voir tous les devis' },
-    recurring: {
-      title: 'Facture récurrente introuvable',
-      list: 'Voir toutes les factures récurrentes',
-    },
-    supplierInvoice: {
-      title: 'Facture fournisseur introuvable',
-      list: 'Voir toutes les factures fournisseurs',
-    },
-    reminderPlan: {
-      title: 'Plan de relance introuvable',
-      list: 'Voir tous les plans de relance',
-    },
-    customer: { title: 'Client introuvable', list: 'Voir tous les clients' },
-    product: { title: 'Produit introuvable', list: 'Voir tous les produits' },
-    template: { title: 'Modèle introuvable', list: 'Voir tous les modèles' },
-    webhook: { title: 'Webhook introuvable', list: 'Voir tous les webhooks' },
-  },
   notices: { close: 'Fermer' },
   act: {
     undo: 'Annuler',
