@@ -1,6 +1,7 @@
 import {
   Button,
   Checkbox,
+  Flex,
   Group,
   NativeSelect,
   NumberInput,
@@ -108,7 +109,7 @@ export function LevelFields({ number, level, currency, isLast, onChange, onRemov
             />
           )}
         </SimpleGrid>
-        <Group gap="xl" style={{ rowGap: 'var(--mantine-spacing-sm)' }}>
+        <Flex direction={{ base: 'column', sm: 'row' }} wrap="wrap" rowGap="sm" columnGap="xl">
           <Checkbox
             label={words.attach}
             checked={level.attach}
@@ -124,7 +125,7 @@ export function LevelFields({ number, level, currency, isLast, onChange, onRemov
             checked={level.lump_sum}
             onChange={({ currentTarget }) => onChange({ lump_sum: currentTarget.checked })}
           />
-        </Group>
+        </Flex>
       </Stack>
     </Paper>
   )
