@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AccountCard } from '../accounts/card.tsx'
 import { Back } from '../components/back.tsx'
+import { asEntry } from '../components/choices.ts'
 import { IconEdit, IconFilePlus } from '../components/icons.ts'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
@@ -140,10 +141,13 @@ function Details({ customer }: { readonly customer: Customer }) {
           <Fact label={words.language}>
             {customer.language === null
               ? null
-              : new Intl.DisplayNames(language, {
-                  type: 'language',
-                  languageDisplay: 'standard',
-                }).of(customer.language)}
+              : asEntry(
+                  new Intl.DisplayNames(language, {
+                    type: 'language',
+                    languageDisplay: 'standard',
+                  }).of(customer.language) ?? customer.language,
+                  language,
+                )}
           </Fact>
           <Fact label={words.currency}>{currency}</Fact>
           <Fact label={words.terms}>{days === null ? null : String(days)}</Fact>
