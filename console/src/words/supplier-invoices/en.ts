@@ -38,7 +38,7 @@ export const en = {
   original: 'Original',
   pdf: 'As PDF',
   levels: { error: 'Error', warning: 'Warning' },
-  checked: (profile: string) => `Checked as ${profile}`,
+  checked: (profile: string) => `Checked against ${profile}`,
   noFindings: 'No problems found.',
   accept: 'Accept',
   acceptDone: 'Invoice accepted',
