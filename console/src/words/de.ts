@@ -1046,7 +1046,7 @@ export const words: LaterWords = {
     title: 'Kunden',
     create: 'Neuer Kunde',
     edit: 'Bearbeiten',
-    search: 'Name, E‑Mail, Ort oder Steuernummer',
+    search: 'Name, E‑Mail, Ort, Steuernummer',
     country: 'Land',
     everywhere: 'Alle Länder',
     show: 'Welche Kunden',
