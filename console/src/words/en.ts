@@ -1128,8 +1128,7 @@ export const words = {
     title: 'On account',
     receive: 'Record payment',
     payBack: 'Pay back',
-    nothing:
-      'No money on account. A payment for several invoices, or in advance, is recorded here.',
+    nothing: 'No money on account. Record a payment for several invoices, or in advance, here.',
     balance: 'Balance',
     received: 'Payment recorded',
     paidBack: 'Refund recorded',
