@@ -21,7 +21,9 @@ const hashOf = (hash: string): string => (hash === '' ? '' : `#${hash}`)
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
-  beforeLoad: async ({ context: { queries }, location }) => {
+  beforeLoad: async ({ context: { queries }, location, preload }) => {
+    // Entering a company reloads the page, and a link that is only pointed at must not do that.
+    if (preload) return
     const session = await queries.ensureQueryData(sessionQuery)
     const { pathname, searchStr, hash } = location
     // The result of single sign-on follows the `#`.

@@ -118,6 +118,23 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await page.context().close()
   })
 
+  test('the account menu stays open on the page of companies', async () => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto('/companies')
+    // The first item has the focus, so its page is loaded ahead.
+    const ahead = page.waitForRequest(/\/assets\/account-(?!items)/)
+    await page.getByRole('button', { name: /^Account: / }).click()
+    await ahead
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    expect(new URL(page.url()).pathname).toBe('/companies')
+    await page.getByRole('menuitem', { name: /^ada/i }).click()
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    expect(placeOf(page.url())).toBe('/account')
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
   test('the address of a company that one does not belong to leads to one’s own', async () => {
     const { page } = await site.open({ viewport: { width: 360, height: 740 } })
     await signIn(page)
