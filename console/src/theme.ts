@@ -66,7 +66,11 @@ export const theme = createTheme({
   defaultRadius: 'md',
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
-  headings: { sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
+  headings: {
+    sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } },
+    // A heading of two lines does not end with a single word.
+    textWrap: 'balance',
+  },
   cursorType: 'pointer',
   respectReducedMotion: true,
   // Screen readers cannot read a cross, so it needs a label.
