@@ -204,7 +204,7 @@ function Details({ template }: { readonly template: Template }) {
         <Fact label={words.homepage}>{homepage && <Away href={homepage} />}</Fact>
         <Fact label={words.manifest}>{manifestUrl && <Away href={manifestUrl} />}</Fact>
         <Fact label={words.checksum}>
-          <Code style={{ overflowWrap: 'anywhere' }}>{sha256}</Code>
+          <Code style={{ display: 'inline-block', overflowWrap: 'anywhere' }}>{sha256}</Code>
         </Fact>
         {assets.length > 0 && (
           <Fact label={words.assets}>
