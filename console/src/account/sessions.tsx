@@ -61,7 +61,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
   const browser = system ? words.browserOn(name, system) : name
   return (
     <Group component="li" justify="space-between" gap="sm">
-      <div>
+      <Stack gap={4}>
         <Group gap="xs">
           <Text fw={600}>{browser}</Text>
           {session.current && <Badge variant="light">{words.thisBrowser}</Badge>}
@@ -69,7 +69,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
         <Text size="sm" c="dimmed">
           {dotted([session.address, words.lastUsed(format.instant(session.last_used_at))])}
         </Text>
-      </div>
+      </Stack>
       {!session.current && (
         <Button
           size="xs"
