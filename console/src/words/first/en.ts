@@ -86,7 +86,7 @@ export const first = {
       wrong_code:
         'The code is not right, or it was used already. Enter the next code from the app.',
       challenge_expired: 'That took too long. Begin again with your password.',
-      already_set_up: 'This service is set up already. Sign in instead.',
+      already_set_up: 'This service is set up already. Sign in instead.',
       invalid_setup_token: 'This link is no longer valid. Start the service again for a new one.',
     },
     code: 'Code',
