@@ -116,9 +116,9 @@ describe('/validation, issuing and the files agree', () => {
   )
 
   test.each([
-    ['JP', 'en', 'The country of your company, JP, has a PINT of its own'],
-    ['AU', 'de', 'Das Land des Unternehmens, AU, hat ein eigenes PINT'],
-    ['SG', 'fr', 'Le pays de votre entreprise, SG, a son propre PINT'],
+    ['JP', 'en', 'The country of your company, Japan, has a PINT of its own'],
+    ['AU', 'de', 'Das Land des Unternehmens, Australien, hat ein eigenes PINT'],
+    ['SG', 'fr', 'Le pays de votre entreprise, Singapour, a son propre PINT'],
   ])('422: PINT of a seller in %s, which has another one, in %s', async (country, language, words) => {
     const accept = { 'accept-language': language }
     const made = async (countryCode: string) => {

@@ -86,8 +86,9 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
     await page.getByRole('link', { name }).waitFor()
     expect(await page.locator('tbody tr').count()).toBe(1)
     await page.getByRole('button', { name: 'Money on account in EUR' }).click()
-    await page.getByRole('radio', { name: 'Active' }).waitFor()
+    await page.getByText('Active', { exact: true }).waitFor()
     await page.goto('/')
+    await euros().waitFor()
   })
 
   test('with several currencies, drafts are beside the title, not beside one of them', async () => {
@@ -157,7 +158,7 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
     await page.goto('/')
     const activity = page.getByRole('region', { name: 'Recent activity' })
     await activity
-      .getByText(/ · API key$/)
+      .getByText(/·\sAPI key$/)
       .first()
       .waitFor()
   })

@@ -201,7 +201,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     await isFocused(page, 'Street and number')
     expect(placeOf(page.url())).toBe(`/customers/${customer.id}/edit`)
     await look()
-    await change("Enter the customer’s electronic address").click()
+    await change('Enter the customer’s electronic address').click()
     await isFocused(page, 'Scheme of the electronic address')
     await look()
     await dialog.getByRole('link', { name: `Open ${earlier.number}` }).click()
