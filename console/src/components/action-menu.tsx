@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, type ReactNode, useRef } from 'react'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
-import { IconDots, IconFileTypePdf } from './icons.ts'
+import { IconDots, IconFileTypePdf, IconTrash } from './icons.ts'
 
 /** An action on a document. */
 export interface Choice {
@@ -83,3 +83,17 @@ export function Choices({ of }: { readonly of: readonly Choice[] }) {
       </Menu.Item>
     ))
 }
+
+interface DeleteMenuProps {
+  readonly label: string
+  readonly onDelete: () => void
+}
+
+/** A menu that only deletes: the button for that does not stand beside the usual ones. */
+export const DeleteMenu = ({ label, onDelete }: DeleteMenuProps) => (
+  <ActionMenu>
+    <Choices
+      of={[{ label, Icon: IconTrash, needs: 'write', when: true, isGrave: true, run: onDelete }]}
+    />
+  </ActionMenu>
+)

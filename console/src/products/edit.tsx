@@ -1,13 +1,13 @@
-import { Alert, Button, Menu } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useMemo } from 'react'
 import { type Api, isProblem } from '../api.ts'
-import { ActionMenu } from '../components/action-menu.tsx'
+import { DeleteMenu } from '../components/action-menu.tsx'
 import { Back } from '../components/back.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
-import { IconArchive, IconArchiveOff, IconTrash } from '../components/icons.ts'
+import { IconArchive, IconArchiveOff } from '../components/icons.ts'
 import { May } from '../components/may.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
@@ -132,15 +132,7 @@ function Actions({ product, etag }: Props) {
       >
         {archived ? words.restore : words.archive}
       </Button>
-      <ActionMenu>
-        <Menu.Item
-          c="red"
-          leftSection={<IconTrash size={18} aria-hidden />}
-          onClick={deleting.open}
-        >
-          {words.delete}
-        </Menu.Item>
-      </ActionMenu>
+      <DeleteMenu label={words.delete} onDelete={deleting.open} />
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={deleting.close}

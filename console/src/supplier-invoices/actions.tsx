@@ -1,14 +1,13 @@
-import { Button, Menu, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Api } from '../api.ts'
-import { ActionMenu } from '../components/action-menu.tsx'
+import { DeleteMenu } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { IconTrash } from '../components/icons.ts'
 import { useDocumentAction } from '../components/use-document-action.ts'
 import { useMay } from '../session.ts'
 import { SUPPLIER_INVOICES_KEY, type SupplierInvoice } from './queries.ts'
@@ -75,15 +74,7 @@ export function SupplierInvoiceActions({ invoice, etag }: Props) {
       )}
       {may('pay') && <Button onClick={paying.open}>{words.pay}</Button>}
       {mayWrite && invoice.status === 'new' && (
-        <ActionMenu>
-          <Menu.Item
-            c="red"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={deleting.open}
-          >
-            {words.delete}
-          </Menu.Item>
-        </ActionMenu>
+        <DeleteMenu label={words.delete} onDelete={deleting.open} />
       )}
       <ConfirmDialog
         isOpen={isDeleting}
