@@ -26,7 +26,7 @@ export const languagesOf = (locale: string, suffix = '') => ({
   ),
 })
 
-/** In the language itself, with a capital, as menus have it. */
+/** The name of a language in that language. It begins with a capital letter, as in menus. */
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)

@@ -41,7 +41,7 @@ export function Page({ title, back, actions, needs = 'read', children }: Props) 
   )
 }
 
-/** A number such as `INV-2026-0028` starts a line rather than break at a hyphen. */
+/** Keeps a number such as `INV-2026-0028` in one piece: a line breaks before it, not at its hyphens. */
 export const WholeTitle = ({ text }: { readonly text: string }) =>
   text.split(/(\S*\d\S*)/).map((part, at) =>
     at % 2 === 0 ? (

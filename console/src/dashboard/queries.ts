@@ -16,7 +16,7 @@ export const summaryQuery = queryOptions({
 
 const WATCH_MS = 60_000
 
-/** Resources whose matters are described with words of other pages. */
+/** Kinds of resources whose texts are not among the words of the first pages. */
 const WORDED_LATER: ReadonlySet<string> = new Set(['job', 'recurring'])
 
 /**

@@ -2,7 +2,7 @@ import { bankOf } from './bank-of.ts'
 import { TextField } from './field.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** The IBAN, which fills in bank and BIC of a known bank, and clears them with another IBAN. */
+/** The field for the IBAN. It fills in the bank and BIC of a known bank, and clears them when the IBAN changes. */
 export function IbanField() {
   const { draft, set } = useSettingsForm()
   const follow = (iban: string) => {

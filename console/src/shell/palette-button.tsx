@@ -56,7 +56,7 @@ export function PaletteButton() {
   )
 }
 
-/** Keeps what people type while the palette loads, which would run keys of the page, until it is taken. */
+/** Keeps what people type while the palette loads. Otherwise the letters would run keys of the page. */
 function useEarlyKeys(isWanted: boolean): () => string {
   const typed = useRef('')
   const [isTaken, setTaken] = useState(false)

@@ -3,7 +3,7 @@ import type { SettingsChanges } from '../settings/fields.ts'
 
 const keyOf = (person: string): string => `billwright.start.${companyOfPage() ?? ''}.${person}`
 
-/** What this person typed in this tab before it was loaded again; null: nothing, or unreadable. */
+/** What this person had typed when this tab was loaded again. Null: nothing, or it is unreadable. */
 export function keptOf(person: string): SettingsChanges | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(person)) ?? 'null')

@@ -100,7 +100,7 @@ export function PasteDialog({ text, options, onInsert, onClose }: Props) {
             {words.cancel}
           </Button>
           <Button
-            // A disabled button takes no focus, which would then stay below the dialog.
+            // A disabled button takes no focus. The focus would then stay on the page below the dialog.
             data-autofocus={pasted.kind === 'rows' || undefined}
             disabled={pasted.kind === 'refused'}
             onClick={() => pasted.kind === 'rows' && onInsert(pasted.rows, pasted.hasTotals)}

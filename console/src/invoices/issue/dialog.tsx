@@ -66,7 +66,7 @@ export function IssueDialog({ id, isOpen, onClose, onIssued }: Props) {
             data-autofocus
             leftSection={<IconSend size={18} aria-hidden />}
             loading={isBusy}
-            // Takes the focus while it waits: otherwise that would stay below the dialog.
+            // Takes the focus while it waits. Otherwise the focus would stay on the page below the dialog.
             data-disabled={isWaiting}
             aria-disabled={isWaiting}
             onClick={() => !isWaiting && run(true)}
