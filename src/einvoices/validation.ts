@@ -40,7 +40,7 @@ export function faultsOf(
   language: string,
 ): readonly RuleFault[] {
   if (isNational(profile))
-    return NATIONAL[profile](invoice, language).filter(isFirst).slice(0, FAULTS_MAX)
+    return firstOnes(NATIONAL[profile](invoice, language)).slice(0, FAULTS_MAX)
   const document = toEInvoice(invoice, profile, withoutBytes(invoice))
   const breaches = [
     ...limitsOf(invoice),
@@ -51,7 +51,7 @@ export function faultsOf(
   const told = withoutFollowing(breaches).map((breach) =>
     toFault(placedIn(invoice, breach), language),
   )
-  return told.filter(isFirst).slice(0, FAULTS_MAX)
+  return firstOnes(told).slice(0, FAULTS_MAX)
 }
 
 /**
@@ -95,11 +95,13 @@ function toFault(breach: Breach, language: string) {
 }
 
 /** Two rules may mean the same to a user: each field and message is reported once. */
-const isFirst = (fault: RuleFault, index: number, all: readonly RuleFault[]): boolean =>
-  all.findIndex(
-    ({ rule, pointer, resource }) =>
-      rule === fault.rule && pointer === fault.pointer && resource === fault.resource,
-  ) === index
+function firstOnes(faults: readonly RuleFault[]): readonly RuleFault[] {
+  const seen = new Set<string>()
+  return faults.filter(({ rule, pointer, resource }) => {
+    const key = `${rule} ${resource} ${pointer}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
 
 export const isFatal = ({ level }: RuleFault): boolean => level === 'error'
 

@@ -16,7 +16,12 @@ beforeEach(async () => {
     logger: pino({ level: 'silent' }),
     trustProxy: false,
     authenticate: async () => null,
-    pressure: { eventLoopDelayMs: () => delayMs, openFilesMax: null, stop: () => {} },
+    pressure: {
+      eventLoopDelayMs: () => delayMs,
+      openFilesMax: null,
+      begin: () => {},
+      stop: () => {},
+    },
   })
   app.get('/slow', { config: { access: 'public' } }, () => gate.then(() => ({})))
   app.get('/quick', { config: { access: 'public' } }, async () => ({}))
@@ -27,8 +32,17 @@ afterEach(() => app.close())
 
 const statusOf = async (url: string) => (await app.inject({ url })).statusCode
 
-test('503: an overloaded process, which still answers health checks', async () => {
-  delayMs = 1_500
+const SLOW_MS = 1_500
+
+const inProgress = async (count: number) => {
+  const waiting = Array.from({ length: count }, () => statusOf('/slow'))
+  await new Promise((resolve) => setImmediate(resolve))
+  return waiting
+}
+
+test('503: a process that is late with many clients, which still answers health checks', async () => {
+  await inProgress(100)
+  delayMs = SLOW_MS
   const refused = await app.inject({ url: '/quick' })
   expect(refused.json()).toMatchObject({ status: 503, code: 'overloaded' })
   expect(refused.headers['retry-after']).toBe('2')
@@ -37,9 +51,14 @@ test('503: an overloaded process, which still answers health checks', async () =
   expect(await statusOf('/quick')).toBe(200)
 })
 
+test('a few clients are never refused, however late the process is', async () => {
+  delayMs = SLOW_MS
+  await inProgress(50)
+  for (let at = 0; at < 200; at++) expect(await statusOf('/quick')).toBe(200)
+})
+
 test('503: more than 1000 requests at once, until some are answered', async () => {
-  const waiting = Array.from({ length: 1_000 }, () => statusOf('/slow'))
-  await new Promise((resolve) => setImmediate(resolve))
+  const waiting = await inProgress(1_000)
   expect(await statusOf('/quick')).toBe(503)
   expect(await statusOf('/health')).toBe(200)
   release()

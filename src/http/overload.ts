@@ -12,6 +12,8 @@ declare module 'fastify' {
 /** Requests in progress. Those whose body is still arriving do not count. */
 const WORKED_ON_MAX = 1_000
 const EVENT_LOOP_DELAY_MAX_MS = 1_000
+/** With fewer connections, each request waits for a few others only, so none is refused. */
+const LATE_FROM_CONNECTIONS = 100
 const CONNECTIONS_MAX = 20_000
 /** File descriptors for database, browser, files and logs; connections get the rest. */
 const FILES_RESERVED = 40
@@ -22,8 +24,8 @@ const MANY_CONNECTIONS = 500
 const IDLE_CHECK_MS = 5_000
 
 /**
- * Refuses requests with 503 `overloaded` while the process cannot keep up, has too many requests in
- * progress, or nears the system's connection limit. Health and metrics always answer. Idle
+ * Refuses requests with 503 `overloaded` while the process cannot keep up with many clients, has too
+ * many requests in progress, or nears the system's connection limit. Health and metrics always answer. Idle
  * connections stay open for a minute, as proxies expect, unless there are many.
  */
 export function registerOverload(app: FastifyInstance, pressure: Pressure): void {
@@ -42,14 +44,20 @@ export function registerOverload(app: FastifyInstance, pressure: Pressure): void
     workedOn--
   }
   const isCrowded = () => connections.count() > connectionsMax * ANSWERED_SHARE
+  const isLate = () =>
+    Math.max(workedOn, connections.count()) >= LATE_FROM_CONNECTIONS &&
+    pressure.eventLoopDelayMs() > EVENT_LOOP_DELAY_MAX_MS
 
   app.server.maxConnections = connectionsMax
+  app.addHook('onListen', (done) => {
+    pressure.begin()
+    done()
+  })
   app.decorateRequest('isWorkedOn', false)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.rateLimit === false) return done()
-    const isLate = pressure.eventLoopDelayMs() > EVENT_LOOP_DELAY_MAX_MS
     if (isCrowded()) reply.header('connection', 'close')
-    if (isLate || workedOn >= WORKED_ON_MAX || isCrowded()) return done(overloaded())
+    if (isLate() || workedOn >= WORKED_ON_MAX || isCrowded()) return done(overloaded())
     begin(request)
     done()
   })
