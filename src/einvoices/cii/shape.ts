@@ -1,3 +1,4 @@
+import type { Day } from '../model/day.ts'
 import { add } from '../model/decimal.ts'
 import type { EInvoice, TaxBreakdown } from '../model/document.ts'
 import type { Price } from '../model/line.ts'
@@ -5,7 +6,7 @@ import { type Draft, withoutBlanks } from '../xml/part.ts'
 
 /** Terms that the document has once and CII repeats in each row of the VAT breakdown. */
 export interface CiiTaxBreakdown extends TaxBreakdown {
-  readonly taxPointDate?: string | undefined
+  readonly taxPointDate?: Day | undefined
   readonly taxPointCode?: string | undefined
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EInvoiceProfile } from '../../settings/settings.ts'
+import { dayOf } from '../model/day.ts'
 import { FULL } from '../model/document.testing.ts'
 import type { EInvoice } from '../model/document.ts'
 import { completed } from './countries.ts'
@@ -45,7 +46,7 @@ test('a French small business without VAT number has its SIREN as tax number', (
 test('BT-23 in France: after deposits, paid, or any other', () => {
   const totals = { ...FULL.totals, dueCents: 0n, paidCents: FULL.totals.withTaxCents }
   const processOf = (more: Partial<EInvoice>) =>
-    completed(inside('FR', { dueDate: '2026-12-01', ...more }), 'france').businessProcess
+    completed(inside('FR', { dueDate: dayOf('2026-12-01'), ...more }), 'france').businessProcess
   expect(processOf({})).toBe('M1')
   expect(processOf({ isFinal: true })).toBe('M4')
   expect(processOf({ isFinal: true, totals })).toBe('M2')

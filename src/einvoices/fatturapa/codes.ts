@@ -5,6 +5,9 @@ import type { TaxCategory } from '../../money/tax.ts'
 /** Natura: why no tax is charged. */
 export const NATURA = /^N(1|2\.[12]|3\.[1-6]|4|5|6\.[1-9]|7)$/
 
+/** With the codes that had no second part before 2021, in files of those years. */
+export const NATURA_OF_ALL_YEARS = /^(N[236]|N(1|2\.[12]|3\.[1-6]|4|5|6\.[1-9]|7))$/
+
 /** The tax category of each Natura; older codes have no second part. */
 export function categoryOf(natura: string): TaxCategory {
   if (natura.startsWith('N2') || natura === 'N7') return 'O'
@@ -104,6 +107,7 @@ export const POSTAL_CODE_ABROAD = '00000'
 
 /** A charge is a contribution to a pension fund if its reason begins with the fund's code. */
 export const FUND = /^(TC(?:0[1-9]|1[0-9]|2[0-2]))\b/
+export const FUND_CODE = /^TC(0[1-9]|1[0-9]|2[0-2])$/
 
 /** Check digit of a partita IVA. */
 export function isPartitaIva(id: string): boolean {

@@ -3,7 +3,7 @@ import { divideRounded } from '../../money/rounding.ts'
 import { severalInvoices } from '../errors.ts'
 import type { NotTaken } from '../import/report.ts'
 import { EMAIL_SCHEME, ONE_UNIT } from '../model/codes.ts'
-import { centsOfDecimal, type Decimal, decimal, parseDecimal } from '../model/decimal.ts'
+import { type Decimal, decimal, parseCents, parseDecimal } from '../model/decimal.ts'
 import type { DocumentAllowance, EInvoice } from '../model/document.ts'
 import type { Allowance, LineTax } from '../model/line.ts'
 import type { Buyer } from '../model/party.ts'
@@ -57,16 +57,12 @@ function dropSignature({ children }: XmlElement): readonly NotTaken[] {
   return [{ path: '/signature', reason: 'The signature was not verified.' }]
 }
 
-/* Totals of lines may have more than two decimals. */
-
 const numberOf = (text: string | undefined): Decimal | undefined =>
   text === undefined ? undefined : parseDecimal(text)
 
-function centsOf(text: string | undefined): bigint | undefined {
-  const value = numberOf(text)
-  if (value === undefined) return undefined
-  return centsOfDecimal(value) ?? divideRounded(value.digits * 100n, 10n ** BigInt(value.scale))
-}
+/** Totals of lines may have more than two decimals. */
+const centsOf = (text: string | undefined): bigint | undefined =>
+  text === undefined ? undefined : parseCents(text)
 
 const TYPES: Readonly<Record<string, string>> = {
   TD02: '386',

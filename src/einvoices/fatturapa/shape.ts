@@ -1,6 +1,14 @@
-import { type Content, group, many, text, texts } from '../xml/shape.ts'
+import { type Content, code, dates, group, many, numbers, text, texts } from '../xml/shape.ts'
+import { FUND_CODE, NATURA_OF_ALL_YEARS } from './codes.ts'
 
 /* The elements of FatturaPA 1.2.3 (FPA12 and FPR12), in the order of the schema. */
+
+const TAX = {
+  ...numbers('AliquotaIVA'),
+  ...texts('Ritenuta'),
+  Natura: code(NATURA_OF_ALL_YEARS),
+} as const
+const CURRENCY = code(/^[A-Z]{3}$/)
 
 const ID = group(texts('IdPaese', 'IdCodice'))
 const NAME = group(texts('Denominazione', 'Nome', 'Cognome', 'Titolo', 'CodEORI'))
@@ -9,11 +17,13 @@ const ADDRESS = group(texts('Indirizzo', 'NumeroCivico', 'CAP', 'Comune', 'Provi
 const REFERENCE = many(
   group({
     RiferimentoNumeroLinea: many(text),
-    ...texts('IdDocumento', 'Data', 'NumItem'),
+    ...texts('IdDocumento'),
+    ...dates('Data'),
+    ...texts('NumItem'),
     ...texts('CodiceCommessaConvenzione', 'CodiceCUP', 'CodiceCIG'),
   }),
 )
-const ADJUSTMENT = many(group(texts('Tipo', 'Percentuale', 'Importo')))
+const ADJUSTMENT = many(group({ Tipo: code(/^(SC|MG)$/), ...numbers('Percentuale', 'Importo') }))
 
 const HEADER = group({
   DatiTrasmissione: group({
@@ -47,50 +57,73 @@ const HEADER = group({
     }),
   }),
   TerzoIntermediarioOSoggettoEmittente: group({ DatiAnagrafici: group(PERSON) }),
-  SoggettoEmittente: text,
+  SoggettoEmittente: code(/^(CC|TZ)$/),
 })
 
 const DOCUMENT = group({
-  ...texts('TipoDocumento', 'Divisa', 'Data', 'Numero'),
+  TipoDocumento: code(/^TD(0[1-9]|[12][0-9])$/),
+  Divisa: CURRENCY,
+  ...dates('Data'),
+  ...texts('Numero'),
   DatiRitenuta: many(
-    group(texts('TipoRitenuta', 'ImportoRitenuta', 'AliquotaRitenuta', 'CausalePagamento')),
+    group({
+      TipoRitenuta: code(/^RT0[1-6]$/),
+      ...numbers('ImportoRitenuta', 'AliquotaRitenuta'),
+      ...texts('CausalePagamento'),
+    }),
   ),
-  DatiBollo: group(texts('BolloVirtuale', 'ImportoBollo')),
+  DatiBollo: group({ ...texts('BolloVirtuale'), ...numbers('ImportoBollo') }),
   DatiCassaPrevidenziale: many(
     group({
-      ...texts('TipoCassa', 'AlCassa', 'ImportoContributoCassa', 'ImponibileCassa'),
-      ...texts('AliquotaIVA', 'Ritenuta', 'Natura', 'RiferimentoAmministrazione'),
+      TipoCassa: code(FUND_CODE),
+      ...numbers('AlCassa', 'ImportoContributoCassa', 'ImponibileCassa'),
+      ...TAX,
+      ...texts('RiferimentoAmministrazione'),
     }),
   ),
   ScontoMaggiorazione: ADJUSTMENT,
-  ...texts('ImportoTotaleDocumento', 'Arrotondamento'),
+  ...numbers('ImportoTotaleDocumento', 'Arrotondamento'),
   Causale: many(text),
   Art73: text,
 })
 
 const LINE = group({
-  ...texts('NumeroLinea', 'TipoCessionePrestazione'),
+  ...texts('NumeroLinea'),
+  TipoCessionePrestazione: code(/^(SC|PR|AB|AC)$/),
   CodiceArticolo: many(group(texts('CodiceTipo', 'CodiceValore'))),
-  ...texts('Descrizione', 'Quantita', 'UnitaMisura', 'DataInizioPeriodo', 'DataFinePeriodo'),
-  PrezzoUnitario: text,
+  ...texts('Descrizione'),
+  ...numbers('Quantita'),
+  ...texts('UnitaMisura'),
+  ...dates('DataInizioPeriodo', 'DataFinePeriodo'),
+  ...numbers('PrezzoUnitario'),
   ScontoMaggiorazione: ADJUSTMENT,
-  ...texts('PrezzoTotale', 'AliquotaIVA', 'Ritenuta', 'Natura', 'RiferimentoAmministrazione'),
+  ...numbers('PrezzoTotale'),
+  ...TAX,
+  ...texts('RiferimentoAmministrazione'),
   AltriDatiGestionali: many(
     group(texts('TipoDato', 'RiferimentoTesto', 'RiferimentoNumero', 'RiferimentoData')),
   ),
 })
 
 const SUMMARY = group({
-  ...texts('AliquotaIVA', 'Natura', 'SpeseAccessorie', 'Arrotondamento', 'ImponibileImporto'),
-  ...texts('Imposta', 'EsigibilitaIVA', 'RiferimentoNormativo'),
+  ...numbers('AliquotaIVA'),
+  Natura: TAX.Natura,
+  ...numbers('SpeseAccessorie', 'Arrotondamento', 'ImponibileImporto', 'Imposta'),
+  EsigibilitaIVA: code(/^[IDS]$/),
+  ...texts('RiferimentoNormativo'),
 })
 
 const PAYMENT = group({
-  ...texts('Beneficiario', 'ModalitaPagamento', 'DataRiferimentoTerminiPagamento'),
-  ...texts('GiorniTerminiPagamento', 'DataScadenzaPagamento', 'ImportoPagamento'),
+  ...texts('Beneficiario'),
+  ModalitaPagamento: code(/^MP(0[1-9]|1[0-9]|2[0-3])$/),
+  ...dates('DataRiferimentoTerminiPagamento'),
+  ...numbers('GiorniTerminiPagamento'),
+  ...dates('DataScadenzaPagamento'),
+  ...numbers('ImportoPagamento'),
   ...texts('CodUfficioPostale', 'CognomeQuietanzante', 'NomeQuietanzante', 'CFQuietanzante'),
   ...texts('TitoloQuietanzante', 'IstitutoFinanziario', 'IBAN', 'ABI', 'CAB', 'BIC'),
-  ...texts('ScontoPagamentoAnticipato', 'DataLimitePagamentoAnticipato'),
+  ...numbers('ScontoPagamentoAnticipato'),
+  ...dates('DataLimitePagamentoAnticipato'),
   ...texts('PenalitaPagamentiRitardati', 'DataDecorrenzaPenale', 'CodicePagamento'),
 })
 
@@ -107,7 +140,11 @@ export const FATTURA = {
         DatiFattureCollegate: REFERENCE,
         DatiSAL: many(group(texts('RiferimentoFase'))),
         DatiDDT: many(
-          group({ ...texts('NumeroDDT', 'DataDDT'), RiferimentoNumeroLinea: many(text) }),
+          group({
+            ...texts('NumeroDDT'),
+            ...dates('DataDDT'),
+            RiferimentoNumeroLinea: many(text),
+          }),
         ),
         DatiTrasporto: group({
           DatiAnagraficiVettore: group({ ...PERSON, NumeroLicenzaGuida: text }),
@@ -121,7 +158,9 @@ export const FATTURA = {
       }),
       DatiBeniServizi: group({ DettaglioLinee: many(LINE), DatiRiepilogo: many(SUMMARY) }),
       DatiVeicoli: group(texts('Data', 'TotalePercorso')),
-      DatiPagamento: many(group({ CondizioniPagamento: text, DettaglioPagamento: many(PAYMENT) })),
+      DatiPagamento: many(
+        group({ CondizioniPagamento: code(/^TP0[1-3]$/), DettaglioPagamento: many(PAYMENT) }),
+      ),
       Allegati: many(
         group({
           ...texts('NomeAttachment', 'AlgoritmoCompressione', 'FormatoAttachment'),

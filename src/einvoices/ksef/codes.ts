@@ -49,6 +49,9 @@ const UNTAXED: Readonly<Partial<Record<TaxCategory, Band>>> = {
   O: { sum: '8', rate: 'np I' },
 }
 
+/** P_12. */
+export const RATES = /^(23|22|8|7|5|4|3|0 (KR|WDT|EX)|zw|oo|np II?)$/
+
 /** The category of a rate on a line. */
 const CATEGORIES: Readonly<Record<string, TaxCategory>> = {
   '0 KR': 'Z',

@@ -2,7 +2,14 @@ import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import { divideRounded } from '../../money/rounding.ts'
 import type { NotTaken } from '../import/report.ts'
 import { ONE_UNIT } from '../model/codes.ts'
-import { add, centsOfDecimal, type Decimal, decimal, parseDecimal } from '../model/decimal.ts'
+import {
+  add,
+  type Decimal,
+  decimal,
+  parseCents,
+  parseDecimal,
+  roundedCents,
+} from '../model/decimal.ts'
 import type { LineTax } from '../model/line.ts'
 import { decimalOfCents, type National, quotient, some } from '../national.ts'
 import type { Draft } from '../xml/part.ts'
@@ -29,10 +36,8 @@ export function readFaktura(root: XmlElement): {
 const numberOf = (text: string | undefined): Decimal | undefined =>
   text === undefined ? undefined : parseDecimal(text)
 
-const centsOf = (text: string | undefined): bigint | undefined => {
-  const value = numberOf(text)
-  return value && centsOfDecimal(value)
-}
+const centsOf = (text: string | undefined): bigint | undefined =>
+  text === undefined ? undefined : parseCents(text)
 
 const TYPES: Readonly<Record<string, string>> = {
   VAT: '380',
@@ -184,7 +189,7 @@ function lineOf(line: FaLine, fa: Fa, sign: bigint): Draft {
   const netCents = netOf(line, tax)
   const less = numberOf(line.P_10)
   const price = numberOf(line.P_9A) ?? perUnit(netCents, given)
-  const lessCents = less && centsOfDecimal(less)
+  const lessCents = less && roundedCents(less)
   const turnedLess = lessCents === undefined ? 0n : turn * lessCents
   const code = line.CN?.replace(/\s/g, '')
   return {

@@ -1,4 +1,15 @@
-import { type Content, fixed, group, many, text, texts } from '../xml/shape.ts'
+import {
+  type Content,
+  code,
+  dates,
+  fixed,
+  group,
+  many,
+  numbers,
+  text,
+  texts,
+} from '../xml/shape.ts'
+import { RATES } from './codes.ts'
 
 /* The elements of FA(3), schema 1-0E of 2025-06-25, in its order; the tables of attachments are left out. */
 
@@ -41,10 +52,15 @@ const ANNOTATIONS = group({
 })
 
 const LINE = group({
-  ...texts('NrWierszaFa', 'UU_ID', 'P_6A', 'P_7', 'Indeks', 'GTIN', 'PKWiU', 'CN', 'PKOB'),
-  ...texts('P_8A', 'P_8B', 'P_9A', 'P_9B', 'P_10', 'P_11', 'P_11A', 'P_11Vat', 'P_12'),
-  ...texts('P_12_XII', 'P_12_Zal_15', 'KwotaAkcyzy', 'GTU', 'Procedura', 'KursWaluty'),
-  StanPrzed: text,
+  ...texts('NrWierszaFa', 'UU_ID'),
+  ...dates('P_6A'),
+  ...texts('P_7', 'Indeks', 'GTIN', 'PKWiU', 'CN', 'PKOB'),
+  ...texts('P_8A'),
+  ...numbers('P_8B', 'P_9A', 'P_9B', 'P_10', 'P_11', 'P_11A', 'P_11Vat'),
+  P_12: code(RATES),
+  ...numbers('P_12_XII'),
+  ...texts('P_12_Zal_15', 'KwotaAkcyzy', 'GTU', 'Procedura', 'KursWaluty'),
+  StanPrzed: code(/^1$/),
 })
 
 const ORDER_LINE = group({
@@ -53,16 +69,21 @@ const ORDER_LINE = group({
   ...texts('P_12Z_Zal_15', 'GTUZ', 'ProceduraZ', 'KwotaAkcyzyZ', 'StanPrzedZ'),
 })
 
-const METHOD = texts('FormaPlatnosci', 'PlatnoscInna', 'OpisPlatnosci')
+const METHOD = {
+  FormaPlatnosci: code(/^[1-7]$/),
+  ...texts('PlatnoscInna', 'OpisPlatnosci'),
+} as const
 
 const PAYMENT = group({
-  ...texts('Zaplacono', 'DataZaplaty', 'ZnacznikZaplatyCzesciowej'),
+  Zaplacono: code(/^1$/),
+  ...dates('DataZaplaty'),
+  ZnacznikZaplatyCzesciowej: code(/^[12]$/),
   ZaplataCzesciowa: many(
-    group({ ...texts('KwotaZaplatyCzesciowej', 'DataZaplatyCzesciowej'), ...METHOD }),
+    group({ ...numbers('KwotaZaplatyCzesciowej'), ...dates('DataZaplatyCzesciowej'), ...METHOD }),
   ),
   TerminPlatnosci: many(
     group({
-      Termin: text,
+      ...dates('Termin'),
       TerminOpis: group(texts('Ilosc', 'Jednostka', 'ZdarzeniePoczatkowe')),
     }),
   ),
@@ -92,19 +113,21 @@ const TERMS = group({
   PodmiotPosredniczacy: text,
 })
 
-const AMOUNTS = many(group(texts('Kwota', 'Powod')))
+const AMOUNTS = many(group({ ...numbers('Kwota'), ...texts('Powod') }))
 
 const CORRECTION = {
   ...texts('PrzyczynaKorekty', 'TypKorekty'),
   DaneFaKorygowanej: many(
-    group(
-      texts('DataWystFaKorygowanej', 'NrFaKorygowanej', 'NrKSeF', 'NrKSeFFaKorygowanej', 'NrKSeFN'),
-    ),
+    group({
+      ...dates('DataWystFaKorygowanej'),
+      ...texts('NrFaKorygowanej', 'NrKSeF', 'NrKSeFFaKorygowanej', 'NrKSeFN'),
+    }),
   ),
   ...texts('OkresFaKorygowanej', 'NrFaKorygowany'),
   Podmiot1K: group({ PrefiksPodatnika: text, DaneIdentyfikacyjne: IDENTITY, Adres: ADDRESS }),
   Podmiot2K: many(group({ DaneIdentyfikacyjne: IDENTITY, Adres: ADDRESS, IDNabywcy: text })),
-  ...texts('P_15ZK', 'KursWalutyZK'),
+  ...numbers('P_15ZK'),
+  ...texts('KursWalutyZK'),
 } as const
 
 export const FAKTURA = {
@@ -140,16 +163,19 @@ export const FAKTURA = {
     RolaPU: text,
   }),
   Fa: group({
-    ...texts('KodWaluty', 'P_1', 'P_1M', 'P_2'),
+    KodWaluty: code(/^[A-Z]{3}$/),
+    ...dates('P_1'),
+    ...texts('P_1M', 'P_2'),
     WZ: many(text),
-    P_6: text,
-    OkresFa: group(texts('P_6_Od', 'P_6_Do')),
-    ...texts('P_13_1', 'P_14_1', 'P_14_1W', 'P_13_2', 'P_14_2', 'P_14_2W', 'P_13_3', 'P_14_3'),
-    ...texts('P_14_3W', 'P_13_4', 'P_14_4', 'P_14_4W', 'P_13_5', 'P_14_5', 'P_13_6_1'),
-    ...texts('P_13_6_2', 'P_13_6_3', 'P_13_7', 'P_13_8', 'P_13_9', 'P_13_10', 'P_13_11'),
-    ...texts('P_15', 'KursWalutyZ'),
+    ...dates('P_6'),
+    OkresFa: group(dates('P_6_Od', 'P_6_Do')),
+    ...numbers('P_13_1', 'P_14_1', 'P_14_1W', 'P_13_2', 'P_14_2', 'P_14_2W', 'P_13_3', 'P_14_3'),
+    ...numbers('P_14_3W', 'P_13_4', 'P_14_4', 'P_14_4W', 'P_13_5', 'P_14_5', 'P_13_6_1'),
+    ...numbers('P_13_6_2', 'P_13_6_3', 'P_13_7', 'P_13_8', 'P_13_9', 'P_13_10', 'P_13_11'),
+    ...numbers('P_15'),
+    ...texts('KursWalutyZ'),
     Adnotacje: ANNOTATIONS,
-    RodzajFaktury: text,
+    RodzajFaktury: code(/^(VAT|UPR|(KOR_)?(ZAL|ROZ)|KOR)$/),
     ...CORRECTION,
     ZaliczkaCzesciowa: many(group(texts('P_6Z', 'P_15Z', 'KursWalutyZW'))),
     ...texts('FP', 'TP'),
@@ -159,9 +185,9 @@ export const FAKTURA = {
     FaWiersz: many(LINE),
     Rozliczenie: group({
       Obciazenia: AMOUNTS,
-      SumaObciazen: text,
+      ...numbers('SumaObciazen'),
       Odliczenia: AMOUNTS,
-      ...texts('SumaOdliczen', 'DoZaplaty', 'DoRozliczenia'),
+      ...numbers('SumaOdliczen', 'DoZaplaty', 'DoRozliczenia'),
     }),
     Platnosc: PAYMENT,
     WarunkiTransakcji: TERMS,

@@ -3,6 +3,7 @@ import { adjustmentsOf } from '../../invoices/item-adjustments.ts'
 import { itemAdjustmentsMinor } from '../../invoices/totals/totals.ts'
 import { withoutTax } from '../../money/rounding.ts'
 import { GTIN_SCHEME, ONE_UNIT, REASON_CHARGE, REASON_DISCOUNT } from '../model/codes.ts'
+import { dayOrNone } from '../model/day.ts'
 import { type Decimal, decimal, decimalOfMicro } from '../model/decimal.ts'
 import type { DocumentAllowance } from '../model/document.ts'
 import type { Allowance, Line, LineTax, Price } from '../model/line.ts'
@@ -190,6 +191,6 @@ const taxOf = ({ category, rateMicro }: Pick<Item['tax'], 'category' | 'rateMicr
   category === 'O' ? { category } : { category, rate: decimalOfMicro(rateMicro) }
 
 export const periodOf = (start: string | null | undefined, end: string | null | undefined) =>
-  start == null && end == null ? undefined : { start: start ?? undefined, end: end ?? undefined }
+  start == null && end == null ? undefined : { start: dayOrNone(start), end: dayOrNone(end) }
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)

@@ -4,6 +4,7 @@ import { sumOf } from '../../money/minor.ts'
 import type { EInvoiceProfile } from '../../settings/settings.ts'
 import { completed, isOnPeppol } from '../countries/countries.ts'
 import { defaultExemption, OBJECT_SCHEME } from '../model/codes.ts'
+import { dayOf, dayOrNone } from '../model/day.ts'
 import { decimalOfMicro } from '../model/decimal.ts'
 import type { Delivery, DocumentTotals, EInvoice, TaxBreakdown } from '../model/document.ts'
 import { toCents } from './cents.ts'
@@ -63,14 +64,14 @@ export function toEInvoice(
   const adjustments = documentAllowances(invoice, nets)
   const document: EInvoice = {
     number: invoice.number ?? DRAFT_NUMBER,
-    issueDate: invoice.issueDate,
+    issueDate: dayOf(invoice.issueDate),
     issuedAt: invoice.issuedAt ?? undefined,
     typeCode: invoice.type === 'credit_note' ? CREDIT_NOTE : TYPE_CODES[invoice.kind],
     isFinal: invoice.items.some(({ deducts }) => deducts !== undefined),
     currency,
     taxCurrency: other?.currency,
-    taxPointDate: invoice.taxPointDate ?? undefined,
-    dueDate: invoice.dueDate ?? undefined,
+    taxPointDate: dayOrNone(invoice.taxPointDate),
+    dueDate: dayOrNone(invoice.dueDate),
     buyerReference: invoice.reference ?? undefined,
     projectReference: references.project,
     contractReference: references.contract,
@@ -116,8 +117,11 @@ const termsOf = (terms: string | null): string | undefined =>
   terms === null ? undefined : /(^|\n)#[^\n]*$/.test(terms) ? `${terms}\n` : terms
 
 const precedingOf = ({ corrects, preceding }: Invoice): EInvoice['precedingInvoices'] => [
-  ...(corrects === null ? [] : [{ number: corrects.number, issueDate: corrects.issueDate }]),
-  ...preceding.map(({ number, issueDate }) => ({ number, ...given({ issueDate }) })),
+  ...(corrects === null ? [] : [{ number: corrects.number, issueDate: dayOf(corrects.issueDate) }]),
+  ...preceding.map(({ number, issueDate }) => ({
+    number,
+    ...given({ issueDate: dayOrNone(issueDate) }),
+  })),
 ]
 
 /** Goods for another EU country are delivered to the buyer's country unless stated otherwise (BR-IC-12). */
@@ -129,7 +133,7 @@ function deliveryOf({ deliveryDate, delivery, buyer, taxes }: Invoice): Delivery
   return {
     name: name ?? undefined,
     location: identifier ? identifierOf(identifier) : undefined,
-    date: deliveryDate ?? undefined,
+    date: dayOrNone(deliveryDate),
     address: where && addressOf(where),
   }
 }

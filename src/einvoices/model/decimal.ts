@@ -1,3 +1,5 @@
+import { divideRounded } from '../../money/rounding.ts'
+
 /**
  * An exact decimal of any length, `digits` ÷ 10^`scale`. E-invoices of other programs have prices
  * with more decimals than the millionths of `money/`. Always without trailing zeros, so that equal
@@ -35,6 +37,15 @@ export const decimalOfMicro = (micro: bigint): Decimal => decimal(micro, MICRO_D
 
 /** As millionths; `undefined` if it has more than six decimals. */
 export const microOfDecimal = (value: Decimal): bigint | undefined => scaleTo(value, MICRO_DIGITS)
+
+/** An amount in hundredths, rounded if it has more decimals; `undefined` as for `parseDecimal`. */
+export function parseCents(text: string): bigint | undefined {
+  const value = parseDecimal(text)
+  return value && roundedCents(value)
+}
+
+export const roundedCents = (value: Decimal): bigint =>
+  centsOfDecimal(value) ?? divideRounded(value.digits * 100n, 10n ** BigInt(value.scale))
 
 /** As hundredths; `undefined` if it has more than two decimals. */
 export const centsOfDecimal = (value: Decimal): bigint | undefined => scaleTo(value, 2)

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { isBlank } from '../../http/text.ts'
 import { withoutForbidden } from '../xml/characters.ts'
+import { dayOf } from './day.ts'
 import { decimal } from './decimal.ts'
 import type { EInvoice, Payment } from './document.ts'
 import type { Line } from './line.ts'
@@ -22,7 +23,7 @@ const number = fc
   .map(([digits, scale]) => decimal(digits, scale))
 const day = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-  .map((it) => it.toISOString().slice(0, 10))
+  .map((it) => dayOf(it.toISOString().slice(0, 10)))
 
 /** A record with any of its keys, but at least one. */
 const some = <T extends object>(model: { [K in keyof T]: Arbitrary<T[K]> }) =>

@@ -1,3 +1,4 @@
+import { dayOf } from './day.ts'
 import { type Decimal, parseDecimal } from './decimal.ts'
 import type { EInvoice } from './document.ts'
 
@@ -58,7 +59,7 @@ const LINES: EInvoice['lines'] = [
     netCents: 12075n,
     orderLineReference: '7',
     buyerAccountingReference: '4400',
-    period: { start: '2026-01-05', end: '2026-01-09' },
+    period: { start: dayOf('2026-01-05'), end: dayOf('2026-01-09') },
     allowances: [
       {
         amountCents: 625n,
@@ -121,12 +122,12 @@ const LINES: EInvoice['lines'] = [
 /** A valid invoice with nearly every term, for EN 16931, Peppol and XRechnung. */
 export const FULL: EInvoice = {
   number: 'NL-2026-0042',
-  issueDate: '2026-01-31',
+  issueDate: dayOf('2026-01-31'),
   typeCode: '380',
   currency: 'EUR',
   taxCurrency: 'SEK',
   taxPointCode: '35',
-  dueDate: '2026-02-28',
+  dueDate: dayOf('2026-02-28'),
   buyerReference: '04011000-12345-03',
   projectReference: 'PROJEKT-5',
   contractReference: 'V-2025-9',
@@ -139,7 +140,7 @@ export const FULL: EInvoice = {
   buyerAccountingReference: '4711',
   paymentTerms: '#SKONTO#TAGE=14#PROZENT=2.00#\n',
   notes: [{ subjectCode: 'AAI', text: 'Vielen Dank für den Auftrag.\nBis bald!' }],
-  precedingInvoices: [{ number: 'NL-2025-0999', issueDate: '2025-12-01' }],
+  precedingInvoices: [{ number: 'NL-2025-0999', issueDate: dayOf('2025-12-01') }],
   seller: SELLER,
   buyer: BUYER,
   payee: {
@@ -155,10 +156,10 @@ export const FULL: EInvoice = {
   delivery: {
     name: 'Fernweh Lager',
     location: { value: '7300010000001', scheme: '0088' },
-    date: '2026-01-09',
+    date: dayOf('2026-01-09'),
     address: { line1: 'Industrivägen 5', city: 'Lund', postalCode: '222 33', country: 'SE' },
   },
-  period: { start: '2026-01-01', end: '2026-01-31' },
+  period: { start: dayOf('2026-01-01'), end: dayOf('2026-01-31') },
   payment: {
     reference: 'RF18 5390 0754 7034',
     means: [
@@ -233,7 +234,7 @@ export const CREDIT_NOTE: EInvoice = {
   typeCode: '381',
   taxCurrency: undefined,
   taxPointCode: undefined,
-  taxPointDate: '2026-01-31',
+  taxPointDate: dayOf('2026-01-31'),
   projectReference: undefined,
   payee: undefined,
   taxRepresentative: undefined,
@@ -249,7 +250,7 @@ export const CREDIT_NOTE: EInvoice = {
 /** Little more than the required terms, paid by card. */
 export const MINIMAL: EInvoice = {
   number: '1',
-  issueDate: '2026-03-01',
+  issueDate: dayOf('2026-03-01'),
   typeCode: '380',
   currency: 'EUR',
   notes: [],

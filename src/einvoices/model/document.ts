@@ -1,4 +1,5 @@
 import { CREDIT_NOTE_TYPES } from './code-lists.ts'
+import type { Day } from './day.ts'
 import type { Decimal } from './decimal.ts'
 import type { Allowance, Line, LineTax, Period } from './line.ts'
 import type { Address, Buyer, Identifier, Payee, Seller, TaxRepresentative } from './party.ts'
@@ -22,7 +23,7 @@ export interface EInvoice {
   /** BT-1. */
   readonly number: string
   /** BT-2. */
-  readonly issueDate: string
+  readonly issueDate: Day
   /** The instant of issuing. No syntax has it: a profile derives the time from it. */
   readonly issuedAt?: string | undefined
   /** HR-BT-2, `HH:MM:SS`. */
@@ -36,11 +37,11 @@ export interface EInvoice {
   /** BT-6, the currency of VAT accounting, if it differs. */
   readonly taxCurrency?: string | undefined
   /** BT-7, when VAT falls due; not together with `taxPointCode`. */
-  readonly taxPointDate?: string | undefined
+  readonly taxPointDate?: Day | undefined
   /** BT-8, UNTDID 2005: 3 date of the invoice, 35 of the delivery, 432 of the payment. */
   readonly taxPointCode?: string | undefined
   /** BT-9. */
-  readonly dueDate?: string | undefined
+  readonly dueDate?: Day | undefined
   /** BT-10, in Germany the Leitweg-ID. */
   readonly buyerReference?: string | undefined
   /** BT-11. */
@@ -110,7 +111,7 @@ export interface PrecedingInvoice {
   /** BT-25. */
   readonly number: string
   /** BT-26. */
-  readonly issueDate?: string | undefined
+  readonly issueDate?: Day | undefined
 }
 
 /** BG-13. */
@@ -120,7 +121,7 @@ export interface Delivery {
   /** BT-71. */
   readonly location?: Identifier | undefined
   /** BT-72. */
-  readonly date?: string | undefined
+  readonly date?: Day | undefined
   /** BG-15: BT-75, 76, 165, 77 to 80. */
   readonly address?: Address | undefined
 }

@@ -1,3 +1,4 @@
+import type { Day } from './day.ts'
 import type { Decimal } from './decimal.ts'
 import type { Identifier } from './party.ts'
 
@@ -93,8 +94,8 @@ export interface ItemAttribute {
 
 /** BG-14 (BT-73, BT-74) or, of a line, BG-26 (BT-134, BT-135). */
 export interface Period {
-  readonly start?: string | undefined
-  readonly end?: string | undefined
+  readonly start?: Day | undefined
+  readonly end?: Day | undefined
 }
 
 /** The terms that allowances and charges of documents (BG-20, BG-21) and lines (BG-27, BG-28) share. */

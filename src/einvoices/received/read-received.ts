@@ -1,6 +1,4 @@
-import { isCurrency } from '../../money/currencies.ts'
 import type { EInvoiceProfile } from '../../settings/settings.ts'
-import { incomplete } from '../errors.ts'
 import { isPartitaIva } from '../fatturapa/codes.ts'
 import { isSigned } from '../hybrid/signed-data.ts'
 import { isPdf, unsigned, xmlOf } from '../hybrid/xml-of.ts'
@@ -32,8 +30,6 @@ export interface Received {
 
 const FINDINGS_MAX = 200
 const KEY_LENGTH_MAX = 200
-/** The largest amount that a column of the database can store, with room for sums. */
-const CENTS_MAX = 10n ** 17n
 
 /**
  * Reads UBL, CII or a PDF with one of them, and checks it by the rules of its profile. Slow, so a
@@ -45,7 +41,6 @@ export function readReceived(file: Uint8Array): Received {
   const plain = unsigned(file)
   const read = readEInvoice(xmlOf(plain))
   const { document, unread } = read
-  requireShowable(document)
   const profile = profileOf(read)
   return {
     format: isPdf(plain) ? 'pdf' : read.format,
@@ -60,24 +55,6 @@ export function readReceived(file: Uint8Array): Received {
       FINDINGS_MAX,
     ),
   }
-}
-
-/** Amounts and currencies that no column and no format accepts. */
-function requireShowable({ currency, totals }: EInvoice): void {
-  const fault = (pointer: string, message: string) => ({ pointer, code: 'wrong_format', message })
-  const isTooLarge = (cents: bigint) => cents > CENTS_MAX || cents < -CENTS_MAX
-  const faults = [
-    ...(isCurrency(currency)
-      ? []
-      : [fault('/currency', 'BT-5, the currency, is no code of ISO 4217.')]),
-    ...(isTooLarge(totals.withTaxCents)
-      ? [fault('/totals/withTaxCents', 'BT-112, the total with VAT, is too large.')]
-      : []),
-    ...(isTooLarge(totals.dueCents)
-      ? [fault('/totals/dueCents', 'BT-115, the amount due, is too large.')]
-      : []),
-  ]
-  if (faults.length > 0) throw incomplete(faults)
 }
 
 /** Parts of BT-24 that name a profile. PINT of other regions has rules that are not checked. */

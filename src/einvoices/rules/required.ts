@@ -1,4 +1,5 @@
 import type { Fault } from '../../errors.ts'
+import { isCurrency } from '../../money/currencies.ts'
 import { incomplete } from '../errors.ts'
 import type { EInvoice } from '../model/document.ts'
 import type { Draft } from '../xml/part.ts'
@@ -54,13 +55,43 @@ const FAULTS_MAX = 100
 /**
  * Returns the document if all required terms are present.
  *
- * @throws AppError `einvoice_incomplete` with all missing terms
+ * @throws AppError `einvoice_incomplete` with all missing terms, after the unreadable values
  */
-export function requireComplete(given: Readonly<Draft>): EInvoice {
+export function requireComplete(given: Readonly<Draft>, unreadable: readonly Fault[]): EInvoice {
   const draft = isMinimum(given) ? withDefaults(given) : given
-  const faults = faultsOf(draft).take(FAULTS_MAX).toArray()
+  const faults = [...unreadable, ...faultsOf(draft).take(FAULTS_MAX)]
   if (faults.length > 0) throw incomplete(faults)
   return draft as unknown as EInvoice
+}
+
+/** The largest amount that a column of the database can store, with room for sums. */
+const CENTS_MAX = 10n ** 17n
+
+/**
+ * Refuses currencies and amounts that no column and no format accepts.
+ *
+ * @throws AppError `einvoice_incomplete`
+ */
+export function requireAmounts({ currency, taxCurrency, totals }: EInvoice): void {
+  const wrong = (pointer: string, message: string): Fault => ({
+    pointer,
+    code: 'wrong_format',
+    message,
+  })
+  const faults = [
+    ...(isCurrency(currency)
+      ? []
+      : [wrong('/currency', 'BT-5, the currency, is no code of ISO 4217.')]),
+    ...(taxCurrency === undefined || isCurrency(taxCurrency)
+      ? []
+      : [wrong('/taxCurrency', 'BT-6, the currency of the tax, is no code of ISO 4217.')]),
+    ...Object.entries(totals).flatMap(([name, cents]: readonly [string, bigint | undefined]) =>
+      cents !== undefined && (cents > CENTS_MAX || cents < -CENTS_MAX)
+        ? [wrong(`/totals/${name}`, 'The amount is too large.')]
+        : [],
+    ),
+  ]
+  if (faults.length > 0) throw incomplete(faults)
 }
 
 /** Neither lines nor taxes, as in Factur-X MINIMUM. */

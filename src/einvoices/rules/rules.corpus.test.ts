@@ -149,7 +149,7 @@ function fragment(xml: string, isInvoice: boolean): EInvoice {
   const draft = fromUbl({ ...lists, ...texts, ...read }) as Partial<EInvoice>
   return {
     number: '',
-    issueDate: '',
+    issueDate: '' as EInvoice['issueDate'],
     typeCode: '380',
     currency: 'EUR',
     ...lists,

@@ -1,3 +1,4 @@
+import type { Day } from '../model/day.ts'
 import { subtract } from '../model/decimal.ts'
 import {
   type DocumentTotals,
@@ -15,7 +16,7 @@ export interface UblPaymentMeans extends PaymentMeans {
   readonly reference?: string | undefined
   readonly mandate?: string | undefined
   /** In credit notes, the only place for BT-9. */
-  readonly dueDate?: string | undefined
+  readonly dueDate?: Day | undefined
 }
 
 /** The document in the structure of UBL. */

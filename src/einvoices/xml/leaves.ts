@@ -16,7 +16,7 @@ export function leaf<T, V>(name: string, key: KeyOf<T, V>, type: ValueType<V>): 
     },
     read: (parent, into, scope) => {
       const element = find(parent, scope)
-      const value = element && type.fromXml(element, scope)
+      const value = element && readLeaf(element, type, scope)
       if (element === undefined || value === undefined) return
       if (into[key] !== undefined && !isSame(type, into[key] as V, value, scope)) return
       into[key] = value
@@ -24,6 +24,13 @@ export function leaf<T, V>(name: string, key: KeyOf<T, V>, type: ValueType<V>): 
     },
     finds: (parent, scope) => find(parent, scope) !== undefined,
   }
+}
+
+function readLeaf<V>(element: XmlElement, type: ValueType<V>, scope: Scope): V | undefined {
+  const value = type.fromXml(element, scope)
+  if (value === undefined && type.expected !== undefined && element.text.trim() !== '')
+    element.fault = type.expected
+  return value
 }
 
 /** Elements that are each a value of a list. */
@@ -40,7 +47,7 @@ export function leaves<T, V>(
       for (const element of parent.children) {
         if (element.name !== name || element.isClaimed || type.fits?.(element, scope) === false)
           continue
-        const value = type.fromXml(element, scope)
+        const value = readLeaf(element, type, scope)
         if (value === undefined) continue
         takeText(element, type.attributes)
         found.push(value)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
 import { FULL, MINIMAL, number } from '../model/document.testing.ts'
@@ -6,7 +7,18 @@ import { writeCii, writeUbl } from './write.ts'
 
 const UBL = writeUbl(FULL, 'en16931')
 const CII = writeCii(FULL, 'en16931')
+const goldenText = (name: string): string =>
+  readFileSync(new URL(`../../../test/golden/einvoices/${name}.xml`, import.meta.url), 'utf8')
+const FATTURA = goldenText('fatturapa/ordinary')
+const FAKTURA = goldenText('ksef/ordinary')
 const read = (xml: string) => readEInvoice(Buffer.from(xml))
+
+/** The first element of that name with another text. */
+const withValue = (xml: string, name: string, value: string): string => {
+  const element = new RegExp(`(<(?:\\w+:)?${name}(?: [^>]*)?>)[^<]*`)
+  if (!element.test(xml)) throw new Error(`There is no ${name}.`)
+  return xml.replace(element, `$1${value}`)
+}
 
 /** The code and message of the refusal, and its faults. */
 function refusal(bytes: Uint8Array) {
@@ -111,19 +123,6 @@ describe('unknown parts are listed', () => {
       'Kontor Nord</cbc:Name><cbc:AliasName>KN</cbc:AliasName>',
       'cac:PaymentMeans[1]/cac:PayeeFinancialAccount/cbc:AliasName',
     ],
-    ['a date that is none', '<cbc:DueDate>2026-02-28', '<cbc:DueDate>2026-02-30', 'cbc:DueDate'],
-    [
-      'a number that is none',
-      '<cbc:PrepaidAmount currencyID="EUR">100.00',
-      '<cbc:PrepaidAmount>1e2',
-      'cac:LegalMonetaryTotal/cbc:PrepaidAmount',
-    ],
-    [
-      'an amount finer than cents',
-      '<cbc:PrepaidAmount currencyID="EUR">100.00',
-      '<cbc:PrepaidAmount>100.001',
-      'cac:LegalMonetaryTotal/cbc:PrepaidAmount',
-    ],
     [
       'a file that is no Base64',
       'VGFnO1N0dW5kZW4KMTsyLDUK',
@@ -166,6 +165,93 @@ describe('422 einvoice_incomplete', () => {
       message: 'BT-1, the invoice number, is missing or cannot be read.',
     })
     expect(faults.map(({ pointer }) => pointer)).toContain('/currency')
+    expect(faults).toContainEqual(
+      expect.objectContaining({
+        pointer: '/Invoice/cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount',
+        code: 'wrong_format',
+        message:
+          '“fifty” in TaxableAmount is not a number of at most 64 characters with a decimal point.',
+        params: { reason: 'not_a_number', name: 'TaxableAmount', value: 'fifty' },
+      }),
+    )
+  })
+
+  const DATE = 'not_a_date'
+  const NUMBER = 'not_a_number'
+  const CODE = 'not_a_code'
+  test.each([
+    ['ubl', UBL, 'DueDate', '2026-02-30', DATE],
+    ['ubl', UBL, 'DueDate', '31.12.2026', DATE],
+    ['ubl', UBL, 'IssueDate', '2026-01-31+15:00', DATE],
+    ['ubl', UBL, 'StartDate', '2026-13-01', DATE],
+    ['ubl', UBL, 'PrepaidAmount', '1e2', NUMBER],
+    ['ubl', UBL, 'PayableAmount', '1.234,56', NUMBER],
+    ['ubl', UBL, 'Percent', '19 %', NUMBER],
+    ['ubl', UBL, 'InvoicedQuantity', 'two', NUMBER],
+    ['ubl', UBL, 'PriceAmount', '9'.repeat(65), NUMBER],
+    ['cii', CII, 'DateTimeString', '2026-01-31', DATE],
+    ['cii', CII, 'DateTimeString', '20260230', DATE],
+    ['cii', CII, 'TotalPrepaidAmount', '100,00', NUMBER],
+    ['cii', CII, 'RateApplicablePercent', '19%', NUMBER],
+    ['fatturapa', FATTURA, 'Data', '02/11/2026', DATE],
+    ['fatturapa', FATTURA, 'DataScadenzaPagamento', '2026-13-45', DATE],
+    ['fatturapa', FATTURA, 'PrezzoTotale', '100,00', NUMBER],
+    ['fatturapa', FATTURA, 'AliquotaIVA', '22,00', NUMBER],
+    ['fatturapa', FATTURA, 'ImportoTotaleDocumento', '1E3', NUMBER],
+    ['fatturapa', FATTURA, 'Divisa', 'euro', CODE],
+    ['fatturapa', FATTURA, 'TipoDocumento', 'TD99', CODE],
+    ['fatturapa', FATTURA, 'ModalitaPagamento', 'MP99', CODE],
+    ['fatturapa', FATTURA, 'EsigibilitaIVA', 'X', CODE],
+    ['ksef', FAKTURA, 'P_1', '2026-02-29', DATE],
+    ['ksef', FAKTURA, 'Termin', '2.12.2026', DATE],
+    ['ksef', FAKTURA, 'P_15', '123,00', NUMBER],
+    ['ksef', FAKTURA, 'P_11', '٣', NUMBER],
+    ['ksef', FAKTURA, 'P_12', 'dwadziescia', CODE],
+    ['ksef', FAKTURA, 'KodWaluty', 'zł', CODE],
+    ['ksef', FAKTURA, 'RodzajFaktury', 'INNA', CODE],
+  ])('%s: a text that is no date, number or code (%#)', (_format, xml, name, value, reason) => {
+    const { code, faults } = refusal(Buffer.from(withValue(xml, name, value)))
+    expect(code).toBe('einvoice_incomplete')
+    expect(faults[0]).toMatchObject({ code: 'wrong_format', params: { reason, name } })
+    expect(faults[0]?.pointer).toMatch(new RegExp(`[/:]${name}(\\[\\d+\\])?$`))
+  })
+
+  test('a reason of an exemption that is none', () => {
+    const xml = goldenText('fatturapa/flat-rate-stamp-duty').replace(/<Natura>[^<]*/, '<Natura>N9')
+    expect(refusal(Buffer.from(xml)).faults[0]?.params).toMatchObject({
+      reason: 'not_a_code',
+      value: 'N9',
+    })
+  })
+
+  test('amounts that no column can store', () => {
+    const huge = withValue(UBL, 'PayableAmount', '9'.repeat(30))
+    expect(refusal(Buffer.from(huge)).faults).toMatchObject([{ pointer: '/totals/dueCents' }])
+  })
+})
+
+describe('dates and amounts in other forms', () => {
+  test.each([
+    ['ubl', UBL, 'IssueDate', '2026-12-02+01:00'],
+    ['ubl', UBL, 'IssueDate', '2026-12-02Z'],
+    ['ubl', UBL, 'IssueDate', '2026-12-02-14:00'],
+    ['fatturapa', FATTURA, 'Data', ' 2026-12-02+02:00 '],
+    ['ksef', FAKTURA, 'P_1', '2026-12-02Z'],
+  ])('%s: the zone of a date is cut (%#)', (_format, xml, name, value) => {
+    expect(read(withValue(xml, name, value)).document.issueDate).toBe('2026-12-02')
+  })
+
+  test('cii: a time is cut', () => {
+    const xml = CII.replace('format="102">20260131', 'format="203">202601311530')
+    expect(read(xml).document.issueDate).toBe('2026-01-31')
+  })
+
+  test('amounts of more than two decimals are rounded in every format', () => {
+    const paid = (xml: string) => read(xml).document.totals
+    expect(paid(withValue(UBL, 'PrepaidAmount', '100.005')).paidCents).toBe(10_001n)
+    expect(paid(withValue(CII, 'TotalPrepaidAmount', '-100.005')).paidCents).toBe(-10_001n)
+    expect(paid(withValue(FATTURA, 'ImportoTotaleDocumento', '1.0049')).withTaxCents).toBe(100n)
+    expect(paid(withValue(FAKTURA, 'P_15', '+.5')).withTaxCents).toBe(50n)
   })
 })
 

@@ -5,13 +5,13 @@ import { readFattura } from '../fatturapa/read.ts'
 import { PREFIX, readFaktura } from '../ksef/read.ts'
 import { type EInvoice, isCreditNote } from '../model/document.ts'
 import type { National, NationalProfile } from '../national.ts'
-import { requireComplete } from '../rules/required.ts'
+import { requireAmounts, requireComplete } from '../rules/required.ts'
 import { UBL_CREDIT_NOTE, UBL_INVOICE } from '../ubl/invoice.ts'
 import { fromUbl } from '../ubl/shape.ts'
 import { parseXml } from './parse.ts'
 import { type Draft, readTable, type Table } from './part.ts'
 import { textAt, type XmlElement } from './tree.ts'
-import { listUnread, type Unread } from './unread.ts'
+import { listFaults, listUnread, type Unread } from './unread.ts'
 import type { Scope } from './values.ts'
 
 export const XML_BYTES_MAX = 5 * 1024 * 1024
@@ -39,7 +39,9 @@ export function readEInvoice(xml: Uint8Array): ReadEInvoice {
   const syntax = SYNTAXES.get(root.name)
   if (syntax === undefined) throw unknownFormat(root.name)
   const { draft, national } = syntax.read(root)
-  const document = requireComplete(draft)
+  const faults = listFaults(root)
+  const document = requireComplete(draft, faults)
+  requireAmounts(document)
   return {
     document,
     format: syntax.format,

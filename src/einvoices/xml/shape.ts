@@ -1,5 +1,7 @@
+import { parseDay } from '../model/day.ts'
+import { formatDecimal, parseDecimal } from '../model/decimal.ts'
 import { leafNode, toParent } from './nodes.ts'
-import { takeText, type XmlElement, type XmlNode } from './tree.ts'
+import { type Expected, takeText, type XmlElement, type XmlNode } from './tree.ts'
 
 /**
  * The elements of a national format in the order of its schema. The same declaration writes and
@@ -14,6 +16,10 @@ interface Text {
   readonly kind: 'text'
   /** Attributes that the schema fixes. */
   readonly attributes: Readonly<Record<string, string>>
+  /** A file with another text is refused. */
+  readonly expected?: Expected
+  /** The text in its usual form; `undefined` if it is not what is expected. */
+  readonly read?: (text: string) => string | undefined
 }
 interface Group<S> {
   readonly kind: 'group'
@@ -46,11 +52,36 @@ export const fixed = (attributes: Text['attributes']): Text => ({ kind: 'text', 
 export const group = <const S extends Shape>(shape: S): Group<S> => ({ kind: 'group', shape })
 export const many = <K extends Text | Group<Shape>>(of: K): Many<K> => ({ kind: 'many', of })
 
+type Named<N extends string> = { readonly [K in N]: Text }
+
 /** Several elements of one kind, by their names. */
-export const texts = <const N extends string>(
-  ...names: readonly N[]
-): { readonly [K in N]: Text } =>
-  Object.fromEntries(names.map((name) => [name, text])) as { readonly [K in N]: Text }
+const each =
+  (kind: Text) =>
+  <const N extends string>(...names: readonly N[]): Named<N> =>
+    Object.fromEntries(names.map((name) => [name, kind])) as Named<N>
+
+export const texts = each(text)
+
+/** Days without their zone. */
+export const dates = each({ ...text, expected: 'date', read: parseDay })
+
+const PLAIN = /^-?\d+(\.\d+)?$/
+
+export const numbers = each({
+  ...text,
+  expected: 'number',
+  read: (given) => {
+    const value = parseDecimal(given)
+    return value && (PLAIN.test(given) ? given : formatDecimal(value))
+  },
+})
+
+/** A text of a fixed list. */
+export const code = (pattern: RegExp): Text => ({
+  ...text,
+  expected: 'code',
+  read: (given) => (pattern.test(given) ? given : undefined),
+})
 
 /** Reads and claims the declared elements; the rest stays unread. `prefix` precedes the names. */
 export const readContent = <S extends Shape>(
@@ -77,7 +108,11 @@ function readKind(elements: readonly XmlElement[], kind: Kind, prefix: string): 
   if (element === undefined) return undefined
   if (kind.kind === 'text') {
     takeText(element, Object.keys(kind.attributes))
-    return element.text.trim() || undefined
+    const given = element.text.trim()
+    if (given === '') return undefined
+    const value = kind.read === undefined ? given : kind.read(given)
+    if (value === undefined) element.fault = kind.expected
+    return value
   }
   element.isClaimed = true
   const content = readGroup(element, kind.shape, prefix)

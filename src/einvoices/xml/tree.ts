@@ -19,7 +19,11 @@ export interface XmlElement {
   text: string
   isTextTaken: boolean
   isClaimed: boolean
+  /** The kind of value that its text should be, but is not. */
+  fault?: Expected | undefined
 }
+
+export type Expected = 'date' | 'number' | 'code'
 
 /** The first unclaimed child with that name. */
 export const findFree = (

@@ -1,4 +1,5 @@
-import type { XmlElement } from './tree.ts'
+import type { Fault } from '../../errors.ts'
+import type { Expected, XmlElement } from './tree.ts'
 
 /** A part of a file that the semantic model lacks, or that has no meaning in its place. */
 export interface Unread {
@@ -22,25 +23,64 @@ const WITHOUT_MEANING =
 /** Everything that no reader used, in file order. */
 export function listUnread(root: XmlElement): readonly Unread[] {
   const found: Unread[] = []
-  collect(root, `/${root.name.replace(/^\w+:/, '')}`, found)
+  const add = (path: string, value: string): void => {
+    if (found.length < UNREAD_MAX) found.push({ path, value: value.slice(0, VALUE_LENGTH_MAX) })
+  }
+  for (const [element, path] of placesIn(root)) {
+    for (const [name, value] of element.attributes)
+      if (!WITHOUT_MEANING.test(name) && value.trim() !== '') add(`${path}/@${name}`, value.trim())
+    const text = element.text.trim()
+    if (text !== '' && !element.isTextTaken) add(path, text)
+  }
   return found
 }
 
-function collect(element: XmlElement, path: string, found: Unread[]): void {
-  const add = (at: string, value: string): void => {
-    if (found.length < UNREAD_MAX) found.push({ path: at, value: value.slice(0, VALUE_LENGTH_MAX) })
+/** Where a file has something else than the date, number or code that belongs there. */
+export function listFaults(root: XmlElement): readonly Fault[] {
+  const found: Fault[] = []
+  for (const [{ fault, name, text }, path] of placesIn(root))
+    if (fault !== undefined && found.length < FAULTS_MAX)
+      found.push(valueFault(path, fault, { name, text: text.trim() }))
+  return found
+}
+
+function valueFault(
+  pointer: string,
+  expected: Expected,
+  given: { readonly name: string; readonly text: string },
+): Fault {
+  const name = given.name.replace(/^\w+:/, '')
+  const value = given.text.slice(0, SHOWN_MAX).toWellFormed()
+  return {
+    pointer,
+    code: 'wrong_format',
+    message: `“${value}” in ${name} ${MEANINGS[expected]}.`,
+    params: { reason: `not_a_${expected}`, name, value },
   }
-  for (const [name, value] of element.attributes)
-    if (!WITHOUT_MEANING.test(name) && value.trim() !== '') add(`${path}/@${name}`, value.trim())
-  const text = element.text.trim()
-  if (text !== '' && !element.isTextTaken) add(path, text)
+}
+
+const FAULTS_MAX = 100
+const SHOWN_MAX = 40
+
+const MEANINGS: Readonly<Record<Expected, string>> = {
+  date: 'is not a date',
+  number: 'is not a number of at most 64 characters with a decimal point',
+  code: 'is not a code of its list',
+}
+
+/** Each element with its path, in file order. */
+function* placesIn(
+  element: XmlElement,
+  path = `/${element.name.replace(/^\w+:/, '')}`,
+): Generator<readonly [XmlElement, string]> {
+  yield [element, path]
   const counts = countByName(element.children)
   const seen = new Map<string, number>()
   for (const child of element.children) {
     const index = (seen.get(child.name) ?? 0) + 1
     seen.set(child.name, index)
     const isOneOfSeveral = (counts.get(child.name) ?? 0) > 1
-    collect(child, `${path}/${child.name}${isOneOfSeveral ? `[${index}]` : ''}`, found)
+    yield* placesIn(child, `${path}/${child.name}${isOneOfSeveral ? `[${index}]` : ''}`)
   }
 }
 

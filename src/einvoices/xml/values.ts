@@ -1,14 +1,15 @@
+import { type Day, parseDay } from '../model/day.ts'
 import {
-  centsOfDecimal,
   type Decimal,
   formatCents,
   formatDecimal,
+  parseCents,
   parseDecimal,
 } from '../model/decimal.ts'
 import type { AttachedFile } from '../model/document.ts'
 import type { Classification } from '../model/line.ts'
 import type { Identifier } from '../model/party.ts'
-import type { XmlElement } from './tree.ts'
+import type { Expected, XmlElement } from './tree.ts'
 
 /** What a value needs to know about its document. */
 export interface Scope {
@@ -29,8 +30,10 @@ export interface Content {
 export interface ValueType<V> {
   /** `undefined`: this element is not for this value. */
   readonly toXml: (value: V, scope: Scope) => Content | undefined
-  /** `undefined`: not a valid value; the element then counts as unread. */
+  /** `undefined`: not a valid value. */
   readonly fromXml: (element: XmlElement, scope: Scope) => V | undefined
+  /** A file with another text here is refused. Without it, the element counts as unread. */
+  readonly expected?: Expected
   /** Attributes that are part of the value or without meaning. */
   readonly attributes?: readonly string[]
   /** If elements of one name have different meanings: whether this one is for this value. */
@@ -71,19 +74,14 @@ const money = <V>(
     text: format(value, scope),
     attributes: scope.areAmountsMarked ? { currencyID: currencyOf(scope) } : {},
   }),
-  fromXml: (element, scope) => {
+  fromXml: ({ text }) => parse(text.trim()),
+  expected: 'number',
+  fits: (element, scope) => {
     const currency = currencyOf(scope)
     return (attributeOf(element, 'currencyID') ?? currency) === currency
-      ? parse(element.text.trim())
-      : undefined
   },
   attributes: ['currencyID'],
 })
-
-function parseCents(text: string): bigint | undefined {
-  const value = parseDecimal(text)
-  return value && centsOfDecimal(value)
-}
 
 export const CENTS = money(ofDocument, formatCents, parseCents)
 
@@ -106,6 +104,7 @@ export const TAX_CURRENCY_CENTS = taxTotal(ofTaxes, () => undefined)
 export const NUMBER: ValueType<Decimal> = {
   toXml: (value, scope) => ({ text: formatNumber(value, scope) }),
   fromXml: ({ text }) => parseDecimal(text.trim()),
+  expected: 'number',
 }
 
 function formatNumber(value: Decimal, { minDecimals = 0 }: Scope): string {
@@ -114,22 +113,25 @@ function formatNumber(value: Decimal, { minDecimals = 0 }: Scope): string {
   return decimals === '' ? whole : `${whole}.${decimals}`
 }
 
-/** With or without time zone: only the day of an invoice counts. */
-const XML_DATE = /^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)?$/
-
-export const DATE: ValueType<string> = {
+export const DATE: ValueType<Day> = {
   toXml: (text) => ({ text }),
-  fromXml: ({ text }) => realDay(XML_DATE.exec(text.trim())?.[1]),
+  fromXml: ({ text }) => parseDay(text.trim()),
+  expected: 'date',
 }
 
-/** `20260131`, format 102 of UNTDID 2379, the only one EN 16931 allows in CII. */
-export const DATE_102: ValueType<string> = {
+/** The digits after the day in the formats of UNTDID 2379: 203 and 204 have a time, too. */
+const TIME_DIGITS: Readonly<Record<string, number>> = { 102: 0, 203: 4, 204: 6 }
+
+/** `20260131`, format 102, the only one EN 16931 allows in CII. */
+export const DATE_102: ValueType<Day> = {
   toXml: (day) => ({ text: day.replaceAll('-', ''), attributes: { format: '102' } }),
   fromXml: (element) => {
-    const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(element.text.trim()) ?? []
-    const isUsual = (attributeOf(element, 'format') ?? '102') === '102'
-    return isUsual ? realDay(`${year}-${month}-${day}`) : undefined
+    const [, year, month, day, time = ''] =
+      /^(\d{4})(\d\d)(\d\d)((?:\d\d)*)$/.exec(element.text.trim()) ?? []
+    const digits = TIME_DIGITS[attributeOf(element, 'format') ?? '102']
+    return time.length === digits ? parseDay(`${year}-${month}-${day}`) : undefined
   },
+  expected: 'date',
   attributes: ['format'],
 }
 
@@ -172,11 +174,4 @@ export const FILE: ValueType<AttachedFile> = {
     return mediaType && name && BASE64.test(base64) ? { base64, mediaType, name } : undefined
   },
   attributes: ['mimeCode', 'filename'],
-}
-
-/** Refuses impossible dates such as 30 February. */
-function realDay(day: string | undefined): string | undefined {
-  if (day === undefined) return undefined
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined
 }

@@ -578,6 +578,10 @@ export const errors: ErrorWords = {
   'wrong_format.email': 'Geben Sie eine E‑Mail-Adresse ein, zum Beispiel rechnung@example.com.',
   'wrong_format.emails': 'Geben Sie höchstens {max} E‑Mail-Adressen an.',
   'wrong_format.date': 'Geben Sie ein gültiges Datum ein.',
+  'wrong_format.not_a_date': '„{value}“ in {name} ist kein Datum.',
+  'wrong_format.not_a_number':
+    '„{value}“ in {name} ist keine Zahl mit Dezimalpunkt und höchstens 64 Zeichen.',
+  'wrong_format.not_a_code': '„{value}“ in {name} ist kein Code der zugehörigen Liste.',
   'wrong_format.color': 'Geben Sie eine Farbe ein, zum Beispiel #1a73e8.',
   'wrong_format.website': 'Geben Sie eine Webadresse ein, zum Beispiel https://example.com.',
   'wrong_format.iban': 'Geben Sie eine IBAN ein, zum Beispiel DE89 3704 0044 0532 0130 00.',

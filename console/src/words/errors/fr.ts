@@ -545,6 +545,10 @@ export const errors: ErrorWords = {
   'wrong_format.email': 'Indiquez une adresse e‑mail, par exemple facturation@example.com.',
   'wrong_format.emails': 'Indiquez {max} adresses e‑mail au plus.',
   'wrong_format.date': 'Indiquez une date valable.',
+  'wrong_format.not_a_date': '« {value} » dans {name} n’est pas une date.',
+  'wrong_format.not_a_number':
+    '« {value} » dans {name} n’est pas un nombre à point décimal de 64 caractères au plus.',
+  'wrong_format.not_a_code': '« {value} » dans {name} n’est pas un code de sa liste.',
   'wrong_format.color': 'Indiquez une couleur, par exemple #1a73e8.',
   'wrong_format.website': 'Indiquez une adresse web, par exemple https://example.com.',
   'wrong_format.iban': 'Indiquez un IBAN, par exemple FR76 3000 6000 0112 3456 7890 189.',
