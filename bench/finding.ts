@@ -70,7 +70,7 @@ async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
   const customer = await services.customers.create(work, { name: 'Sample' })
   const items = [{ description: 'Sample', unit_price: '10' }]
   await services.quotes.create(work, { customer_id: customer.id, items })
-  await services.supplierInvoices.receive(work, Buffer.from(supplierXml('R-1')))
+  await services.supplierInvoices.receive(work, { file: Buffer.from(supplierXml('R-1')) })
   await close()
   const db = openDatabase(database)
   const tables = everyTable(db)

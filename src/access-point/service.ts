@@ -275,7 +275,7 @@ export function createAccessPointService(deps: AccessPointDeps) {
 
   async function take(work: ReadWork, file: Uint8Array): Promise<string | null> {
     try {
-      await supplierInvoices.receive(work, file)
+      await supplierInvoices.receive(work, { file })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // Fetched before, but the provider did not get the confirmation.

@@ -74,6 +74,34 @@ export const severalInvoices = (count: number): AppError =>
     { params: { count } },
   )
 
+/** An e-invoice in a PDF with several, as the caller sees it. */
+export interface AttachedInvoice {
+  /** The name of the attached file, to send as `attachment`. */
+  readonly name: string
+  readonly number: string
+  readonly issue_date: string
+  readonly seller: string
+  readonly currency: string
+  readonly total: string
+}
+
+export const severalAttached = (attachments: readonly AttachedInvoice[]): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_attachments',
+    'The PDF has several e-invoices. Send it again with `attachment`, the name of one of them.',
+    { attachments, params: { count: attachments.length } },
+  )
+
+export const attachmentNotFound = (names: readonly string[]): AppError =>
+  invalidRequest([
+    {
+      pointer: '?attachment',
+      code: 'not_allowed',
+      message: `The PDF has no XML file of this name. It has: ${names.join(', ').slice(0, 500) || 'none'}.`,
+    },
+  ])
+
 /** Required terms of EN 16931 are missing; `errors` lists them. */
 export const incomplete = (faults: readonly Fault[]): AppError =>
   new AppError(

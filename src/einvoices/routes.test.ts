@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../test/einvoice-parties.ts'
 import { type Givens, givens, type Json, MISSING_ID } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { hybridPdf } from '../../test/hybrid-pdf.ts'
+import { supplierXml } from '../../test/supplier-xml.ts'
 import { startedWorkers } from '../../test/workers.ts'
-import { extractFacturX } from './hybrid/factur-x-reader.ts'
+import { firstXml } from './hybrid/factur-x.testing.ts'
 
 const PDF_TIMEOUT_MS = 90_000
 
@@ -302,7 +304,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
         expect(statusCode).toBe(200)
         expect(headers['content-type']).toBe('application/pdf')
         expect(headers['content-disposition']).toBe(`inline; filename="${number}.pdf"`)
-        const attached = extractFacturX(rawPayload)
+        const attached = firstXml(rawPayload)
         expect(Buffer.from(attached ?? []).toString()).toBe((await xml(id, 'factur-x')).body)
         const again = await get(`/invoices/${id}/pdf?format=factur-x`)
         expect(again.rawPayload.equals(rawPayload)).toBe(true)
@@ -322,7 +324,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       async (format, same) => {
         const { id } = await issued()
         const { rawPayload } = await get(`/invoices/${id}/pdf?format=${format}`)
-        const attached = extractFacturX(rawPayload)
+        const attached = firstXml(rawPayload)
         expect(Buffer.from(attached ?? []).toString()).toBe((await xml(id, same)).body)
       },
       PDF_TIMEOUT_MS,
@@ -450,6 +452,14 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       },
       PDF_TIMEOUT_MS,
     )
+
+    test('422: a PDF with two invoices, of which one is chosen', async () => {
+      const pdf = hybridPdf({ 'a.xml': supplierXml('TWO-1'), 'b.xml': supplierXml('TWO-2') })
+      const asked = (await post(pdf, 'application/pdf')).json()
+      expect(asked).toMatchObject({ status: 422, code: 'einvoice_attachments' })
+      const chosen = await post(pdf, 'application/pdf', '?attachment=b.xml')
+      expect(chosen.json().invoice.metadata).toEqual({ e_invoice_number: 'TWO-2' })
+    })
 
     test('201: a note names totals of the file that differ from ours', async () => {
       const source = await issued()

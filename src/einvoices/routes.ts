@@ -39,6 +39,7 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
     async (request, reply) => {
       const imported = await imports.import(workOf(request), {
         file: fileOf(request.body),
+        attachment: request.query.attachment,
         customerId: request.query.customer_id,
       })
       const { invoice } = imported.details

@@ -95,6 +95,14 @@ const ImportView = Type.Object(
   { title: 'EInvoiceImport' },
 )
 
+export const attachmentQuery = Type.Optional(
+  Type.String({
+    maxLength: 300,
+    description:
+      'Which of several e-invoices in a PDF: a `name` from the problem `einvoice_attachments`.',
+  }),
+)
+
 export const importInvoice = {
   operationId: 'importInvoice',
   summary: 'Import an e-invoice as a draft',
@@ -107,6 +115,7 @@ export const importInvoice = {
       customer_id: Type.Optional(
         Type.String({ maxLength: 60, description: 'Customer of the draft.' }),
       ),
+      attachment: attachmentQuery,
     },
     { additionalProperties: false },
   ),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { hybridPdf } from '../../test/hybrid-pdf.ts'
 import { supplierXml } from '../../test/supplier-xml.ts'
 import { verifyDatabase } from '../audit/verify.ts'
 import { signedFile } from '../einvoices/hybrid/signed-data.testing.ts'
@@ -12,16 +13,7 @@ import { writeCii } from '../einvoices/xml/write.ts'
 const KEY = 'Bearer test-key-0123456789abcdef'
 const PATH = '/supplier-invoices'
 
-/** A small PDF of another program with an embedded e-invoice. */
-function hybrid(xml: string): Uint8Array {
-  const bytes = Buffer.from(xml)
-  const objects = [
-    '<</Type/Catalog/Names<</EmbeddedFiles 2 0 R>>>>',
-    '<</Names[(x)<</F (factur-x.xml)/EF<</F 3 0 R>>>>]>>',
-    `<</Length ${bytes.length}>>\nstream\n${bytes.toString('latin1')}\nendstream`,
-  ].map((text, index) => `${index + 1} 0 obj\n${text}\nendobj\n`)
-  return Buffer.from(`%PDF-1.7\n${objects.join('')}trailer\n<</Root 1 0 R>>\n%%EOF\n`, 'latin1')
-}
+const hybrid = (xml: string) => hybridPdf({ 'factur-x.xml': xml })
 
 describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
   let app: TestApp
@@ -30,10 +22,10 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
-  const post = (file: string | Uint8Array, headers: Record<string, string> = {}) =>
+  const post = (file: string | Uint8Array, headers: Record<string, string> = {}, query = '') =>
     app.send({
       method: 'POST',
-      url: `/api/v1${PATH}`,
+      url: `/api/v1${PATH}${query}`,
       headers: { authorization: KEY, 'content-type': 'application/xml', ...headers },
       payload: Buffer.from(file),
     })
@@ -62,6 +54,38 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     const original = await app.call('GET', `${PATH}/${made.id}/original`)
     expect(original.headers['content-type']).toBe('application/pkcs7-mime')
     expect(original.rawPayload.equals(file)).toBe(true)
+  })
+
+  test('422: a PDF with two invoices, of which one is chosen', async () => {
+    const pdf = hybridPdf({ 'a.xml': supplierXml('TWO-1'), 'b.xml': supplierXml('TWO-2') })
+    const type = { 'content-type': 'application/pdf' }
+    const asked = (await post(pdf, type)).json()
+    expect(asked).toMatchObject({ status: 422, code: 'einvoice_attachments', params: { count: 2 } })
+    expect(asked.attachments).toEqual(
+      [
+        ['a.xml', 'TWO-1'],
+        ['b.xml', 'TWO-2'],
+      ].map(([name, number]) => expect.objectContaining({ name, number, total: '50.00' })),
+    )
+    expect((await post(pdf, type, '?attachment=c.xml')).json()).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ pointer: '?attachment', code: 'not_allowed' }],
+    })
+    const chosen = await post(pdf, type, '?attachment=b.xml')
+    expect(chosen.json()).toMatchObject({ number: 'TWO-2', format: 'pdf' })
+  })
+
+  test('201: one invoice in two formats, or under any name', async () => {
+    const names = [
+      { 'a.xml': '<Other/>', 'RE-7.xml': supplierXml('ANY-1') },
+      { x: supplierXml('ANY-2') },
+    ]
+    for (const files of names)
+      expect(await received(hybridPdf(files), { 'content-type': 'application/pdf' })).toMatchObject(
+        {
+          number: expect.stringMatching(/^ANY/),
+        },
+      )
   })
 
   test('201: the contents, the findings, and the unchanged file', async () => {

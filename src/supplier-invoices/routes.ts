@@ -58,7 +58,10 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
       bodyLimit: FILE_BYTES_MAX,
     },
     async (request, reply) => {
-      const it = await supplierInvoices.receive(workOf(request), fileOf(request.body))
+      const it = await supplierInvoices.receive(workOf(request), {
+        file: fileOf(request.body),
+        attachment: request.query.attachment,
+      })
       return send(request, locate(reply, `/supplier-invoices/${it.id}`), it)
     },
   )

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
+import { attachmentQuery } from '../einvoices/schema.ts'
 import { ConditionalHeaders } from '../http/etag.ts'
 import { oneOrMore } from '../http/filters.ts'
 import { reading } from '../http/operations.ts'
@@ -331,6 +332,7 @@ export const receiveSupplierInvoice = {
     'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF. Stores the file unchanged and checks it against the rules of its profile. A file that breaks rules is accepted with `findings`. The same file is refused the second time.',
   tags,
   consumes: ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime'],
+  querystring: Type.Object({ attachment: attachmentQuery }, { additionalProperties: false }),
   body: {
     content: {
       'application/xml': { schema: file },

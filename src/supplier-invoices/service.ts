@@ -1,7 +1,11 @@
 import { htmlDocument, type RenderedDocument } from '../documents/document.ts'
 import { type Printing, printedPage } from '../documents/printing.ts'
 import { type Finding, findingLanguage } from '../einvoices/received/findings.ts'
-import { createReceivedReader, type Received } from '../einvoices/received/reader.ts'
+import {
+  createReceivedReader,
+  type GivenFile,
+  type Received,
+} from '../einvoices/received/reader.ts'
 import type { FileCopy } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
@@ -99,11 +103,12 @@ export function createSupplierInvoiceService({
      *
      * @throws AppError `supplier_invoice_exists`, or those of the reader
      */
-    async receive(work: ReadWork, file: Uint8Array): Promise<Compared<SupplierInvoice>> {
+    async receive(work: ReadWork, given: GivenFile): Promise<Compared<SupplierInvoice>> {
+      const { file } = given
       const hash = sha256(file)
       await requireNew(work, hash)
       // Before the transaction: reading a large file takes a while.
-      const received = await reader.run(work.company, file)
+      const received = await reader.run(work.company, given)
       return transaction(work, async (work) => {
         await requireNew(work, hash)
         const it = toNew(work, received, hash, await settings.current(work))

@@ -5,7 +5,7 @@ import { API_KEY, ENGINES, startTestApp, type TestApp } from '../../test/harness
 import { withSnapshot } from '../audit/snapshot.ts'
 import { noObjects, unreadObjects } from '../audit/stored-objects.ts'
 import { verifyDatabase } from '../audit/verify.ts'
-import { extractFacturX } from '../einvoices/hybrid/factur-x-reader.ts'
+import { firstXml } from '../einvoices/hybrid/factur-x.testing.ts'
 import { pdf, png, table, xlsx } from '../files/samples.testing.ts'
 import { secondsAfter } from '../platform/clock.ts'
 import { sha256 } from '../platform/ids.ts'
@@ -303,7 +303,7 @@ describe.each(ENGINES)('files (%s)', (engine) => {
       const hybrid = await app.call('GET', `/invoices/${id}/pdf?format=factur-x`)
       expect(hybrid.statusCode).toBe(200)
       expect(hybrid.rawPayload.toString('latin1')).toMatch(/\/AFRelationship ?\/Supplement/)
-      expect(Buffer.from(extractFacturX(hybrid.rawPayload) ?? []).toString()).toContain(base64)
+      expect(Buffer.from(firstXml(hybrid.rawPayload) ?? []).toString()).toContain(base64)
     })
 
     test('files embedded by another program become files of the draft', async () => {

@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { hasTool, inspect } from './factur-x.testing.ts'
-import { extractFacturX } from './factur-x-reader.ts'
-import { UnreadablePdf } from './pdf-file.ts'
+import { LockedPdf } from '../../platform/pdf/file.ts'
+import { UnreadablePdf } from '../../platform/pdf/filters.ts'
+import { firstXml, hasTool, inspect } from './factur-x.testing.ts'
+import { attachedXmls } from './factur-x-reader.ts'
 
 const XML = '<?xml version="1.0"?><Invoice>ß</Invoice>'
 
@@ -22,7 +23,7 @@ const attached = (data: string, name = '(factur-x.xml)') => pdfOf([...named(name
 const plain = stream(Buffer.from(XML))
 
 const read = (pdf: Uint8Array): string | null => {
-  const data = extractFacturX(pdf)
+  const data = firstXml(pdf)
   return data === null ? null : Buffer.from(data).toString('utf8')
 }
 
@@ -45,6 +46,52 @@ describe('the XML of a hybrid invoice', () => {
     '(\\376\\377\\000f\\000a\\000c\\000t\\000u\\000r\\000-\\000x\\000.\\000x\\000m\\000l)',
   ])('under the name %s', (name) => {
     expect(read(attached(plain, name))).toBe(XML)
+  })
+
+  test.each([
+    ['twice packed', deflateSync(deflateSync(XML)), '[/FlateDecode/FlateDecode]'],
+    [
+      'as hexadecimal digits',
+      Buffer.from(`${Buffer.from(XML).toString('hex')}>`),
+      '/ASCIIHexDecode',
+    ],
+    [
+      'in base 85',
+      Buffer.from('4?n(-C`mn4EcYr5DET0u/heJ65!2DSG&M))ANn#(4>09DG&M))ANg~>'),
+      '/ASCII85Decode',
+    ],
+  ])('%s', (_case, data, filter) => {
+    expect(read(attached(stream(data, `/Filter${filter}`)))).toBe(XML)
+  })
+
+  test.each([
+    '(RE-2026-0815.xml)',
+    '(invoice.xml)',
+    '(factur-x \\(1\\).xml)',
+    '(data)',
+    '()',
+  ])('under another name: %s', (name) => {
+    expect(read(attached(plain, name))).toBe(XML)
+  })
+
+  test('several, the names of Factur-X first, equal files once', () => {
+    const other = stream(Buffer.from('<Other/>'))
+    const file = (name: string, at: number) => `(${at})<</F(${name})/EF<</F ${at} 0 R>>>>`
+    const names = [file('a.xml', 4), file('a.xml', 5), file('xrechnung.xml', 6), file('b', 7)]
+    const pdf = pdfOf([
+      CATALOG,
+      KIDS,
+      `<</Names[${names.join('')}]>>`,
+      other,
+      stream(Buffer.from('<Third/>')),
+      plain,
+      other,
+    ])
+    expect(attachedXmls(pdf).map(({ name }) => name)).toEqual([
+      'xrechnung.xml',
+      'a.xml',
+      'a.xml (2)',
+    ])
   })
 
   test('the last version in an updated file counts', () => {
@@ -74,17 +121,17 @@ describe('the XML of a hybrid invoice', () => {
 
   test.each([
     ['no attachment', pdfOf(['<</Type/Catalog>>'])],
-    ['another attachment', attached(plain, '(terms.xml)')],
+    ['an attachment that is no XML', attached(stream(Buffer.from('Terms')), '(terms.txt)')],
     ['an attachment that is not there', pdfOf(named('(factur-x.xml)'))],
   ])('null: %s', (_case, pdf) => {
-    expect(extractFacturX(pdf)).toBeNull()
+    expect(firstXml(pdf)).toBeNull()
   })
 
   test.each([
     ['no PDF', Buffer.from('<?xml version="1.0"?>')],
     ['nothing', new Uint8Array()],
     ['no catalog', Buffer.from('%PDF-1.7\n1 0 obj\n(never ends')],
-    ['encrypted', pdfOf([CATALOG], '/Root 1 0 R/Encrypt 9 0 R')],
+    ['encrypted in an unknown way', pdfOf([CATALOG], '/Root 1 0 R/Encrypt 9 0 R')],
     ['broken data', attached(stream(Buffer.from('nonsense'), '/Filter/FlateDecode'))],
     ['another filter', attached(stream(Buffer.from(XML), '/Filter/LZWDecode'))],
     [
@@ -92,14 +139,14 @@ describe('the XML of a hybrid invoice', () => {
       attached(stream(deflateSync(Buffer.alloc(11 * 1024 * 1024)), '/Filter/FlateDecode')),
     ],
   ])('refused: %s', (_case, pdf) => {
-    expect(() => extractFacturX(pdf)).toThrow(UnreadablePdf)
+    expect(() => firstXml(pdf)).toThrow(UnreadablePdf)
   })
 
   test('objects that overlap in a packed stream are refused', () => {
     const header = Array.from({ length: 500 }, (_, index) => `${index + 10} 0`).join(' ')
     const data = deflateSync(`${header} [${'0 '.repeat(5000)}]`)
     const entries = `/Type/ObjStm/N 500/First ${header.length + 1}/Filter/FlateDecode`
-    expect(() => extractFacturX(pdfOf([CATALOG, stream(data, entries)]))).toThrow(UnreadablePdf)
+    expect(() => firstXml(pdfOf([CATALOG, stream(data, entries)]))).toThrow(UnreadablePdf)
   })
 
   test.each([
@@ -108,7 +155,7 @@ describe('the XML of a hybrid invoice', () => {
     ['open streams', '1 0 obj<<>>stream\n'.repeat(50_000)],
     ['deep nesting', `1 0 obj ${'['.repeat(100_000)}`],
   ])('refused without long work: %s', (_case, text) => {
-    expect(() => extractFacturX(Buffer.from(`%PDF-1.7\n${text}`))).toThrow(UnreadablePdf)
+    expect(() => firstXml(Buffer.from(`%PDF-1.7\n${text}`))).toThrow(UnreadablePdf)
   })
 })
 
@@ -133,9 +180,36 @@ describe.skipIf(!hasTool('qpdf'))(
       expect(read(made ?? new Uint8Array())).toBe(XML)
     })
 
-    test('refused: encrypted', () => {
-      const { made } = inspect(whole, ['qpdf', '--encrypt', '', 'x', '256', '--', 'in.pdf', 'out'])
-      expect(() => extractFacturX(made ?? new Uint8Array())).toThrow('encrypted')
+    const encrypted = (user: string, ...options: readonly string[]) =>
+      inspect(whole, [
+        'qpdf',
+        '--allow-weak-crypto',
+        '--encrypt',
+        user,
+        'x',
+        ...options,
+        '--',
+        'in.pdf',
+        'out',
+      ]).made ?? new Uint8Array()
+
+    test.each([
+      ['40'],
+      ['128', '--use-aes=n'],
+      ['128', '--use-aes=y'],
+      ['128', '--use-aes=y', '--cleartext-metadata'],
+      ['256'],
+      ['256', '--force-R5'],
+    ])('encrypted without a password: %s %s %s', (...options) => {
+      expect(read(encrypted('', ...options))).toBe(XML)
+    })
+
+    test.each([
+      ['40'],
+      ['128', '--use-aes=n'],
+      ['256'],
+    ])('refused: with a password, %s %s', (...options) => {
+      expect(() => firstXml(encrypted('secret', ...options))).toThrow(LockedPdf)
     })
   },
 )

@@ -1,4 +1,5 @@
-import { type PdfFile, readPdfFile } from './pdf-file.ts'
+import { type PdfFile, readPdfFile } from '../../platform/pdf/file.ts'
+import { UnreadablePdf } from '../../platform/pdf/filters.ts'
 import {
   isArray,
   isDictionary,
@@ -6,7 +7,7 @@ import {
   isString,
   type PdfDictionary,
   type PdfValue,
-} from './pdf-objects.ts'
+} from '../../platform/pdf/objects.ts'
 
 /** Attachment names of Factur-X and ZUGFeRD, newest first. */
 const FILE_NAMES = [
@@ -17,21 +18,60 @@ const FILE_NAMES = [
 
 const XML_BYTES_MAX = 10 * 1024 * 1024
 const NODES_MAX = 2_000
+/** Larger reports have their pages in the PDF, not hundreds of files. */
+const FILES_MAX = 50
+
+/** An XML file that a PDF has attached. */
+export interface AttachedXml {
+  /** Unique in its PDF. */
+  readonly name: string
+  /** Whether Factur-X or ZUGFeRD gives an e-invoice this name. */
+  readonly isNamedInvoice: boolean
+  readonly bytes: Uint8Array
+}
 
 /**
- * The XML of a hybrid invoice from any PDF, or null if there is none. Throws `UnreadablePdf` if the
- * file is not a PDF, is encrypted, or has more than 10 MiB of XML.
+ * The XML files in any PDF, first those with the names of Factur-X and ZUGFeRD, the newest name
+ * first. Throws `LockedPdf` for a PDF with a password, and `UnreadablePdf` if the file is not a PDF
+ * or if the only files cannot be read.
  */
-export function extractFacturX(pdf: Uint8Array): Uint8Array | null {
+export function attachedXmls(pdf: Uint8Array): readonly AttachedXml[] {
   const file = readPdfFile(pdf)
-  const attachments = attachmentsOf(file)
-  for (const name of FILE_NAMES) {
-    const found = attachments.find((it) => namesOf(file, it).includes(name))
-    const data = found === undefined ? null : dataOf(file, found)
-    if (data !== null) return data
+  const found: (AttachedXml & { readonly rank: number })[] = []
+  let fault: UnreadablePdf | undefined
+  for (const attachment of attachmentsOf(file).slice(0, FILES_MAX)) {
+    const names = namesOf(file, attachment)
+    const plainNames = names.map((it) => it.toLowerCase())
+    const rank = FILE_NAMES.findIndex((name) => plainNames.includes(name))
+    try {
+      const bytes = dataOf(file, attachment)
+      if (!bytes || (rank < 0 && !isXml(bytes))) continue
+      if (found.some((it) => Buffer.compare(it.bytes, bytes) === 0)) continue
+      const name = uniqueAmong(found, names.find((it) => it !== '') ?? 'file.xml')
+      found.push({ name, bytes, isNamedInvoice: rank >= 0, rank })
+    } catch (error) {
+      if (!(error instanceof UnreadablePdf)) throw error
+      fault = error
+    }
   }
-  return null
+  if (found.length === 0 && fault) throw fault
+  const order = ({ rank }: { readonly rank: number }) => (rank < 0 ? FILE_NAMES.length : rank)
+  return found.sort((one, other) => order(one) - order(other))
 }
+
+function uniqueAmong(others: readonly AttachedXml[], name: string): string {
+  const isTaken = (it: string) => others.some((other) => other.name === it)
+  if (!isTaken(name)) return name
+  let number = 2
+  while (isTaken(`${name} (${number})`)) number += 1
+  return `${name} (${number})`
+}
+
+/** Begins like XML in UTF-8 or UTF-16, perhaps after a byte order mark and blanks. */
+const isXml = (bytes: Uint8Array): boolean =>
+  /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)?[\0\s]*</.test(
+    Buffer.from(bytes.subarray(0, 1024)).toString('latin1'),
+  )
 
 /** Files in the name tree and the document's associated files. */
 function attachmentsOf(file: PdfFile): readonly PdfDictionary[] {
@@ -62,7 +102,7 @@ function attachmentsOf(file: PdfFile): readonly PdfDictionary[] {
 const namesOf = (file: PdfFile, { entries }: PdfDictionary): readonly string[] =>
   ['UF', 'F'].map((key) => {
     const value = file.resolve(entries.get(key))
-    return isString(value) ? decoded(value.bytes).toLowerCase() : ''
+    return isString(value) ? decoded(value.bytes) : ''
   })
 
 /** UTF-16 or UTF-8 with a byte order mark, else Latin (ISO 32000-2, 7.9.2.2). */

@@ -2,6 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { attachedXmls } from './factur-x-reader.ts'
+
+/** The e-invoice that a PDF has attached. */
+export const firstXml = (pdf: Uint8Array): Uint8Array | null => attachedXmls(pdf)[0]?.bytes ?? null
 
 /** Whether a PDF program is installed. */
 export const hasTool = (name: string): boolean => spawnSync(name, ['--version']).error === undefined

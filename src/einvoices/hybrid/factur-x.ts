@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib'
 import { sha256 } from '../../platform/ids.ts'
-import { srgbProfile } from './icc-profile.ts'
 import {
   isDictionary,
   isString,
@@ -12,7 +11,8 @@ import {
   pdfReference,
   pdfText,
   withEntries,
-} from './pdf-objects.ts'
+} from '../../platform/pdf/objects.ts'
+import { srgbProfile } from './icc-profile.ts'
 import { unicodeMapsOf } from './pdf-unicode.ts'
 import { appendUpdate, type ClassicPdf, type PdfObject, readClassicPdf } from './pdf-update.ts'
 import { type Metadata, metadataText, xmpPacket } from './xmp.ts'

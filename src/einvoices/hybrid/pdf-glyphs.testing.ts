@@ -1,6 +1,12 @@
+import {
+  isArray,
+  isDictionary,
+  isName,
+  isString,
+  type PdfValue,
+} from '../../platform/pdf/objects.ts'
+import { PdfScanner } from '../../platform/pdf/scanner.ts'
 import { field, inspect, type Json, path } from './factur-x.testing.ts'
-import { isArray, isDictionary, isName, isString, type PdfValue } from './pdf-objects.ts'
-import { PdfScanner } from './pdf-scanner.ts'
 
 /** A glyph on a page. */
 export interface ShownGlyph {

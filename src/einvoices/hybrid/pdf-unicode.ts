@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { pdfDictionary, pdfName } from './pdf-objects.ts'
+import { pdfDictionary, pdfName } from '../../platform/pdf/objects.ts'
 import type { ClassicPdf, PdfObject } from './pdf-update.ts'
 
 /** Checks the characters that the fonts of a PDF assign to glyphs. */

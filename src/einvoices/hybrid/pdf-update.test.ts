@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pdfDictionary, pdfName, pdfText, writeValue } from './pdf-objects.ts'
-import { PdfScanner } from './pdf-scanner.ts'
+import { pdfDictionary, pdfName, pdfText, writeValue } from '../../platform/pdf/objects.ts'
+import { PdfScanner } from '../../platform/pdf/scanner.ts'
 import { appendUpdate, readClassicPdf } from './pdf-update.ts'
 
 /** One object of each kind that matters, with a table that is right. */

@@ -6,8 +6,8 @@ import {
   type PdfDictionary,
   type PdfReference,
   writeValue,
-} from './pdf-objects.ts'
-import { PdfScanner } from './pdf-scanner.ts'
+} from '../../platform/pdf/objects.ts'
+import { PdfScanner } from '../../platform/pdf/scanner.ts'
 
 /** A PDF with a plain-text cross-reference table, as Chromium writes it, ready for appending. */
 export interface ClassicPdf {

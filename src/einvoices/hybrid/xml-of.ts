@@ -1,17 +1,28 @@
-import { signed, unreadable } from '../errors.ts'
-import { extractFacturX } from './factur-x-reader.ts'
-import { UnreadablePdf } from './pdf-file.ts'
+import { AppError } from '../../errors.ts'
+import { LockedPdf } from '../../platform/pdf/file.ts'
+import { UnreadablePdf } from '../../platform/pdf/filters.ts'
+import { attachmentNotFound, severalAttached, signed, unreadable } from '../errors.ts'
+import { formatCents } from '../model/decimal.ts'
+import type { EInvoice } from '../model/document.ts'
+import { readEInvoice } from '../xml/read.ts'
+import { type AttachedXml, attachedXmls } from './factur-x-reader.ts'
 import { contentOfSigned, isSigned } from './signed-data.ts'
+
+/** A file of strangers, and which of the e-invoices that it has attached is meant. */
+export interface GivenFile {
+  readonly file: Uint8Array
+  readonly attachment?: string | undefined
+}
 
 /**
  * The XML of a file: the file itself, what a PDF has attached, or what is inside a signature, which
  * is not verified.
  *
- * @throws AppError `einvoice_unreadable` or `einvoice_signed`
+ * @throws AppError `einvoice_unreadable`, `einvoice_signed` or `einvoice_attachments`
  */
-export function xmlOf(file: Uint8Array): Uint8Array {
+export function xmlOf({ file, attachment }: GivenFile): Uint8Array {
   const plain = unsigned(file)
-  return isPdf(plain) ? attachedTo(plain) : plain
+  return isPdf(plain) ? attachedTo(plain, attachment) : plain
 }
 
 /** Some files are signed twice. */
@@ -32,16 +43,60 @@ export function unsigned(file: Uint8Array, left = SIGNATURES_MAX): Uint8Array {
 export const isPdf = (file: Uint8Array): boolean =>
   Buffer.from(file.subarray(0, 1024)).toString('latin1').includes('%PDF-')
 
-function attachedTo(pdf: Uint8Array): Uint8Array {
+function attachedTo(pdf: Uint8Array, wanted: string | undefined): Uint8Array {
+  const attached = xmlsIn(pdf)
+  if (wanted !== undefined) {
+    const found = attached.find(({ name }) => name === wanted)
+    if (!found) throw attachmentNotFound(attached.map(({ name }) => name))
+    return found.bytes
+  }
+  const [first, ...others] = attached
+  if (!first) throw unreadable('The PDF has no embedded e-invoice.', { reason: 'plain_pdf' })
+  return others.length === 0 && first.isNamedInvoice ? first.bytes : onlyInvoiceAmong(attached)
+}
+
+function xmlsIn(pdf: Uint8Array): readonly AttachedXml[] {
   try {
-    const xml = extractFacturX(pdf)
-    if (xml) return xml
+    return attachedXmls(pdf)
   } catch (error) {
     if (!(error instanceof UnreadablePdf)) throw error
-    throw unreadable('The PDF is damaged, encrypted or of an unsupported kind.', {
+    if (error instanceof LockedPdf)
+      throw unreadable('The PDF opens only with a password. Save it without one.', {
+        reason: 'locked_pdf',
+        cause: error,
+      })
+    throw unreadable('The PDF is damaged or of an unsupported kind.', {
       reason: 'damaged_pdf',
       cause: error,
     })
   }
-  throw unreadable('The PDF has no embedded e-invoice.', { reason: 'plain_pdf' })
 }
+
+/** One invoice may be attached in two formats; of several invoices, people choose. */
+function onlyInvoiceAmong(attached: readonly AttachedXml[]): Uint8Array {
+  const read: { readonly xml: AttachedXml; readonly document: EInvoice }[] = []
+  let fault: AppError | undefined
+  for (const xml of attached) {
+    try {
+      read.push({ xml, document: readEInvoice(xml.bytes).document })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (xml.isNamedInvoice || error.code !== 'einvoice_unreadable') fault ??= error
+    }
+  }
+  const [first] = read
+  if (!first)
+    throw fault ?? unreadable('The PDF has no embedded e-invoice.', { reason: 'plain_pdf' })
+  const numbers = new Set(read.map(({ document }) => document.number))
+  if (numbers.size === 1) return first.xml.bytes
+  throw severalAttached(read.map(({ xml, document }) => attachedView(xml.name, document)))
+}
+
+const attachedView = (name: string, { number, issueDate, seller, currency, totals }: EInvoice) => ({
+  name,
+  number,
+  issue_date: issueDate,
+  seller: seller.name,
+  currency,
+  total: formatCents(totals.withTaxCents),
+})

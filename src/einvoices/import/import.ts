@@ -7,6 +7,7 @@ import { createWorker, type Worker } from '../../platform/worker.ts'
 import { transaction } from '../../record/transaction.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { tooComplex } from '../errors.ts'
+import type { GivenFile } from '../hybrid/xml-of.ts'
 import { isEqual, parseDecimal } from '../model/decimal.ts'
 import type { Unread } from '../xml/unread.ts'
 import type { ReadDraft } from './read-draft.ts'
@@ -16,9 +17,7 @@ import type { ImportedDraft } from './to-draft.ts'
 export const FILE_BYTES_MAX = 5 * 1024 * 1024
 const READ_TIMEOUT_MS = 10_000
 
-export interface ImportRequest {
-  /** UBL or CII, or a PDF that contains one of them. */
-  readonly file: Uint8Array
+export interface ImportRequest extends GivenFile {
   /** The customer; undefined: a new one is created from the file's buyer. */
   readonly customerId: string | undefined
 }
@@ -50,14 +49,14 @@ export interface ImportDeps {
 export function createImportService({ invoices, files }: ImportDeps) {
   const reader = createDraftReader()
   return {
-    async import(work: ReadWork, { file, customerId }: ImportRequest): Promise<Imported> {
+    async import(work: ReadWork, { customerId, ...given }: ImportRequest): Promise<Imported> {
       const {
         body,
         notTaken,
         files: embedded,
         totals,
         unread,
-      } = await reader.run(work.company, file)
+      } = await reader.run(work.company, given)
       const { taken, refused } = await checkEmbedded(embedded, (file) => files.check(work, file))
       const { customer, attachments, ...content } = body
       const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
@@ -116,7 +115,7 @@ async function checkEmbedded(
 }
 
 /** Runs `readDraft` in a separate process, so that other requests do not wait. */
-const createDraftReader = (): Worker<Uint8Array, ReadDraft> =>
+const createDraftReader = (): Worker<GivenFile, ReadDraft> =>
   createWorker({
     module: new URL('./read-draft-worker.ts', import.meta.url),
     timeoutMs: READ_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import { ADJUSTMENTS_MAX, type InvoiceCreateBody } from '../../invoices/input-sc
 import { ITEMS_MAX } from '../../invoices/invoice.ts'
 import { tooLong } from '../errors.ts'
 import { isSigned } from '../hybrid/signed-data.ts'
-import { xmlOf } from '../hybrid/xml-of.ts'
+import { type GivenFile, xmlOf } from '../hybrid/xml-of.ts'
 import { readEInvoice } from '../xml/read.ts'
 import type { Unread } from '../xml/unread.ts'
 import { type ImportedDraft, toDraft } from './to-draft.ts'
@@ -22,8 +22,9 @@ const NOT_TAKEN_MAX = 5_000
  *
  * @throws AppError `einvoice_too_long`, or those of `readEInvoice` and `toDraft`
  */
-export function readDraft(file: Uint8Array): ReadDraft {
-  const { document, national, unread } = readEInvoice(xmlOf(file))
+export function readDraft(given: GivenFile): ReadDraft {
+  const { file } = given
+  const { document, national, unread } = readEInvoice(xmlOf(given))
   const { notTaken, ...draft } = toDraft(document)
   const body = { ...draft.body, ...national?.body }
   refuseLongLists(body)

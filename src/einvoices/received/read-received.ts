@@ -1,7 +1,7 @@
 import type { EInvoiceProfile } from '../../settings/settings.ts'
 import { isPartitaIva } from '../fatturapa/codes.ts'
 import { isSigned } from '../hybrid/signed-data.ts'
-import { isPdf, unsigned, xmlOf } from '../hybrid/xml-of.ts'
+import { type GivenFile, isPdf, unsigned, xmlOf } from '../hybrid/xml-of.ts'
 import { isNip } from '../ksef/codes.ts'
 import type { EInvoice } from '../model/document.ts'
 import { isNational, type NationalProfile } from '../national.ts'
@@ -37,9 +37,9 @@ const KEY_LENGTH_MAX = 200
  *
  * @throws AppError those of `readEInvoice`
  */
-export function readReceived(file: Uint8Array): Received {
+export function readReceived({ file, attachment }: GivenFile): Received {
   const plain = unsigned(file)
-  const read = readEInvoice(xmlOf(plain))
+  const read = readEInvoice(xmlOf({ file: plain, attachment }))
   const { document, unread } = read
   const profile = profileOf(read)
   return {

@@ -1,14 +1,16 @@
 import { createWorker, type Worker } from '../../platform/worker.ts'
 import { tooComplex } from '../errors.ts'
+import type { GivenFile } from '../hybrid/xml-of.ts'
 import type { Received } from './read-received.ts'
 
+export type { GivenFile } from '../hybrid/xml-of.ts'
 export type { ReceivedContent, ReceivedParty } from './content.ts'
 export type { Received, ReceivedProfile } from './read-received.ts'
 
 const READ_TIMEOUT_MS = 10_000
 
 /** Runs `readReceived` in a separate process, so that other requests do not wait. */
-export const createReceivedReader = (): Worker<Uint8Array, Received> =>
+export const createReceivedReader = (): Worker<GivenFile, Received> =>
   createWorker({
     module: new URL('./read-received-worker.ts', import.meta.url),
     timeoutMs: READ_TIMEOUT_MS,

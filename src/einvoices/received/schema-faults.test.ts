@@ -148,7 +148,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(
         }
         const root = fileOf(syntax)
         expect(isValid(bytesOf(root))).toBe(true)
-        const sound = readReceived(bytesOf(root))
+        const sound = readReceived({ file: bytesOf(root) })
         const unnoticed: string[] = []
         let invalid = 0
         let count = 0
@@ -175,7 +175,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(
 /** Refused, found, listed as unread, or of no effect on what is shown. */
 function isNoticed(bytes: Uint8Array, sound: Received): boolean {
   try {
-    const read = readReceived(bytes)
+    const read = readReceived({ file: bytes })
     return (
       read.findings.length > sound.findings.length ||
       read.content.unread.length > sound.content.unread.length ||

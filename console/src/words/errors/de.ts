@@ -360,7 +360,9 @@ export const errors: ErrorWords = {
     'Diese Datei ist keine lesbare E‑Rechnung. Bitten Sie den Absender um eine andere.',
   'einvoice_unreadable.empty': 'Die Datei ist leer.',
   'einvoice_unreadable.damaged_pdf':
-    'Das PDF ist beschädigt oder verschlüsselt. Bitten Sie den Absender um eine andere Datei.',
+    'Das PDF ist beschädigt. Bitten Sie den Absender um eine andere Datei.',
+  'einvoice_unreadable.locked_pdf':
+    'Das PDF ist mit einem Kennwort geschützt. Speichern Sie es ohne Kennwort.',
   'einvoice_unreadable.plain_pdf':
     'Das PDF enthält keine E‑Rechnung. Bitten Sie den Absender um ZUGFeRD, Factur-X oder XML.',
   'einvoice_unreadable.encoding':
@@ -385,6 +387,7 @@ export const errors: ErrorWords = {
   ],
   einvoice_incomplete:
     'Der E‑Rechnung fehlen Pflichtangaben. Bitten Sie den Absender um eine vollständige.',
+  einvoice_attachments: 'Das PDF enthält {count} E‑Rechnungen. Wählen Sie eine aus.',
   einvoice_several:
     'Die Datei enthält {count} Rechnungen. Importieren Sie für jede eine eigene Datei.',
   einvoice_signed:

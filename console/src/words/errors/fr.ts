@@ -341,7 +341,9 @@ export const errors: ErrorWords = {
     'Ce fichier n’est pas une facture électronique lisible. Demandez‑en un autre à l’expéditeur.',
   'einvoice_unreadable.empty': 'Le fichier est vide.',
   'einvoice_unreadable.damaged_pdf':
-    'Le PDF est endommagé ou chiffré. Demandez un autre fichier à l’expéditeur.',
+    'Le PDF est endommagé. Demandez un autre fichier à l’expéditeur.',
+  'einvoice_unreadable.locked_pdf':
+    'Le PDF est protégé par un mot de passe. Enregistrez-le sans mot de passe.',
   'einvoice_unreadable.plain_pdf':
     'Le PDF ne contient pas de facture électronique. Demandez à l’expéditeur un Factur-X ou un XML.',
   'einvoice_unreadable.encoding':
@@ -366,6 +368,7 @@ export const errors: ErrorWords = {
   ],
   einvoice_incomplete:
     'Il manque des données obligatoires à la facture électronique. Demandez‑en une complète à l’expéditeur.',
+  einvoice_attachments: 'Le PDF contient {count} factures électroniques. Choisissez-en une.',
   einvoice_several: 'Le fichier contient {count} factures. Importez un fichier par facture.',
   einvoice_signed:
     'Le fichier est signé (.p7m) et son contenu est illisible. Extrayez le fichier XML et importez-le.',

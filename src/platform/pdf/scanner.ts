@@ -1,4 +1,4 @@
-import type { PdfValue } from './pdf-objects.ts'
+import type { PdfValue } from './objects.ts'
 
 /** Invalid PDF syntax, or nesting beyond any real PDF. */
 export class PdfSyntaxError extends Error {}

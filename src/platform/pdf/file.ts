@@ -1,15 +1,18 @@
-import { inflateSync } from 'node:zlib'
+import { type ObjectId, openedWithoutPassword, type PdfDecryption } from './decryption.ts'
+import { decoded, UnreadablePdf } from './filters.ts'
 import {
+  isArray,
   isDictionary,
   isName,
   isReference,
+  isString,
   type PdfDictionary,
   type PdfValue,
-} from './pdf-objects.ts'
-import { PdfScanner, PdfSyntaxError } from './pdf-scanner.ts'
+} from './objects.ts'
+import { PdfScanner, PdfSyntaxError } from './scanner.ts'
 
-/** An unreadable PDF. The message gives the reason. */
-export class UnreadablePdf extends Error {}
+/** A PDF that opens only with a password. */
+export class LockedPdf extends UnreadablePdf {}
 
 /** The objects of any PDF. */
 export interface PdfFile {
@@ -27,16 +30,23 @@ const OBJECTS_MAX = 200_000
 const REFERENCES_MAX = 32
 const LENGTHS_MAX = 100
 
-interface Found {
+interface Found extends ObjectId {
   readonly value: PdfValue
   /** The offset of a stream's data. */
   readonly dataAt: number | null
 }
 
+const XREF = 'XRef'
+const isOfType = ({ entries }: PdfDictionary, name: string): boolean => {
+  const type = entries.get('Type')
+  return isName(type) && type.name === name
+}
+
 /**
  * Finds objects by scanning instead of using the cross-reference table, which has two forms, may be
  * split and is often wrong. The last version of an object counts, because PDF updates are appended.
- * Throws `UnreadablePdf` if the file is not a PDF, is encrypted or too large.
+ * Opens encrypted files whose password is empty. Throws `LockedPdf` for another password, and
+ * `UnreadablePdf` if the file is not a PDF or too large.
  */
 export function readPdfFile(bytes: Uint8Array): PdfFile {
   if (bytes.length > FILE_BYTES_MAX) throw new UnreadablePdf('The PDF is larger than 32 MiB.')
@@ -63,6 +73,7 @@ function endOf(text: string): number {
 class Reading {
   readonly #text: string
   readonly #objects = new Map<number, Found>()
+  #decryption: PdfDecryption | undefined
   readonly #trailers: PdfDictionary[] = []
   #inflatedBytes = 0
   /** Objects that are integers, by number. */
@@ -70,7 +81,13 @@ class Reading {
 
   constructor(text: string) {
     this.#text = text
-    this.#scan()
+    const found = [...this.#scan()]
+    this.#decryption = this.#opened()
+    if (this.#decryption) this.#objects.clear()
+    for (const it of found) {
+      this.#objects.set(it.number, this.#decrypted(it))
+      if (isDictionary(it.value) && isOfType(it.value, 'ObjStm')) this.#unpack(it, it.value)
+    }
   }
 
   found(number: number): Found | undefined {
@@ -92,34 +109,66 @@ class Reading {
     return catalog
   }
 
-  data({ value, dataAt }: Found, bytesMax: number): Uint8Array | null {
+  data({ value, dataAt, ...object }: Found, bytesMax: number): Uint8Array | null {
     if (!isDictionary(value) || dataAt === null) return null
-    const filters = [this.resolve(value.entries.get('Filter'))].flat()
     const raw = Buffer.from(this.#text.slice(dataAt, this.#dataEnd(value, dataAt)), 'latin1')
-    if (filters.every((filter) => filter === null)) return withinLimit(raw, bytesMax)
-    const [only] = filters
-    const parameters = this.resolve(value.entries.get('DecodeParms'))
-    if (
-      filters.length > 1 ||
-      !isName(only) ||
-      only.name !== 'FlateDecode' ||
-      hasPredictor(parameters)
-    ) {
-      throw new UnreadablePdf('The PDF uses an unsupported compression.')
-    }
-    return inflated(raw, bytesMax)
+    const isPlain = !this.#decryption || isOfType(value, XREF) || this.#hasCryptFilter(value)
+    const data = isPlain ? raw : (this.#decryption?.stream(raw, object) ?? raw)
+    return decoded(data, value, { resolve: (it) => this.resolve(it), bytesMax })
   }
 
-  /** Objects, trailers and object streams in file order. */
-  #scan(): void {
-    const start = /(?<!\d)(\d{1,10})\s+\d{1,5}\s+obj(?![A-Za-z])|(?<![A-Za-z])trailer(?![A-Za-z])/g
+  /** Says how to decrypt the stream itself, usually not at all. */
+  #hasCryptFilter({ entries }: PdfDictionary): boolean {
+    return [this.resolve(entries.get('Filter'))]
+      .flat()
+      .some((it) => isName(it) && it.name === 'Crypt')
+  }
+
+  #opened(): PdfDecryption | undefined {
+    const trailer = this.#trailers.find(({ entries }) => entries.has('Encrypt'))
+    if (trailer === undefined) return undefined
+    const [encryption, ids] = ['Encrypt', 'ID'].map((it) => this.resolve(trailer.entries.get(it)))
+    const firstId = isArray(ids) ? this.resolve(ids[0]) : null
+    const id = Buffer.from(isString(firstId) ? firstId.bytes : '', 'latin1')
+    const decryption = isDictionary(encryption)
+      ? openedWithoutPassword(encryption, id, (it) => this.resolve(it))
+      : undefined
+    if (decryption === undefined) throw new LockedPdf('The PDF is encrypted.')
+    return decryption
+  }
+
+  #decrypted(found: Found): Found {
+    const decryption = this.#decryption
+    if (!decryption) return found
+    const plain = (value: PdfValue): PdfValue => {
+      if (isArray(value)) return value.map(plain)
+      if (isString(value)) {
+        const bytes = decryption.string(Buffer.from(value.bytes, 'latin1'), found)
+        return { ...value, bytes: bytes.toString('latin1') }
+      }
+      if (!isDictionary(value)) return value
+      const entries = new Map([...value.entries].map(([key, it]) => [key, plain(it)]))
+      return { ...value, entries }
+    }
+    return { ...found, value: plain(found.value) }
+  }
+
+  /** Objects and trailers in file order. */
+  *#scan(): Generator<Found> {
+    const start =
+      /(?<!\d)(\d{1,10})\s+(\d{1,5})\s+obj(?![A-Za-z])|(?<![A-Za-z])trailer(?![A-Za-z])/g
     for (let match = start.exec(this.#text); match !== null; match = start.exec(this.#text)) {
       const scanner = new PdfScanner(this.#text, start.lastIndex)
       try {
         const value = scanner.value()
-        const number = match[1]
+        const [, number, generation] = match
         if (number === undefined) this.#trailer(value)
-        else this.#object(Number(number), value, scanner)
+        else
+          yield this.#object(
+            { number: Number(number), generation: Number(generation) },
+            value,
+            scanner,
+          )
         start.lastIndex = scanner.at
       } catch (error) {
         if (!(error instanceof PdfSyntaxError)) throw error
@@ -130,21 +179,18 @@ class Reading {
   }
 
   #trailer(value: PdfValue): void {
-    if (!isDictionary(value)) return
-    if (value.entries.has('Encrypt')) throw new UnreadablePdf('The PDF is encrypted.')
-    this.#trailers.push(value)
+    if (isDictionary(value)) this.#trailers.push(value)
   }
 
-  #object(number: number, value: PdfValue, scanner: PdfScanner): void {
+  #object(object: ObjectId, value: PdfValue, scanner: PdfScanner): Found {
     const dataAt =
       isDictionary(value) && scanner.takes('stream') ? this.#dataStart(scanner.at) : null
-    const found = { value, dataAt }
-    this.#objects.set(number, found)
-    if (dataAt === null || !isDictionary(value)) return
+    const found = { ...object, value, dataAt }
+    this.#objects.set(object.number, found)
+    if (dataAt === null || !isDictionary(value)) return found
     scanner.at = this.#dataEnd(value, dataAt)
-    const type = value.entries.get('Type')
-    if (isName(type) && type.name === 'XRef') this.#trailer(value)
-    if (isName(type) && type.name === 'ObjStm') this.#unpack(found, value)
+    if (isOfType(value, XREF)) this.#trailer(value)
+    return found
   }
 
   #dataStart(at: number): number {
@@ -196,31 +242,11 @@ class Reading {
     for (let index = 0; index + 1 < Math.min(count * 2, header.length); index += 2) {
       const at = first + Number(header[index + 1])
       const scanner = new PdfScanner(text, at)
-      this.#objects.set(Number(header[index]), { value: scanner.value(), dataAt: null })
+      const number = Number(header[index])
+      this.#objects.set(number, { number, generation: 0, value: scanner.value(), dataAt: null })
       // Overlapping objects could make a small file take hours.
       readLength += scanner.at - at
       if (readLength > text.length) throw new UnreadablePdf('The PDF is damaged.')
     }
-  }
-}
-
-const hasPredictor = (parameters: PdfValue): boolean =>
-  [parameters].flat().some((it) => isDictionary(it) && Number(it.entries.get('Predictor') ?? 1) > 1)
-
-function withinLimit(data: Uint8Array, bytesMax: number): Uint8Array {
-  if (data.length > bytesMax)
-    throw new UnreadablePdf(`The PDF unpacks to more than ${bytesMax} bytes.`)
-  return data
-}
-
-function inflated(data: Uint8Array, bytesMax: number): Uint8Array {
-  try {
-    return inflateSync(data, { maxOutputLength: bytesMax })
-  } catch (cause) {
-    const isTooLong = cause instanceof RangeError
-    const message = isTooLong
-      ? `The PDF unpacks to more than ${bytesMax} bytes.`
-      : 'The contents of the PDF are damaged.'
-    throw new UnreadablePdf(message, { cause })
   }
 }
