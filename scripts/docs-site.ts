@@ -31,7 +31,16 @@ const SECTIONS = {
   ],
   Programs: ['api', 'errors', 'events', 'webhooks', 'import-export'],
   Operate: [
-    ...['operations', 'deployment-databases', 'upgrading', 'access', 'companies', 'jobs', 'audit'],
+    ...[
+      'configuration',
+      'operations',
+      'deployment-databases',
+      'upgrading',
+      'access',
+      'companies',
+      'jobs',
+      'audit',
+    ],
     ...['growing', 'reliability', 'performance'],
   ],
 }

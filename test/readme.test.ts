@@ -44,8 +44,8 @@ describe('the tour of README.md', () => {
   })
 })
 
-describe('README.md', () => {
-  test('documents every variable that is read, and no other', () => {
+describe('the pages', () => {
+  test('document every variable that is read, and no other', () => {
     const asked = new Set<string>()
     // Some are read with PostgreSQL only.
     for (const DATABASE_URL of [undefined, 'postgres://user@host/database'])
@@ -60,7 +60,7 @@ describe('README.md', () => {
           },
         ),
       )
-    const rows = sectionOf('Configuration').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
+    const rows = read('docs/configuration.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
     const documented = [...rows].flatMap(([, names = '']) => names.match(/[A-Z_]+/g) ?? [])
     expect(documented.toSorted()).toEqual([...asked].toSorted())
   })
