@@ -27,7 +27,10 @@ const PRINTED_FIELDS = [
   ...PUBLIC_NAMES,
 ] as const satisfies readonly (keyof Invoice)[]
 
-export type PrintedInvoice = Pick<Invoice, (typeof PRINTED_FIELDS)[number]>
+export type PrintedInvoice = Pick<Invoice, (typeof PRINTED_FIELDS)[number]> & {
+  /** Absent without one, so that it is no part of the key of other documents. */
+  readonly withholding?: NonNullable<Invoice['italy']['withholding']>
+}
 
 /**
  * The printed contents. They change exactly when the document does, so they are the key of cached
@@ -42,9 +45,12 @@ export interface Printed {
 }
 
 export const printedOf = ({ invoice, settlement, today }: InvoiceDetails): Printed => ({
-  invoice: Object.fromEntries(
-    PRINTED_FIELDS.map((field) => [field, invoice[field]]),
-  ) as unknown as PrintedInvoice,
+  invoice: {
+    ...(Object.fromEntries(
+      PRINTED_FIELDS.map((field) => [field, invoice[field]]),
+    ) as unknown as PrintedInvoice),
+    ...(invoice.italy.withholding && { withholding: invoice.italy.withholding }),
+  },
   settlement,
   displayed: displayStatus(invoice, today),
 })

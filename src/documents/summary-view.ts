@@ -1,6 +1,8 @@
 import type { Settlement } from '../invoices/credit-notes/settlement.ts'
 import type { DocumentAdjustment, ItemTax, TaxGroup } from '../invoices/invoice.ts'
-import { formatMicro } from '../money/decimal.ts'
+import { isWithheldOn, keptOf, payableMinor } from '../invoices/totals/payable.ts'
+import { formatMicro, parseMicro } from '../money/decimal.ts'
+import { sumOf } from '../money/minor.ts'
 import type { TaxCategory } from '../money/tax.ts'
 import type { View } from '../templates/language/render.ts'
 import type { DocumentContext } from './document-source.ts'
@@ -24,17 +26,57 @@ export function summaryView(context: DocumentContext): View {
     pricesIncludeTax,
     total: format.money(totals.totalMinor),
     rounding: totals.roundingMinor === 0n ? '' : format.money(totals.roundingMinor),
+    withholdings: keptRows(context).map(({ label, amountMinor }) => ({
+      label,
+      amount: format.money(-amountMinor),
+    })),
+    hasPayable: totals.payableMinor !== undefined,
+    payable: format.money(payableMinor(totals)),
     ...balanceView(context),
     ...discountView(context),
     ...taxesView(context),
   }
 }
 
+type Kept = Pick<DocumentContext, 'invoice' | 'format' | 'labels'>
+
+/** What the customer keeps of the total, by kind. */
+export function keptRows({ invoice, format, labels }: Kept) {
+  const { withheldMinor, splitMinor } = keptOf(invoice)
+  const { withholding } = invoice
+  const rate = withholding === undefined ? '' : format.percent(parseMicro(withholding.rate))
+  return [
+    {
+      label: `${labels.withholdingLabel} ${rate}${baseText(invoice, format, labels)}`,
+      amountMinor: withheldMinor,
+    },
+    { label: labels.splitTaxLabel, amountMinor: splitMinor },
+  ].filter(({ amountMinor }) => amountMinor !== 0n)
+}
+
+/** "on 1,000.00", unless a person stated the amount or the base includes tax. */
+function baseText(invoice: Kept['invoice'], format: Kept['format'], labels: Labels): string {
+  const { charges, withholding, pricesIncludeTax, totals } = invoice
+  if (withholding?.amount !== null) return ''
+  const funds = charges.filter((charge) => !isWithheldOn(charge))
+  if (pricesIncludeTax && funds.length > 0) return ''
+  const base = totals.netMinor - sumOf(funds.map(({ amountMinor }) => amountMinor))
+  return ` ${fill(labels.taxOnText, { amount: format.money(base) })}`
+}
+
 /** The rest of the total; on a credit note, the rest of the refund. */
-function balanceView({ invoice, settlement, format, dueMinor, traits }: DocumentContext): View {
+function balanceView({
+  invoice,
+  settlement,
+  format,
+  dueMinor,
+  traits,
+  displayed,
+}: DocumentContext): View {
+  const isOpenPayable = invoice.totals.payableMinor !== undefined && displayed !== 'void'
   const paidMinor = settlement ? givenBackMinor(settlement) : invoice.paidMinor
   const creditedMinor = settlement ? settlement.setOffMinor : invoice.creditedMinor
-  const leftMinor = settlement ? -settlement.refundDueMinor : dueMinor
+  const leftMinor = settlement ? -settlement.refundDueMinor : openMinor(invoice, dueMinor)
   return {
     paid: paidMinor === 0n ? '' : format.money(-paidMinor),
     credited: creditedMinor === 0n ? '' : format.money(-creditedMinor),
@@ -47,8 +89,15 @@ function balanceView({ invoice, settlement, format, dueMinor, traits }: Document
     // After a full refund, there is no amount due to print.
     hasAmountDue: settlement
       ? settlement.refundDueMinor !== 0n || isSetOffInFull(settlement)
-      : paidMinor !== 0n || creditedMinor !== 0n || leftMinor < 0n,
+      : paidMinor !== 0n || creditedMinor !== 0n || dueMinor < 0n || isOpenPayable,
   }
+}
+
+/** Nothing is due on a credit note, a quote or a pro forma, but they state what is transferred. */
+function openMinor({ type, status, totals }: DocumentContext['invoice'], dueMinor: bigint): bigint {
+  if (totals.payableMinor === undefined) return dueMinor
+  if (type === 'credit_note') return -totals.payableMinor
+  return status === 'void' ? totals.payableMinor : dueMinor
 }
 
 /** Whether a credit note was set off against its invoice in full: nothing was refunded, and nothing is left. */

@@ -123,6 +123,11 @@ const VARIABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     taxReasons: 'List of all reasons why no tax is charged',
     otherTaxReasons: 'List of the reasons of taxes that are not in `taxes`',
     total: '',
+    withholdings: 'What the customer keeps of the total: withheld tax, split payment',
+    'withholdings.label': 'With the rate',
+    'withholdings.amount': 'With its sign',
+    hasPayable: 'The customer keeps a part of the total',
+    payable: 'What the customer transfers: the total less `withholdings`',
     rounding: 'Rounding cent of prices that include tax; usually empty',
     paid: 'Negative; empty if nothing is paid. On a credit note: the amount refunded to the customer',
     credited:

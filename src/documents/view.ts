@@ -74,6 +74,7 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
     invoice.language,
     invoice.seller.address.countryCode,
   )
+  const hasPayable = invoice.totals.payableMinor !== undefined
   const refundDueLabel = strings?.refundDueLabel ?? labels.refundDueLabel
   const credit =
     invoice.type === 'credit_note'
@@ -92,7 +93,9 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
     taxIdLabel: taxIdLabel(labels, taxId),
     ...strings,
     // The amount beside it is then printed without a sign.
-    ...(due < 0n || settlement ? { amountDueLabel: refundDueLabel } : {}),
+    ...(due < 0n || settlement || (invoice.type === 'credit_note' && hasPayable)
+      ? { amountDueLabel: refundDueLabel }
+      : {}),
     ...(isSetOffInFull(settlement) ? { amountDueLabel: words.setOffInFull } : {}),
     ...(settlement
       ? { creditedLabel: words.setOff, paidLabel: givenBackLabel(settlement, words) }

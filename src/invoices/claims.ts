@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../platform/database/scope.ts'
-import type { InvoiceStatus, InvoiceType } from './invoice.ts'
+import type { InvoiceStatus, InvoiceType, Totals } from './invoice.ts'
 import { HAS_DUE } from './list/conditions.ts'
+import { payableOf } from './rows.ts'
 
 /* Invoices as claims of money, read for reminders. Amounts are in minor units of the currency. */
 
@@ -15,7 +16,7 @@ export interface Claim {
   readonly issueDate: string
   readonly dueDate: string | null
   readonly currency: string
-  readonly totals: { readonly totalMinor: bigint }
+  readonly totals: Pick<Totals, 'totalMinor' | 'payableMinor'>
   readonly paidMinor: bigint
   readonly creditedMinor: bigint
   /** When the last payment was recorded. */
@@ -70,7 +71,7 @@ export async function listSettlements(
     select p.paid_at as day, p.amount_minor as minor from payments p
       where p.company_id = ${company} and p.invoice_id = ${invoiceId}
     union all
-    select n.issue_date, n.total_minor from invoices n
+    select n.issue_date, coalesce(n.payable_minor, n.total_minor) from invoices n
       where n.company_id = ${company} and n.corrects_id = ${invoiceId} and n.status = 'sent'
   `.execute(db)
   return rows
@@ -87,6 +88,7 @@ interface ClaimRow {
   readonly due_date: string | null
   readonly currency: string
   readonly total_minor: bigint
+  readonly payable_minor: bigint | null
   readonly paid_minor: bigint
   readonly credited_minor: bigint
   readonly last_payment_at: string | null
@@ -98,8 +100,8 @@ async function select(
   limit: number,
 ): Promise<readonly Claim[]> {
   const { rows } = await sql<ClaimRow>`select i.id, i.type, i.status, i.number, i.customer_id,
-      i.customer_name, i.issue_date, i.due_date, i.currency, i.total_minor, i.paid_minor,
-      i.credited_minor,
+      i.customer_name, i.issue_date, i.due_date, i.currency, i.total_minor, i.payable_minor,
+      i.paid_minor, i.credited_minor,
       (select max(p.created_at) from payments p where p.company_id = ${company}
         and p.invoice_id = i.id and p.amount_minor > 0) as last_payment_at
     from invoices as i where i.company_id = ${company} and ${where}
@@ -114,7 +116,7 @@ async function select(
     issueDate: row.issue_date,
     dueDate: row.due_date,
     currency: row.currency,
-    totals: { totalMinor: row.total_minor },
+    totals: payableOf(row),
     paidMinor: row.paid_minor,
     creditedMinor: row.credited_minor,
     lastPaymentAt: row.last_payment_at,

@@ -18,6 +18,7 @@ import type {
   StoredInvoice,
 } from './invoice.ts'
 import { adjustmentsOf } from './item-adjustments.ts'
+import { withPayable } from './totals/payable.ts'
 import { type CalculationInput, calculate } from './totals/totals.ts'
 
 /** The sources of a draft's defaults. */
@@ -236,7 +237,7 @@ export function withTotals(invoice: Uncomputed): StoredInvoice {
     discounts: computed(discounts, result.discounts),
     charges: computed(charges, result.charges),
     taxes: result.taxes,
-    totals: result.totals,
+    totals: withPayable(result, invoice),
   }
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '../http/sorted-page.ts'
 import { of, type Scope } from '../platform/database/scope.ts'
 import { addDays } from './calendar.ts'
-import { HAS_DUE, isOverdue, REFUND_DUE } from './list/conditions.ts'
+import { HAS_DUE, isOverdue, PAYABLE, REFUND_DUE } from './list/conditions.ts'
 
 /* Sums over all invoices of a company, read for reports. Amounts are in minor units of the currency. */
 
@@ -50,7 +50,7 @@ export async function dueByDay(
   const { rows } = await sql<{ currency: string; day: string; count: bigint; minor: bigint }>`
     with claims as materialized (
       select i.currency as currency, i.due_date as day,
-        i.total_minor - i.paid_minor - i.credited_minor as due
+        ${PAYABLE} - i.paid_minor - i.credited_minor as due
       from invoices as i where i.company_id = ${scope.company} and ${HAS_DUE}
     )
     select currency, day, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor
@@ -63,7 +63,7 @@ export async function dueByDay(
 export async function agedClaims(scope: Scope, today: string): Promise<readonly AgedClaims[]> {
   const { rows } = await sql<{ currency: string; age: Age; count: bigint; minor: bigint }>`
     with aged as materialized (
-      select i.currency as currency, i.total_minor - i.paid_minor - i.credited_minor as due,
+      select i.currency as currency, ${PAYABLE} - i.paid_minor - i.credited_minor as due,
         ${ageOn(today, sql`i.due_date`)} as age
       from invoices as i where i.company_id = ${scope.company} and ${HAS_DUE}
     )
@@ -80,7 +80,7 @@ export async function agedClaims(scope: Scope, today: string): Promise<readonly 
 export async function refundsDue(scope: Scope): Promise<readonly ClaimsInCurrency[]> {
   const { rows } = await sql<{ currency: string; count: bigint; minor: bigint }>`
     with refunds as materialized (
-      select i.currency as currency, i.paid_minor + i.credited_minor - i.total_minor as due
+      select i.currency as currency, i.paid_minor + i.credited_minor - ${PAYABLE} as due
       from invoices as i where i.company_id = ${scope.company} and ${REFUND_DUE}
     )
     select currency, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor
@@ -107,13 +107,13 @@ export async function claimsOfCustomers(
   ids: readonly string[],
   today: string,
 ): Promise<readonly CustomerClaims[]> {
-  const due = sql`i.total_minor - i.paid_minor - i.credited_minor`
+  const due = sql`${PAYABLE} - i.paid_minor - i.credited_minor`
   const sumIf = (condition: RawBuilder<boolean>, minor: RawBuilder<unknown>) =>
     sql`cast(sum(case when ${condition} then ${minor} else 0 end) as bigint)`
   const { rows } = await sql<CustomerClaims>`
     select i.customer_id as "customerId", i.currency as currency,
       ${sumIf(HAS_DUE, due)} as "openMinor", ${sumIf(isOverdue(today), due)} as "overdueMinor",
-      ${sumIf(REFUND_DUE, sql`i.paid_minor + i.credited_minor - i.total_minor`)} as "refundMinor",
+      ${sumIf(REFUND_DUE, sql`i.paid_minor + i.credited_minor - ${PAYABLE}`)} as "refundMinor",
       max(i.updated_at) as "changedAt"
     from invoices as i
     where i.company_id = ${scope.company} and i.customer_id in (${sql.join(ids)})

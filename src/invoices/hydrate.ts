@@ -14,6 +14,7 @@ import { toBuyer, toSeller } from './parties.ts'
 import { sumPayments } from './payments/repository.ts'
 import * as repository from './repository.ts'
 import { hashOfToken, type ShareTokens } from './share-token.ts'
+import { payableMinor } from './totals/payable.ts'
 import type { InvoiceDetails } from './view.ts'
 
 export interface HydrateDeps {
@@ -119,10 +120,8 @@ export function createHydration(deps: HydrateDeps) {
     const issued = notes.filter((note) => note.status === 'sent')
     return settlementOf({
       ...(await sumPayments(work, corrects.id)),
-      totalMinor: (await repository.requireInvoice(work, corrects.id)).totals.totalMinor,
-      noteMinors: issued
-        .slice(0, issued.findIndex((note) => note.id === id) + 1)
-        .map(({ totalMinor }) => totalMinor),
+      totalMinor: payableMinor((await repository.requireInvoice(work, corrects.id)).totals),
+      noteMinors: issued.slice(0, issued.findIndex((note) => note.id === id) + 1).map(payableMinor),
     })
   }
 

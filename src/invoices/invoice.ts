@@ -98,6 +98,8 @@ export interface Totals {
   readonly taxMinor: bigint
   readonly roundingMinor: bigint
   readonly totalMinor: bigint
+  /** What the customer transfers, if a withholding or split payment makes it differ from the total. */
+  readonly payableMinor?: bigint
 }
 
 /** A template at one version. */
@@ -178,6 +180,7 @@ export interface CreditNoteRef {
   readonly status: InvoiceStatus
   readonly issueDate: string
   readonly totalMinor: bigint
+  readonly payableMinor?: bigint
 }
 
 /** A deposit as the invoice that deducts it lists it. */

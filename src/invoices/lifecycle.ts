@@ -1,5 +1,6 @@
 import { invalidTransition, invoiceCredited, invoicePaid } from './errors.ts'
-import type { InvoiceStatus, InvoiceType, StoredInvoice } from './invoice.ts'
+import type { InvoiceStatus, InvoiceType, StoredInvoice, Totals } from './invoice.ts'
+import { payableMinor } from './totals/payable.ts'
 
 /** The allowed transitions (contract of the status field). `paid` from a draft issues it first. */
 export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
@@ -106,8 +107,8 @@ function settle(invoice: StoredInvoice): StoredInvoice {
   const { status, paidMinor, totals } = invoice
   if (status !== 'sent' && status !== 'paid') return invoice
   const due = dueMinor(invoice)
-  const isSettled = totals.totalMinor < 0n ? due === 0n : due <= 0n
-  const wasPaid = paidMinor !== 0n || (totals.totalMinor === 0n && status === 'paid')
+  const isSettled = payableMinor(totals) < 0n ? due === 0n : due <= 0n
+  const wasPaid = paidMinor !== 0n || (payableMinor(totals) === 0n && status === 'paid')
   return { ...invoice, status: wasPaid && isSettled ? 'paid' : 'sent' }
 }
 
@@ -116,7 +117,7 @@ const isCredited = (claim: Claim): boolean =>
   claim.creditedMinor !== 0n && claim.paidMinor === 0n && dueMinor(claim) === 0n
 
 type Claim = Pick<StoredInvoice, 'type' | 'status' | 'dueDate' | 'paidMinor' | 'creditedMinor'> & {
-  readonly totals: { readonly totalMinor: bigint }
+  readonly totals: Pick<Totals, 'totalMinor' | 'payableMinor'>
 }
 
 /**
@@ -124,7 +125,9 @@ type Claim = Pick<StoredInvoice, 'type' | 'status' | 'dueDate' | 'paidMinor' | '
  * credit note, which reduces the amount due of its invoice.
  */
 export const dueMinor = ({ type, status, totals, paidMinor, creditedMinor }: Claim): bigint =>
-  type === 'credit_note' || status === 'void' ? 0n : totals.totalMinor - paidMinor - creditedMinor
+  type === 'credit_note' || status === 'void'
+    ? 0n
+    : payableMinor(totals) - paidMinor - creditedMinor
 
 /** Overdue from the day after the due date, in the company's time zone. */
 export const isOverdue = (claim: Claim, today: string): boolean =>

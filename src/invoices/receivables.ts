@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../platform/database/scope.ts'
 import { ageOn, type Age as DueAge } from './figures.ts'
+import { PAYABLE } from './list/conditions.ts'
 
 /* The receivables of customers, for statements. Amounts are in minor units of the currency. */
 
@@ -110,7 +111,7 @@ interface MovementRow {
 const movements = (scope: Scope, filter: ReceivablesFilter) => sql`(
   select i.type as kind, i.id as id, i.number as number, coalesce(i.corrects_id, i.id) as invoice_id,
     i.issue_date as day, i.currency as currency, i.reference as reference, null as method,
-    case i.type when 'invoice' then i.total_minor else -i.total_minor end as amount
+    case i.type when 'invoice' then ${PAYABLE} else -${PAYABLE} end as amount
   from invoices i where ${matches(scope, filter)}
   union all
   select 'payment', p.id, i.number, i.id, p.paid_at, i.currency, p.reference, p.method,
@@ -152,11 +153,11 @@ function matches(
 /** Each invoice with its open amount on the last day, ignoring later changes. */
 const openClaims = (scope: Scope, filter: ReceivablesFilter) => sql`(
   select i.currency as currency, i.due_date as due_date,
-    case when i.issue_date <= ${filter.to} then i.total_minor else 0 end
+    case when i.issue_date <= ${filter.to} then ${PAYABLE} else 0 end
     - cast(coalesce((select sum(p.amount_minor) from payments p
         where p.company_id = ${scope.company} and p.invoice_id = i.id and p.paid_at <= ${filter.to}), 0)
         as bigint)
-    - cast(coalesce((select sum(n.total_minor) from invoices n
+    - cast(coalesce((select sum(coalesce(n.payable_minor, n.total_minor)) from invoices n
         where n.company_id = ${scope.company} and n.corrects_id = i.id and n.status = 'sent'
         and n.issue_date <= ${filter.to}), 0) as bigint) as open_minor
   from invoices i where i.type = 'invoice' and ${matches(scope, filter)}

@@ -29,6 +29,7 @@ import type {
 } from './invoice.ts'
 import { ADJUSTMENTS, ITEMS, TAXES } from './part-rows.ts'
 import {
+  payableOf,
   toAdjustmentRows,
   toInvoice,
   toInvoiceRow,
@@ -107,7 +108,7 @@ export async function listDepositRefs(
   const rows = await of(scope)
     .selectFrom('invoices')
     .select(['id', 'number', 'status', 'issue_date'])
-    .select(['total_minor', 'paid_minor', 'credited_minor'])
+    .select(['total_minor', 'payable_minor', 'paid_minor', 'credited_minor'])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
@@ -117,7 +118,7 @@ export async function listDepositRefs(
     status: row.status as InvoiceStatus,
     issueDate: row.issue_date,
     totalMinor: row.total_minor,
-    dueMinor: row.status === 'void' ? 0n : row.total_minor - row.paid_minor - row.credited_minor,
+    dueMinor: row.status === 'void' ? 0n : dueOf(row),
   }))
 }
 
@@ -172,12 +173,12 @@ export async function listOpenIds(
 ): Promise<readonly OpenClaim[]> {
   const rows = await of(scope)
     .selectFrom('invoices')
-    .select(['id', 'total_minor', 'paid_minor', 'credited_minor'])
+    .select(['id', 'total_minor', 'payable_minor', 'paid_minor', 'credited_minor'])
     .where('customer_id', '=', customerId)
     .where('currency', '=', currency)
     .where('type', '=', 'invoice')
     .where('status', '=', 'sent')
-    .where(sql<boolean>`total_minor > paid_minor + credited_minor`)
+    .where(sql<boolean>`coalesce(payable_minor, total_minor) > paid_minor + credited_minor`)
     .orderBy(sql`coalesce(due_date, issue_date)`)
     .orderBy('issue_date')
     .orderBy('id')
@@ -185,9 +186,16 @@ export async function listOpenIds(
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    dueMinor: row.total_minor - row.paid_minor - row.credited_minor,
+    dueMinor: dueOf(row),
   }))
 }
+
+const dueOf = (row: {
+  readonly total_minor: bigint
+  readonly payable_minor: bigint | null
+  readonly paid_minor: bigint
+  readonly credited_minor: bigint
+}): bigint => (row.payable_minor ?? row.total_minor) - row.paid_minor - row.credited_minor
 
 /** Reads the invoice and locks it until the transaction ends. */
 export async function requireInvoiceToChange(work: Work, id: string): Promise<StoredInvoice> {
@@ -434,14 +442,14 @@ export async function listCreditNoteRefs(
     number: row.number,
     status: row.status as InvoiceStatus,
     issueDate: row.issue_date,
-    totalMinor: row.total_minor,
+    ...payableOf(row),
   }))
 }
 
 const selectCreditNotes = compiledForCompany((scope, invoiceId: string) =>
   of(scope)
     .selectFrom('invoices')
-    .select(['id', 'number', 'status', 'issue_date', 'total_minor'])
+    .select(['id', 'number', 'status', 'issue_date', 'total_minor', 'payable_minor'])
     .where('corrects_id', '=', invoiceId)
     .orderBy('id'),
 )

@@ -14,6 +14,7 @@ import type {
   Item,
   StoredInvoice,
   TaxGroup,
+  Totals,
 } from './invoice.ts'
 import { searchTextOf } from './list/search.ts'
 import { BUYER_FIELDS, STORED_SELLER_FIELDS } from './parties.ts'
@@ -68,7 +69,7 @@ export function toInvoice({
       netMinor: row.net_minor,
       taxMinor: row.tax_minor,
       roundingMinor: row.rounding_minor,
-      totalMinor: row.total_minor,
+      ...payableOf(row),
     },
     paidMinor: row.paid_minor,
     creditedMinor: row.credited_minor,
@@ -84,6 +85,14 @@ export function toInvoice({
     sequence: row.sequence,
   }
 }
+
+/** Missing in the stored contents of older quotes. */
+export const payableOf = (
+  row: Pick<InvoiceRow, 'total_minor' | 'payable_minor'>,
+): Pick<Totals, 'totalMinor' | 'payableMinor'> => ({
+  totalMinor: row.total_minor,
+  ...(row.payable_minor == null ? {} : { payableMinor: row.payable_minor }),
+})
 
 const recurringOf = ({
   recurring_id: id,
@@ -200,6 +209,7 @@ export const toStored = (invoice: StoredInvoice) => ({
   tax_minor: invoice.totals.taxMinor,
   rounding_minor: invoice.totals.roundingMinor,
   total_minor: invoice.totals.totalMinor,
+  payable_minor: invoice.totals.payableMinor ?? null,
   paid_minor: invoice.paidMinor,
   credited_minor: invoice.creditedMinor,
   template_id: invoice.template?.id ?? null,

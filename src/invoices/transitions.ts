@@ -26,6 +26,7 @@ import { fromAccount } from './payments/from-account.ts'
 import type { Payment } from './payments/payment.ts'
 import { deleteAutomaticPayments } from './payments/repository.ts'
 import type { SeriesService } from './series/service.ts'
+import { payableMinor } from './totals/payable.ts'
 
 /** The payment in a request with the status `paid`. */
 export type PaymentOptions = Pick<InvoiceUpdateBody, 'paid_at' | 'payment_method'>
@@ -149,7 +150,7 @@ export function createTransitions(deps: TransitionDeps) {
     if (!draft.corrects) return giveNumber(work, draft, preloaded)
     const { invoice, note } = await credits.settled(work, draft)
     const issued = await giveNumber(work, note, preloaded)
-    await credits.book(work, invoice, issued.totals.totalMinor)
+    await credits.book(work, invoice, payableMinor(issued.totals))
     return issued
   }
 

@@ -75,6 +75,26 @@ export const DisplayStatusView = Type.String({
     'Status to show to people. `status` is the last step of the document; `display_status` also considers balance and due date. `open`, `partially_paid` or `overdue`: something is due. `refund_due`: `due` is negative. `credited`: credit notes left nothing to pay. `issued`: a credit note, or an invoice for 0.00.',
 })
 
+/** Only where the customer transfers less than the total. */
+export const PAYABLE = {
+  withheld: Type.Optional(
+    Type.String({
+      description: 'Tax that the customer keeps and pays for the seller. Absent if none.',
+    }),
+  ),
+  split_tax: Type.Optional(
+    Type.String({
+      description: 'Tax of category B, which the customer pays to the treasury. Absent if none.',
+    }),
+  ),
+  payable: Type.Optional(
+    Type.String({
+      description:
+        'What the customer transfers: total − withheld − split_tax. Absent if it is the total.',
+    }),
+  ),
+}
+
 export const TotalsView = Type.Object(
   {
     subtotal: Type.String(),
@@ -86,11 +106,14 @@ export const TotalsView = Type.Object(
       description: 'The rounding cent of prices that include tax (BT-114).',
     }),
     total: Type.String(),
+    ...PAYABLE,
     paid: Type.String(),
-    credited: Type.String({ description: 'Total of issued credit notes.' }),
+    credited: Type.String({
+      description: 'Sum of what issued credit notes credit: their `payable`.',
+    }),
     due: Type.String({
       description:
-        'Total − paid − credited. If negative, this amount is to be refunded and `display_status` is `refund_due`. Zero for credit notes and void invoices.',
+        'Payable − paid − credited. If negative, this amount is to be refunded and `display_status` is `refund_due`. Zero for credit notes and void invoices.',
     }),
   },
   { title: 'Totals' },

@@ -22,6 +22,7 @@ import { displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle
 import type { InvoiceEntry, InvoiceSums } from './list/list.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 import { paymentView } from './payments/view.ts'
+import { keptOf, payableMinor } from './totals/payable.ts'
 import { versionTag } from './version-tag.ts'
 
 /** An invoice with the values that are read live. */
@@ -114,7 +115,7 @@ const depositView = (deposit: DepositRef, { items, currency }: Invoice) => ({
 })
 
 export function invoiceEntryView(entry: InvoiceEntry, today: string) {
-  const claim = { ...entry, totals: { totalMinor: entry.totalMinor } }
+  const claim = { ...entry, totals: entry }
   return {
     id: entry.id,
     type: entry.type,
@@ -172,6 +173,7 @@ export function amountsView(invoice: Content) {
       tax: minor(totals.taxMinor),
       rounding: minor(totals.roundingMinor),
       total: minor(totals.totalMinor),
+      ...payableView(invoice),
       paid: minor(invoice.paidMinor),
       credited: minor(invoice.creditedMinor),
       due: minor(dueMinor(invoice)),
@@ -184,6 +186,17 @@ export function amountsView(invoice: Content) {
       taxable: minor(tax.taxableMinor),
       amount: minor(tax.amountMinor),
     })),
+  }
+}
+
+/** Absent where the customer transfers the total. */
+function payableView(invoice: Content) {
+  if (invoice.totals.payableMinor === undefined) return {}
+  const { withheldMinor, splitMinor } = keptOf(invoice)
+  return {
+    ...(withheldMinor !== 0n && { withheld: formatMinor(withheldMinor, invoice.currency) }),
+    ...(splitMinor !== 0n && { split_tax: formatMinor(splitMinor, invoice.currency) }),
+    payable: formatMinor(payableMinor(invoice.totals), invoice.currency),
   }
 }
 

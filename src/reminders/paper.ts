@@ -2,6 +2,7 @@ import type { ReminderDocumentService } from '../documents/reminder/service.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceService } from '../invoices/service.ts'
+import { payableMinor } from '../invoices/totals/payable.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { Message } from '../mail/message.ts'
 import type { MailPart } from '../platform/mail/mime.ts'
@@ -77,8 +78,8 @@ function sourceOf(day: string, parts: readonly Part[]) {
       issueDate: invoice.issueDate,
       dueDate: invoice.dueDate ?? invoice.issueDate,
       daysLate: content.daysLate,
-      totalMinor: invoice.totals.totalMinor,
-      paidMinor: invoice.totals.totalMinor - dueMinor(invoice),
+      totalMinor: payableMinor(invoice.totals),
+      paidMinor: payableMinor(invoice.totals) - dueMinor(invoice),
       charges: content.charges,
     })),
   }

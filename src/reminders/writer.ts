@@ -2,6 +2,7 @@ import type { Customer } from '../customers/customer.ts'
 import { AppError } from '../errors.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceService } from '../invoices/service.ts'
+import { payableMinor } from '../invoices/totals/payable.ts'
 import type { Message } from '../mail/message.ts'
 import type { SendingService } from '../mail/sending/service.ts'
 import { formatMinor, sumOf } from '../money/minor.ts'
@@ -49,7 +50,7 @@ export function createWriter({ invoices, sending }: WriterDeps) {
     const { claim, customer, today } = situation
     return chargesOf(plan.rules, rule, level, {
       currency: claim.currency,
-      totalMinor: claim.totals.totalMinor,
+      totalMinor: payableMinor(claim.totals),
       dueDay: claim.dueDate ?? today,
       day: today,
       customerKind: customer?.kind ?? null,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { paletteOf } from '../documents/colour.ts'
 import { printedOf } from '../documents/document-source.ts'
-import { formatterFor } from '../documents/format.ts'
+import { type Formatter, formatterFor } from '../documents/format.ts'
 import { fill, type Labels, languageOf, wordsFor } from '../documents/labels/labels.ts'
+import { keptRows } from '../documents/summary-view.ts'
 import { correctsText, documentView, statusName } from '../documents/view.ts'
 import { isOwed } from '../invoices/display-status.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
+import { payableMinor } from '../invoices/totals/payable.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { formatMinor } from '../money/minor.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
@@ -80,7 +82,10 @@ export function invoicePage(
   const { dueDate } = invoice
   const corrected = correctsText(invoice, format, labels)
   const facts = [
-    ...amountsOf(invoice, status, labels).map(([name, minor]) => [name, format.money(minor)]),
+    ...amountsOf(details, status, { labels, format }).map(([name, minor]) => [
+      name,
+      format.money(minor),
+    ]),
     ...settlementOf(details, locale).map(([name, minor]) => [name, format.money(minor)]),
     ...(dueDate !== null && (isOwed(status) || status === 'draft')
       ? [[labels.dueDateLabel, format.date(dueDate)]]
@@ -184,7 +189,7 @@ function otherOf({ invoice, shareUrl }: InvoiceDetails, locale: string) {
   const isCreditNote = invoice.type === 'credit_note'
   const kind = isCreditNote ? labels.creditNoteTitle : labels.invoiceTitle
   const day = isCreditNote ? null : dueDate
-  const minor = isCreditNote ? invoice.totals.totalMinor : dueMinor(invoice)
+  const minor = isCreditNote ? payableMinor(invoice.totals) : dueMinor(invoice)
   const said = [
     ...(day === null ? [] : [format.labelled(labels.dueDateLabel, format.date(day))]),
     format.money(minor),
@@ -231,12 +236,17 @@ type Status = ReturnType<typeof publicStatus>
 
 /** The first line for the reader: the amount to pay or to get back, else why nothing is due. */
 function amountsOf(
-  invoice: Invoice,
+  details: InvoiceDetails,
   status: Status,
-  labels: Labels,
+  { labels, format }: { readonly labels: Labels; readonly format: Formatter },
 ): readonly (readonly [string, bigint])[] {
+  const { invoice } = details
   const due = dueMinor(invoice)
-  const total = [labels.totalLabel, invoice.totals.totalMinor] as const
+  const kept = keptRows({ invoice: printedOf(details).invoice, labels, format })
+  const totals = [
+    [labels.totalLabel, invoice.totals.totalMinor] as const,
+    ...kept.map(({ label, amountMinor }) => [label, -amountMinor] as const),
+  ]
   switch (status) {
     case 'open':
     case 'partially_paid':
@@ -246,8 +256,8 @@ function amountsOf(
       return [[labels.refundDueLabel, -due]]
     case 'paid':
     case 'credited':
-      return [total, [labels.amountDueLabel, due]]
+      return [...totals, [labels.amountDueLabel, due]]
     default:
-      return [total]
+      return totals
   }
 }

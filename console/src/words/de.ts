@@ -660,6 +660,8 @@ export const words: LaterWords = {
     net: 'Nettobetrag',
     tax: (rate: string, taxable: string) => `${rate} Steuer auf ${taxable}`,
     rounding: 'Rundung',
+    kept: 'Vom Kunden einbehalten',
+    payable: 'Zu zahlen',
     total: 'Gesamtbetrag',
     template: 'Vorlage',
     templateOfSettings: 'Wie in den Einstellungen',

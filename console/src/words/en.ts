@@ -637,6 +637,8 @@ export const words = {
     net: 'Net total',
     tax: (rate: string, taxable: string) => `Tax ${rate} on ${taxable}`,
     rounding: 'Rounding',
+    kept: 'Kept by the customer',
+    payable: 'To pay',
     total: 'Total',
     template: 'Template',
     templateOfSettings: 'As in the settings',

@@ -653,6 +653,8 @@ export const words: LaterWords = {
     net: 'Total HT',
     tax: (rate: string, taxable: string) => `TVA ${rate} sur ${taxable}`,
     rounding: 'Arrondi',
+    kept: 'Retenu par le client',
+    payable: 'À payer',
     total: 'Total TTC',
     template: 'Modèle',
     templateOfSettings: 'Comme dans les paramètres',

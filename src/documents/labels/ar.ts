@@ -6,6 +6,8 @@ export const ar: Words = {
   labels: {
     invoiceTitle: 'فاتورة',
     creditNoteTitle: 'إشعار دائن',
+    depositInvoiceTitle: 'فاتورة دفعة مقدمة',
+    finalInvoiceTitle: 'فاتورة نهائية',
 
     invoiceNumberLabel: 'رقم الفاتورة',
     invoiceNumberShortLabel: 'فاتورة رقم',
@@ -55,6 +57,8 @@ export const ar: Words = {
     taxIncludedText: 'يشمل {tax}',
     roundingLabel: 'فرق التقريب',
     totalLabel: 'الإجمالي',
+    withholdingLabel: 'ضريبة مقتطعة من المنبع',
+    splitTaxLabel: 'ضريبة القيمة المضافة التي يدفعها العميل إلى الخزينة (الدفع المجزأ)',
     paidLabel: 'المدفوع',
     creditedLabel: 'المخصوم بإشعارات دائنة',
     amountDueLabel: 'المبلغ المستحق',
@@ -74,6 +78,9 @@ export const ar: Words = {
     scanToPayLabel: 'امسح الرمز للدفع',
     payText: 'يرجى دفع {amount}.',
     payByText: 'يرجى دفع {amount} قبل {date}.',
+    skontoText: 'خصم تعجيل الدفع {percent} حتى {date}: يُخصم {discount} والمبلغ المستحق {amount}.',
+    skontoDaysText:
+      'خصم تعجيل الدفع {percent} خلال {days} يومًا من تاريخ الفاتورة: يُخصم {discount} والمبلغ المستحق {amount}.',
     notesHeading: 'ملاحظات',
     termsHeading: 'الشروط',
 
@@ -199,6 +206,8 @@ export const ar: Words = {
     triesText: 'محاولات كثيرة جدًا. يُرجى الانتظار دقيقة ثم الرد مرة أخرى.',
     changedText: 'تم تغيير العرض. يرجى قراءته مرة أخرى قبل الرد.',
     failedText: 'يرجى إدخال الاسم ووضع علامة في المربع.',
+    updateTotal: 'عرض الإجمالي الجديد',
+    totalText: 'مع اختياراتكم يبلغ الإجمالي {total}. يُرجى مراجعته ثم القبول.',
   },
   page: {
     download: 'تنزيل PDF',

@@ -6,6 +6,8 @@ export const de: Words = {
     invoiceTitle: 'Rechnung',
     // Not „Gutschrift“: in § 14 UStG that word means self-billing by the recipient.
     creditNoteTitle: 'Rechnungskorrektur',
+    depositInvoiceTitle: 'Anzahlungsrechnung',
+    finalInvoiceTitle: 'Schlussrechnung',
 
     invoiceNumberLabel: 'Rechnungsnummer',
     invoiceNumberShortLabel: 'Rechnungs-Nr.',
@@ -55,6 +57,8 @@ export const de: Words = {
     taxIncludedText: 'Enthält {tax}',
     roundingLabel: 'Rundung',
     totalLabel: 'Gesamtbetrag',
+    withholdingLabel: 'Quellensteuer',
+    splitTaxLabel: 'USt., die der Kunde an das Finanzamt zahlt (Split Payment)',
     paidLabel: 'Bezahlt',
     creditedLabel: 'Korrigiert',
     amountDueLabel: 'Offener Betrag',
@@ -74,6 +78,9 @@ export const de: Words = {
     scanToPayLabel: 'Zum Bezahlen scannen',
     payText: 'Bitte überweisen Sie {amount}.',
     payByText: 'Bitte überweisen Sie {amount} bis zum {date}.',
+    skontoText: '{percent} Skonto bei Zahlung bis {date}: {discount} Abzug, zu zahlen {amount}.',
+    skontoDaysText:
+      '{percent} Skonto bei Zahlung innerhalb von {days} Tagen ab Rechnungsdatum: {discount} Abzug, zu zahlen {amount}.',
     notesHeading: 'Anmerkungen',
     termsHeading: 'Bedingungen',
 
@@ -192,6 +199,9 @@ export const de: Words = {
     triesText: 'Zu viele Versuche. Bitte warten Sie eine Minute und antworten Sie dann erneut.',
     changedText: 'Das Angebot wurde geändert. Bitte lesen Sie es noch einmal, bevor Sie antworten.',
     failedText: 'Bitte geben Sie Ihren Namen an und setzen Sie das Häkchen.',
+    updateTotal: 'Neue Summe anzeigen',
+    totalText:
+      'Mit Ihrer Auswahl beträgt die Summe {total}. Bitte prüfen Sie sie und nehmen Sie dann an.',
   },
   page: {
     download: 'PDF herunterladen',

@@ -9,6 +9,9 @@ const PIECE = { one: 'pc', other: 'pcs' }
 const labels = {
   invoiceTitle: 'Invoice',
   creditNoteTitle: 'Credit note',
+  depositInvoiceTitle: 'Deposit invoice',
+  /** An invoice that deducts deposits. */
+  finalInvoiceTitle: 'Final invoice',
 
   invoiceNumberLabel: 'Invoice number',
   invoiceNumberShortLabel: 'Invoice no.',
@@ -61,6 +64,9 @@ const labels = {
   taxIncludedText: 'Includes {tax}',
   roundingLabel: 'Rounding',
   totalLabel: 'Total',
+  /** What the customer keeps of the total. */
+  withholdingLabel: 'Withholding tax',
+  splitTaxLabel: 'VAT that the customer pays to the treasury (split payment)',
   paidLabel: 'Paid',
   creditedLabel: 'Credited',
   amountDueLabel: 'Amount due',
@@ -81,6 +87,10 @@ const labels = {
   scanToPayLabel: 'Scan to pay',
   payText: 'Please pay {amount}.',
   payByText: 'Please pay {amount} by {date}.',
+  /** Early payment discount: until a day, and on a quote within days of the invoice. */
+  skontoText: '{percent} early payment discount until {date}: {discount} less, pay {amount}.',
+  skontoDaysText:
+    '{percent} early payment discount within {days} days of the invoice date: {discount} less, pay {amount}.',
   notesHeading: 'Notes',
   /** Above the terms of a quote. */
   termsHeading: 'Terms',
@@ -211,6 +221,8 @@ const quote = {
   triesText: 'Too many attempts. Please wait a minute, then answer again.',
   changedText: 'The quote has changed. Please read it again before you answer.',
   failedText: 'Please enter your name and tick the box.',
+  updateTotal: 'Show the new total',
+  totalText: 'With your selection, the total is {total}. Please check it, then accept.',
 }
 
 /** The words of the customer's page besides the labels. */

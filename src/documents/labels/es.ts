@@ -7,6 +7,8 @@ export const es: Words = {
   labels: {
     invoiceTitle: 'Factura',
     creditNoteTitle: 'Factura rectificativa',
+    depositInvoiceTitle: 'Factura de anticipo',
+    finalInvoiceTitle: 'Factura final',
 
     invoiceNumberLabel: 'Número de factura',
     invoiceNumberShortLabel: 'Factura n.º',
@@ -56,6 +58,8 @@ export const es: Words = {
     taxIncludedText: 'Incluye {tax}',
     roundingLabel: 'Redondeo',
     totalLabel: 'Total',
+    withholdingLabel: 'Retención',
+    splitTaxLabel: 'IVA que el cliente ingresa en el Tesoro (pago dividido)',
     paidLabel: 'Pagado',
     creditedLabel: 'Abonado',
     amountDueLabel: 'Importe pendiente',
@@ -75,6 +79,10 @@ export const es: Words = {
     scanToPayLabel: 'Escanee para pagar',
     payText: 'Importe a pagar: {amount}.',
     payByText: 'Importe a pagar: {amount}, a más tardar el {date}.',
+    skontoText:
+      'Descuento por pronto pago del {percent} hasta el {date}: {discount} menos, a pagar {amount}.',
+    skontoDaysText:
+      'Descuento por pronto pago del {percent} en los {days} días siguientes a la fecha de la factura: {discount} menos, a pagar {amount}.',
     notesHeading: 'Observaciones',
     termsHeading: 'Condiciones',
 
@@ -191,6 +199,8 @@ export const es: Words = {
     triesText: 'Demasiados intentos. Espere un minuto y vuelva a responder.',
     changedText: 'El presupuesto ha cambiado. Vuelva a leerlo antes de responder.',
     failedText: 'Indique su nombre y marque la casilla.',
+    updateTotal: 'Mostrar el nuevo total',
+    totalText: 'Con su selección, el total es de {total}. Compruébelo y después acepte.',
   },
   page: {
     download: 'Descargar PDF',

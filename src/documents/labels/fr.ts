@@ -7,6 +7,8 @@ export const fr: Words = {
   labels: {
     invoiceTitle: 'Facture',
     creditNoteTitle: 'Avoir',
+    depositInvoiceTitle: 'Facture d’acompte',
+    finalInvoiceTitle: 'Facture de solde',
 
     invoiceNumberLabel: 'Numéro de facture',
     invoiceNumberShortLabel: 'Facture n°',
@@ -56,6 +58,8 @@ export const fr: Words = {
     taxIncludedText: 'Dont {tax}',
     roundingLabel: 'Arrondi',
     totalLabel: 'Total TTC',
+    withholdingLabel: 'Retenue à la source',
+    splitTaxLabel: 'TVA versée au Trésor par le client (paiement scindé)',
     paidLabel: 'Déjà réglé',
     creditedLabel: 'Avoirs déduits',
     amountDueLabel: 'Reste à payer',
@@ -75,6 +79,10 @@ export const fr: Words = {
     scanToPayLabel: 'Scanner pour payer',
     payText: 'Merci de régler {amount}.',
     payByText: 'Merci de régler {amount} au plus tard le {date}.',
+    skontoText:
+      'Escompte de {percent} pour paiement au plus tard le {date} : {discount} de moins, à payer {amount}.',
+    skontoDaysText:
+      'Escompte de {percent} pour paiement sous {days} jours à compter de la date de facture : {discount} de moins, à payer {amount}.',
     notesHeading: 'Notes',
     termsHeading: 'Conditions',
 
@@ -191,6 +199,9 @@ export const fr: Words = {
     triesText: 'Trop de tentatives. Veuillez patienter une minute, puis répondre à nouveau.',
     changedText: 'Le devis a été modifié. Veuillez le relire avant de répondre.',
     failedText: 'Veuillez indiquer votre nom et cocher la case.',
+    updateTotal: 'Afficher le nouveau total',
+    totalText:
+      'Avec votre sélection, le total est de {total}. Veuillez le vérifier, puis accepter.',
   },
   page: {
     download: 'Télécharger le PDF',

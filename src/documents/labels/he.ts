@@ -6,6 +6,8 @@ export const he: Words = {
   labels: {
     invoiceTitle: 'חשבונית',
     creditNoteTitle: 'חשבונית זיכוי',
+    depositInvoiceTitle: 'חשבונית מקדמה',
+    finalInvoiceTitle: 'חשבונית סופית',
 
     invoiceNumberLabel: 'מספר חשבונית',
     invoiceNumberShortLabel: 'חשבונית מס׳',
@@ -55,6 +57,8 @@ export const he: Words = {
     taxIncludedText: 'כולל {tax}',
     roundingLabel: 'עיגול',
     totalLabel: 'סה״כ',
+    withholdingLabel: 'ניכוי מס במקור',
+    splitTaxLabel: 'מע״מ שהלקוח משלם לאוצר (תשלום מפוצל)',
     paidLabel: 'שולם',
     creditedLabel: 'זוכה',
     amountDueLabel: 'יתרה לתשלום',
@@ -74,6 +78,9 @@ export const he: Words = {
     scanToPayLabel: 'סרקו לתשלום',
     payText: 'נא לשלם {amount}.',
     payByText: 'נא לשלם {amount} עד {date}.',
+    skontoText: 'הנחה של {percent} על תשלום מוקדם עד {date}: הפחתה של {discount}, לתשלום {amount}.',
+    skontoDaysText:
+      'הנחה של {percent} על תשלום מוקדם בתוך {days} ימים מתאריך החשבונית: הפחתה של {discount}, לתשלום {amount}.',
     notesHeading: 'הערות',
     termsHeading: 'תנאים',
 
@@ -199,6 +206,8 @@ export const he: Words = {
     triesText: 'יותר מדי ניסיונות. נא להמתין דקה ולהשיב שוב.',
     changedText: 'ההצעה השתנתה. נא לקרוא אותה שוב לפני מתן תשובה.',
     failedText: 'נא למלא שם ולסמן את התיבה.',
+    updateTotal: 'הצגת הסכום החדש',
+    totalText: 'לפי הבחירה שלכם הסכום הכולל הוא {total}. נא לבדוק ואז לאשר.',
   },
   page: {
     download: 'הורדת PDF',

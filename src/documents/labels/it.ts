@@ -5,6 +5,8 @@ export const it: Words = {
   labels: {
     invoiceTitle: 'Fattura',
     creditNoteTitle: 'Nota di credito',
+    depositInvoiceTitle: 'Fattura di acconto',
+    finalInvoiceTitle: 'Fattura a saldo',
 
     invoiceNumberLabel: 'Numero fattura',
     invoiceNumberShortLabel: 'Fattura n.',
@@ -54,6 +56,8 @@ export const it: Words = {
     taxIncludedText: 'Di cui {tax}',
     roundingLabel: 'Arrotondamento',
     totalLabel: 'Totale',
+    withholdingLabel: 'Ritenuta d’acconto',
+    splitTaxLabel: 'IVA a carico del cessionario (scissione dei pagamenti)',
     paidLabel: 'Pagato',
     creditedLabel: 'Stornato',
     amountDueLabel: 'Totale da pagare',
@@ -73,6 +77,10 @@ export const it: Words = {
     scanToPayLabel: 'Inquadra per pagare',
     payText: 'Importo da pagare: {amount}.',
     payByText: 'Importo da pagare: {amount} entro il {date}.',
+    skontoText:
+      'Sconto del {percent} per pagamento entro il {date}: {discount} in meno, da pagare {amount}.',
+    skontoDaysText:
+      'Sconto del {percent} per pagamento entro {days} giorni dalla data della fattura: {discount} in meno, da pagare {amount}.',
     notesHeading: 'Note',
     termsHeading: 'Condizioni',
 
@@ -189,6 +197,8 @@ export const it: Words = {
     triesText: 'Troppi tentativi. Attenda un minuto, poi risponda di nuovo.',
     changedText: 'Il preventivo è cambiato. Lo rilegga prima di rispondere.',
     failedText: 'Indichi il Suo nome e spunti la casella.',
+    updateTotal: 'Mostra il nuovo totale',
+    totalText: 'Con la Sua selezione il totale è {total}. Lo verifichi, poi accetti.',
   },
   page: {
     download: 'Scarica il PDF',

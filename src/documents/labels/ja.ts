@@ -5,6 +5,8 @@ export const ja: Words = {
   labels: {
     invoiceTitle: '請求書',
     creditNoteTitle: '返還請求書',
+    depositInvoiceTitle: '前受金請求書',
+    finalInvoiceTitle: '最終請求書',
 
     invoiceNumberLabel: '請求書番号',
     invoiceNumberShortLabel: '請求書番号',
@@ -54,6 +56,8 @@ export const ja: Words = {
     taxIncludedText: '内{tax}',
     roundingLabel: '端数調整',
     totalLabel: '合計',
+    withholdingLabel: '源泉徴収税',
+    splitTaxLabel: '買主が国庫に納付する付加価値税（スプリットペイメント）',
     paidLabel: '入金済',
     creditedLabel: '返還済',
     amountDueLabel: 'ご請求金額',
@@ -73,6 +77,9 @@ export const ja: Words = {
     scanToPayLabel: '読み取ってお支払い',
     payText: '{amount}をお支払いください。',
     payByText: '{date}までに{amount}をお支払いください。',
+    skontoText: '{date}までのお支払いで{percent}の早期支払割引：{discount}引き、お支払額{amount}。',
+    skontoDaysText:
+      '請求日から{days}日以内のお支払いで{percent}の早期支払割引：{discount}引き、お支払額{amount}。',
     notesHeading: '備考',
     termsHeading: '条件',
 
@@ -189,6 +196,8 @@ export const ja: Words = {
     triesText: '試行回数が多すぎます。1 分待ってから、もう一度回答してください。',
     changedText: '見積書が変更されました。もう一度お読みのうえご回答ください。',
     failedText: 'お名前を入力し、チェックを入れてください。',
+    updateTotal: '新しい合計を表示',
+    totalText: 'ご選択による合計は{total}です。ご確認のうえ、承諾してください。',
   },
   page: {
     download: 'PDF をダウンロード',

@@ -7,6 +7,8 @@ export const nl: Words = {
   labels: {
     invoiceTitle: 'Factuur',
     creditNoteTitle: 'Creditnota',
+    depositInvoiceTitle: 'Voorschotfactuur',
+    finalInvoiceTitle: 'Eindfactuur',
 
     invoiceNumberLabel: 'Factuurnummer',
     invoiceNumberShortLabel: 'Factuurnr.',
@@ -56,6 +58,8 @@ export const nl: Words = {
     taxIncludedText: 'Waarvan {tax}',
     roundingLabel: 'Afronding',
     totalLabel: 'Totaal',
+    withholdingLabel: 'Bronbelasting',
+    splitTaxLabel: 'Btw die de klant aan de schatkist betaalt (split payment)',
     paidLabel: 'Betaald',
     creditedLabel: 'Gecrediteerd',
     amountDueLabel: 'Te betalen',
@@ -75,6 +79,10 @@ export const nl: Words = {
     scanToPayLabel: 'Scan om te betalen',
     payText: 'Gelieve {amount} te betalen.',
     payByText: 'Gelieve {amount} uiterlijk op {date} te betalen.',
+    skontoText:
+      '{percent} betalingskorting bij betaling uiterlijk {date}: {discount} korting, te betalen {amount}.',
+    skontoDaysText:
+      '{percent} betalingskorting bij betaling binnen {days} dagen na de factuurdatum: {discount} korting, te betalen {amount}.',
     notesHeading: 'Opmerkingen',
     termsHeading: 'Voorwaarden',
 
@@ -191,6 +199,8 @@ export const nl: Words = {
     triesText: 'Te veel pogingen. Wacht een minuut en antwoord dan opnieuw.',
     changedText: 'De offerte is gewijzigd. Lees haar opnieuw voordat u antwoordt.',
     failedText: 'Vul uw naam in en zet het vinkje.',
+    updateTotal: 'Nieuw totaal tonen',
+    totalText: 'Met uw keuze is het totaal {total}. Controleer het en ga daarna akkoord.',
   },
   page: {
     download: 'PDF downloaden',

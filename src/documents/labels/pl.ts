@@ -5,6 +5,8 @@ export const pl: Words = {
   labels: {
     invoiceTitle: 'Faktura',
     creditNoteTitle: 'Faktura korygująca',
+    depositInvoiceTitle: 'Faktura zaliczkowa',
+    finalInvoiceTitle: 'Faktura końcowa',
 
     invoiceNumberLabel: 'Numer faktury',
     invoiceNumberShortLabel: 'Faktura nr',
@@ -54,6 +56,8 @@ export const pl: Words = {
     taxIncludedText: 'W tym {tax}',
     roundingLabel: 'Zaokrąglenie',
     totalLabel: 'Razem',
+    withholdingLabel: 'Podatek u źródła',
+    splitTaxLabel: 'VAT wpłacany do urzędu przez nabywcę (podzielona płatność)',
     paidLabel: 'Zapłacono',
     creditedLabel: 'Skorygowano',
     amountDueLabel: 'Do zapłaty',
@@ -73,6 +77,9 @@ export const pl: Words = {
     scanToPayLabel: 'Zeskanuj, aby zapłacić',
     payText: 'Do zapłaty: {amount}.',
     payByText: 'Do zapłaty: {amount} do dnia {date}.',
+    skontoText: 'Skonto {percent} przy płatności do {date}: {discount} mniej, do zapłaty {amount}.',
+    skontoDaysText:
+      'Skonto {percent} przy płatności w ciągu {days} dni od daty faktury: {discount} mniej, do zapłaty {amount}.',
     notesHeading: 'Uwagi',
     termsHeading: 'Warunki',
 
@@ -189,6 +196,9 @@ export const pl: Words = {
     triesText: 'Zbyt wiele prób. Proszę odczekać minutę i odpowiedzieć ponownie.',
     changedText: 'Oferta została zmieniona. Przed odpowiedzią proszę ją ponownie przeczytać.',
     failedText: 'Proszę podać imię i nazwisko oraz zaznaczyć pole.',
+    updateTotal: 'Pokaż nową kwotę',
+    totalText:
+      'Po uwzględnieniu wyboru kwota wynosi {total}. Proszę ją sprawdzić, a następnie zaakceptować.',
   },
   page: {
     download: 'Pobierz PDF',

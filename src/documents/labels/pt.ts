@@ -7,6 +7,8 @@ export const pt: Words = {
   labels: {
     invoiceTitle: 'Fatura',
     creditNoteTitle: 'Nota de crédito',
+    depositInvoiceTitle: 'Fatura de adiantamento',
+    finalInvoiceTitle: 'Fatura final',
 
     invoiceNumberLabel: 'Número da fatura',
     invoiceNumberShortLabel: 'Fatura n.º',
@@ -56,6 +58,8 @@ export const pt: Words = {
     taxIncludedText: 'Inclui {tax}',
     roundingLabel: 'Arredondamento',
     totalLabel: 'Total',
+    withholdingLabel: 'Retenção na fonte',
+    splitTaxLabel: 'IVA que o cliente entrega ao Estado (pagamento repartido)',
     paidLabel: 'Pago',
     creditedLabel: 'Creditado',
     amountDueLabel: 'Valor a pagar',
@@ -75,6 +79,10 @@ export const pt: Words = {
     scanToPayLabel: 'Digitalize para pagar',
     payText: 'Valor a pagar: {amount}.',
     payByText: 'Valor a pagar: {amount} até {date}.',
+    skontoText:
+      'Desconto de pronto pagamento de {percent} até {date}: menos {discount}, a pagar {amount}.',
+    skontoDaysText:
+      'Desconto de pronto pagamento de {percent} no prazo de {days} dias a contar da data da fatura: menos {discount}, a pagar {amount}.',
     notesHeading: 'Observações',
     termsHeading: 'Condições',
 
@@ -191,6 +199,8 @@ export const pt: Words = {
     triesText: 'Demasiadas tentativas. Aguarde um minuto e responda novamente.',
     changedText: 'O orçamento foi alterado. Leia-o de novo antes de responder.',
     failedText: 'Indique o seu nome e assinale a caixa.',
+    updateTotal: 'Mostrar o novo total',
+    totalText: 'Com a sua seleção, o total é {total}. Verifique-o e depois aceite.',
   },
   page: {
     download: 'Transferir PDF',

@@ -5,6 +5,8 @@ export const sv: Words = {
   labels: {
     invoiceTitle: 'Faktura',
     creditNoteTitle: 'Kreditfaktura',
+    depositInvoiceTitle: 'Förskottsfaktura',
+    finalInvoiceTitle: 'Slutfaktura',
 
     invoiceNumberLabel: 'Fakturanummer',
     invoiceNumberShortLabel: 'Fakturanr',
@@ -54,6 +56,8 @@ export const sv: Words = {
     taxIncludedText: 'Varav {tax}',
     roundingLabel: 'Öresavrundning',
     totalLabel: 'Totalt',
+    withholdingLabel: 'Källskatt',
+    splitTaxLabel: 'Moms som kunden betalar till staten (split payment)',
     paidLabel: 'Betalt',
     creditedLabel: 'Krediterat',
     amountDueLabel: 'Att betala',
@@ -73,6 +77,10 @@ export const sv: Words = {
     scanToPayLabel: 'Skanna för att betala',
     payText: 'Vänligen betala {amount}.',
     payByText: 'Vänligen betala {amount} senast {date}.',
+    skontoText:
+      '{percent} kassarabatt vid betalning senast {date}: {discount} avdrag, att betala {amount}.',
+    skontoDaysText:
+      '{percent} kassarabatt vid betalning inom {days} dagar från fakturadatum: {discount} avdrag, att betala {amount}.',
     notesHeading: 'Noteringar',
     termsHeading: 'Villkor',
 
@@ -189,6 +197,8 @@ export const sv: Words = {
     triesText: 'För många försök. Vänta en minut och svara sedan igen.',
     changedText: 'Offerten har ändrats. Läs den igen innan du svarar.',
     failedText: 'Ange ditt namn och markera rutan.',
+    updateTotal: 'Visa ny summa',
+    totalText: 'Med ditt val blir summan {total}. Kontrollera den och godkänn sedan.',
   },
   page: {
     download: 'Ladda ner PDF',

@@ -5,6 +5,8 @@ export const zh: Words = {
   labels: {
     invoiceTitle: '发票',
     creditNoteTitle: '贷项通知单',
+    depositInvoiceTitle: '预付款发票',
+    finalInvoiceTitle: '最终发票',
 
     invoiceNumberLabel: '发票号码',
     invoiceNumberShortLabel: '发票号',
@@ -54,6 +56,8 @@ export const zh: Words = {
     taxIncludedText: '其中{tax}',
     roundingLabel: '尾差调整',
     totalLabel: '合计',
+    withholdingLabel: '预扣税',
+    splitTaxLabel: '由客户向国库缴纳的增值税（拆分付款）',
     paidLabel: '已付',
     creditedLabel: '已冲减',
     amountDueLabel: '应付金额',
@@ -73,6 +77,8 @@ export const zh: Words = {
     scanToPayLabel: '扫码付款',
     payText: '请支付 {amount}。',
     payByText: '请于 {date} 前支付 {amount}。',
+    skontoText: '{date}前付款可享{percent}现金折扣：减{discount}，应付{amount}。',
+    skontoDaysText: '自发票日期起{days}天内付款可享{percent}现金折扣：减{discount}，应付{amount}。',
     notesHeading: '备注',
     termsHeading: '条款',
 
@@ -191,6 +197,8 @@ export const zh: Words = {
     triesText: '尝试次数过多。请等待一分钟后再答复。',
     changedText: '报价已更改。请重新阅读后再答复。',
     failedText: '请填写姓名并勾选复选框。',
+    updateTotal: '显示新的合计',
+    totalText: '按您的选择，合计为{total}。请核对后再接受。',
   },
   page: {
     download: '下载 PDF',

@@ -1,6 +1,6 @@
 import type { DocumentAdjustment, Invoice, ItemTax } from '../../invoices/invoice.ts'
+import { isWithheldOn, keptOf } from '../../invoices/totals/payable.ts'
 import { sumOf } from '../../money/minor.ts'
-import { percentOf } from '../../money/rounding.ts'
 import { TAXED_CATEGORIES } from '../../money/tax.ts'
 import { toCents } from '../mapping/cents.ts'
 import { type EmbeddedFile, toEInvoice } from '../mapping/map.ts'
@@ -120,7 +120,7 @@ function body(invoice: Invoice, document: EInvoice): FatturaBody {
         Divisa: invoice.currency,
         Data: invoice.issueDate,
         Numero: ascii(document.number, 20),
-        DatiRitenuta: withholdingOf(invoice, document),
+        DatiRitenuta: withholdingOf(invoice),
         DatiBollo: stampOf(invoice),
         DatiCassaPrevidenziale: funds.map((it) => fundOf(it, invoice, document)),
         ImportoTotaleDocumento: formatCents(
@@ -196,13 +196,15 @@ function lineOf(line: Line, invoice: Invoice, index: number): FatturaLine {
     ],
     PrezzoTotale: formatCents(line.netCents),
     AliquotaIVA: tax && rateOf(tax),
-    Ritenuta: invoice.italy.withholding ? 'SI' : undefined,
+    Ritenuta: isWithheld(invoice),
     Natura: tax && naturaOf(tax, invoice),
     RiferimentoAmministrazione: ascii(line.buyerAccountingReference ?? '', 20),
     AltriDatiGestionali:
       line.note === undefined ? [] : [{ TipoDato: 'NOTA', RiferimentoTesto: latin(line.note, 60) }],
   }
 }
+
+const isWithheld = ({ italy }: Invoice): 'SI' | undefined => (italy.withholding ? 'SI' : undefined)
 
 const codeOf = (CodiceTipo: string, value: string | undefined) =>
   value === undefined
@@ -254,6 +256,7 @@ function adjustmentLine({ kind, cents, adjustment }: Extra, invoice: Invoice): F
     PrezzoUnitario: amount,
     PrezzoTotale: amount,
     AliquotaIVA: rateOf(adjustment.tax),
+    Ritenuta: isWithheld(invoice),
     Natura: naturaOf(adjustment.tax, invoice),
   }
 }
@@ -271,6 +274,7 @@ function fundOf({ cents, adjustment, fund }: Extra, invoice: Invoice, { lines }:
     ImportoContributoCassa: formatCents(cents),
     ImponibileCassa: formatCents(base),
     AliquotaIVA: rateOf(tax),
+    Ritenuta: isWithheldOn(adjustment) ? isWithheld(invoice) : undefined,
     Natura: naturaOf(tax, invoice),
   }
 }
@@ -322,22 +326,13 @@ function reasonFor(natura: string, invoice: Invoice): string {
   return own?.reason ?? NATURA_WORDS[natura] ?? REVERSE_CHARGE_WORDS
 }
 
-/** The tax that the buyer withholds: the rate on the items unless the invoice has an amount. */
-function withheldCents({ italy }: Invoice, { lines }: EInvoice): bigint {
-  const { withholding } = italy
-  if (withholding === null) return 0n
-  if (withholding.amount !== null) return centsOfText(withholding.amount)
-  const rateMicro = centsOfText(withholding.rate) * 10_000n
-  return percentOf(sumOf(lines.map(({ netCents }) => netCents)), rateMicro)
-}
-
-function withholdingOf(invoice: Invoice, document: EInvoice) {
+function withholdingOf(invoice: Invoice) {
   const { withholding } = invoice.italy
   if (withholding === null) return []
   return [
     {
       TipoRitenuta: withholding.type,
-      ImportoRitenuta: formatCents(withheldCents(invoice, document)),
+      ImportoRitenuta: formatCents(toCents(keptOf(invoice).withheldMinor, invoice.currency)),
       AliquotaRitenuta: formatCents(centsOfText(withholding.rate)),
       CausalePagamento: withholding.reason,
     },
@@ -403,12 +398,9 @@ const short = (text: string | undefined, lengthMax: number): string | undefined 
 const idsOf = (reference: string | undefined): readonly FatturaReference[] =>
   reference === undefined ? [] : [{ IdDocumento: short(reference, 20) }]
 
-/** The total less the tax that the buyer withholds or pays to the treasury. */
 function paymentOf(invoice: Invoice, document: EInvoice): FatturaBody['DatiPagamento'] {
   const [means] = document.payment?.means ?? []
-  const split = invoice.taxes.filter(({ category }) => category === 'B')
-  const splitCents = toCents(sumOf(split.map(({ amountMinor }) => amountMinor)), invoice.currency)
-  const cents = document.totals.dueCents - splitCents - withheldCents(invoice, document)
+  const cents = document.totals.dueCents
   const ModalitaPagamento = means && modalitaOf(means.code)
   if (invoice.type === 'credit_note' || ModalitaPagamento === undefined || cents <= 0n) return []
   const account = means?.account

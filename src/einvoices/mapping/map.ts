@@ -1,5 +1,6 @@
 import type { InvoiceKind } from '../../invoices/fields.ts'
 import type { Invoice, TaxGroup } from '../../invoices/invoice.ts'
+import { payableMinor } from '../../invoices/totals/payable.ts'
 import { sumOf } from '../../money/minor.ts'
 import type { EInvoiceProfile } from '../../settings/settings.ts'
 import { completed, isOnPeppol } from '../countries/countries.ts'
@@ -158,7 +159,9 @@ function totalsOf(
   invoice: Invoice,
   { lines, allowances, charges }: Pick<EInvoice, 'lines' | 'allowances' | 'charges'>,
 ): DocumentTotals {
-  const { currency, totals, paidMinor } = invoice
+  const { currency, totals } = invoice
+  // What the customer keeps is prepaid (BT-113): EN 16931 knows no withholding.
+  const paidMinor = invoice.paidMinor + totals.totalMinor - payableMinor(totals)
   const cents = (minor: bigint) => toCents(minor, currency)
   const withTaxCents = cents(totals.netMinor) + cents(totals.taxMinor)
   const roundingCents = cents(totals.roundingMinor)

@@ -2,8 +2,9 @@ import { minorDigits } from '../../money/currencies.ts'
 import { MICRO, MICRO_DIGITS } from '../../money/decimal.ts'
 import { sumOf } from '../../money/minor.ts'
 import { divideRounded } from '../../money/rounding.ts'
-import type { Adjustment, DocumentAdjustment, Item, StoredInvoice, TaxGroup } from '../invoice.ts'
+import type { Adjustment, DocumentAdjustment, Item, TaxGroup, Totals } from '../invoice.ts'
 import { adjustmentsOf } from '../item-adjustments.ts'
+import { creditedPayable, payableMinor } from '../totals/payable.ts'
 import { type Calculation, type CalculationAdjustment, calculate } from '../totals/totals.ts'
 import {
   type Credit,
@@ -37,7 +38,7 @@ export function creditOf(
     discounts: lessEarlier(invoice.discounts, all.discounts, earlier, 'discounts'),
     charges: lessEarlier(invoice.charges, all.charges, earlier, 'charges'),
     taxes: taxesLessEarlier(all.taxes, earlier, items),
-    totals: totalsLessEarlier(all.totals, earlier),
+    totals: totalsLessEarlier(creditedTotals(invoice, all), earlier),
   }
 }
 
@@ -206,12 +207,21 @@ type Taxed = Pick<TaxGroup, 'category' | 'rateMicro'>
 const isSameGroup = (a: Taxed, b: Taxed): boolean =>
   a.category === b.category && a.rateMicro === b.rateMicro
 
-function totalsLessEarlier(
-  all: StoredInvoice['totals'],
-  earlier: readonly Credit[],
-): StoredInvoice['totals'] {
-  const less = (name: keyof StoredInvoice['totals']): bigint =>
+/** With the part that the customer keeps, as on the invoice. */
+function creditedTotals(invoice: Credited, all: Calculation): Totals {
+  if (invoice.totals.payableMinor === undefined) return all.totals
+  const whole = calculateCredited(
+    invoice,
+    invoice.items.map((item) => ({ ...item, credits: { itemId: item.id, quantityMicro: 0n } })),
+  )
+  return creditedPayable(all, { whole, invoice })
+}
+
+function totalsLessEarlier(all: Totals, earlier: readonly Credit[]): Totals {
+  const less = (name: keyof Omit<Totals, 'payableMinor'>): bigint =>
     all[name] - sumOf(earlier.map(({ totals }) => totals[name]))
+  const totalMinor = less('totalMinor')
+  const payable = payableMinor(all) - sumOf(earlier.map(({ totals }) => payableMinor(totals)))
   return {
     subtotalMinor: less('subtotalMinor'),
     discountMinor: less('discountMinor'),
@@ -219,7 +229,8 @@ function totalsLessEarlier(
     netMinor: less('netMinor'),
     taxMinor: less('taxMinor'),
     roundingMinor: less('roundingMinor'),
-    totalMinor: less('totalMinor'),
+    totalMinor,
+    ...(payable === totalMinor ? {} : { payableMinor: payable }),
   }
 }
 

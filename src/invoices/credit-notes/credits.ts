@@ -8,6 +8,7 @@ import type { StoredInvoice } from '../invoice.ts'
 import { saveInvoice } from '../invoice-writer.ts'
 import * as lifecycle from '../lifecycle.ts'
 import * as repository from '../repository.ts'
+import { payableMinor } from '../totals/payable.ts'
 import { creditOf } from './credit-note.ts'
 import { newCreditNote, readCreditLines } from './input.ts'
 import { leftOf, linesOf } from './lines.ts'
@@ -62,7 +63,7 @@ export function createCredits({ searchColumns }: Pick<Hydration, 'searchColumns'
       return { invoice, note: { ...note, ...creditOf(invoice, earlier, linesOf(note), newItemId) } }
     },
 
-    /** Subtracts an issued note's total from its invoice. */
+    /** Subtracts what an issued note credits from its invoice. */
     book: (work: Work, invoice: StoredInvoice, minor: bigint): Promise<void> =>
       saveCredited(work, invoice, minor),
 
@@ -70,7 +71,7 @@ export function createCredits({ searchColumns }: Pick<Hydration, 'searchColumns'
     async takeBack(work: Work, note: StoredInvoice): Promise<void> {
       const invoice = await requireCorrected(work, note)
       await requireTakeBack(work, invoice, note)
-      await saveCredited(work, invoice, -note.totals.totalMinor)
+      await saveCredited(work, invoice, -payableMinor(note.totals))
     },
   }
 

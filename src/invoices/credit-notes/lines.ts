@@ -15,7 +15,9 @@ export interface CreditLine {
 export type Credit = Pick<StoredInvoice, 'items' | 'discounts' | 'charges' | 'taxes' | 'totals'>
 
 /** The invoice that is credited. */
-export type Credited = Pick<StoredInvoice, 'currency' | 'pricesIncludeTax' | 'rounding'> & Credit
+export type Credited = Pick<StoredInvoice, 'currency' | 'pricesIncludeTax' | 'rounding'> &
+  Partial<Pick<StoredInvoice, 'italy'>> &
+  Credit
 
 /** What earlier notes credited of one item. */
 export interface Earlier {

@@ -3,7 +3,7 @@ import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type Among, companiesWith, type Scope } from '../../platform/database/scope.ts'
 import type { InvoiceMail, InvoiceStatus, InvoiceType } from '../invoice.ts'
-import { toMail } from '../rows.ts'
+import { payableOf, toMail } from '../rows.ts'
 import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './conditions.ts'
 import { countRows, type EntryRow, readRelated, readRows, sumRows } from './pages.ts'
 
@@ -21,6 +21,7 @@ export interface InvoiceEntry {
   readonly dueDate: string | null
   readonly currency: string
   readonly totalMinor: bigint
+  readonly payableMinor?: bigint
   readonly paidMinor: bigint
   readonly creditedMinor: bigint
   readonly published: boolean
@@ -73,6 +74,7 @@ export interface InvoiceSums {
     readonly currency: string
     readonly count: number
     readonly totalMinor: bigint
+    readonly payableMinor?: bigint
     readonly dueMinor: bigint
   }[]
 }
@@ -116,7 +118,7 @@ export const listWithOverdue = (db: Db, among: Among, day: string) =>
   companiesWith(db, 'invoices', {
     among,
     where: sql`status = 'sent' and type = 'invoice' and due_date < ${day}
-      and total_minor > paid_minor + credited_minor`,
+      and coalesce(payable_minor, total_minor) > paid_minor + credited_minor`,
   })
 
 const toEntry = (row: Omit<EntryRow, 'sort_value'>): InvoiceEntry => ({
@@ -129,7 +131,7 @@ const toEntry = (row: Omit<EntryRow, 'sort_value'>): InvoiceEntry => ({
   issueDate: row.issue_date,
   dueDate: row.due_date,
   currency: row.currency,
-  totalMinor: row.total_minor,
+  ...payableOf(row),
   paidMinor: row.paid_minor,
   creditedMinor: row.credited_minor,
   published: row.share_nonce !== null,

@@ -3,7 +3,7 @@ import { customerName } from '../../customers/lookups.ts'
 import { invalidCursor, type PageRequest, type Position } from '../../http/pagination.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { type Condition, checkedOnRow, HAS_DUE, SORTS, type Sort } from './conditions.ts'
+import { type Condition, checkedOnRow, HAS_DUE, PAYABLE, SORTS, type Sort } from './conditions.ts'
 
 /** The number of next invoices that are checked before the conditions are looked up. */
 const WINDOW = 1500
@@ -20,6 +20,7 @@ const COLUMNS = [
   'due_date',
   'currency',
   'total_minor',
+  'payable_minor',
   'paid_minor',
   'credited_minor',
   'share_nonce',
@@ -76,7 +77,7 @@ export async function sumRows(
       select i.currency as currency,
         case when i.status = 'void' then 0 when i.type = 'invoice' then i.total_minor
           else -i.total_minor end as total,
-        case when ${HAS_DUE} then i.total_minor - i.paid_minor - i.credited_minor else 0 end as due
+        case when ${HAS_DUE} then ${PAYABLE} - i.paid_minor - i.credited_minor else 0 end as due
       from invoices as i where ${foundByIndex(scope, conditions)} limit ${limit}
     )
     select currency, cast(count(*) as bigint) as count, cast(sum(total) as bigint) as total,

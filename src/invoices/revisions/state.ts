@@ -22,7 +22,9 @@ const VERSION_1 = {
   ...values('period_start period_end currency language order_reference reference'),
   ...values('prices_include_tax rounding terms notes internal_notes corrects_id'),
   ...values('subtotal_minor discount_minor charge_minor net_minor tax_minor rounding_minor'),
-  ...values('total_minor paid_minor credited_minor template_id template_version share'),
+  ...values(
+    'total_minor payable_minor paid_minor credited_minor template_id template_version share',
+  ),
   ...values('published_at created_at updated_at issued_at series sequence'),
   ...values('recurring_id recurring_date recurring_n quote_id deposit_for'),
   metadata: 'all',

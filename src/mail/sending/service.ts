@@ -10,6 +10,7 @@ import type { Change } from '../../http/etag.ts'
 import type { StoredInvoice } from '../../invoices/invoice.ts'
 import { dueMinor } from '../../invoices/lifecycle.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
+import { payableMinor } from '../../invoices/totals/payable.ts'
 import type { InvoiceDetails } from '../../invoices/view.ts'
 import { sumOf } from '../../money/minor.ts'
 import type { PaymentService } from '../../payments/service.ts'
@@ -131,7 +132,7 @@ export function createSendingService(deps: SendingDeps) {
         days: daysOf(details),
         values: ({ money, date }) => ({
           number: invoice.number ?? '',
-          total: money(invoice.totals.totalMinor),
+          total: money(payableMinor(invoice.totals)),
           due: due > 0n ? money(due) : '',
           pay_by: due > 0n && invoice.dueDate !== null && !isNote ? date(invoice.dueDate) : '',
           corrects: invoice.corrects?.number ?? '',
@@ -162,7 +163,7 @@ export function createSendingService(deps: SendingDeps) {
         days: { ...NO_DAYS, date: document.today, issueDate: invoice.issueDate },
         values: ({ money, date }) => ({
           number: quote.number ?? NUMBER_TO_COME,
-          total: money(invoice.totals.totalMinor),
+          total: money(payableMinor(invoice.totals)),
           valid_until: quote.validUntil === null ? '' : date(quote.validUntil),
         }),
         // Without its link the customer cannot answer.
@@ -429,7 +430,7 @@ export function createSendingService(deps: SendingDeps) {
           contactName: customer.contactName,
           companyName,
           days: { ...NO_DAYS, date: issueDate, issueDate, dueDate, periodStart, periodEnd },
-          values: ({ money }) => ({ total: money(totals.totalMinor) }),
+          values: ({ money }) => ({ total: money(payableMinor(totals)) }),
           link: null,
           attach: [],
         },
@@ -453,7 +454,7 @@ export function createSendingService(deps: SendingDeps) {
           days: { ...daysOf(first), date: today },
           values: ({ money, date }) => ({
             number: invoices.map((it) => it.invoice.number).join(', '),
-            total: money(sumOf(invoices.map((it) => it.invoice.totals.totalMinor))),
+            total: money(sumOf(invoices.map((it) => payableMinor(it.invoice.totals)))),
             due: money(openMinor),
             charges: chargesMinor === 0n ? '' : money(chargesMinor),
             days_late: String(daysLate),

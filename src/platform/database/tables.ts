@@ -189,6 +189,8 @@ interface InvoicesTable {
   readonly tax_minor: bigint
   readonly rounding_minor: bigint
   readonly total_minor: bigint
+  /** What the customer transfers; null: the total. */
+  readonly payable_minor: bigint | null
   readonly paid_minor: bigint
   /** Total of issued credit notes; changes only when a credit note is issued or voided. */
   readonly credited_minor: bigint

@@ -3,6 +3,7 @@ import { checkDates } from '../../../../src/invoices/calendar.ts'
 import { InputReader } from '../../../../src/invoices/input.ts'
 import type { TaxGroup, Totals } from '../../../../src/invoices/invoice.ts'
 import { adjustmentsOf } from '../../../../src/invoices/item-adjustments.ts'
+import { payableMinor, withPayable } from '../../../../src/invoices/totals/payable.ts'
 import { type Calculation, calculate } from '../../../../src/invoices/totals/totals.ts'
 import { isCurrency } from '../../../../src/money/currencies.ts'
 import { formatMicro, parseMicro } from '../../../../src/money/decimal.ts'
@@ -15,7 +16,10 @@ import type { Settings } from './form.ts'
 /** The totals of the document, as decimals of its currency. */
 export interface Figures {
   readonly items: readonly string[]
-  readonly totals: Readonly<Record<keyof Totals, string>>
+  readonly totals: Readonly<Record<Exclude<keyof Totals, 'payableMinor'>, string>>
+  /** What the customer keeps of the total and pays to the tax office; null: nothing. */
+  readonly kept: string | null
+  readonly payable: string
   readonly taxes: readonly {
     readonly category: string
     readonly rate: string
@@ -68,13 +72,27 @@ export function outcomeOf(
     const counted = all.filter((_, index) => isCounted(index))
     const settled = { currency, pricesIncludeTax, rounding }
     const whole = calculate({ ...settled, items: counted, discounts, charges })
+    const totals = withPayable(whole, {
+      currency,
+      charges,
+      italy: { withholding: readable(body.italy) },
+    })
     const each = calculate({ ...settled, items: all, discounts: [], charges: [] })
-    return { figures: figuresOf({ ...whole, items: each.items }, currency), faults }
+    return { figures: figuresOf({ ...whole, totals, items: each.items }, currency), faults }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const tooLarge = { pointer: '/items', code: error.code, message: error.message }
     return { figures: null, faults: [...faults, tooLarge] }
   }
+}
+
+/** Without a rate or an amount that is not typed in full yet. */
+function readable({ withholding }: Body['italy']) {
+  if (withholding === null) return null
+  const isRead = [withholding.rate, withholding.amount ?? '0'].every((it) =>
+    /^\d{1,12}(\.\d{1,2})?$/.test(it),
+  )
+  return isRead ? withholding : null
 }
 
 function faultsOf(finish: () => void): readonly Fault[] {
@@ -94,6 +112,9 @@ function figuresOf({ items, totals, taxes }: Calculation, currency: string): Fig
     totals: Object.fromEntries(
       Object.entries(totals).map(([name, minor]) => [name, text(minor)]),
     ) as Figures['totals'],
+    kept:
+      totals.payableMinor === undefined ? null : text(totals.totalMinor - totals.payableMinor),
+    payable: text(payableMinor(totals)),
     taxes: taxes.map((tax: TaxGroup) => ({
       category: tax.category,
       rate: formatMicro(tax.rateMicro),

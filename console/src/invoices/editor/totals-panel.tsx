@@ -64,6 +64,12 @@ export function TotalsPanel({ figures, currency, includesTax }: Props) {
       {!isZero(totals.roundingMinor) && (
         <Row label={words.rounding}>{money(totals.roundingMinor)}</Row>
       )}
+      {figures.kept !== null && (
+        <>
+          <Row label={words.kept}>−{money(figures.kept)}</Row>
+          <Row label={words.payable}>{money(figures.payable)}</Row>
+        </>
+      )}
     </Stack>
   )
 }

@@ -1,0 +1,248 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withSnapshot } from '../src/audit/snapshot.ts'
+import { verifyDatabase } from '../src/audit/verify.ts'
+import { type Givens, givens, type Json } from './givens.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+
+const LONG_MS = 120_000
+const item = (rest: object = {}, tax: object = {}) => ({
+  description: 'Consulenza',
+  unit_price: '1000',
+  tax: { rate: '22', ...tax },
+  ...rest,
+})
+const RITENUTA = { document_type: 'TD06', withholding: { type: 'RT01', rate: '20', reason: 'A' } }
+const fund = (reason: string) => [{ reason, percent: '4', tax: { rate: '22' } }]
+
+/** The totals of contract and law: what the customer transfers is the total less what it keeps. */
+const CASES: Readonly<Record<string, readonly [body: object, totals: object]>> = {
+  'withholding of 20 %': [
+    { items: [item()], italy: RITENUTA },
+    { total: '1220.00', withheld: '200.00', payable: '1020.00', due: '1020.00' },
+  ],
+  'split payment': [
+    { items: [item({}, { category: 'B' })] },
+    { total: '1220.00', split_tax: '220.00', payable: '1000.00', due: '1000.00' },
+  ],
+  both: [
+    { items: [item({}, { category: 'B' })], italy: RITENUTA },
+    { withheld: '200.00', split_tax: '220.00', payable: '800.00', due: '800.00' },
+  ],
+  'INPS, which is part of the fee': [
+    { items: [item()], charges: fund('TC22 Contributo INPS 4%'), italy: RITENUTA },
+    { total: '1268.80', withheld: '208.00', payable: '1060.80' },
+  ],
+  'a pension fund, which is not': [
+    { items: [item()], charges: fund('TC04 Inarcassa'), italy: RITENUTA },
+    { total: '1268.80', withheld: '200.00', payable: '1068.80' },
+  ],
+  'a discount on the document': [
+    { items: [item()], discounts: [{ amount: '100', tax: { rate: '22' } }], italy: RITENUTA },
+    { total: '1098.00', withheld: '180.00', payable: '918.00' },
+  ],
+  'a stated amount': [
+    {
+      items: [item()],
+      italy: { withholding: { type: 'RT01', rate: '20', reason: 'A', amount: '150.00' } },
+    },
+    { withheld: '150.00', payable: '1070.00' },
+  ],
+  'prices with tax': [
+    { items: [item({ unit_price: '1220' })], prices_include_tax: true, italy: RITENUTA },
+    { total: '1220.00', withheld: '200.00', payable: '1020.00' },
+  ],
+  'half a cent': [
+    { items: [item({ unit_price: '1234.53' })], italy: RITENUTA },
+    { total: '1506.13', withheld: '246.91', payable: '1259.22' },
+  ],
+}
+const KEPT = ['withheld', 'split_tax', 'payable']
+
+describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  let customer: string
+
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    app.clock.set('2026-11-02T10:00:00Z')
+    given = givens(app)
+    await given.settings({
+      companyName: 'Studio Rossi',
+      companyAddress: {
+        line1: 'Via Roma 1',
+        city: 'Milano',
+        postalCode: '20121',
+        region: 'MI',
+        countryCode: 'IT',
+      },
+      companyTaxId: 'IT12345670017',
+      companyTaxRegime: 'RF01',
+      bankAccount: { iban: 'IT60X0542811101000000123456', holder: 'Studio Rossi' },
+      timeZone: 'Europe/Rome',
+    })
+    const { id } = await given.customer({
+      name: 'Alfa S.p.A.',
+      tax_id: 'IT00743110157',
+      email: 'alfa@alfa.example',
+      kind: 'business',
+      address: {
+        line1: 'Via Po 2',
+        city: 'Torino',
+        postal_code: '10121',
+        region: 'TO',
+        country_code: 'IT',
+      },
+      e_invoice_profile: 'fatturapa',
+    })
+    customer = id
+  })
+  afterAll(() => app.close())
+
+  const issue = (body: object): Promise<Json> =>
+    given.invoice({ customer_id: customer, status: 'sent', language: 'it', ...body })
+  const text = async (path: string): Promise<string> => {
+    const answer = await app.call('GET', path)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return plain(answer.body)
+  }
+  const json = async (path: string): Promise<Json> => (await app.call('GET', path)).json()
+  const page = async (path: string): Promise<string> =>
+    plain((await app.send({ method: 'GET', url: path })).body)
+  const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\u00a0|&nbsp;/g, ' ')
+
+  describe.each(Object.entries(CASES))('%s', (_name, [body, totals]) => {
+    test('is one amount in the API, the XML and the accounts, and paying it settles it', async () => {
+      const invoice = await issue(body)
+      expect(invoice.totals).toMatchObject(totals)
+      const { payable } = invoice.totals
+      expect(await json(`/invoices/${invoice.id}`)).toMatchObject({ totals })
+      const xml = (await app.call('GET', `/invoices/${invoice.id}/xml?format=fatturapa`)).body
+      expect(xml).toContain(`<ImportoPagamento>${payable}</ImportoPagamento>`)
+      if (invoice.totals.withheld)
+        expect(xml).toContain(`<ImportoRitenuta>${invoice.totals.withheld}</ImportoRitenuta>`)
+      const listed = await json(`/invoices?q=${invoice.number}`)
+      expect(listed.data).toMatchObject([{ due: payable }])
+      const paid = await app.call('POST', `/invoices/${invoice.id}/payments`, { amount: payable })
+      expect(paid.statusCode, paid.body).toBe(201)
+      expect(await json(`/invoices/${invoice.id}`)).toMatchObject({
+        status: 'paid',
+        display_status: 'paid',
+        totals: { due: '0.00', paid: payable },
+      })
+    })
+
+    test('is credited in the same way, in parts and in full', async () => {
+      const invoice = await issue({
+        ...body,
+        items: (body as Json).items.map((it: Json) => ({ ...it, quantity: '3' })),
+      })
+      const whole = BigInt(invoice.totals.payable.replace('.', ''))
+      let credited = 0n
+      for (const part of [{ quantity: '1' }, { quantity: '1' }, {}]) {
+        const items = [{ id: invoice.items[0].id, ...part }]
+        const draft = await given.creditNote(invoice.id, { items })
+        const note = (await app.call('PATCH', `/invoices/${draft.id}`, { status: 'sent' })).json()
+        credited += BigInt((note.totals.payable ?? note.totals.total).replace('.', ''))
+        const due = (await json(`/invoices/${invoice.id}`)).totals.due
+        expect(BigInt(due.replace('.', ''))).toBe(whole - credited)
+      }
+      expect(await json(`/invoices/${invoice.id}`)).toMatchObject({
+        display_status: 'credited',
+        totals: { due: '0.00', credited: invoice.totals.payable },
+      })
+    })
+  })
+
+  test.each([
+    ['withholding of 20 %', '1\\.?020,00 €', /Ritenuta d’acconto 20\s?% su 1\.?000,00 €/],
+    ['split payment', '1\\.?000,00 €', /IVA a carico del cessionario \(scissione dei pagamenti\)/],
+  ])(
+    'every place asks for it: %s',
+    async (name, amount, row) => {
+      const [body] = CASES[name] ?? [{}]
+      const invoice = await issue({ ...body, issue_date: '2026-09-01', due_date: '2026-10-01' })
+      const { id } = invoice
+      for (const template of ['minimalist-clean', 'professional-modern', 'compact']) {
+        const html = await text(`/invoices/${id}/html?template=${template}`)
+        expect(html).toMatch(row)
+        expect(html).toMatch(new RegExp(`Importo da pagare: ${amount} entro il`))
+        expect(html).toMatch(new RegExp(`Totale da pagare\\s+${amount}`))
+      }
+      const { share_token: token } = await given.publish(id)
+      expect(await page(`/i/${token}`)).toMatch(new RegExp(`Totale da pagare\\s+${amount}`))
+      const shared = (
+        await app.send({ method: 'GET', url: `/api/v1/public/invoices/${token}` })
+      ).json()
+      expect(shared.totals.due).toBe(invoice.totals.payable)
+      const mail = (await app.call('POST', `/invoices/${id}/send/preview`, {})).json()
+      expect(plain(mail.text)).toMatch(new RegExp(amount))
+      expect(plain(mail.text)).not.toMatch(/1\.?220,00/)
+      const statement = await json(
+        `/customers/${customer}/statement?from=2026-09-01&to=2026-09-30&currency=EUR`,
+      )
+      const { rows } = statement.accounts[0]
+      expect(rows.at(-1)).toMatchObject({ number: invoice.number, amount: invoice.totals.payable })
+      const { receivables } = await json('/reports/summary')
+      expect(JSON.stringify(receivables ?? {})).not.toContain('1220.00')
+      const pdf = (await app.call('GET', `/invoices/${id}/pdf?format=plain`)).rawPayload
+      if (hasPdfText)
+        expect(execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString()).toMatch(
+          new RegExp(`Importo da pagare: ${amount.replace(' ', '.')}`),
+        )
+      await app.call('POST', `/invoices/${id}/payments`, {})
+    },
+    LONG_MS,
+  )
+
+  test('UBL and CII state what the customer keeps as prepaid (BT-113)', async () => {
+    const invoice = await issue({ items: [item()], italy: RITENUTA })
+    const ubl = (await app.call('GET', `/invoices/${invoice.id}/xml?format=ubl`)).body
+    expect(ubl).toContain('>200.00</cbc:PrepaidAmount>')
+    expect(ubl).toContain('>1020.00</cbc:PayableAmount>')
+  })
+
+  test('422 withheld_too_large: the customer would keep more than the total', async () => {
+    const withholding = { type: 'RT01', rate: '20', reason: 'A', amount: '1220.01' }
+    const answer = await app.call('POST', '/invoices', {
+      customer_id: customer,
+      items: [item()],
+      italy: { withholding },
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'withheld_too_large'])
+  })
+
+  test('a refund after it is settled, and reports', async () => {
+    const invoice = await issue({ items: [item({ quantity: '10' })], italy: RITENUTA })
+    await app.call('POST', `/invoices/${invoice.id}/payments`, {})
+    const draft = await given.creditNote(invoice.id, {
+      items: [{ id: invoice.items[0].id, quantity: '1' }],
+    })
+    await app.call('PATCH', `/invoices/${draft.id}`, { status: 'sent' })
+    expect(await json(`/invoices/${invoice.id}`)).toMatchObject({
+      display_status: 'refund_due',
+      totals: { due: '-1020.00' },
+    })
+    const refunds = await json('/invoices?refund_due=true')
+    expect(refunds.data).toMatchObject([{ id: invoice.id, due: '-1020.00' }])
+  })
+
+  test('documents without it have none of the names, and verify finds no fault', async () => {
+    const { totals } = await issue({ items: [item()] })
+    for (const name of KEPT) expect(totals).not.toHaveProperty(name)
+    const report = await withSnapshot(app.config.database, (scope) =>
+      verifyDatabase(scope, () => {}),
+    )
+    expect(report).toMatchObject({ ok: true, breaks: [] })
+  })
+})
+
+const hasPdfText = (() => {
+  try {
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
