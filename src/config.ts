@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 
 export interface Config {
   /** The work of this process: everything; requests; background jobs; printing. */
@@ -32,7 +33,8 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | null
   /** The single sign-on provider; null: none. */
   readonly oidc: OidcConfig | null
-  readonly trustProxy: boolean | string
+  /** Addresses, ranges and well-known names of the proxies, comma-separated; false: none. */
+  readonly trustProxy: string | false
   readonly logLevel: string
   readonly browser: { readonly path: string | null; readonly remoteUrl: string | null }
   readonly renderConcurrency: number
@@ -360,10 +362,32 @@ function shutdownGraceMs(env: Environment): number {
   return integer(env, 'SHUTDOWN_GRACE_SECONDS', isAlone ? 0 : 3, 0, 300) * 1000
 }
 
-function trustProxy(env: Environment): boolean | string {
+/** Names of private networks that `proxy-addr` knows. */
+const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+/** A range with fewer fixed bits contains addresses of strangers, who could then forge theirs. */
+const PROXY_BITS_MIN = { ipv4: 8, ipv6: 16 }
+
+/**
+ * Only named proxies may tell the address of a caller: behind any other, a caller could name a new
+ * address in each request and evade every limit per address.
+ */
+function trustProxy(env: Environment): string | false {
   const value = text(env, 'TRUST_PROXY')
   if (value === null || value === 'false') return false
-  return value === 'true' ? true : value
+  const proxies = value.split(',').map((it) => it.trim())
+  const wrong = proxies.find((it) => !PRIVATE_NETWORKS.includes(it) && !isProxyRange(it))
+  if (wrong === undefined) return proxies.join(',')
+  throw new ConfigError(
+    `TRUST_PROXY must name your proxies, not "${wrong}": addresses, ranges such as 10.0.0.0/8, or ${PRIVATE_NETWORKS.join(', ')}, separated by commas. Otherwise callers could forge their address.`,
+  )
+}
+
+function isProxyRange(given: string): boolean {
+  const range = given.includes('/') ? given : `${given}/${given.includes(':') ? 128 : 32}`
+  if (!ipaddr.isValidCIDR(range) || !/[.:].*[.:]/.test(given)) return false
+  const [address, bits] = ipaddr.parseCIDR(range)
+  const isMapped = address.kind() === 'ipv6' && (address as ipaddr.IPv6).isIPv4MappedAddress()
+  return isMapped ? bits - 96 >= PROXY_BITS_MIN.ipv4 : bits >= PROXY_BITS_MIN[address.kind()]
 }
 
 /** The path of a binary, or the address of a remote browser (`ws://…`). */

@@ -72,6 +72,8 @@ async function main(): Promise<void> {
   const url = publicUrlOf(config)
   announce(`Billwright is ready at ${url}`)
   if (config.role !== 'jobs') announce(`  reference  ${url}/docs`)
+  if (config.trustProxy !== false)
+    announce(`  proxies    ${config.trustProxy}  (they tell the addresses of callers)`)
   if (firstRun.setupToken !== null)
     announce(`  set it up  ${url}/setup#${firstRun.setupToken}  (once, within 24 hours)`)
   if (values.demo) {

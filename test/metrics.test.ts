@@ -8,7 +8,7 @@ import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp(engine, { TRUST_PROXY: 'true', HOST: '0.0.0.0' })
+    app = await startTestApp(engine, { TRUST_PROXY: 'loopback', HOST: '0.0.0.0' })
   })
   afterAll(() => app.close())
 

@@ -114,7 +114,7 @@ test('on SQLite nothing is written', async () => {
 })
 
 const start = async (env: Record<string, string>, on = database) => {
-  const app = await startTestApp('postgres', { TRUST_PROXY: 'true', ...env }, on)
+  const app = await startTestApp('postgres', { TRUST_PROXY: 'loopback', ...env }, on)
   endings.push(() => app.close())
   return app
 }

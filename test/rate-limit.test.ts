@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../src/config.ts'
 import { limitsOf } from '../src/http/rate-limit/limits.ts'
 import type { Engine } from '../src/platform/database/db.ts'
 import { givens } from './givens.ts'
@@ -8,7 +9,7 @@ let app: TestApp
 
 /** 40 a minute for a signed-in caller, 20 for another, 4 with one link, 2 wrong links. */
 const start = async (engine: Engine = 'sqlite'): Promise<TestApp> => {
-  app = await startTestApp(engine, { RATE_LIMIT_PER_MINUTE: '40', TRUST_PROXY: 'true' })
+  app = await startTestApp(engine, { RATE_LIMIT_PER_MINUTE: '40', TRUST_PROXY: 'loopback' })
   app.clock.set('2026-11-21T09:30:15.000Z')
   return app
 }
@@ -175,4 +176,56 @@ test('all invalid share links together get at most 30 requests a minute', () => 
 test('health always answers', async () => {
   await start()
   expect(new Set(await statuses(50, () => app.send({ url: '/healthz' })))).toEqual(new Set([200]))
+})
+
+describe('TRUST_PROXY', () => {
+  test.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['loopback, 10.0.0.0/8', 'loopback,10.0.0.0/8'],
+    ['uniquelocal', 'uniquelocal'],
+    ['2400:cb00::/32,::1', '2400:cb00::/32,::1'],
+    ['::ffff:10.0.0.0/104', '::ffff:10.0.0.0/104'],
+    ['false', false],
+    ['', false],
+  ])('%s names proxies', (given, read) => {
+    expect(readConfig({ TRUST_PROXY: given }).trustProxy).toBe(read)
+  })
+
+  test.each([
+    'true',
+    'TRUE',
+    '1',
+    'yes',
+    '*',
+    'proxy.example.org',
+    '0.0.0.0/0',
+    '0.0.0.0/1',
+    '::/0',
+    '::ffff:0:0/96',
+    '10.0.0.1/99',
+    '127.0.0.1,true',
+    '127.0.0.1,',
+  ])('%s is refused: callers could forge their address', (given) => {
+    const read = () => readConfig({ TRUST_PROXY: given })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(/^TRUST_PROXY must name your proxies/)
+  })
+
+  test.each([
+    ['10.1.2.3', 'a caller that is no proxy'],
+    ['127.0.0.1', 'a caller behind a proxy that extends the header'],
+  ])('a rotated X-Forwarded-For evades no limit: from %s, %s', async (remoteAddress, _who) => {
+    await start()
+    let turn = 0
+    const real = remoteAddress === '127.0.0.1' ? ', 198.51.100.7' : ''
+    const found = await statuses(21, () =>
+      app.server.inject({
+        url: '/nowhere',
+        remoteAddress,
+        headers: { host: 'localhost:3000', ...from(`192.0.2.${++turn}${real}`) },
+      }),
+    )
+    expect(found.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 404))
+    expect(found.at(-1)).toBe(429)
+  })
 })

@@ -56,7 +56,7 @@ const LINK_OF_COMPANY = /^\/c\/([a-z2-7]{8})(\/api\/v1\/.*)$/
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
-  readonly trustProxy: boolean | string
+  readonly trustProxy: string | false
   /** Whether the public origin uses https. */
   readonly isHttps?: boolean
   /** Returns the caller, or null; throws for an invalid credential. */

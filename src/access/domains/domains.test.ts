@@ -22,7 +22,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
   let cookie: string
   let id: string
   beforeAll(async () => {
-    app = await startTestApp(engine, { PUBLIC_URL: MAIN, TRUST_PROXY: 'true' })
+    app = await startTestApp(engine, { PUBLIC_URL: MAIN, TRUST_PROXY: 'loopback' })
     company = await app.directory.requireByNumber(await givenCompany(app.db))
     const scopes = ['read', 'write', 'issue', 'admin'] as const
     const { keys, people } = app.services.access
