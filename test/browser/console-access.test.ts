@@ -74,6 +74,15 @@ describe.skipIf(skipped !== '')(`access, managed in the console${skipped}`, LONG
     expect(bad).toEqual([])
   })
 
+  test('an invitation begins with the role that may do least', async () => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto('/access/people')
+    await page.getByRole('button', { name: 'Invite' }).first().click()
+    expect(await dialogOf(page).getByRole('radio', { name: 'Viewer' }).isChecked()).toBe(true)
+    expect(bad).toEqual([])
+  })
+
   test.each([
     ['/access', 'Create key'],
     ['/access/people', 'Invite'],

@@ -10,7 +10,7 @@ import { sessionQuery } from '../queries.ts'
 import { PersonForm, type PersonValues } from './person-form.tsx'
 import { PEOPLE_KEY, personQuery } from './queries.ts'
 
-const NEW: PersonValues = { email: '', name: '', role: 'member', password: '' }
+const NEW: PersonValues = { email: '', name: '', role: 'viewer', password: '' }
 
 interface NewProps {
   readonly isOpen: boolean
