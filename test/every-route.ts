@@ -627,7 +627,9 @@ export async function useEveryRoute(
     await go('POST', `/domains/${host}/verify`)
     await go('GET', '/domains')
     await go('DELETE', `/domains/${host}`)
-    const { token } = await go('POST', '/invitations', guest)
+    const { id: guestId } = await go('POST', '/invitations', guest)
+    const { invitations } = app.services.access
+    const { token } = (await invitations.find(app.work(), guestId)) ?? {}
     const newcomer = openBrowser(app)
     await go('POST', '/invitations/look', { token }, newcomer)
     await go('POST', '/invitations/accept', { token, password: PASSWORD }, newcomer)

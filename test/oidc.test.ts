@@ -266,8 +266,8 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
   test('302 to the question for a code: a person with a second factor', async () => {
     const { account, email } = await person()
     const browser = openBrowser(app)
-    await browser.call('POST', '/session', { email, password: PASSWORD })
-    const { secret } = (await browser.call('POST', '/me/totp', { password: PASSWORD })).json()
+    await signInThere(provider, browser, account)
+    const { secret } = (await browser.call('POST', '/me/totp', {})).json()
     const codeNow = () => generateSync({ secret, epoch: app.clock.now() / 1000 })
     await browser.call('POST', '/me/totp/confirm', { code: codeNow() })
     app.clock.set(new Date(app.clock.now() + 30_000).toISOString())

@@ -225,6 +225,7 @@ export const toUser = (row: UserRow): User => ({
   isOperator: row.role === OPERATOR,
   passwordHash: row.password_hash === '' ? null : row.password_hash,
   hasSecondFactor: row.second_factor_at !== null,
+  provenAt: row.proven_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -236,6 +237,7 @@ const toUserRow = (user: User): Selectable<Tables['users']> => ({
   name: user.name,
   role: user.isOperator ? OPERATOR : '',
   password_hash: user.passwordHash ?? '',
+  proven_at: user.provenAt,
   created_at: user.createdAt,
   updated_at: user.updatedAt,
 })
@@ -257,6 +259,11 @@ export async function findUserIdBySubject(
     .where('subject', '=', subject)
     .executeTakeFirst()
   return row?.user_id ?? null
+}
+
+/** Ends the sign-in of a person with every provider. */
+export async function unlinkSubjects(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('oidc_subjects').where('user_id', '=', userId).execute()
 }
 
 /** False: that person is already linked to another identity there. */

@@ -25,6 +25,14 @@ export const mailNotConfigured = (): AppError =>
     'No mail server is set up. Set one under E-mail → Mail server, or SMTP_URL and MAIL_FROM.',
   )
 
+/** The operator of another mail server could read the link and take the account. */
+export const operatorsMailOnly = (): AppError =>
+  new AppError(
+    'conflict',
+    'operators_mail_only',
+    'This mail server may not carry links to accounts, because others could read them. Ask the operator to set SMTP_URL and MAIL_FROM.',
+  )
+
 export const transportFromEnvironment = (): AppError =>
   new AppError(
     'conflict',

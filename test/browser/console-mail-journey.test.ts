@@ -226,7 +226,7 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
     await page.getByRole('button', { name: en.invitations.invite }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(en.people.email).fill('mia@example.org')
-    await dialog.getByRole('button', { name: en.invitations.create }).click()
+    await dialog.getByRole('button', { name: en.invitations.invite }).click()
     await dialog.getByText(en.invitations.mailed('mia@example.org')).waitFor()
     await deliver()
     expect(server.received.at(-1)?.to).toEqual(['mia@example.org'])

@@ -117,13 +117,15 @@ export function InviteDialog(props: { readonly isOpen: boolean; readonly onClose
     >
       {made ? (
         <Stack>
-          <Text size="sm">{made.isMailed ? words.mailed(made.email) : words.once(made.email)}</Text>
-          <CopyField
-            label={words.link}
-            text={`${window.location.origin}/invitation#${made.token}`}
-          />
+          <Text size="sm">{told(words, made)}</Text>
+          {made.token !== null && (
+            <CopyField
+              label={words.link}
+              text={`${window.location.origin}/invitation#${made.token}`}
+            />
+          )}
           <Button onClick={close} data-autofocus>
-            {made.isMailed ? words.done : words.kept}
+            {made.isMailed || made.token === null ? words.done : words.kept}
           </Button>
         </Stack>
       ) : (
@@ -135,6 +137,14 @@ export function InviteDialog(props: { readonly isOpen: boolean; readonly onClose
       )}
     </Dialog>
   )
+}
+
+type Words = ReturnType<typeof useWords>['invitations']
+
+/** With several companies only the invited person gets the link, by mail. */
+function told(words: Words, { email, token, isMailed }: NewInvitation): string {
+  if (token === null) return isMailed ? words.mailedOnly(email) : words.unsent(email)
+  return isMailed ? words.mailed(email) : words.once(email)
 }
 
 /** Whether the service mails the link. Otherwise the inviter passes it on. */
@@ -162,7 +172,7 @@ function InviteForm({ error, isBusy, onSubmit }: FormProps) {
   const people = useWords().people
   const { data: session } = useQuery(sessionQuery)
   const form = useForm<{ email: string; role: (typeof ROLES)[number] }>({
-    initialValues: { email: '', role: 'member' },
+    initialValues: { email: '', role: 'viewer' },
   })
   useRefused(form, error)
   return (
@@ -190,7 +200,7 @@ function InviteForm({ error, isBusy, onSubmit }: FormProps) {
           </Stack>
         </Radio.Group>
         <FormFault error={error} fields={['email', 'role']} />
-        <FormButtons submit={words.create} isBusy={isBusy} />
+        <FormButtons submit={words.invite} isBusy={isBusy} />
       </Stack>
     </form>
   )

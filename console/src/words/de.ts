@@ -41,7 +41,6 @@ export const words: LaterWords = {
   invitations: {
     title: 'Offene Einladungen',
     invite: 'Einladen',
-    create: 'Link erstellen',
     until: (at: string) => `gültig bis ${at}`,
     delete: 'Einladung löschen',
     deleteTitle: (email: string) => `Einladung an ${email} löschen?`,
@@ -53,6 +52,10 @@ export const words: LaterWords = {
     kept: 'Ich habe ihn kopiert',
     mailed: (email) =>
       `Die Einladung ist unterwegs an ${email}. Sie können auch diesen Link weitergeben. Er wird nur jetzt angezeigt.`,
+    mailedOnly: (email: string) =>
+      `Die Einladung ist unterwegs an ${email}. Der Link gilt sieben Tage.`,
+    unsent: (email: string) =>
+      `Die Einladung an ${email} wurde nicht gesendet, weil der Dienst dafür noch keinen Mailserver hat. Wenden Sie sich an den Betreiber, und wählen Sie danach „Per E‑Mail senden“.`,
     done: 'Fertig',
     send: 'Per E‑Mail senden',
     sent: 'Einladung gesendet',

@@ -41,7 +41,6 @@ export const words = {
   invitations: {
     title: 'Open invitations',
     invite: 'Invite',
-    create: 'Create link',
     until: (at: string) => `valid until ${at}`,
     delete: 'Delete invitation',
     deleteTitle: (email: string) => `Delete the invitation for ${email}?`,
@@ -53,6 +52,10 @@ export const words = {
     kept: 'I have copied it',
     mailed: (email: string) =>
       `The invitation is on its way to ${email}. You can also pass on this link. It is shown only now.`,
+    mailedOnly: (email: string) =>
+      `The invitation is on its way to ${email}. Its link is valid for seven days.`,
+    unsent: (email: string) =>
+      `The invitation for ${email} was not mailed: this service has no mail server for it yet. Ask its operator, then choose “Send by e-mail”.`,
     done: 'Done',
     send: 'Send by e-mail',
     sent: 'Invitation sent',

@@ -42,7 +42,6 @@ export const words: LaterWords = {
   invitations: {
     title: 'Invitations en attente',
     invite: 'Inviter',
-    create: 'Créer le lien',
     until: (at: string) => `valable jusqu’au ${at}`,
     delete: 'Supprimer l’invitation',
     deleteTitle: (email: string) => `Supprimer l’invitation destinée à ${email} ?`,
@@ -54,6 +53,10 @@ export const words: LaterWords = {
     kept: 'Je l’ai copié',
     mailed: (email) =>
       `L’invitation est en route vers ${email}. Vous pouvez aussi transmettre ce lien ; il ne s’affiche que maintenant.`,
+    mailedOnly: (email: string) =>
+      `L’invitation est en route vers ${email}. Son lien est valable sept jours.`,
+    unsent: (email: string) =>
+      `L’invitation destinée à ${email} n’a pas été envoyée : ce service n’a pas encore de serveur de messagerie pour cela. Adressez-vous à son exploitant, puis choisissez « Envoyer par e‑mail ».`,
     done: 'Terminé',
     send: 'Envoyer par e‑mail',
     sent: 'Invitation envoyée',

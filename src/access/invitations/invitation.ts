@@ -8,6 +8,8 @@ export interface Invitation {
   /** As `toEmail` returns it. */
   readonly email: string
   readonly role: Role
+  /** Whether the inviter saw the secret of the link, so that its use proves no address. */
+  readonly isShown: boolean
   /** Id of the person or key. */
   readonly invitedBy: string
   readonly createdAt: string

@@ -84,9 +84,13 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
   const tokenOf = async (id: string): Promise<string> =>
     hmacSha256(await requireSecret(db, SECRET), id)
 
+  /** A link that its inviter saw proves no address, so it ends when a second company comes. */
+  const isUsable = async ({ isShown }: Invitation): Promise<boolean> =>
+    !isShown || !(await directory.hasSeveral())
+
   const require = async (token: string): Promise<Invitation> => {
     const found = await findByToken(db, sha256(token), instant(clock))
-    if (found) return found
+    if (found && (await isUsable(found))) return found
     throw invitationNotFound()
   }
 
@@ -105,7 +109,8 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
     if (await findUserByEmail(db, invitation.email)) throw signInFirst()
     const { name, password } = given
     if (password === null) throw passwordRequired()
-    const user = await toNewUser(context, { email: invitation.email, name, password })
+    const made = await toNewUser(context, { email: invitation.email, name, password })
+    const user = { ...made, provenAt: invitation.isShown ? null : made.createdAt }
     await inTransaction(db, async (trx) => {
       await insertUser(trx, user)
       await join(trx, invitation, user.id)
@@ -124,11 +129,14 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
 
-    /** Does not reveal whether the address has an account here. Only this answer has the token. */
+    /**
+     * Does not reveal whether the address has an account here. Only with one company does the inviter
+     * get the token: elsewhere they could take the account of a stranger.
+     */
     async create(
       work: ReadWork,
       { email, role }: NewInvitation,
-    ): Promise<{ readonly invitation: Invitation; readonly token: string }> {
+    ): Promise<{ readonly invitation: Invitation; readonly token: string | null }> {
       const { actor, company, entry, at: now } = work
       requireGivable(actor, ROLE_SCOPES[role])
       await requireOwnerFor(work, role)
@@ -142,6 +150,7 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
         company,
         email: toEmail(email),
         role,
+        isShown: !(await directory.hasSeveral()),
         invitedBy: actor.id,
         createdAt: now,
         expiresAt: secondsAfter(now, INVITATION_SECONDS),
@@ -152,7 +161,7 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
         const recent = await countSince(trx, company, secondsAfter(now, -DAY_SECONDS))
         if (recent >= max) throw tooManyInvitations(max)
         await insertInvitation(trx, invitation, sha256(token))
-        return { invitation, token }
+        return { invitation, token: invitation.isShown ? token : null }
       })
     },
 
@@ -162,7 +171,8 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
       id: string,
     ): Promise<{ readonly invitation: Invitation; readonly token: string } | null> {
       const invitation = await findOpen(db, { company, now }, id)
-      return invitation ? { invitation, token: await tokenOf(id) } : null
+      if (!invitation || !(await isUsable(invitation))) return null
+      return { invitation, token: await tokenOf(id) }
     },
 
     async delete({ company, at: now }: ReadWork, id: string): Promise<void> {

@@ -15,7 +15,7 @@ export interface Open {
 /** A newer invitation replaces an older one of the same address. */
 export async function insertInvitation(
   trx: Trx,
-  { id, company, email, role, invitedBy, createdAt, expiresAt }: Invitation,
+  { id, company, email, role, invitedBy, isShown, createdAt, expiresAt }: Invitation,
   tokenHash: string,
 ): Promise<void> {
   await trx
@@ -31,6 +31,7 @@ export async function insertInvitation(
     role,
     token_hash: tokenHash,
     invited_by: invitedBy,
+    shown: isShown ? 1n : 0n,
     created_at: createdAt,
     expires_at: expiresAt,
     accepted_at: null,
@@ -101,6 +102,15 @@ export async function deleteInvitation(
   return numDeletedRows === 1n
 }
 
+/** Deletes the open invitations that a person made, in any company. */
+export async function deleteInvitationsBy(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('invitations')
+    .where('invited_by', '=', userId)
+    .where('accepted_at', 'is', null)
+    .execute()
+}
+
 export async function deleteEndedInvitations(db: Db, before: string): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', before).execute()
 }
@@ -118,6 +128,7 @@ const toInvitation = (row: Selectable<Tables['invitations']>): Invitation => ({
   email: row.email,
   role: row.role as Role,
   invitedBy: row.invited_by,
+  isShown: row.shown === 1n,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
 })

@@ -25,9 +25,12 @@ const InvitationView = Type.Object(FIELDS, { title: 'Invitation', examples: [EXA
 const NewInvitationView = Type.Object(
   {
     ...FIELDS,
-    token: Type.String({
-      description: 'Give the person the link `/invitation#<token>`. Shown only once.',
-    }),
+    token: nullable(
+      Type.String({
+        description:
+          'Give the person the link `/invitation#<token>`. Shown only once, and only in an installation with one company. Null: mail the link with `POST /invitations/{id}/send`.',
+      }),
+    ),
   },
   { title: 'InvitationWithToken', examples: [{ ...EXAMPLE, token: TOKEN }] },
 )

@@ -42,6 +42,7 @@ const key: ApiKey = {
   name: 'k',
   secretHash: NO_HASH,
   scopes: ['read'],
+  createdBy: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   expiresAt: null,
   lastUsedAt: null,

@@ -14,6 +14,8 @@ export interface ApiKey {
   readonly secretHash: string
   readonly scopes: readonly Scope[]
   readonly createdAt: string
+  /** The person who made it, also by another key of theirs; null: nobody who signs in. */
+  readonly createdBy: string | null
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null

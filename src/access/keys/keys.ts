@@ -69,6 +69,11 @@ export type Keys = ReturnType<typeof createKeys>
 export function createKeys({ db, clock, config, later }: AccessContext) {
   const environmentHash = config.apiKey === null ? NO_HASH : sha256(config.apiKey)
 
+  const makerOf = async ({ kind, id }: Actor): Promise<string | null> => {
+    if (kind === 'user') return id
+    return kind === 'key' ? ((await findKey(db, id))?.createdBy ?? null) : null
+  }
+
   const newKey = async (
     work: ReadWork,
     given: NewKey,
@@ -85,6 +90,7 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       name: given.name,
       scopes: inOrder(given.scopes),
       createdAt: work.at,
+      createdBy: await makerOf(work.actor),
       expiresAt: toExpiry(given.expiresAt, work.at),
       lastUsedAt: null,
       revokedAt: null,

@@ -18,11 +18,22 @@ export async function insertKey(trx: Trx, key: ApiKey): Promise<boolean> {
       company: key.company,
       secret_hash: key.secretHash,
       created_at: key.createdAt,
+      created_by: key.createdBy,
       last_used_at: key.lastUsedAt,
     })
     .onConflict((it) => it.column('id').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Revokes every key that a person made, in any company. */
+export async function revokeKeysOf(trx: Trx, userId: string, at: string): Promise<void> {
+  await trx
+    .updateTable('api_keys')
+    .set((eb) => ({ revoked_at: at, version: eb('version', '+', 1n) }))
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 export async function findKey(db: Db, id: string): Promise<ApiKey | undefined> {
@@ -125,6 +136,7 @@ const toKey = (row: Selectable<Tables['api_keys']>): ApiKey => ({
   secretHash: row.secret_hash,
   scopes: row.scopes.split(' ') as readonly Scope[],
   createdAt: row.created_at,
+  createdBy: row.created_by,
   expiresAt: row.expires_at,
   lastUsedAt: row.last_used_at,
   revokedAt: row.revoked_at,

@@ -7,6 +7,7 @@ import { requireSecret } from '../../platform/secrets.ts'
 import type { AccessContext, Source } from '../access.ts'
 import { oidcNotConfigured } from '../errors.ts'
 import { newUser } from '../people/people.ts'
+import { proveAddress } from '../people/proof.ts'
 import { toEmail, type User } from '../people/user.ts'
 import {
   findUserByEmail,
@@ -14,6 +15,7 @@ import {
   insertMembership,
   insertUser,
   linkSubject,
+  lockUser,
   requireUser,
 } from '../repository.ts'
 import type { SignInCookies } from '../sign-in/cookies.ts'
@@ -120,9 +122,12 @@ async function personOf(
   { allowedDomains, role }: OidcConfig,
   identity: Identity,
 ): Promise<User> {
-  const linked = await findUserIdBySubject(db, identity)
-  if (linked !== null) return requireAllowed(await requireUser(db, linked), allowedDomains)
   const told = identity.verifiedEmail ?? ''
+  const linked = await findUserIdBySubject(db, identity)
+  if (linked !== null) {
+    const user = requireAllowed(await requireUser(db, linked), allowedDomains)
+    if (user.provenAt !== null || !isAddress(told) || toEmail(told) !== user.email) return user
+  }
   if (!isAddress(told)) throw new Refused('oidc_email_unverified')
   const email = toEmail(told)
   if (!isAllowed(email, allowedDomains)) throw new Refused('oidc_unknown_person')
@@ -130,8 +135,11 @@ async function personOf(
   return inTransaction(db, async (trx) => {
     const known = await findUserByEmail(trx, email)
     if (!known && role === null) throw new Refused('oidc_unknown_person')
-    const user = known ?? newUser(clock, { email, name, passwordHash: null })
-    const link = { userId: user.id, createdAt: instant(clock) }
+    const at = instant(clock)
+    const user = known
+      ? await proveAddress(trx, await lockUser(trx, known.id), { at, passwordHash: null })
+      : { ...newUser(clock, { email, name, passwordHash: null }), provenAt: at }
+    const link = { userId: user.id, createdAt: at }
     if (!known) {
       await insertUser(trx, user)
       // People from the provider belong to the first company of the installation.

@@ -7,6 +7,7 @@ import { requireSecret } from '../../platform/secrets.ts'
 import type { AccessContext, Source } from '../access.ts'
 import { passwordResetNotFound } from '../errors.ts'
 import { knownOf, requirePassword } from '../people/people.ts'
+import { proveAddress } from '../people/proof.ts'
 import { type Role, toEmail, type User } from '../people/user.ts'
 import { findUser, findUserByEmail, listMemberships, lockUser, saveUser } from '../repository.ts'
 import { deleteSessionsOf } from '../sign-in/session-repository.ts'
@@ -78,7 +79,7 @@ export function createPasswordResets(context: AccessContext) {
       return user?.version === userVersion && expiresAt > instant(clock)
     },
 
-    /** Sets the password and ends all sessions. Throws 404 `password_reset_not_found`. */
+    /** Sets the password, ends all sessions and proves the address. Throws 404 `password_reset_not_found`. */
     async accept(given: { readonly token: string; readonly password: string }): Promise<void> {
       const user = await requireUser(given.token)
       requirePassword(given.password, knownOf(user.email, config))
@@ -86,8 +87,12 @@ export function createPasswordResets(context: AccessContext) {
       await inTransaction(db, async (trx) => {
         const before = await lockUser(trx, user.id)
         if (before.version !== user.version) throw passwordResetNotFound()
-        const version = before.version + 1
-        await saveUser(trx, { ...before, version, passwordHash, updatedAt: instant(clock) })
+        const at = instant(clock)
+        if (before.provenAt === null) {
+          await proveAddress(trx, before, { at, passwordHash })
+          return
+        }
+        await saveUser(trx, { ...before, version: before.version + 1, passwordHash, updatedAt: at })
         await deleteSessionsOf(trx, user.id, null)
       })
     },

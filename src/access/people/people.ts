@@ -171,6 +171,7 @@ export function newUser(
     isOperator: false,
     passwordHash,
     hasSecondFactor: false,
+    provenAt: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -18,6 +18,8 @@ export interface User {
   readonly passwordHash: string | null
   /** Whether signing in asks for a code. */
   readonly hasSecondFactor: boolean
+  /** When a mailed link or single sign-on first proved the address; null: not yet. */
+  readonly provenAt: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }

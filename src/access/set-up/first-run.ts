@@ -9,8 +9,16 @@ import { newSecret, sha256 } from '../../platform/ids.ts'
 import { deleteSecret, findSecret, saveSecret } from '../../platform/secrets.ts'
 import { createHashing } from '../people/hashing.ts'
 import { toNewUser } from '../people/people.ts'
+import { proveAddress } from '../people/proof.ts'
 import { toEmail, type User } from '../people/user.ts'
-import { findUserByEmail, hasUsers, insertMembership, insertUser, saveUser } from '../repository.ts'
+import {
+  findUserByEmail,
+  hasUsers,
+  insertMembership,
+  insertUser,
+  lockUser,
+  saveUser,
+} from '../repository.ts'
 
 const SETUP_TOKEN = 'setup_token'
 const SETUP_TOKEN_SECONDS = 24 * 60 * 60
@@ -62,10 +70,11 @@ async function ensureOwner(
 ): Promise<void> {
   const known = await findUserByEmail(db, toEmail(email))
   if (known?.isOperator) return
-  if (known) return saveUser(db, { ...known, version: known.version + 1, isOperator: true })
+  if (known && known.provenAt !== null) return saveUser(db, operatorOf(known))
   try {
     const given = { email, password, name: null }
     const owner = await toNewUser({ config, clock, hashing: createHashing() }, given)
+    if (known) return await inTransaction(db, (trx) => takeOver(trx, known, owner))
     const companies = await Array.fromAsync(createDirectory({ db, clock }).all())
     await inTransaction(db, (trx) => insertFirstOwner(trx, owner, companies))
   } catch (error) {
@@ -73,6 +82,14 @@ async function ensureOwner(
     if (error instanceof AppError && error.code === 'email_taken') return
     throw toConfigError(error)
   }
+}
+
+const operatorOf = (user: User): User => ({ ...user, version: user.version + 1, isOperator: true })
+
+/** An account that a stranger may have made for this address gets the operator's password. */
+async function takeOver(trx: Trx, { id }: User, { passwordHash, createdAt: at }: User) {
+  const claimed = await proveAddress(trx, await lockUser(trx, id), { at, passwordHash })
+  await saveUser(trx, { ...operatorOf(claimed), provenAt: null })
 }
 
 /** They operate the installation and own each company, because no company has a member yet. */

@@ -9,7 +9,7 @@ import { dayOf, secondsAfter } from '../../platform/clock.ts'
 import { transaction } from '../../record/transaction.ts'
 import { type ReadWork, SERVICE, type Work, type WorkFor } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
-import { mailNotConfigured } from '../errors.ts'
+import { mailNotConfigured, operatorsMailOnly } from '../errors.ts'
 import type { Message, SecretKind, Subject } from '../message.ts'
 import type { Matter } from '../outbox/deliver.ts'
 import { queueMessage } from '../outbox/queue.ts'
@@ -145,7 +145,10 @@ export function createAccountMail(deps: AccountMailDeps) {
     async invite(work: ReadWork, id: string): Promise<Message> {
       const found = await invitations.find(work, id)
       if (!found) throw invitationNotFound()
-      const { email, expiresAt } = found.invitation
+      if (!(await transport.isReady(work))) throw mailNotConfigured()
+      const { email, expiresAt, role } = found.invitation
+      const isForOwner = role === 'owner'
+      if (!(await transport.mayCarryAccounts(work, { isForOwner }))) throw operatorsMailOnly()
       const { locale, currency, dateFormat, timeZone } = await settings.current(work)
       const { date } = formatterFor({ language: locale, currency, dateFormat })
       return transaction(work, (work) =>

@@ -276,7 +276,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
       .filter(({ state }) => state === 'waiting')
       .map(({ address }) => address)
     const signal = job.signal
-    const isOfAccount = message.kind === 'password_reset'
+    const isOfAccount = isSecret(message)
     const outgoing = {
       id: message.id,
       from: from.address,

@@ -30,6 +30,8 @@ interface UsersTable {
   readonly password_hash: string
   /** For the installation: `operator`, or empty. Roles in companies are in `memberships`. */
   readonly role: string
+  /** When a mailed link or single sign-on first proved the address; null: not yet. */
+  readonly proven_at: string | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -85,6 +87,8 @@ interface ApiKeysTable {
   readonly expires_at: string | null
   readonly last_used_at: string | null
   readonly revoked_at: string | null
+  /** The person who made it, also by another key of theirs; null: nobody who signs in. */
+  readonly created_by: string | null
 }
 
 interface ThrottlesTable {

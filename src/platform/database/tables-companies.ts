@@ -59,6 +59,8 @@ interface InvitationsTable {
   /** SHA-256 of the link's secret. */
   readonly token_hash: string
   readonly invited_by: string
+  /** 1: the inviter saw the secret of the link, so its use proves no address. */
+  readonly shown: bigint
   readonly created_at: string
   readonly expires_at: string
   readonly accepted_at: string | null

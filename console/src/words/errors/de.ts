@@ -497,6 +497,8 @@ export const errors: ErrorWords = {
   too_many_secrets:
     'Dieser Webhook hat schon fünf gültige Schlüssel. Warten Sie bis {until}, oder legen Sie einen weiteren Webhook an.',
   mail_not_configured: 'Mailserver oder Absender fehlen. Richten Sie beide unter „E‑Mail“ ein.',
+  operators_mail_only:
+    'Einladungen gehen hier nur über den Mailserver des Dienstes (SMTP_URL). Wenden Sie sich an den Betreiber.',
   transport_from_environment:
     'Der Mailserver ist in der Konfiguration des Dienstes festgelegt (SMTP_URL). Wenden Sie sich an den Betreiber.',
   mail_refused: 'Der Mailserver hat die Nachricht abgelehnt. Korrigieren Sie seine Einstellungen.',

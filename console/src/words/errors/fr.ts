@@ -472,6 +472,8 @@ export const errors: ErrorWords = {
     'Ce webhook a déjà cinq secrets valables. Attendez jusqu’au {until} ou créez un autre webhook.',
   mail_not_configured:
     'Le serveur de messagerie ou l’expéditeur manque. Configurez-les sous « E-mail ».',
+  operators_mail_only:
+    'Ici, les invitations ne partent que par le serveur de messagerie du service (SMTP_URL). Adressez-vous à son exploitant.',
   transport_from_environment:
     'Le serveur de messagerie est fixé dans la configuration du service (SMTP_URL). Adressez-vous à l’exploitant.',
   mail_refused: 'Le serveur de messagerie a refusé le message. Corrigez ses paramètres.',
