@@ -12,6 +12,8 @@ import { preferredLanguage, showLanguage } from './language.ts'
 import { printLight } from './print.ts'
 import { createQueries } from './queries.ts'
 import { createAppRouter } from './router.ts'
+import { selectNumbers } from './select-numbers.ts'
+import { showFaultsOfForms } from './show-faults.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const queries = createQueries()
@@ -21,6 +23,8 @@ if (!root) throw new Error('The page has no place for the console.')
 
 printLight()
 sayFieldFaults()
+selectNumbers()
+showFaultsOfForms()
 // `await` would make the build split chunks shared with lazy pages into many more files.
 void Promise.all([showLanguage(preferredLanguage()), chooseCompany(queries)]).then(() =>
   createRoot(root).render(<Console router={createAppRouter(queries)} />),

@@ -4,13 +4,9 @@ import { fieldErrorsOf } from '../api.ts'
 /** The part of Mantine's `useForm` that this hook uses. */
 interface Form {
   setErrors(errors: Readonly<Record<string, string>>): void
-  getInputNode(name: string): HTMLElement | null
 }
 
-/**
- * Shows each fault at its field and focuses the first. `names` maps faults to fields with other
- * names.
- */
+/** Shows each fault at its field. `names` maps faults to fields with other names. */
 export function useRefused(
   form: Form,
   error: unknown,
@@ -22,6 +18,5 @@ export function useRefused(
       ([at, text]) => [names[at] ?? at, text] as const,
     )
     form.setErrors(Object.fromEntries(faults))
-    form.getInputNode(faults[0]?.[0] ?? '')?.focus()
   }, [error])
 }

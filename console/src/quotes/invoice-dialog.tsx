@@ -80,6 +80,7 @@ export function InvoiceDialog({ quote, actions, onClose }: Props) {
               name="deposit"
               label={words.depositValue}
               placeholder={words.depositHint}
+              data-number
               defaultValue={
                 quote.deposit_percent === null ? '' : shownPercent(quote.deposit_percent, language)
               }
