@@ -1,16 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useWords } from '../language.ts'
 import { Dialog } from './dialog.tsx'
 
 interface Props {
   readonly isDirty: boolean
+  /** Waits for the end of the save: after a success there is nothing to ask. */
+  readonly isSaving?: boolean
   /** Paths that begin with this belong to the form. */
   readonly within?: string
 }
 
 /** Asks before a link or closing the window discards changes. */
-export function LeaveGuard({ isDirty, within }: Props) {
+export function LeaveGuard({ isDirty, isSaving = false, within }: Props) {
   const words = useWords().leave
   const guard = useBlocker({
     shouldBlockFn: ({ next }) =>
@@ -18,8 +21,17 @@ export function LeaveGuard({ isDirty, within }: Props) {
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
+  const isBlocked = guard.status === 'blocked'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `guard` differs at each render.
+  useEffect(() => {
+    if (isBlocked && !isDirty) guard.proceed?.()
+  }, [isBlocked, isDirty])
   return (
-    <Dialog isOpen={guard.status === 'blocked'} onClose={() => guard.reset?.()} title={words.title}>
+    <Dialog
+      isOpen={isBlocked && isDirty && !isSaving}
+      onClose={() => guard.reset?.()}
+      title={words.title}
+    >
       <Stack>
         <Text size="sm">{words.text}</Text>
         <Group justify="flex-end" className="form-buttons">

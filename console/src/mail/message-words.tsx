@@ -125,7 +125,7 @@ function WordsForm({ template, placeholders }: FormProps) {
   const faults = fieldErrorsOf(error)
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} isSaving={save.isPending} />
       <form
         onSubmit={(event) => {
           event.preventDefault()

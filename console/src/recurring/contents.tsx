@@ -147,7 +147,7 @@ function Writing(props: Props & Writer) {
         </>
       }
     >
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty && !isPending} />
       <Written
         form={form}
         edit={edit}

@@ -61,7 +61,7 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
   }
   return (
     <SettingsFormContext value={form}>
-      <LeaveGuard isDirty={form.isDirty} within="/settings" />
+      <LeaveGuard isDirty={form.isDirty} isSaving={form.isSaving} within="/settings" />
       <Flex gap="xl" align="flex-start" direction={{ base: 'column', md: 'row' }}>
         <Sections current={section} />
         <Stack gap="lg" flex={1} w="100%" miw={0} maw={FORM_WIDTH}>

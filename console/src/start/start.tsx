@@ -62,7 +62,7 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
   }
   return (
     <SettingsFormContext value={form}>
-      <LeaveGuard isDirty={form.isDirty} />
+      <LeaveGuard isDirty={form.isDirty && !form.isSaving} />
       <Text c="dimmed" maw={640}>
         {words.text}
       </Text>
