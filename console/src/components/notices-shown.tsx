@@ -1,11 +1,13 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
+import { useEffect, useRef } from 'react'
 import { isProblem, messageOf } from '../api.ts'
 import { inCompany } from '../company.ts'
 import { currentWords, useWords } from '../language.ts'
 import { dotted } from './dotted.ts'
 import { IconAlertCircle, IconCheck } from './icons.ts'
+import './notices-shown.css'
 
 const look = () => ({
   withBorder: true,
@@ -17,7 +19,24 @@ export interface Undo {
   readonly run: () => unknown
 }
 
-export const NoticesPlace = () => <Notifications position="bottom-center" />
+/** Tells the styles how high the bar with the notices is. */
+export function NoticesPlace() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const bar = place.current?.querySelector('[data-position="bottom-center"]')
+    if (!bar) return
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--notices', `${bar.clientHeight}px`),
+    )
+    observer.observe(bar)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place}>
+      <Notifications position="bottom-center" withinPortal={false} />
+    </div>
+  )
+}
 
 export function showDone(message: string, undo?: Undo): void {
   const id = crypto.getRandomValues(new Uint32Array(1)).join()

@@ -15,7 +15,7 @@ export function SaveBar({ isDirty, isSaving, discard }: Props) {
       withBorder={isDirty}
       p={isDirty ? 'sm' : 0}
       pos={isDirty ? 'sticky' : 'static'}
-      bottom={12}
+      bottom="calc(12px + var(--notices, 0px))"
       shadow={isDirty ? 'md' : 'none'}
       style={{ zIndex: 2 }}
     >

@@ -63,7 +63,7 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
         shadow="md"
         p="sm"
         pos="sticky"
-        bottom={16}
+        bottom="calc(16px + var(--notices, 0px))"
         className="bulk-bar"
         style={{ zIndex: 150 }}
       >
