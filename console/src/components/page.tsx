@@ -41,9 +41,12 @@ export function Page({ title, back, actions, needs = 'read', children }: Props) 
   )
 }
 
-/** Keeps a number such as `INV-2026-0028` in one piece: a line breaks before it, not at its hyphens. */
+/**
+ * Keeps a number such as `INV-2026-0028` in one piece: a line breaks before it, not at its hyphens.
+ * An amount is one piece with its currency, which follows a no-break space.
+ */
 export const WholeTitle = ({ text }: { readonly text: string }) =>
-  text.split(/(\S*\d\S*)/).map((part, at) =>
+  text.split(/([^ ]*\d[^ ]*)/).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (

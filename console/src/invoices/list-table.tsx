@@ -33,9 +33,6 @@ interface Props {
   readonly onSelect: (entries: readonly InvoiceEntry[], isSelected: boolean) => void
 }
 
-/** Where an amount is wider than its column, the currency has a line of its own. */
-const wrapping = (money: string): string => money.replace('\u00a0', ' ')
-
 interface MarkProps {
   readonly label: string
   readonly Icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': true }>
@@ -196,10 +193,10 @@ export function InvoiceTable(props: Props) {
                 )}
               </Table.Td>
               <Table.Td className="figures">
-                {wrapping(format.money(entry.total, entry.currency))}
+                {format.money(entry.total, entry.currency)}
                 {isOwed(entry.display_status) && entry.due !== entry.total && (
                   <Text size="xs" c="dimmed" hiddenFrom="lg" style={{ whiteSpace: 'normal' }}>
-                    {words.open} {wrapping(format.money(entry.due, entry.currency))}
+                    {words.open} {format.money(entry.due, entry.currency)}
                   </Text>
                 )}
               </Table.Td>
