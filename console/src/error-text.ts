@@ -1,6 +1,6 @@
 import { PARAMS, type Params } from '../../src/errors.ts'
 import { type Format, formatFor } from './format.ts'
-import { currentErrors, currentLanguage, plural } from './language.ts'
+import { currentErrors, currentLanguage, currentLocale, plural } from './language.ts'
 import { type ErrorWords, namesIn, PLACEHOLDER, type Sentence } from './words/errors/errors.ts'
 import type { Language } from './words/languages.ts'
 
@@ -18,7 +18,7 @@ export const quoted = (sentence: string): string => sentence.replaceAll(/`([^`]*
 
 /** The sentence of an error by its code and params, where the language of the console has one. */
 export const errorText = (error: Said): string | undefined =>
-  sentenceOf(error, currentErrors(), currentLanguage())
+  sentenceOf(error, currentErrors(), currentLanguage(), currentLocale())
 
 /** The reason that a stored refusal gives. It keeps no params: where its sentence needs some, the service's own. */
 export const problemText = ({
@@ -33,11 +33,12 @@ export function sentenceOf(
   { code, params = {} }: Said,
   words: ErrorWords,
   language: Language,
+  locale: string = language,
 ): string | undefined {
   const found = words[`${code}.${params.reason}`] ?? words[code]
   const sentence = [found].flat().find((it) => it && namesIn(it).every((name) => name in params))
   if (sentence === undefined) return undefined
-  const format = formatFor(language)
+  const format = formatFor(language, locale)
   return formOf(sentence, params, language).replace(PLACEHOLDER, (_, name: keyof Params) =>
     shown(name, params, format),
   )

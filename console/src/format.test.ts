@@ -5,9 +5,20 @@ test.each([
   ['en-US', 'Nov_23,_2026', 'Nov_23,_2026, 8:00_AM'],
   ['de-DE', '23.11.2026', '23.11.2026, 08:00'],
   ['fr-FR', '23_nov._2026', '23_nov._2026, 08:00'],
+  ['en-GB', '23_Nov_2026', '23_Nov_2026, 08:00'],
+  ['en-AU', '23_Nov_2026', '23_Nov_2026, 8:00_am'],
+  ['en-CA', 'Nov_23,_2026', 'Nov_23,_2026, 8:00_a.m.'],
+  ['de-AT', '23.11.2026', '23.11.2026, 08:00'],
+  ['fr-CH', '23_nov._2026', '23_nov._2026, 08:00'],
 ] as const)('%s: a line ends neither inside a day nor inside a time', (locale, day, moment) => {
   const { date, instant } = formatFor(locale)
   const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, '_')
   expect(seen(date('2026-11-23'))).toBe(day)
   expect(seen(instant('2026-11-23T08:00:00Z'))).toBe(moment)
+})
+
+test('days follow the region of the reader, amounts the language of the console', () => {
+  const { date, money } = formatFor('en', 'en-GB')
+  expect(date('2026-11-28')).toBe('28\u00a0Nov\u00a02026')
+  expect(money('1234.50', 'USD')).toBe('$1,234.50')
 })

@@ -17,22 +17,22 @@ export interface Format {
   bytes(size: number): string
 }
 
-/** Formats amounts and dates in the language of the console. */
+/** Formats amounts in the language of the console, dates also as in the reader's region. */
 export function useFormat(): Format {
-  const { language } = useLanguage()
-  return useMemo(() => formatFor(language), [language])
+  const { language, locale } = useLanguage()
+  return useMemo(() => formatFor(language, locale), [language, locale])
 }
 
-export function formatFor(locale: string): Format {
+export function formatFor(language: string, locale = language): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const count = new Intl.NumberFormat(locale)
+  const count = new Intl.NumberFormat(language)
   const formats = new Map<string, Intl.NumberFormat>()
   const currencyFormat = (currency: string, digitsMax = minorDigits(currency)) => {
     const key = `${currency} ${digitsMax}`
     const known = formats.get(key)
     if (known) return known
-    const format = new Intl.NumberFormat(locale, {
+    const format = new Intl.NumberFormat(language, {
       style: 'currency',
       currency,
       minimumFractionDigits: minorDigits(currency),
@@ -49,12 +49,13 @@ export function formatFor(locale: string): Format {
     date: (text) => inOnePiece(day.format(new Date(`${text}T00:00:00Z`))),
     instant: (at) => inOnePiece(moment.format(new Date(at))),
     number: (value) => count.format(value),
-    bytes: (size) => sizeText(size, locale),
+    bytes: (size) => sizeText(size, language),
   }
 }
 
 /** A line ends neither inside a day nor before AM and PM. It may end between day and time. */
-const inOnePiece = (date: string): string => date.replace(/ (?=.*\b\d{4}\b|[AP]M$)/g, '\u00a0')
+const inOnePiece = (date: string): string =>
+  date.replace(/ (?=.*\b\d{4}\b|[ap]\.?\s?m\.?$)/gi, '\u00a0')
 
 /** Prices are stored in millionths. */
 const PRICE_DIGITS = 6

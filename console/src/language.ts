@@ -2,10 +2,12 @@ import { useSyncExternalStore } from 'react'
 import type { LaterWords, Words } from './words/en.ts'
 import type { ErrorWords } from './words/errors/errors.ts'
 import type { FirstWords } from './words/first/en.ts'
-import { LANGUAGES, type Language, languageOf } from './words/languages.ts'
+import { LANGUAGES, type Language, languageOf, regionOf } from './words/languages.ts'
 
 interface Shown {
   readonly language: Language
+  /** The language with the reader's region, which writes days and times. */
+  readonly locale: string
   readonly words: Words
 }
 
@@ -13,6 +15,8 @@ const KEY = 'billwright.language'
 
 let shown: Shown | undefined
 let later: Later | undefined
+/** The locale of the company's settings, once they are read. */
+let settled = ''
 let errorWords: ErrorWords = {}
 const listeners = new Set<() => void>()
 
@@ -32,13 +36,25 @@ export async function showLanguage(language: Language): Promise<void> {
   if (shown) await others.read()
   else setTimeout(() => others.read().catch(() => {}), FIRST_PAGE_MS)
   later = others
-  shown = { language, words: wordsOf(first, others) }
+  shown = { language, locale: localeOf(language), words: wordsOf(first, others) }
   errorWords = {}
   // The first page does not wait for them.
   void loadErrors?.().then(({ errors }) => {
     if (shown?.language === language) errorWords = errors
   })
   document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
+/** The region of the browser, else of the company, if its language is that of the console. */
+const localeOf = (language: Language): string =>
+  regionOf(language, [...navigator.languages, settled])
+
+/** Called when the settings of the company are read. */
+export function settleLocale(locale: string): void {
+  settled = locale
+  if (!shown || shown.locale === localeOf(shown.language)) return
+  shown = { ...shown, locale: localeOf(shown.language) }
   for (const listener of listeners) listener()
 }
 
@@ -61,6 +77,8 @@ export const useWords = (): Words => useLanguage().words
 export const currentErrors = (): ErrorWords => errorWords
 
 export const currentLanguage = (): Language => current().language
+
+export const currentLocale = (): string => current().locale
 
 /** For texts outside of components. */
 export const currentWords = (): Words => current().words

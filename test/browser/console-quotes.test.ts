@@ -147,7 +147,7 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, LONG, () => {
     await choose(/^Change validity/)
     await page.getByRole('dialog').getByLabel('Valid until').fill('2099-05-04')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('May 4, 2099').waitFor()
+    await page.getByText('4 May 2099').waitFor()
     await choose(/^Revise/)
     await page.getByLabel('Price 1').fill('80')
     await page.getByText(/^Saved at/).waitFor()

@@ -6,7 +6,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { IconWifiOff } from '../components/icons.ts'
 import { useKeys } from '../components/use-keys.ts'
-import { useWords } from '../language.ts'
+import { settleLocale, useWords } from '../language.ts'
 import { sessionQuery, settingsQuery } from '../queries.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AsOperator } from './as-operator.tsx'
@@ -29,6 +29,10 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   const [isOpen, menu] = useDisclosure()
   const { pathname } = useLocation()
   const { data: settings } = useQuery(settingsQuery)
+  const locale = settings?.locale
+  useEffect(() => {
+    if (locale !== undefined) settleLocale(locale)
+  }, [locale])
   const { data: session } = useQuery(sessionQuery)
   const isOfSeveral = session && session.company !== null && hasSeveral(session)
   const { online } = useNetwork()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plural } from '../language.ts'
-import { languageOf } from './languages.ts'
+import { languageOf, regionOf } from './languages.ts'
 
 test.each([
   [['de'], 'de'],
@@ -11,6 +11,19 @@ test.each([
   [['toString'], 'en'],
   [[], 'en'],
 ])('tags %j: %s', (tags, language) => expect(languageOf(tags)).toBe(language))
+
+test.each([
+  ['en', ['en-GB', 'en-US'], 'en-GB'],
+  ['en', ['en', 'en-US'], 'en-US'],
+  ['en', ['de-AT', 'en-AU'], 'en-AU'],
+  ['de', ['en-GB', 'de-CH'], 'de-CH'],
+  ['fr', ['de-CH'], 'fr'],
+  ['en', ['en-x-odd', 'en_GB', 'english-GB', ''], 'en'],
+  ['en', ['en-150', 'en-Latn-GB'], 'en-150'],
+] as const)('dates in %s for %j: %s', (language, locales, locale) => {
+  expect(regionOf(language, locales)).toBe(locale)
+  expect(() => new Intl.DateTimeFormat(locale)).not.toThrow()
+})
 
 test.each([
   ['en', 0, '0 attempts'],

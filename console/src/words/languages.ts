@@ -27,3 +27,7 @@ export const languageOf = (tags: readonly string[]): Language =>
   tags.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en'
 
 const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, code)
+
+/** The first of these locales with this language and a region, such as `en-GB`; else the language. */
+export const regionOf = (language: Language, locales: readonly string[]): string =>
+  locales.find((it) => new RegExp(`^${language}-(\\w{4}-)?([A-Z]{2}|\\d{3})$`).test(it)) ?? language

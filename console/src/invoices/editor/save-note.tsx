@@ -7,23 +7,23 @@ import type { SaveState } from './saving.ts'
 /** Shows whether the form is saved. Its space is always reserved, so that nothing moves. */
 export function SaveNote({ state }: { readonly state: SaveState }) {
   const words = useWords().editor
-  const { language } = useLanguage()
+  const { locale } = useLanguage()
   const isWrong = ['faulty', 'refused', 'failed'].includes(state.kind)
   return (
     <Group gap={6} mih={22} mt={-20} mb={-18} c={isWrong ? 'red' : 'dimmed'} role="status">
       {state.kind === 'saving' && <Loader size={12} />}
       {isWrong && <IconAlertCircle size={14} aria-hidden />}
       {state.kind === 'clean' && state.at !== null && <IconCheck size={14} aria-hidden />}
-      <Text size="sm">{textOf(state, words, language)}</Text>
+      <Text size="sm">{textOf(state, words, locale)}</Text>
     </Group>
   )
 }
 
-function textOf(state: SaveState, words: Words['editor'], language: string): string {
+function textOf(state: SaveState, words: Words['editor'], locale: string): string {
   if (state.kind === 'clean')
     return state.at === null
       ? ''
-      : words.savedAt(state.at.toLocaleTimeString(language, { timeStyle: 'short' }))
+      : words.savedAt(state.at.toLocaleTimeString(locale, { timeStyle: 'short' }))
   if (state.kind === 'refused')
     return state.faults.length > 0 ? `${words.faulty} ${unplacedOf(state)}` : state.message
   // Other parts of the page report these.
