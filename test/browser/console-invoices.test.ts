@@ -206,10 +206,15 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     await look()
     await dialog.getByRole('link', { name: `Open ${earlier.number}` }).click()
     await page.getByRole('heading', { name: `Invoice ${earlier.number}` }).waitFor()
-    // What a rule forbids is refused, and the reason stays.
+    // What a rule forbids cannot be issued, and the reason is read out.
     await look()
-    await page.getByRole('button', { name: 'Issue without sending' }).click()
-    await page.getByRole('alert').last().waitFor()
+    await dialog.getByText('Fix this first').waitFor()
+    const issue = dialog.getByRole('button', { name: /^Issue/ })
+    expect(await issue.count()).toBe(2)
+    for (const button of await issue.all()) expect(await button.isDisabled()).toBe(true)
+    const reason = await issue.last().getAttribute('aria-describedby')
+    expect(await page.locator(`#${reason}`).textContent()).toContain('Fix this first')
+    await page.keyboard.press('Enter')
     expect(await read(id)).toMatchObject({ status: 'draft' })
     expect(bad).toEqual([])
   })

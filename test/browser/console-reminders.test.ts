@@ -97,6 +97,12 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     await page.goto(`/invoices/${one.id}`)
     const sent = page.getByRole('link', { name: 'Payment reminder' })
     expect(await sent.getAttribute('href')).toContain('/reminder/pdf?level=1')
+    // The history names it, unlike the invoice itself.
+    await page
+      .getByText(/^Reminder: (written|sent by e-mail|not sent)$/)
+      .first()
+      .waitFor()
+    expect(await page.getByText('E-mailed').count()).toBe(0)
     await page.getByText('Reminder fee').waitFor()
     expect(bad).toEqual([])
   })
@@ -132,7 +138,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     await pause.getByLabel(/^Until/).fill('2026-12-15')
     await pause.getByLabel(/^Note/).fill('By phone')
     await pause.getByRole('button', { name: 'Pause' }).click()
-    await page.getByText('Paused: payment promised until Dec 15, 2026').waitFor()
+    await page.getByText('Paused: payment promised until 15 Dec 2026').waitFor()
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText(/^Level 2 follows on/).waitFor()
     await page.getByRole('button', { name: 'Waive' }).first().click()

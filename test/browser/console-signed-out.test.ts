@@ -69,7 +69,7 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
     await page.getByRole('button', { name: 'Send…' }).click()
     await page.getByText('Check this first').waitFor()
     await endSessions()
-    await page.getByRole('button', { name: 'Issue without sending' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue without sending' }).click()
     await signInAgain(page)
     await page.getByRole('button', { name: 'Record payment' }).click()
     const form = page.getByRole('dialog', { name: 'Record payment' })

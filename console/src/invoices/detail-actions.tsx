@@ -20,7 +20,15 @@ import { useActions } from './use-actions.ts'
 const route = getRouteApi('/app/invoices/$id')
 
 /** The dialogs before an action. */
-export type Asked = 'issue' | 'unpublish' | 'void' | 'delete' | 'pay' | 'credit' | 'send'
+export type Asked =
+  | 'issue'
+  | 'issueOnly'
+  | 'unpublish'
+  | 'void'
+  | 'delete'
+  | 'pay'
+  | 'credit'
+  | 'send'
 
 interface Props {
   readonly invoice: Invoice
@@ -146,6 +154,7 @@ function Questions({ invoice, actions, asked, ask }: QuestionsProps) {
         id={invoice.id}
         onIssued={(isToSend) => isToSend && ask('send')}
       />
+      <IssueDialog {...dialog('issueOnly')} id={invoice.id} isQuiet onIssued={() => {}} />
       <ConfirmDialog
         {...dialog('unpublish')}
         title={words.unpublishTitle}

@@ -20,6 +20,9 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
   'invoice.overdue': 'overdue',
 }
 
+/** Kinds of messages that bring the document of the history. */
+const DOCUMENTS: readonly string[] = ['invoice', 'credit_note', 'quote', 'delivery_note']
+
 export interface Moment {
   readonly key: string
   readonly action: string
@@ -30,6 +33,8 @@ export interface Moment {
   readonly amount?: string
   /** The message of this event. */
   readonly message?: string
+  /** What the message is, if it is not the document itself. */
+  readonly kind?: string
 }
 
 /** The history of a document, newest first. */
@@ -71,18 +76,24 @@ export function Moments({ moments, currency }: MomentsProps) {
   const format = useFormat()
   const actions: Readonly<Record<string, string>> = words.actions
   const fields: Readonly<Record<string, string>> = words.fields
+  const kinds: Readonly<Record<string, string>> = useWords().mail.kinds
+  const states: Readonly<Record<string, string>> = words.mailed
+  const titleOf = ({ action, amount, kind }: Moment): string => {
+    if (kind !== undefined) return words.amount(kinds[kind] ?? kind, states[action] ?? action)
+    const title = actions[action] ?? action
+    return amount === undefined ? title : words.amount(title, format.money(amount, currency))
+  }
   return (
     <Timeline bulletSize={12} lineWidth={2} style={DENSE}>
-      {moments.map(({ key, action, at, actor, fields: changed, amount, message }) => {
+      {moments.map((moment) => {
+        const { key, at, actor, fields: changed, message } = moment
         const names = [...new Set(changed.flatMap((field) => fields[field] ?? []))]
         return (
           <Timeline.Item
             key={key}
             title={
               <Text size="sm" fw={600} lh={1}>
-                {amount === undefined
-                  ? (actions[action] ?? action)
-                  : words.amount(actions[action] ?? action, format.money(amount, currency))}
+                {titleOf(moment)}
               </Text>
             }
           >
@@ -120,18 +131,23 @@ interface Revision {
 /** At the time when the message was sent, or otherwise written. */
 export const toMail = (message: {
   readonly id: string
+  readonly kind: string
   readonly status: string
   readonly recipients: readonly { readonly address: string }[]
   readonly created_at: string
   readonly sent_at: string | null
 }): Moment => ({
   key: message.id,
-  action: message.status === 'sending' ? 'mail_queued' : `mail_${message.status}`,
+  ...mailed(message.kind, message.status === 'sending' ? 'queued' : message.status),
   at: message.sent_at ?? message.created_at,
   actor: '',
   fields: message.recipients.map(({ address }) => address),
   message: message.id,
 })
+
+/** A document is e-mailed; a reminder or a receipt is named. */
+const mailed = (kind: string, state: string) =>
+  DOCUMENTS.includes(kind) ? { action: `mail_${state}` } : { action: state, kind }
 
 /** Only edits list their fields; the effects of issuing and paying are obvious. */
 function toMoment({ sequence, action, at, actor, changes }: Revision, currency: string): Moment {

@@ -109,7 +109,7 @@ const isProfile = (text: unknown): text is keyof typeof PROFILE_NAMES =>
   typeof text === 'string' && Object.hasOwn(PROFILE_NAMES, text)
 
 function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
-  const words = useWords().actions
+  const { actions: words, issuing } = useWords()
   const { status, type } = invoice
   const isDraft = status === 'draft'
   const isInvoice = type === 'invoice'
@@ -120,12 +120,12 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
   const isMarkedOnly = payments?.data.every(({ automatic }) => automatic) ?? false
   return [
     {
-      label: words.issue,
+      label: issuing.issue,
       text: words.issueText,
       Icon: IconSend,
       needs: 'issue',
       when: isDraft,
-      run: () => ask('issue'),
+      run: () => ask('issueOnly'),
     },
     {
       label: words.publish,

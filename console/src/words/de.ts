@@ -523,6 +523,12 @@ export const words: LaterWords = {
       mail_failed: 'E-Mail fehlgeschlagen',
       mail_canceled: 'E-Mail abgebrochen',
     },
+    mailed: {
+      queued: 'erstellt',
+      sent: 'per E‑Mail gesendet',
+      failed: 'nicht gesendet',
+      canceled: 'abgebrochen',
+    },
     fields: {
       items: 'Positionen',
       discounts: 'Rabatte',
@@ -671,6 +677,8 @@ export const words: LaterWords = {
     showPreview: 'Vorschau zeigen',
     hidePreview: 'Vorschau ausblenden',
     preview: 'Vorschau',
+    view: 'Ansicht',
+    form: 'Formular',
     previewLater: 'Die Vorschau erscheint, sobald die Rechnung einen Kunden und eine Position hat.',
   },
   countries: {

@@ -502,6 +502,7 @@ export const words = {
       mail_failed: 'E-mail failed',
       mail_canceled: 'E-mail canceled',
     },
+    mailed: { queued: 'written', sent: 'sent by e-mail', failed: 'not sent', canceled: 'canceled' },
     fields: {
       items: 'Items',
       discounts: 'Discounts',
@@ -648,6 +649,8 @@ export const words = {
     showPreview: 'Show preview',
     hidePreview: 'Hide preview',
     preview: 'Preview',
+    view: 'View',
+    form: 'Form',
     previewLater: 'The preview appears once the invoice has a customer and an item.',
   },
   countries: {

@@ -516,6 +516,12 @@ export const words: LaterWords = {
       mail_failed: 'Échec de l’e‑mail',
       mail_canceled: 'E-mail annulé',
     },
+    mailed: {
+      queued: 'e‑mail créé',
+      sent: 'envoi par e‑mail',
+      failed: 'échec de l’e‑mail',
+      canceled: 'e‑mail annulé',
+    },
     fields: {
       items: 'Lignes',
       discounts: 'Remises',
@@ -664,6 +670,8 @@ export const words: LaterWords = {
     showPreview: 'Afficher l’aperçu',
     hidePreview: 'Masquer l’aperçu',
     preview: 'Aperçu',
+    view: 'Affichage',
+    form: 'Formulaire',
     previewLater: 'L’aperçu apparaît dès que la facture a un client et une ligne.',
   },
   countries: {

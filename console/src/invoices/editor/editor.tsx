@@ -1,11 +1,12 @@
 import { Grid, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
-import { memo, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useReducer, useRef } from 'react'
 import { CURRENCIES } from '../../../../src/money/currencies.ts'
 import { Page } from '../../components/page.tsx'
 import { useWantedPlace } from '../../components/use-wanted-place.ts'
 import { Files } from '../../files/card.tsx'
 import { useWords } from '../../language.ts'
 import { QuoteButtons } from '../../quotes/editor-buttons.tsx'
+import { showFirstFault } from '../../show-faults.ts'
 import { BookChoice } from './book-choice.tsx'
 import { Conflict, Deleted } from './conflict.tsx'
 import { CustomerField } from './customer-field.tsx'
@@ -38,20 +39,30 @@ export function Editor({ start, settings, onCreated }: Props) {
   const editor = useEditor({ start, settings, onCreated })
   const { form, edit, saving, ways, faults } = editor
   const { state } = saving
-  const [isAsked, setAsked] = useState(false)
+  // How often the draft was not complete enough to leave the editor.
+  const [asked, ask] = useReducer((count: number) => count + 1, 0)
+  const isAsked = asked > 0
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (asked > 0 && !(area.current && showFirstFault(area.current))) window.scrollTo({ top: 0 })
+  }, [asked])
   const wanted = useWantedPlace()
-  const preview = usePreview()
+  const preview = usePreview(saving)
   const titles = form.offer === null ? words : quotes
   const title = start.corrects !== null ? words.noteTitle : titles.newTitle
   const fields = { form, edit, faultAt: faults.at }
-  const leaving = { saving, onIncomplete: () => setAsked(true) }
+  const onIncomplete = () => {
+    preview.showForm()
+    ask()
+  }
+  const leaving = { saving, onIncomplete }
   return (
     <Page
       needs="write"
       title={start.saved === null || start.corrects !== null ? title : titles.editTitle}
       actions={
         <>
-          {start.corrects === null && preview.button}
+          {preview.button}
           {form.offer === null ? <IssueButtons {...leaving} /> : <QuoteButtons {...leaving} />}
         </>
       }
@@ -67,20 +78,25 @@ export function Editor({ start, settings, onCreated }: Props) {
         />
       )}
       {state.kind === 'deleted' && <Deleted onCopy={ways.copyMine} />}
-      {start.corrects !== null ? (
-        <NoteFields {...fields} corrects={start.corrects} />
-      ) : (
-        <div className="beside" data-preview={preview.isShown || undefined}>
-          <Stack gap="md" miw={0}>
-            <Head {...fields} settings={settings} isAsked={isAsked} />
-            <Paper withBorder p="md">
-              <LinesAndTotals editor={editor} settings={settings} isAsked={isAsked} />
-            </Paper>
-            <Particulars {...fields} settings={settings} wanted={wanted} />
-          </Stack>
-          {preview.isShown && <Preview kind={kindOf(form)} saving={saving} />}
-        </div>
-      )}
+      {preview.tabs}
+      <div className="beside" data-preview={preview.isShown || undefined}>
+        <Stack gap="md" miw={0} ref={area} {...(preview.isInstead && { display: 'none' })}>
+          {start.corrects !== null ? (
+            <NoteFields {...fields} corrects={start.corrects} />
+          ) : (
+            <>
+              <Head {...fields} settings={settings} isAsked={isAsked} />
+              <Paper withBorder p="md">
+                <LinesAndTotals editor={editor} settings={settings} isAsked={isAsked} />
+              </Paper>
+              <Particulars {...fields} settings={settings} wanted={wanted} />
+            </>
+          )}
+        </Stack>
+        {preview.isShown && (
+          <Preview kind={kindOf(form)} saving={saving} isPaper={!preview.isInstead} />
+        )}
+      </div>
       <Attached kind={kindOf(form)} id={saving.current()?.id ?? null} />
     </Page>
   )

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ActionMenu } from '../../components/action-menu.tsx'
 import { IconSend } from '../../components/icons.ts'
 import { useKeys } from '../../components/use-keys.ts'
 import { useSend } from '../../components/use-send.ts'
@@ -19,11 +20,10 @@ interface Props {
 
 /** The buttons that leave the editor. All of them save first. */
 export function IssueButtons({ saving, onIncomplete }: Props) {
-  const words = useWords().editor
-  const actions = useWords().actions
+  const { editor: words, actions, issuing } = useWords()
   const navigate = useNavigate()
   const mayIssue = useMay('issue')
-  const [asked, ask] = useState<string | null>(null)
+  const [asked, ask] = useState<{ readonly id: string; readonly isQuiet: boolean } | null>(null)
   const [isOpen, question] = useDisclosure()
   const { send, isBusy } = useSend()
 
@@ -34,31 +34,48 @@ export function IssueButtons({ saving, onIncomplete }: Props) {
       else onIncomplete()
     })
   const open = (id: string) => navigate({ to: '/invoices/$id', params: { id } })
-  const start = () =>
+  const start = (isQuiet: boolean) =>
     withSaved(({ id }) => {
-      ask(id)
+      ask({ id, isQuiet })
       question.open()
     })
-  useKeys({ 'mod+Enter': () => mayIssue && !isOpen && start() })
+  useKeys({ 'mod+Enter': () => mayIssue && !isOpen && start(false) })
   return (
     <>
       <Button variant="default" disabled={isBusy} onClick={() => withSaved(({ id }) => open(id))}>
         {words.done}
       </Button>
       {mayIssue && (
-        <Button leftSection={<IconSend size={18} aria-hidden />} loading={isBusy} onClick={start}>
-          {actions.send}
-        </Button>
+        <>
+          <Button variant="default" disabled={isBusy} onClick={() => start(true)} visibleFrom="sm">
+            {issuing.issue}
+          </Button>
+          <Button
+            leftSection={<IconSend size={18} aria-hidden />}
+            loading={isBusy}
+            onClick={() => start(false)}
+          >
+            {actions.send}
+          </Button>
+          {/* A phone has room for two buttons beside each other. */}
+          <Box hiddenFrom="sm">
+            <ActionMenu>
+              <Menu.Item disabled={isBusy} onClick={() => start(true)}>
+                {issuing.issue}
+              </Menu.Item>
+            </ActionMenu>
+          </Box>
+        </>
       )}
       {asked !== null && (
         <IssueDialog
-          id={asked}
+          {...asked}
           isOpen={isOpen}
           onClose={question.close}
           onIssued={(isToSend) =>
             navigate({
               to: '/invoices/$id',
-              params: { id: asked },
+              params: { id: asked.id },
               search: isToSend ? { ask: 'send' } : {},
             })
           }

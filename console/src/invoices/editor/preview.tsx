@@ -1,4 +1,5 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Box, Button, SegmentedControl, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -11,13 +12,22 @@ import type { useSaving } from './use-saving.ts'
 
 const KEY = 'billwright.preview'
 
-/** Whether the preview is beside the editor; this browser remembers it. */
-export function usePreview() {
+/** Beside each other there is no room for the form and the preview. */
+const NARROW = '(max-width: 61.99em)'
+
+/**
+ * On a wide screen, the preview is beside the editor if the person wants it; this browser remembers
+ * that. On a narrow one, it takes the place of the form.
+ */
+export function usePreview(saving: ReturnType<typeof useSaving>) {
   const words = useWords().editor
-  const [isShown, setShown] = useState(() => localStorage.getItem(KEY) === 'shown')
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const [isBeside, setBeside] = useState(() => localStorage.getItem(KEY) === 'shown')
+  const [isInstead, setInstead] = useState(false)
+  const isShown = isNarrow ? isInstead : isBeside
   const toggle = () => {
     localStorage.setItem(KEY, isShown ? 'hidden' : 'shown')
-    setShown(!isShown)
+    setBeside(!isShown)
   }
   const Icon = isShown ? IconEyeOff : IconEye
   const button = (
@@ -31,16 +41,40 @@ export function usePreview() {
       {isShown ? words.hidePreview : words.showPreview}
     </Button>
   )
-  return { isShown, button }
+  const tabs = (
+    <SegmentedControl
+      hiddenFrom="md"
+      fullWidth
+      aria-label={words.view}
+      data={[
+        { value: 'form', label: words.form },
+        { value: 'preview', label: words.preview },
+      ]}
+      value={isInstead ? 'preview' : 'form'}
+      onChange={(value) => {
+        setInstead(value === 'preview')
+        void saving.flush()
+      }}
+    />
+  )
+  return {
+    isShown,
+    isInstead: isNarrow && isInstead,
+    showForm: () => setInstead(false),
+    button,
+    tabs,
+  }
 }
 
 interface PreviewProps {
   readonly kind: Kind
   readonly saving: ReturnType<typeof useSaving>
+  /** Beside the form as a small page; instead of it as its readers see it. */
+  readonly isPaper: boolean
 }
 
 /** The document as it was last saved, a second after typing. */
-export function Preview({ kind, saving }: PreviewProps) {
+export function Preview({ kind, saving, isPaper }: PreviewProps) {
   const words = useWords().editor
   const saved = saving.current()
   const html = useQuery({
@@ -53,14 +87,16 @@ export function Preview({ kind, saving }: PreviewProps) {
     enabled: saved !== null,
   })
   return (
-    <Box component="aside" aria-label={words.preview} className="preview" visibleFrom="md">
+    <Box component="aside" aria-label={words.preview} className="preview">
       {saved === null ? (
         <Text size="sm" c="dimmed">
           {words.previewLater}
         </Text>
       ) : (
         <QueryView of={html}>
-          {(document) => <DocumentFrame title={words.preview} srcDoc={document} isPaper />}
+          {(document) => (
+            <DocumentFrame title={words.preview} srcDoc={document} isPaper={isPaper} />
+          )}
         </QueryView>
       )}
     </Box>

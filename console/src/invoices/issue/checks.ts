@@ -86,9 +86,11 @@ export function findingsOf(given: Given): readonly Finding[] {
     }),
   )
   const own = [...ofSeller(given), ...ofBuyer(given), ...ofTexts(given), ...ofAmounts(given)]
-  const isFatal = (it: Finding) => it.code === 'rule' && it.isFatal
   return [...rules.filter(isFatal), ...own, ...rules.filter((it) => !isFatal(it))]
 }
+
+/** Whether the service refuses to issue the draft. */
+export const isFatal = (it: Finding): boolean => it.code === 'rule' && it.isFatal
 
 function* ofSeller({ invoice: { type, taxes, totals }, settings: of }: Given): Generator<Finding> {
   const hasTax = taxes.some(({ rate }) => Number(rate) > 0)

@@ -8,20 +8,25 @@ import { useLanguage, useWords } from '../../language.ts'
 import { sectionOf } from '../../settings/fields.ts'
 import { shownPercent } from '../decimal-text.ts'
 import { useActions } from '../use-actions.ts'
-import type { Finding, Place } from './checks.ts'
+import { type Finding, isFatal, type Place } from './checks.ts'
 import { checksQuery } from './queries.ts'
+
+/** The reason why the document cannot be issued. */
+const REASON = 'issue-findings'
 
 interface Props {
   readonly id: string
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** Without the choice to send it. */
+  readonly isQuiet?: boolean
   /** `isToSend`: the person wants to send it now. */
   readonly onIssued: (isToSend: boolean) => unknown
 }
 
 /** The findings of a draft, and the two ways to issue it. */
-export function IssueDialog({ id, isOpen, onClose, onIssued }: Props) {
-  const words = useWords().issuing
+export function IssueDialog({ id, isOpen, onClose, isQuiet = false, onIssued }: Props) {
+  const { issuing: words, actions } = useWords()
   const format = useFormat()
   const queries = useQueryClient()
   const checks = useQuery({ ...checksQuery(queries, id), enabled: isOpen })
@@ -35,6 +40,9 @@ export function IssueDialog({ id, isOpen, onClose, onIssued }: Props) {
   }
   const total = data && format.money(data.invoice.totals.total, data.invoice.currency)
   const isWaiting = isFetching || data === undefined
+  // The service would refuse it.
+  const isStopped = data?.findings.some(isFatal) ?? false
+  const isOff = isWaiting || isStopped
   return (
     <Dialog
       isOpen={isOpen}
@@ -59,19 +67,22 @@ export function IssueDialog({ id, isOpen, onClose, onIssued }: Props) {
           <Button variant="default" onClick={onClose} disabled={isBusy}>
             {words.cancel}
           </Button>
-          <Button variant="default" disabled={isWaiting || isBusy} onClick={() => run(false)}>
-            {words.issue}
-          </Button>
+          {!isQuiet && (
+            <Button variant="default" disabled={isOff || isBusy} onClick={() => run(false)}>
+              {words.issue}
+            </Button>
+          )}
           <Button
             data-autofocus
-            leftSection={<IconSend size={18} aria-hidden />}
+            {...(!isQuiet && { leftSection: <IconSend size={18} aria-hidden /> })}
             loading={isBusy}
             // Takes the focus while it waits. Otherwise the focus would stay on the page below the dialog.
-            data-disabled={isWaiting}
-            aria-disabled={isWaiting}
-            onClick={() => !isWaiting && run(true)}
+            data-disabled={isOff}
+            aria-disabled={isOff}
+            {...(isStopped && { 'aria-describedby': REASON })}
+            onClick={() => !isOff && run(!isQuiet)}
           >
-            {words.send}
+            {isQuiet ? actions.issue : words.send}
           </Button>
         </Group>
       </Stack>
@@ -95,13 +106,14 @@ function Findings({ of, id, customerId, onGo }: FindingsProps) {
         <Text size="sm">{words.nothing}</Text>
       </Group>
     )
-  const isFatal = of.some((it) => it.code === 'rule' && it.isFatal)
-  const Icon = isFatal ? IconAlertCircle : IconAlertTriangle
+  const isStopped = of.some(isFatal)
+  const Icon = isStopped ? IconAlertCircle : IconAlertTriangle
   return (
     <Alert
-      color={isFatal ? 'red' : 'yellow'}
+      id={REASON}
+      color={isStopped ? 'red' : 'yellow'}
       icon={<Icon aria-hidden />}
-      title={isFatal ? words.mustFix : words.look}
+      title={isStopped ? words.mustFix : words.look}
     >
       <List size="sm" spacing={6}>
         {of.map((finding) => (
