@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Insertable, sql } from 'kysely'
 import { readConfig } from '../src/config.ts'
-import { searchWords } from '../src/http/text.ts'
+import { numberOrder, searchWords } from '../src/http/folding.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { engineOf, openDatabase } from '../src/platform/database/db.ts'
 import { everyTable } from '../src/platform/database/scope.ts'
@@ -124,6 +124,7 @@ async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
           id: idOf('quo', n),
           root_id: idOf('quo', n),
           number: `Q-${n}`,
+          number_order: numberOrder(`Q-${n}`),
           status: n % 1000 === 1 ? 'declined' : 'accepted',
           total_minor: BigInt((n * 7919) % 1_000_003),
           customer_name: `Customer ${n}`,
@@ -147,6 +148,7 @@ async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
           ...supplier,
           id: idOf('sin', n),
           number: `R-${n}`,
+          number_order: numberOrder(`R-${n}`),
           sha256: hashes[n - start] ?? '',
           status: n % 1000 === 1 ? 'rejected' : 'paid',
           currency: n % 2 ? 'USD' : 'EUR',

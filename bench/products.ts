@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readConfig } from '../src/config.ts'
-import { searchForm, searchWords } from '../src/http/text.ts'
+import { indexForm, searchWords } from '../src/http/folding.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
 import { everyTable } from '../src/platform/database/scope.ts'
@@ -75,7 +75,7 @@ async function fill(database: Parameters<typeof openAppAt>[0], engine: Engine): 
       ...textsOf(start + at),
     }))
     const words = products.flatMap(({ company_id, id, name, description, item_number }) =>
-      searchWords(searchForm([name, description, item_number].join('\n'))).map((word) => ({
+      searchWords(indexForm([name, description, item_number].join('\n'))).map((word) => ({
         company_id,
         product_id: id,
         word: Buffer.from(word),

@@ -96,6 +96,7 @@ function invoiceColumns(
     id: idOf(terms, sql`i`),
     status,
     number: sql`case when i % 10 = 0 then null else ${number} end`,
+    number_order: sql`case when i % 10 = 0 then '' else ${number} end`,
     customer_id: customerIdOf(terms, customer),
     customer_name: sql`'Customer ' || ${terms.pad(customer, 6)}`,
     issue_date: day,

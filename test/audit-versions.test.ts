@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { up as fold } from '../migrations/0121_folded_search.ts'
 import { readInvoice } from '../src/audit/invoice-checks.ts'
 import { readInvoices } from '../src/audit/repository.ts'
 import { verifyDatabase } from '../src/audit/verify.ts'
@@ -120,6 +121,7 @@ async function openGolden(version: number, engine: Engine) {
       .values(Object.fromEntries(values) as Insertable<Tables['invoices']>)
       .execute()
   }
+  await fold(db as never)
   return { database, db }
 }
 

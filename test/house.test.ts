@@ -299,7 +299,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'work',
   ],
   quotes: ['errors', 'jobs', 'quote', 'rows', 'service', 'state', 'view'],
-  'delivery-notes': ['service', 'state'],
+  'delivery-notes': ['rows', 'service', 'state'],
   'access-point': ['jobs', 'service'],
   'supplier-invoices': ['schema', 'service', 'state', 'supplier-invoice', 'view'],
   access: [

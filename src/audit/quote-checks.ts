@@ -1,3 +1,4 @@
+import { numberOrder } from '../http/folding.ts'
 import { tokenOf } from '../invoices/share-token.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
@@ -44,6 +45,7 @@ function expectedColumns(
     ['document_hash', openedHash],
     ['pdf_sha256', printedHash],
     ['share_hash', link],
+    ['number_order', numberOrder(quote.number)],
     ['search_text', toRow(company, toQuote(quote)).search_text],
   ] as const
 }

@@ -15,9 +15,9 @@ import {
   range,
   searchConditions,
 } from '../http/filtered-page.ts'
+import { indexForm, searchWords } from '../http/folding.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
-import { searchForm, searchWords } from '../http/text.ts'
 import {
   forKeyShare,
   forNoKeyUpdate,
@@ -240,7 +240,7 @@ async function conditionsOf(scope: Scope, filter: CustomerFilter): Promise<reado
 }
 
 const searchText = ({ name, contactName, email, address, taxId }: Customer): string =>
-  searchForm([name, contactName, email, address.city, taxId].filter((it) => it !== null).join('\n'))
+  indexForm([name, contactName, email, address.city, taxId].filter((it) => it !== null).join('\n'))
 
 const toRow = (customer: Customer) => ({
   id: customer.id,

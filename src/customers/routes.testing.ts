@@ -142,6 +142,7 @@ export async function givenInvoice(server: SliceServer, customerId: string): Pro
       share_nonce: null,
       share_hash: null,
       published_at: null,
+      number_order: '',
       search_text: '',
       created_at: '2026-11-21T09:00:00.000Z',
       updated_at: '2026-11-21T09:00:00.000Z',

@@ -67,8 +67,10 @@ export async function listDeliveryNotes(
     .selectFrom('delivery_notes')
     .selectAll()
     .where((where) => matches(where, filter))
-  return (await sortedPage(query, { ...request, by: request.sort })).map(toDeliveryNote)
+  return (await sortedPage(query, { ...request, by: columnOf(request.sort) })).map(toDeliveryNote)
 }
+
+const columnOf = (sort: string) => (sort === 'number' ? 'number_order' : sort)
 
 export const countDeliveryNotes = (scope: Scope, filter: DeliveryNoteFilter): Promise<number> =>
   countRows(

@@ -1,4 +1,4 @@
-import { searchForm } from '../http/text.ts'
+import { indexForm, numberOrder } from '../http/folding.ts'
 import type { NewRow } from '../platform/database/scope.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 
@@ -6,6 +6,7 @@ export const toRow = (note: DeliveryNote): NewRow<'delivery_notes'> => ({
   id: note.id,
   version: BigInt(note.version),
   number: note.number,
+  number_order: numberOrder(note.number),
   series: note.series,
   sequence: note.sequence,
   status: note.status,
@@ -17,17 +18,14 @@ export const toRow = (note: DeliveryNote): NewRow<'delivery_notes'> => ({
   content: JSON.stringify(note.content, (_key, value) =>
     typeof value === 'bigint' ? { int: String(value) } : value,
   ),
-  search_text: searchForm(
-    [
-      note.number,
-      note.customerName,
-      ...note.content.items.map(({ description }) => description),
-    ].join('\n'),
-  ),
+  search_text: indexForm(searchTexts(note)),
   voided_at: note.voidedAt,
   created_at: note.createdAt,
   updated_at: note.updatedAt,
 })
+
+export const searchTexts = ({ number, customerName, content }: DeliveryNote): string =>
+  [number, customerName, ...content.items.map(({ description }) => description)].join('\n')
 
 export const toDeliveryNote = (row: NewRow<'delivery_notes'>): DeliveryNote => ({
   id: row.id,

@@ -113,7 +113,7 @@ const ListQuery = listQuery(
     quote_id: Type.Optional(id('a quote')),
     invoice_id: Type.Optional(id('an invoice')),
   },
-  ['created_at', 'date'],
+  ['created_at', 'date', 'number'],
 )
 export type DeliveryNoteQuery = Static<typeof ListQuery>
 

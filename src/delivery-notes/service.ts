@@ -8,8 +8,8 @@ import type { RenderedDocument } from '../documents/document.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { type Fault, invalidRequest, type Params } from '../errors.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
+import { numberOrder, searchParts } from '../http/folding.ts'
 import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
-import { searchParts } from '../http/text.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { SeriesService } from '../invoices/series/service.ts'
 import type { InvoiceService } from '../invoices/service.ts'
@@ -159,9 +159,9 @@ export function createDeliveryNoteService({
       }
       const rows = await repository.listDeliveryNotes(work, filter, request)
       const total = query.include ? await repository.countDeliveryNotes(work, filter) : null
-      const position = ({ id, date, createdAt }: DeliveryNote) => ({
-        value: request.sort === 'date' ? date : createdAt,
-        id,
+      const position = (note: DeliveryNote) => ({
+        value: SORTED_BY[request.sort as keyof typeof SORTED_BY](note),
+        id: note.id,
       })
       return toPage(rows, request, position, total)
     },
@@ -293,6 +293,13 @@ function itemsOf(body: DeliveryNoteCreateBody, lines: readonly Delivered[]): rea
   if (faults.length > 0) throw invalidRequest(faults)
   if (!body.allow_more) requireOpen(items, lines)
   return items
+}
+
+/** The value by which a page continues after a note. */
+const SORTED_BY = {
+  created_at: ({ createdAt }: DeliveryNote) => createdAt,
+  date: ({ date }: DeliveryNote) => date,
+  number: ({ number }: DeliveryNote) => numberOrder(number),
 }
 
 function requireOpen(items: readonly NoteItem[], lines: readonly Delivered[]): void {

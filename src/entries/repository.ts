@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { indexForm } from '../http/folding.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
-import { searchForm } from '../http/text.ts'
 import { forUpdate, isUniqueViolation } from '../platform/database/db.ts'
 import { contains } from '../platform/database/like.ts'
 import { insertRows, of, type Scope } from '../platform/database/scope.ts'
@@ -209,7 +209,7 @@ const toRow = (entry: Entry) => ({
   currency: entry.currency,
   tax: entry.tax && JSON.stringify(entry.tax),
   reference: entry.reference,
-  search_text: searchForm([entry.description, entry.reference ?? ''].join('\n')),
+  search_text: indexForm([entry.description, entry.reference ?? ''].join('\n')),
   created_at: entry.createdAt,
   updated_at: entry.updatedAt,
 })

@@ -8,8 +8,8 @@ import {
   rarestFirst,
   type WordTable,
 } from '../platform/database/words.ts'
+import { searchForm, searchWords } from './folding.ts'
 import type { PageRequest } from './pagination.ts'
-import { searchForm, searchWords } from './text.ts'
 
 /** The number of next rows that are checked before the conditions are looked up. */
 const WINDOW = 1500

@@ -12,31 +12,6 @@ const VISIBLE =
 /** Whether the text has no visible characters: blanks, zero-width and control characters only. */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text)
 
-/** The form of text for searches: same case, same encoding of accents. */
-export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase()
-
-const PARTS_MAX = 10
-
-/** What a search looks for: each part must occur. */
-export const searchParts = (q: string | undefined): readonly string[] =>
-  searchForm(q ?? '')
-    .split(/\s+/)
-    .filter((part) => part !== '')
-    .slice(0, PARTS_MAX)
-
-/** Scripts without spaces: each character is a word. */
-const SIGNS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`
-const WORD_LENGTH_MAX = 40
-const WORDS = new RegExp(
-  `[${SIGNS}]|[[\\p{L}\\p{N}\\p{M}]--[${SIGNS}]]{1,${WORD_LENGTH_MAX}}`,
-  'gv',
-)
-
-/** The distinct words of a text in search form. Anything but letters and digits separates words. */
-export const searchWords = (form: string): readonly string[] => [
-  ...new Set(form.match(WORDS) ?? []),
-]
-
 export const textFault = (pointer: string): Fault => ({
   pointer,
   code: 'invalid_text',

@@ -1,5 +1,6 @@
 import { type Fields, load, store, toColumns, type Values } from '../fields/field.ts'
 import { type CopyView, copyView, fromCopyView } from '../files/file.ts'
+import { numberOrder } from '../http/folding.ts'
 import type { TaxCategory } from '../money/tax.ts'
 import type { NewRow } from '../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../platform/database/tables.ts'
@@ -237,6 +238,7 @@ export function toInvoiceRow(
   return {
     ...columns,
     customer_name: customerName,
+    number_order: numberOrder(invoice.number),
     seller: toJson(seller),
     buyer: toJson(buyer),
     optional_fields: toJson(optional_fields),

@@ -13,7 +13,8 @@ import {
    Fields of later releases are empty in an older text. */
 
 export function toSnapshot(company: CompanyId, content: StoredInvoice): string {
-  const { search_text: _, share_hash: __, ...invoice } = toInvoiceRow(company, content, '', null)
+  const row = toInvoiceRow(company, content, '', null)
+  const { search_text: _, share_hash: __, number_order: ___, ...invoice } = row
   const rows = {
     invoice,
     items: toItemRows(content),

@@ -1,6 +1,7 @@
 import { deleteAccess } from '../access/company-access.ts'
 import { type Company, isThere } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
+import { numberOrder } from '../http/folding.ts'
 import { movedSearchText } from '../invoices/list/search.ts'
 import { type Clock, instant, secondsAfter } from '../platform/clock.ts'
 import type { Row } from '../platform/database/company-rows.ts'
@@ -121,9 +122,18 @@ interface Way {
 /** The values of a row that differ under another number. */
 export function inItsPlace(table: string, row: Row, { from, to, at }: Way): Row {
   if (table === 'invoices' && typeof row.search_text === 'string')
-    return { ...row, search_text: movedSearchText(row.search_text, { from, to }) }
+    return ordered({ ...row, search_text: movedSearchText(row.search_text, { from, to }) })
+  if (NUMBERED.includes(table)) return ordered(row)
   if (table === 'heads') return { ...row, frozen_at: null }
   if (table !== JOBS) return row
   const isFailed = row.failed_at !== null
   return { ...row, lease: null, again_at: null, due_at: isFailed ? null : (row.due_at ?? at) }
 }
+
+const NUMBERED = ['quotes', 'delivery_notes', 'supplier_invoices']
+
+/** Archives of earlier versions lack it. */
+const ordered = (row: Row): Row => ({
+  ...row,
+  number_order: numberOrder(typeof row.number === 'string' ? row.number : null),
+})

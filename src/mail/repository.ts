@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { indexForm } from '../http/folding.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
-import { searchForm } from '../http/text.ts'
 import type { Db } from '../platform/database/db.ts'
 import { contains } from '../platform/database/like.ts'
 import {
@@ -409,7 +409,7 @@ const toRow = (message: Message) => ({
 })
 
 const searchTextOf = ({ subjectLine, recipients }: Message): string =>
-  searchForm([subjectLine, ...recipients.flatMap((it) => [it.name ?? '', it.address])].join('\n'))
+  indexForm([subjectLine, ...recipients.flatMap((it) => [it.name ?? '', it.address])].join('\n'))
 
 const toMessage = (
   row: Selectable<Tables['messages']>,

@@ -1,7 +1,7 @@
 import type { CustomerService } from '../customers/service.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
+import { searchParts } from '../http/folding.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
-import { searchParts } from '../http/text.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'

@@ -7,9 +7,9 @@ import {
   saveMetadata,
 } from '../external-ids/metadata.ts'
 import { load, toColumns } from '../fields/field.ts'
+import { indexForm, searchWords } from '../http/folding.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
-import { searchForm, searchWords } from '../http/text.ts'
 import type { TaxCategory } from '../money/tax.ts'
 import { engineOf, isForeignKeyViolation, isUniqueViolation } from '../platform/database/db.ts'
 import { jsonRows } from '../platform/database/json-rows.ts'
@@ -146,7 +146,7 @@ export async function saveProduct(work: Work, before: Product, product: Product)
 
 async function insertParts(work: Work, product: Product): Promise<void> {
   await insertRows(work, 'product_prices', toPriceRows(product))
-  const words = searchWords(searchForm(searchTexts(product).join('\n')))
+  const words = searchWords(indexForm(searchTexts(product).join('\n')))
   const rows = words.map((word) => ({ product_id: product.id, word: Buffer.from(word) }))
   await insertRows(work, 'product_words', rows)
 }

@@ -9,9 +9,9 @@ import {
   range,
   searchConditions,
 } from '../http/filtered-page.ts'
+import { searchWords } from '../http/folding.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
-import { searchWords } from '../http/text.ts'
 import type { Db } from '../platform/database/db.ts'
 import { startsWith } from '../platform/database/like.ts'
 import {
@@ -115,13 +115,16 @@ export async function deleteQuote(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('quotes').where('id', '=', id).execute()
 }
 
+/** The column of a sort that has another name. */
+const COLUMN_OF: Readonly<Record<string, string>> = { total: 'total_minor', number: 'number_order' }
+
 /** The page's rows and one more, if there is one. */
 export async function listQuotes(
   scope: Scope,
   filter: QuoteFilter,
   request: PageRequest,
 ): Promise<readonly Quote[]> {
-  const by = request.sort === 'total' ? 'total_minor' : request.sort
+  const by = COLUMN_OF[request.sort] ?? request.sort
   const conditions = await conditionsOf(scope, filter)
   const list = { table: 'quotes', by, conditions } as const
   const rows =

@@ -1,4 +1,4 @@
-import { searchForm } from '../http/text.ts'
+import { indexForm, numberOrder } from '../http/folding.ts'
 import { fromSnapshot, toSnapshot } from '../invoices/snapshot.ts'
 import type { NewRow } from '../platform/database/scope.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
@@ -10,6 +10,7 @@ export const toRow = (company: CompanyId, quote: Quote): NewRow<'quotes'> => ({
   revision: BigInt(quote.revision),
   version: BigInt(quote.version),
   number: quote.number,
+  number_order: numberOrder(quote.number),
   series: quote.series,
   sequence: quote.sequence,
   status: quote.status,
@@ -37,7 +38,7 @@ export const toRow = (company: CompanyId, quote: Quote): NewRow<'quotes'> => ({
 })
 
 const searchTextOf = ({ number, customerName, content }: Quote): string =>
-  searchForm(
+  indexForm(
     [
       number ?? '',
       customerName,

@@ -194,7 +194,7 @@ const ListQuery = listQuery(
     updated_since: updatedSince,
     expand: expandParameter(QUOTE_EXPANSIONS),
   },
-  ['created_at', 'updated_at', 'issue_date', 'customer_name', 'total'],
+  ['created_at', 'updated_at', 'issue_date', 'number', 'customer_name', 'total'],
 )
 export type QuoteQuery = Static<typeof ListQuery>
 

@@ -13,6 +13,7 @@ import { requireScope, SCOPES } from '../http/actor.ts'
 import { type Change, checkIfMatch, etagOf, etagOfBytes } from '../http/etag.ts'
 import { byId } from '../http/expand.ts'
 import { storedInstant, valuesOf } from '../http/filters.ts'
+import { numberOrder } from '../http/folding.ts'
 import { invalidCursor, type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import { addDays } from '../invoices/calendar.ts'
 import type { DepositPart } from '../invoices/deposits/amounts.ts'
@@ -702,6 +703,7 @@ const SORTED_BY = {
   created_at: ({ createdAt }: Quote) => createdAt,
   updated_at: ({ updatedAt }: Quote) => updatedAt,
   issue_date: ({ content }: Quote) => content.issueDate,
+  number: ({ number }: Quote) => numberOrder(number),
   customer_name: ({ customerName }: Quote) => customerName,
   total: ({ content }: Quote) => String(content.totals.totalMinor),
 }

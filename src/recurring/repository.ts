@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { customerName } from '../customers/lookups.ts'
+import { indexForm } from '../http/folding.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows } from '../http/sorted-page.ts'
-import { searchForm } from '../http/text.ts'
 import { type Db, forUpdate } from '../platform/database/db.ts'
 import { contains } from '../platform/database/like.ts'
 import {
@@ -375,7 +375,7 @@ const toRow = (recurring: RecurringInvoice) => ({
   attention_code: recurring.attention?.code ?? null,
   attention: recurring.attention && JSON.stringify(recurring.attention),
   paused_until: recurring.pausedUntil,
-  search_text: searchForm(`${recurring.name}\n${recurring.customerName}`),
+  search_text: indexForm(`${recurring.name}\n${recurring.customerName}`),
   created_at: recurring.createdAt,
   updated_at: recurring.updatedAt,
   ended_at: recurring.endedAt,

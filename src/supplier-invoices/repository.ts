@@ -76,7 +76,7 @@ export async function listSupplierInvoices(
 ): Promise<readonly SupplierInvoiceEntry[]> {
   const conditions = conditionsOf(filter)
   const all = of(scope).selectFrom('supplier_invoices').select(ENTRY_COLUMNS)
-  const by = request.sort
+  const by = request.sort === 'number' ? 'number_order' : request.sort
   const list = { table: 'supplier_invoices', columns: ENTRY_COLUMNS, by, conditions } as const
   const rows =
     conditions.length === 0

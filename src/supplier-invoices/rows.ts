@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { searchForm } from '../http/text.ts'
+import { indexForm, numberOrder } from '../http/folding.ts'
 import type { NewRow } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { SupplierInvoice, SupplierInvoiceEntry } from './supplier-invoice.ts'
@@ -26,7 +26,8 @@ export const toRow = (it: SupplierInvoice): NewRow<'supplier_invoices'> => ({
   content: JSON.stringify(it.content),
   findings: JSON.stringify(it.findings),
   sha256: it.sha256,
-  search_text: searchForm(`${it.number}\n${it.sellerName}`),
+  number_order: numberOrder(it.number),
+  search_text: indexForm(`${it.number}\n${it.sellerName}`),
   created_at: it.createdAt,
   updated_at: it.updatedAt,
 })
@@ -34,7 +35,7 @@ export const toRow = (it: SupplierInvoice): NewRow<'supplier_invoices'> => ({
 type Row = Selectable<Tables['supplier_invoices']>
 
 export const toEntry = (
-  row: Omit<Row, 'company_id' | 'content' | 'findings' | 'search_text'>,
+  row: Omit<Row, 'company_id' | 'content' | 'findings' | 'search_text' | 'number_order'>,
 ): SupplierInvoiceEntry => ({
   id: row.id,
   version: Number(row.version),

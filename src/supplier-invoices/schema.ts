@@ -306,7 +306,7 @@ const ListQuery = listQuery(
     issued_to: day('Issued on this day or before.'),
     due_to: day('Due on this day or before.'),
   },
-  ['created_at', 'issue_date'],
+  ['created_at', 'issue_date', 'number'],
 )
 export type SupplierInvoiceQuery = Static<typeof ListQuery>
 

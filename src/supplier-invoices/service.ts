@@ -10,8 +10,8 @@ import type { FileCopy } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { valuesOf } from '../http/filters.ts'
+import { numberOrder, searchParts } from '../http/folding.ts'
 import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
-import { searchParts } from '../http/text.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import { newId, sha256 } from '../platform/ids.ts'
 import type { Changes } from '../record/chain.ts'
@@ -134,9 +134,9 @@ export function createSupplierInvoiceService({
       const filter = toFilter(query)
       const rows = await repository.listSupplierInvoices(work, filter, request)
       const total = query.include ? await repository.countSupplierInvoices(work, filter) : null
-      const position = ({ id, issueDate, createdAt }: SupplierInvoiceEntry) => ({
-        value: request.sort === 'issue_date' ? issueDate : createdAt,
-        id,
+      const position = (entry: SupplierInvoiceEntry) => ({
+        value: SORTED_BY[request.sort as keyof typeof SORTED_BY](entry),
+        id: entry.id,
       })
       return toPage(await repository.compare(work, rows), request, position, total)
     },
@@ -262,6 +262,13 @@ const plainName = (number: string): string =>
     .replace(/^[.-]+/, '')
     .slice(0, 100)
     .toWellFormed() || 'invoice'
+
+/** The value by which a page continues after an entry. */
+const SORTED_BY = {
+  created_at: ({ createdAt }: SupplierInvoiceEntry) => createdAt,
+  issue_date: ({ issueDate }: SupplierInvoiceEntry) => issueDate,
+  number: ({ number }: SupplierInvoiceEntry) => numberOrder(number),
+}
 
 const toFilter = (query: SupplierInvoiceQuery): repository.SupplierInvoiceFilter => ({
   words: searchParts(query.q),

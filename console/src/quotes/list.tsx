@@ -105,7 +105,7 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
       <Table ref={table} highlightOnHover verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.number}</Table.Th>
+            <SortedHead {...column} by="number" label={words.number} />
             <SortedHead {...column} by="customer_name" label={words.customer} />
             <Table.Th visibleFrom="sm">{words.status}</Table.Th>
             <SortedHead {...column} by="issue_date" label={words.date} visibleFrom="lg" />

@@ -7,7 +7,7 @@ export interface QuoteSearch {
 }
 
 export const STATES = ['draft', 'open', 'expired', 'accepted', 'declined'] as const
-const COLUMNS = ['issue_date', 'customer_name', 'total', 'created_at'] as const
+const COLUMNS = ['number', 'issue_date', 'customer_name', 'total', 'created_at'] as const
 export type Column = (typeof COLUMNS)[number]
 export type QuoteSort = Column | `-${Column}`
 

@@ -5,6 +5,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { indexForm, searchParts } from '../../../src/http/folding.ts'
 import { ACCESS_PLACES } from '../access/places.ts'
 import { api } from '../api.ts'
 import {
@@ -153,11 +154,8 @@ function FirstChosen({ of }: { readonly of: string }) {
 
 /** Whether every word of the search begins a word of the name. */
 function fits(label: string, query: string): boolean {
-  const words = label.toLowerCase().split(/\s+/)
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)))
+  const words = indexForm(label).split(' ')
+  return searchParts(query).every((part) => words.some((word) => word.startsWith(part)))
 }
 
 function useCommands(): readonly Entry[] {

@@ -1,4 +1,4 @@
-import { searchForm } from '../../http/text.ts'
+import { searchForm } from '../../http/folding.ts'
 import { formatOf } from './format.ts'
 import type { ViesAnswer } from './vies.ts'
 

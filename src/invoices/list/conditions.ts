@@ -40,7 +40,7 @@ export const SORTS = {
   due_date: sql<string | bigint>`coalesce(i.due_date, '')`,
   created_at: sql<string | bigint>`i.created_at`,
   updated_at: sql<string | bigint>`i.updated_at`,
-  number: sql<string | bigint>`coalesce(i.number, '')`,
+  number: sql<string | bigint>`i.number_order`,
   total: sql<string | bigint>`i.total_minor`,
 }
 export type Sort = keyof typeof SORTS

@@ -26,7 +26,7 @@ const SORTS = {
   due_date: 'due_date_or_none',
   created_at: 'created',
   updated_at: 'updated',
-  number: 'number_or_none',
+  number: 'number_order',
   total: 'total',
 }
 /** Filters that few invoices meet, and the index by which these are found. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { customerHasWord, findCustomersByWord } from '../../customers/lookups.ts'
-import { searchForm, searchWords } from '../../http/text.ts'
+import { indexForm, searchForm, searchWords } from '../../http/folding.ts'
 import { engineOf } from '../../platform/database/db.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
@@ -12,7 +12,7 @@ const CUSTOMERS_MAX = 200
 
 /** The words of an invoice with a blank before each, as `search_text` stores them for the indexes. */
 export function searchTextOf(company: CompanyId, texts: readonly string[]): string {
-  const form = searchForm(texts.join('\n')).slice(0, TEXT_LENGTH_MAX)
+  const form = indexForm(texts.join('\n')).slice(0, TEXT_LENGTH_MAX)
   return searchWords(form)
     .map((word) => ` ${storedWord(company, word)}`)
     .join('')

@@ -7,6 +7,8 @@ interface DeliveryNotesTable {
   readonly id: string
   readonly version: bigint
   readonly number: string
+  /** Orders the numbers numerically. */
+  readonly number_order: string
   readonly series: string
   readonly sequence: bigint
   /** `issued` or `void`. */

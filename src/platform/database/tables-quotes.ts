@@ -17,6 +17,8 @@ interface QuotesTable {
   readonly revision: bigint
   readonly version: bigint
   readonly number: string | null
+  /** Orders the numbers numerically. */
+  readonly number_order: string
   /** Only of the first revision; the others append `-2` and so on to its number. */
   readonly series: string | null
   readonly sequence: bigint | null

@@ -17,6 +17,8 @@ interface SupplierInvoicesTable {
   /** `invoice` or `credit_note`. */
   readonly kind: string
   readonly number: string
+  /** Orders the numbers numerically. */
+  readonly number_order: string
   readonly issue_date: string
   readonly due_date: string | null
   readonly currency: string

@@ -163,6 +163,8 @@ interface InvoicesTable {
   readonly version: bigint
   readonly type: string
   readonly number: string | null
+  /** Orders the numbers numerically. */
+  readonly number_order: string
   readonly status: string
   readonly customer_id: string
   readonly customer_name: string

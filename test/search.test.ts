@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { up as fold } from '../migrations/0121_folded_search.ts'
+import { verifyDatabase } from '../src/audit/verify.ts'
+import { type Givens, givens, ITEM, type Json } from './givens.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { AS_XML, supplierXml } from './supplier-xml.ts'
+
+const NAME = 'Müller & Søn’s Straßenbau'
+const SEARCHES = ['muller', 'mueller', 'MÜLLER', 'strasse', 'sons', "søn's strassenbau", 'soens']
+/** As earlier versions stored the texts: in lower case, with accents. */
+const BEFORE = `\nfernweh books\n\n${NAME.toLowerCase()}`
+
+describe.each(ENGINES)('search and order of every list (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+  })
+  afterAll(() => app.close())
+
+  const created = async (path: string, body: unknown, headers = {}): Promise<Json> => {
+    const response = await app.call('POST', path, body, headers)
+    expect(response.statusCode, response.body).toBe(201)
+    return response.json()
+  }
+  const list = async (path: string): Promise<readonly Json[]> => {
+    const response = await app.call('GET', path)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json().data
+  }
+  const ids = async (path: string) => (await list(path)).map(({ id }) => id)
+
+  const item = { ...ITEM, description: NAME }
+  const making: Readonly<Record<string, () => Promise<{ readonly id: string }>>> = {
+    '/customers': () => given.customer({ name: NAME }),
+    '/invoices': () => given.invoice({ customer: { name: NAME } }),
+    '/products': () => created('/products', { name: NAME }),
+    '/quotes': async () => {
+      const { id } = await given.customer()
+      return created('/quotes', { customer_id: id, items: [item] })
+    },
+    '/entries': async () => {
+      const { id } = await given.customer()
+      const body = { customer_id: id, date: '2026-11-01', description: NAME }
+      return created('/entries', { ...body, quantity: '1', unit_price: '1' })
+    },
+    '/recurring-invoices': async () => {
+      const { id } = await given.customer()
+      const schedule = { unit: 'month', start_date: '2027-01-01' }
+      const body = { name: NAME, customer_id: id, schedule }
+      return created('/recurring-invoices', { ...body, invoice: { items: [ITEM] } })
+    },
+    '/delivery-notes': async () => {
+      const { id } = await given.invoice({ items: [item], status: 'sent' })
+      return created('/delivery-notes', { invoice_id: id })
+    },
+    '/supplier-invoices': () =>
+      created(
+        '/supplier-invoices',
+        Buffer.from(supplierXml('S-1', NAME.replace('&', '&amp;'))),
+        AS_XML,
+      ),
+  }
+
+  test.each(Object.keys(making))('200: %s is found however its words are spelled', async (path) => {
+    const { id } = (await making[path]?.()) ?? { id: '' }
+    for (const q of SEARCHES)
+      expect(await ids(`${path}?q=${encodeURIComponent(q)}`), q).toContain(id)
+    expect(await ids(`${path}?q=mullern`)).toEqual([])
+  })
+
+  test('200: texts from before the new form are found once the migration has folded them', async () => {
+    const paths = ['/customers', '/quotes', '/invoices', '/products', '/entries', '/delivery-notes']
+    for (const table of ['customers', 'quotes', 'entries', 'delivery_notes'])
+      await sql`update ${sql.table(table)} set search_text = ${BEFORE}
+        where search_text like '%muller%'`.execute(app.db)
+    await sql`update invoices set search_text = ' 1.müller 1.søn 1.s', number_order = ''
+      where search_text like '%muller%'`.execute(app.db)
+    for (const table of ['customer_words', 'quote_words', 'product_words'])
+      await sql`delete from ${sql.table(table)}`.execute(app.db)
+    for (const path of paths) expect(await list(`${path}?q=muller`), path).toEqual([])
+    await fold(app.db as never)
+    await fold(app.db as never)
+    for (const path of paths)
+      for (const q of ['muller', 'mueller', 'strassenbau'])
+        expect(await list(`${path}?q=${q}`), path).not.toEqual([])
+    expect((await verifyDatabase(app.work())).breaks).toEqual([])
+  })
+
+  test('200: sort=number is numeric by series, page by page', async () => {
+    const series = (kind: string) => {
+      const key = `${kind[0]?.toUpperCase()}K`
+      const pattern = `${key}-{YYYY}-{SEQ:4}`
+      return created('/number-series', { key, name: key, kind, pattern, start: 9998 })
+    }
+    for (const kind of ['invoice', 'quote', 'delivery_note']) await series(kind)
+    const expected = (key: string) =>
+      [9998, 9999, 10000, 10001].map((place) => `${key}-2026-${place}`)
+    for (let at = 0; at < 4; at += 1) {
+      const body = { items: [ITEM], status: 'sent', number_series: 'IK' }
+      const { id } = await given.invoice(body)
+      await created('/delivery-notes', { invoice_id: id, number_series: 'DK' })
+      const { id: customer_id } = await given.customer()
+      const quote = await created('/quotes', { customer_id, items: [ITEM], number_series: 'QK' })
+      const issued = await app.call('POST', `/quotes/${quote.id}/open`)
+      expect(issued.statusCode, issued.body).toBe(200)
+    }
+    for (const number of ['R-10', 'R-9', 'R-100'])
+      await created('/supplier-invoices', Buffer.from(supplierXml(number)), AS_XML)
+    const numbers = async (path: string, start: string) => {
+      const found: string[] = []
+      for (let cursor = ''; ; ) {
+        const page = `${path}&limit=2${cursor && `&cursor=${cursor}`}`
+        const { data, next_cursor } = (await app.call('GET', page)).json()
+        found.push(...data.map(({ number }: Json) => number ?? ''))
+        if (next_cursor === null) return found.filter((number) => number.startsWith(start))
+        cursor = next_cursor
+      }
+    }
+    for (const [path, key, all] of [
+      ['/invoices', 'IK', expected('IK')],
+      ['/quotes', 'QK', expected('QK')],
+      ['/delivery-notes', 'DK', expected('DK')],
+      ['/supplier-invoices', 'R-', ['R-9', 'R-10', 'R-100']],
+    ] as const) {
+      expect(await numbers(`${path}?sort=number`, key)).toEqual(all)
+      expect(await numbers(`${path}?sort=-number`, key)).toEqual(all.toReversed())
+    }
+  })
+})
