@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, ITEM, type Json } from '../givens.ts'
 import {
@@ -48,7 +48,7 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, LONG, () => {
       const { id } = await given.invoice({ status: 'sent' })
       const { page } = await opened(`/invoices/${id}`)
       await page.keyboard.press('p')
-      await expect.poll(() => amount(page).evaluate(isFocused)).toBe(true)
+      await expect.poll(() => isFocused(amount(page))).toBe(true)
       await page.keyboard.type('20')
       expect(await amount(page).inputValue()).toBe('20')
     })
@@ -73,7 +73,10 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, LONG, () => {
       await call('POST', `/quotes/${id}/accept`, { name: 'Mia' })
       const { page } = await opened(`/quotes/${id}`)
       await page.getByRole('button', { name: 'Create invoice' }).click()
-      await page.getByRole('dialog').getByRole('radio', { name: /deposit/i }).check()
+      await page
+        .getByRole('dialog')
+        .getByRole('radio', { name: /deposit/i })
+        .check()
       const field = page.getByRole('dialog').locator('input[name=deposit]')
       await field.focus()
       await page.keyboard.type('25')
@@ -101,9 +104,9 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, LONG, () => {
         await dialog.getByLabel('Subject').waitFor()
         await dialog.getByRole('button', { name: 'Send', exact: true }).click()
         const fault = dialog.getByRole('alert')
-        await expect.poll(() => fault.evaluate(isFocused)).toBe(true)
+        await expect.poll(() => isFocused(fault)).toBe(true)
         expect(await fault.textContent()).toContain('2020')
-        expect(await fault.evaluate(isInView)).toBe(true)
+        expect(await isInView(fault)).toBe(true)
       }
     })
 
@@ -114,8 +117,8 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, LONG, () => {
       for (let round = 0; round < 2; round += 1) {
         await page.getByRole('button', { name: 'Save' }).click()
         const name = page.getByLabel('Name', { exact: true })
-        await expect.poll(() => name.evaluate(isFocused)).toBe(true)
-        expect(await name.evaluate(isInView)).toBe(true)
+        await expect.poll(() => isFocused(name)).toBe(true)
+        expect(await isInView(name)).toBe(true)
       }
     })
 
@@ -125,8 +128,8 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, LONG, () => {
       await page.getByText('The preview appears once').waitFor()
       await page.getByRole('button', { name: 'Send…' }).click()
       const customer = page.getByLabel('Customer', { exact: true })
-      await expect.poll(() => customer.evaluate(isFocused)).toBe(true)
-      expect(await customer.evaluate(isInView)).toBe(true)
+      await expect.poll(() => isFocused(customer)).toBe(true)
+      expect(await isInView(customer)).toBe(true)
     })
   })
 
@@ -247,17 +250,15 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, LONG, () => {
 
 const BAR = '.mantine-Notifications-root[data-position="bottom-center"]'
 
-const isFocused = (it: SVGElement | HTMLElement): boolean => it === it.ownerDocument.activeElement
+const isFocused = (it: Locator): Promise<boolean> =>
+  it.evaluate((node) => node === node.ownerDocument.activeElement)
 
-const isInView = (it: SVGElement | HTMLElement): boolean => {
-  const { top, bottom, left } = it.getBoundingClientRect()
-  const { innerHeight, document } = it.ownerDocument.defaultView as unknown as {
-    readonly innerHeight: number
-    readonly document: { elementFromPoint(x: number, y: number): unknown }
-  }
-  const seen = document.elementFromPoint(left + 8, (top + bottom) / 2)
-  return top >= 0 && bottom <= innerHeight && it.contains(seen as never)
-}
+const isInView = (it: Locator): Promise<boolean> =>
+  it.evaluate((node) => {
+    const { top, bottom, left } = node.getBoundingClientRect()
+    const seen = node.ownerDocument.elementFromPoint(left + 8, (top + bottom) / 2)
+    return top >= 0 && node.contains(seen)
+  })
 
 /** The amounts in euros that stand on two lines. */
 const BROKEN = `{
