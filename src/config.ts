@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 
 export interface Config {
@@ -244,12 +245,23 @@ function mail(env: Environment): MailConfig | null {
     )
   const isTls = url.protocol === 'smtps:'
   return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host: toHost(url),
     port: url.port === '' ? (isTls ? SMTPS_PORT : SUBMISSION_PORT) : Number(url.port),
     security: isTls ? 'tls' : security === 'none' ? 'none' : 'starttls',
     username: url.username === '' ? null : decodeURIComponent(url.username),
     password: url.password === '' ? null : decodeURIComponent(url.password),
     from,
+  }
+}
+
+/** The URL parser writes umlauts of other schemes than http as %C3%BC. */
+function toHost({ hostname }: URL): string {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (!host.includes('%')) return host
+  try {
+    return domainToASCII(decodeURIComponent(host)) || host
+  } catch {
+    return host
   }
 }
 

@@ -308,6 +308,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'companies/companies',
     'companies/schema',
     'company-access',
+    'domains/domain',
     'domains/hosts',
     'errors',
     'jobs',

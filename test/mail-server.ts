@@ -2,6 +2,28 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
+/** Of 127.0.0.1 and localhost, signed by itself, for tests alone. */
+export const LOCAL_CERTIFICATE = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNc/vT5GDaFoVE78+
+MhTo6bRthGIYI9yDy1jDVOZJXamhRANCAAQY+zJDbRElB7Zbt6/rH9zOM2suhIlz
+nZEsD6XYq8dWXxKhxsFPwBw2FU3282MPRWZ7Liio474Vzn60dDIAFWYB
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUbX4s/6bgK+EZdWhc565sZSHNfYowCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzAxMDEzNFoYDzIxMjYxMDMw
+MDEwMTM0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQY+zJDbRElB7Zbt6/rH9zOM2suhIlznZEsD6XYq8dWXxKhxsFPwBw2
+FU3282MPRWZ7Liio474Vzn60dDIAFWYBo28wbTAdBgNVHQ4EFgQU3931h5T26woY
+gDEO0XFl+ltN+jowHwYDVR0jBBgwFoAU3931h5T26woYgDEO0XFl+ltN+jowDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAOzlhdxk5UgpAcDyLgo5ogYIDwIQqBt95cavknWPX9CHAiEA
+smNbmcuCOMGwM23RgwcnU2SbxneYmCkDy3+INBEbwW0=
+-----END CERTIFICATE-----
+`,
+}
+
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
@@ -27,6 +49,12 @@ export interface MailServer {
 export interface MailServerOptions {
   /** None unless given. */
   readonly security?: 'tls' | 'starttls'
+  /** Not unless given. */
+  readonly hasSmtpUtf8?: boolean
+  /** The address it listens on. */
+  readonly host?: string
+  /** Offers no AUTH. */
+  readonly isWithoutSignIn?: boolean
   /** PEM; without it a certificate that nobody signed. */
   readonly certificate?: { readonly key: string; readonly cert: string }
 }
@@ -34,6 +62,9 @@ export interface MailServerOptions {
 export async function startMailServer({
   security,
   certificate,
+  hasSmtpUtf8 = false,
+  isWithoutSignIn = false,
+  host = '127.0.0.1',
 }: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const sockets = new Map<string, Socket>()
@@ -52,6 +83,11 @@ export async function startMailServer({
   const server = new SMTPServer({
     authOptional: true,
     secure: security === 'tls',
+    hideSMTPUTF8: !hasSmtpUtf8,
+    disabledCommands: [
+      ...(isWithoutSignIn ? ['AUTH'] : []),
+      ...(security === 'starttls' ? [] : ['STARTTLS']),
+    ],
     hideSTARTTLS: security !== 'starttls',
     ...certificate,
     authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
@@ -86,7 +122,7 @@ export async function startMailServer({
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(key))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   const self: MailServer = {

@@ -6,36 +6,19 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
-import { type MailServer, type MailServerOptions, startMailServer } from './mail-server.ts'
+import {
+  LOCAL_CERTIFICATE,
+  type MailServer,
+  type MailServerOptions,
+  startMailServer,
+} from './mail-server.ts'
 import { everyByte } from './stored.ts'
-
-/** Of 127.0.0.1, for tests alone. */
-const CERTIFICATE = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNc/vT5GDaFoVE78+
-MhTo6bRthGIYI9yDy1jDVOZJXamhRANCAAQY+zJDbRElB7Zbt6/rH9zOM2suhIlz
-nZEsD6XYq8dWXxKhxsFPwBw2FU3282MPRWZ7Liio474Vzn60dDIAFWYB
------END PRIVATE KEY-----
-`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBnDCCAUGgAwIBAgIUbX4s/6bgK+EZdWhc565sZSHNfYowCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzAxMDEzNFoYDzIxMjYxMDMw
-MDEwMTM0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAQY+zJDbRElB7Zbt6/rH9zOM2suhIlznZEsD6XYq8dWXxKhxsFPwBw2
-FU3282MPRWZ7Liio474Vzn60dDIAFWYBo28wbTAdBgNVHQ4EFgQU3931h5T26woY
-gDEO0XFl+ltN+jowHwYDVR0jBBgwFoAU3931h5T26woYgDEO0XFl+ltN+jowDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDSQAwRgIhAOzlhdxk5UgpAcDyLgo5ogYIDwIQqBt95cavknWPX9CHAiEA
-smNbmcuCOMGwM23RgwcnU2SbxneYmCkDy3+INBEbwW0=
------END CERTIFICATE-----
-`,
-}
 
 // This process, which runs this file alone, trusts that certificate.
 const { connect } = tls
 Object.assign(tls, {
   connect: (options: ConnectionOptions, ...rest: []) =>
-    connect({ ...options, ca: CERTIFICATE.cert }, ...rest),
+    connect({ ...options, ca: LOCAL_CERTIFICATE.cert }, ...rest),
 })
 
 describe.each(ENGINES)('the way to the mail server (%s)', (engine) => {
@@ -67,7 +50,7 @@ describe.each(ENGINES)('the way to the mail server (%s)', (engine) => {
     'tls',
     'starttls',
   ] as const)('200: %s, with a certificate that is trusted', async (security) => {
-    await start({ security, certificate: CERTIFICATE })
+    await start({ security, certificate: LOCAL_CERTIFICATE })
     await use(security)
     expect(await sendTest()).toMatchObject({ status: 200 })
     expect(server.received).toHaveLength(1)
@@ -76,28 +59,39 @@ describe.each(ENGINES)('the way to the mail server (%s)', (engine) => {
   test.each([
     'tls',
     'starttls',
-  ] as const)('502: %s, with an untrusted certificate', async (security) => {
+  ] as const)('502: %s, with an expired certificate', async (security) => {
     await start({ security })
     await use(security)
     const answer = await sendTest()
-    expect(answer).toMatchObject({ status: 502, code: 'mail_refused' })
-    expect(answer.detail).toMatch(/certificate/i)
+    expect(answer).toMatchObject({
+      status: 502,
+      code: 'mail_server_unusable',
+      params: { reason: 'certificate_expired' },
+    })
+    expect(answer.detail).toMatch(/^This service did not send the message\. The certificate /)
     expect(server.received).toEqual([])
   })
 
   test('502: a certificate of another host', async () => {
-    await start({ security: 'tls', certificate: CERTIFICATE }, ',localhost,127.0.0.2')
+    await start(
+      { security: 'tls', certificate: LOCAL_CERTIFICATE, host: '127.0.0.2' },
+      ',127.0.0.2',
+    )
     const transport = { host: '127.0.0.2', port: server.port, security: 'tls', auth: PASSWORD }
     await call('PUT', '/mail-transport', transport)
-    expect(await sendTest()).toMatchObject({ status: 502, code: 'mail_refused' })
+    expect(await sendTest()).toMatchObject({
+      status: 502,
+      code: 'mail_server_unusable',
+      params: { reason: 'certificate_name' },
+    })
     expect(server.received).toEqual([])
   })
 
   test('502: no STARTTLS is offered, so neither password nor message is sent', async () => {
     await start({})
     await use('starttls')
-    const { status, steps } = await sendTest()
-    expect(status).toBe(502)
+    const { status, params, steps } = await sendTest()
+    expect([status, params]).toEqual([502, { reason: 'starttls_missing' }])
     expect(JSON.stringify(steps)).not.toMatch(/AUTH …|MAIL FROM/)
     expect(server.received).toEqual([])
   })
@@ -154,7 +148,7 @@ describe.each(ENGINES)('the way to the mail server (%s)', (engine) => {
     test('200: a token is fetched once while it is good, and a new refresh token is kept', async () => {
       const { url, allow, web } = await startTokens()
       answers = [{ access_token: 'secret', expires_in: 3600, refresh_token: 'refresh-token-4567' }]
-      await start({ security: 'tls', certificate: CERTIFICATE }, allow)
+      await start({ security: 'tls', certificate: LOCAL_CERTIFICATE }, allow)
       await use('tls', auth(url))
       for (let count = 0; count < 2; count++) expect((await sendTest()).status).toBe(200)
       expect(tokens.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
@@ -180,7 +174,7 @@ describe.each(ENGINES)('the way to the mail server (%s)', (engine) => {
     test('502: a token that the mail server refuses, and a missing one; the response has neither', async () => {
       const { url, allow, web } = await startTokens()
       answers = [{ access_token: 'stolen-token', expires_in: 0 }, { error: 'invalid_grant' }]
-      await start({ security: 'tls', certificate: CERTIFICATE }, allow)
+      await start({ security: 'tls', certificate: LOCAL_CERTIFICATE }, allow)
       await use('tls', auth(url))
       const refused = await sendTest()
       expect(refused).toMatchObject({ status: 502, code: 'mail_refused' })
@@ -188,7 +182,11 @@ describe.each(ENGINES)('the way to the mail server (%s)', (engine) => {
       expect(JSON.stringify(refused)).not.toContain('stolen-token')
       const encoded = Buffer.from('user=user\u0001auth=Bearer stolen-token').toString('base64')
       expect(JSON.stringify(refused)).not.toContain(encoded.slice(0, 30))
-      expect(await sendTest()).toMatchObject({ status: 502, code: 'mail_refused' })
+      expect(await sendTest()).toMatchObject({
+        status: 502,
+        code: 'mail_server_unusable',
+        params: { reason: 'token_refused' },
+      })
       web.close()
     })
   })

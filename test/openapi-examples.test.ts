@@ -17,6 +17,7 @@ const OF_THE_CASE: readonly string[] = [
   'einvoice_invalid',
   'file_not_readable',
   'mail_refused',
+  'mail_server_unusable',
   'other_code',
   'price_or_discount',
   'same_numbers',

@@ -78,6 +78,7 @@ export const invitationView = ({ id, email, role, createdAt, expiresAt }: Invita
 
 export const domainView = (domain: Domain) => ({
   host: domain.host,
+  links: domain.forLinks,
   status: statusOf(domain),
   record: { type: 'TXT', name: recordName(domain), value: recordValue(domain) },
   created_at: domain.createdAt,

@@ -7,10 +7,16 @@ interface JsonOption {
   readonly json?: boolean
 }
 
+interface AddOptions extends JsonOption {
+  readonly mailOnly?: boolean
+}
+
 const JSON_OPTION = ['--json', 'print the result as JSON'] as const
 
 export function registerDomain(program: Command): void {
-  const domain = program.command('domain').description('host names of a company for its links')
+  const domain = program
+    .command('domain')
+    .description('domains of a company for its links and e-mail')
 
   domain
     .command('list')
@@ -30,9 +36,11 @@ export function registerDomain(program: Command): void {
     .command('add')
     .description('add a domain and print the TXT record that proves it')
     .argument('<host>', 'host name, e.g. bills.example.org')
+    .option('--mail-only', 'only for addresses of e-mail, not for links')
     .option(...JSON_OPTION)
-    .action(async (host: string, { json }: JsonOption) => {
-      const added = domainView(await withAccess(({ domains }, work) => domains.add(work, host)))
+    .action(async (host: string, { json, mailOnly = false }: AddOptions) => {
+      const asked = { host, forLinks: !mailOnly }
+      const added = domainView(await withAccess(({ domains }, work) => domains.add(work, asked)))
       if (json) return printJson(added)
       print(`Set this TXT record, then run \`billwright domain verify ${added.host}\`:`)
       print(`${added.record.name}  ${added.record.value}`)

@@ -137,8 +137,8 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     listToDelete: (now: string, limit: number) => repository.listToDelete(db, now, limit),
 
     /** Whether there is more than one. */
-    hasSeveral: async (): Promise<boolean> =>
-      (await repository.listAfter(db, FIRST_COMPANY, 1)).length > 0,
+    hasSeveral: async (within: Db = db): Promise<boolean> =>
+      (await repository.listAfter(within, FIRST_COMPANY, 1)).length > 0,
   }
 }
 

@@ -25,7 +25,8 @@ const EMAIL =
 const isNormal = (text: string): boolean => text.normalize('NFKC') === text
 
 export const email: Rule = (text) => {
-  if (text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && isNormal(text)) return text
+  const isAddress = text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && isNormal(text)
+  if (isAddress && URL.canParse(`http://${text.split('@')[1]}`)) return text
   throw wrongFormat('email', 'Wrong format: use an e-mail address such as billing@example.com.')
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { saidFault } from '../platform/mail/smtp-faults.ts'
 import { causeOf, MAIL_CAUSES, OPERATORS_ONLY } from './cause.ts'
 
 test.each([
@@ -13,7 +14,7 @@ test.each([
   ['452 4.2.2 The mailbox is over quota', 'mailbox_full'],
   ['552 Requested mail action aborted', 'no_room'],
   ['552 5.3.4 Message size exceeds fixed limit', 'message_too_large'],
-  ['The message is larger than the mail server takes.', 'message_too_large'],
+  [saidFault('message_too_large'), 'message_too_large'],
   ['550-5.7.26 This mail is unauthenticated', 'sender_not_trusted'],
   ['535 5.7.8 Username and password not accepted', 'sign_in_refused'],
   ['530 5.7.0 Authentication required', 'sign_in_refused'],
@@ -27,6 +28,8 @@ test.each([
   ['554 10.0.5.7 is blocked', 'refused'],
   ['5.0.0', 'refused'],
   [OPERATORS_ONLY, 'operators_only'],
+  [saidFault('certificate_untrusted', 'self-signed certificate'), 'certificate_untrusted'],
+  [saidFault('smtputf8_missing'), 'smtputf8_missing'],
   ['self-signed certificate', 'no_connection'],
   ['550th attempt', 'no_connection'],
 ])('%j: %s', (words, cause) => {

@@ -1,4 +1,4 @@
-import { TOO_LARGE } from '../platform/mail/smtp.ts'
+import { faultIn } from '../platform/mail/smtp-faults.ts'
 
 /** Why a mail server does not take a message, for programs. */
 export const MAIL_CAUSES = [
@@ -20,17 +20,27 @@ export const MAIL_CAUSES = [
   'not_understood',
   'try_later',
   'refused',
+  'certificate_untrusted',
+  'certificate_name',
+  'certificate_expired',
+  'starttls_missing',
+  'tls_failed',
+  'host_unknown',
+  'dns_unavailable',
+  'host_unreachable',
+  'connection_refused',
+  'timed_out',
+  'connection_lost',
+  'address_not_allowed',
+  'sign_in_missing',
+  'token_refused',
+  'smtputf8_missing',
   'no_connection',
   'operators_only',
 ] as const
 export type MailCause = (typeof MAIL_CAUSES)[number]
 
 export const OPERATORS_ONLY = 'Only SMTP_URL may carry links to accounts.'
-const OURS = new Map<string, MailCause>([
-  [OPERATORS_ONLY, 'operators_only'],
-  [TOO_LARGE, 'message_too_large'],
-])
-
 /** Subject and detail of an enhanced status code (RFC 3463, RFC 7372, RFC 7505), also of temporary ones. */
 const BY_DETAIL: Readonly<Record<string, MailCause>> = {
   '1.1': 'no_such_recipient',
@@ -93,7 +103,7 @@ export function causeOf(words: string): MailCause {
   const codes = CODES.exec(words)?.[0].split(/[ -]/).filter(Boolean) ?? []
   const reply = Number(codes.findLast((it) => !it.includes('.')) ?? 0)
   const [level, subject = '', detail] = codes.findLast((it) => it.includes('.'))?.split('.') ?? []
-  const own = OURS.get(words)
+  const own = words === OPERATORS_ONLY ? 'operators_only' : faultIn(words)
   if (own !== undefined) return own
   if (codes.length === 0) return 'no_connection'
   if (OF_SIGN_IN.includes(reply)) return 'sign_in_refused'
@@ -102,3 +112,6 @@ export function causeOf(words: string): MailCause {
   if (level === '4' || (reply >= 400 && reply < 500)) return 'try_later'
   return BY_SUBJECT[subject] ?? BY_REPLY[reply] ?? 'refused'
 }
+
+/** Whether this service wrote the words, because no mail server answered or none was asked. */
+export const isOurs = (words: string): boolean => !CODES.test(words)

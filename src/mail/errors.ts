@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { causeOf } from './cause.ts'
+import { causeOf, isOurs } from './cause.ts'
 
 export const messageNotFound = (): AppError =>
   new AppError('not_found', 'message_not_found', 'There is no message with this id.')
@@ -99,13 +99,21 @@ export const attachmentsTooLarge = (limitBytes: number): AppError =>
     { limitBytes, params: { max_bytes: limitBytes } },
   )
 
-/** 502, with the dialogue; replies of the server, without secrets. */
-export const mailRefused = (reply: string, steps: readonly unknown[]): AppError =>
-  new AppError('upstream', 'mail_refused', `The mail server refused the message: ${reply}`, {
-    params: { reason: causeOf(reply) },
-    reply,
-    steps,
-  })
+/** 502, with the dialogue; replies of the server, without secrets. Says who refused: the server, or this service. */
+export function mailRefused(reply: string, steps: readonly unknown[]): AppError {
+  const reason = causeOf(reply)
+  const details = { params: { reason }, reply, steps }
+  if (isOurs(reply))
+    return new AppError(
+      'upstream',
+      'mail_server_unusable',
+      `This service did not send the message. ${reply}`,
+      details,
+    )
+  const refused = reason === 'sign_in_refused' ? 'sign-in' : 'message'
+  const message = `The mail server refused the ${refused}: ${reply}`
+  return new AppError('upstream', 'mail_refused', message, details)
+}
 
 export const invalidReport = (): AppError =>
   new AppError(

@@ -15,6 +15,7 @@ import type { PaymentService } from '../payments/service.ts'
 import type { StatementService } from '../payments/statement-service.ts'
 import { type Clock, secondsAfter } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
+import { isSameAddress } from '../platform/mail/address.ts'
 import type { MailPart } from '../platform/mail/mime.ts'
 import { parseAllowances } from '../platform/outbound/allow.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
@@ -200,9 +201,10 @@ export async function createMailParts(deps: MailDeps) {
     const { automatic, customerId, recipients } = message
     if (!automatic || customerId === null) return false
     const customer = await orGone(deps.customers.require(work, customerId))
-    const bounced = customer?.emailProblem?.address.toLowerCase()
+    const bounced = customer?.emailProblem?.address
     return recipients.some(
-      ({ state, address }) => state === 'waiting' && address.toLowerCase() === bounced,
+      ({ state, address }) =>
+        state === 'waiting' && bounced !== undefined && isSameAddress(address, bounced),
     )
   }
 
@@ -216,6 +218,7 @@ export async function createMailParts(deps: MailDeps) {
       /** Writes a message to people of the company, in the transaction of its cause. */
       async queueOwn(work: Work, own: OwnMessage): Promise<Message> {
         const current = await settings.current(work)
+        const sender = await transport.senderOf(work, transport.fromOf(work, current))
         return queueMessage(work, {
           kind: 'notification',
           occasion: own.occasion,
@@ -225,8 +228,8 @@ export async function createMailParts(deps: MailDeps) {
           subjectLine: toHeader(own.subjectLine),
           sendAfter: null,
           content: {
-            from: transport.fromOf(work, current),
-            replyTo: null,
+            from: sender?.from ?? null,
+            replyTo: sender?.replyTo ?? null,
             text: own.text,
             language: current.locale,
             link: own.link.url,

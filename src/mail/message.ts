@@ -1,3 +1,4 @@
+import { domainOfAddress } from '../platform/mail/address.ts'
 import type { SmtpStep } from '../platform/mail/smtp.ts'
 
 /** To customers; the others go to people of the company. */
@@ -134,7 +135,7 @@ export interface Message {
 
 /** Without a known sender, the Message-ID has a reserved domain (RFC 6761). */
 export const messageIdOf = (id: string, address: string | undefined): string =>
-  `<${id}@${address?.split('@')[1]?.toLowerCase() ?? 'billwright.invalid'}>`
+  `<${id}@${domainOfAddress(address) ?? 'billwright.invalid'}>`
 
 /** `interrupted`: the process ended, so it is unknown whether the message was sent. */
 export type AttemptOutcome =

@@ -206,7 +206,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     const view = transportView({
       stored,
       source,
-      from: transport.fromOf(work, current),
+      from: (await transport.senderOf(work, transport.fromOf(work, current)))?.from ?? null,
       pace: await transport.pace(work),
       isPaused: current.mailPaused,
       environment: options.mailEnvironment,

@@ -6,6 +6,7 @@ import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { ATTACHMENT_KINDS, CUSTOMER_KINDS, MESSAGE_KINDS, MESSAGE_STATUSES } from './message.ts'
 import { causeOfReply, StepsView } from './transport/schema.ts'
+import { WARNING_CODES } from './warnings.ts'
 
 const out = nullable(Type.String())
 const BoxView = Type.Object({ name: out, address: Type.String() }, { title: 'Mailbox' })
@@ -204,7 +205,17 @@ const PreviewView = Type.Object(
       Type.Object({ name: Type.String(), media_type: Type.String(), bytes: Type.Integer() }),
     ),
     warnings: Type.Array(
-      Type.Object({ code: Type.String(), detail: Type.String() }, { title: 'MessageWarning' }),
+      Type.Object(
+        {
+          code: Type.Enum([...WARNING_CODES]),
+          detail: Type.String(),
+          params: Type.Object(
+            { value: Type.Optional(Type.String()) },
+            { description: 'The domain or address that `detail` names.' },
+          ),
+        },
+        { title: 'MessageWarning' },
+      ),
     ),
   },
   {

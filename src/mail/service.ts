@@ -2,6 +2,7 @@ import type { CustomerService } from '../customers/service.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { searchParts } from '../http/folding.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import { isSameAddress } from '../platform/mail/address.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
@@ -97,7 +98,7 @@ export function createMessageService({
       const known = await repository.findByMessageId(work, bounce.messageId)
       if (!known) return false
       const before = await repository.lockMessage(work, known.id)
-      const isMeant = (address: string) => address.toLowerCase() === bounce.recipient.toLowerCase()
+      const isMeant = (address: string) => isSameAddress(address, bounce.recipient)
       const meant = before.recipients.find(({ address }) => isMeant(address))
       // A late report of a delay does not undo a later state.
       if (!meant || meant.state === 'bounced') return meant !== undefined
@@ -121,11 +122,12 @@ export function createMessageService({
 
   const noteProblem = async (work: Work, { customerId }: Message, bounce: Bounce) => {
     if (customerId === null) return
-    const { recipient: address, code, detail } = bounce
+    const { recipient, code, detail } = bounce
     const customer = await customers.require(work, customerId)
     const contacts = customer.contacts.map(({ email }) => email)
     const own = [customer.email, ...customer.billingEmails, ...customer.cc, ...contacts]
-    if (!own.some((it) => it?.toLowerCase() === address.toLowerCase())) return
+    const address = own.find((it) => it && isSameAddress(it, recipient))
+    if (!address) return
     await customers.noteEmailProblem(work, customerId, { address, code, detail, at: work.at })
   }
 

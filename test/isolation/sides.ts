@@ -175,7 +175,7 @@ async function givenSide(
   const expiresAt = new Date(app.clock.now() + 60_000).toISOString()
   await access.support.create(app.work(company), { access: 'read', expiresAt })
   const host = `${mark.toLowerCase()}.example.org`
-  await access.domains.add(app.work(company), host)
+  await access.domains.add(app.work(company), { host, forLinks: true })
   await call('POST', '/customers', { name })
   await app.services.jobRunner.runDue()
   await useNewestTables()

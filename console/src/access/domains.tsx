@@ -1,5 +1,5 @@
 import type { Entry } from '@billwright/sdk'
-import { Badge, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -66,7 +66,7 @@ export function Domains() {
   )
 }
 
-function DomainCard({ domain: { host, status, record } }: { readonly domain: Domain }) {
+function DomainCard({ domain: { host, links, status, record } }: { readonly domain: Domain }) {
   const words = useWords().domains
   const { act, isBusy } = useAct(DOMAINS_KEY)
   const path = { host }
@@ -74,9 +74,16 @@ function DomainCard({ domain: { host, status, record } }: { readonly domain: Dom
     <EntryCard
       title={host}
       state={
-        <Badge variant="light" color={COLORS[status] ?? 'gray'}>
-          {words.states[status as keyof typeof words.states]}
-        </Badge>
+        <Group gap="xs">
+          <Badge variant="light" color={COLORS[status] ?? 'gray'}>
+            {words.states[status as keyof typeof words.states]}
+          </Badge>
+          {!links && (
+            <Badge variant="light" color="gray">
+              {words.mailOnlyBadge}
+            </Badge>
+          )}
+        </Group>
       }
       actions={
         <>
@@ -120,9 +127,10 @@ function DomainCard({ domain: { host, status, record } }: { readonly domain: Dom
 function NewDomain({ onClose }: { readonly onClose: () => void }) {
   const words = useWords().domains
   const queries = useQueryClient()
-  const form = useForm({ initialValues: { host: '' } })
+  const form = useForm({ initialValues: { host: '', isMailOnly: false } })
   const add = useChange({
-    run: (api, body: typeof form.values) => api.addDomain({ body }),
+    run: (api, { host, isMailOnly }: typeof form.values) =>
+      api.addDomain({ body: { host, links: !isMailOnly } }),
     onSuccess: async () => {
       onClose()
       await queries.invalidateQueries({ queryKey: DOMAINS_KEY })
@@ -140,6 +148,11 @@ function NewDomain({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('host')}
+        />
+        <Checkbox
+          label={words.mailOnly}
+          description={words.mailOnlyHint}
+          {...form.getInputProps('isMailOnly', { type: 'checkbox' })}
         />
         <FormFault error={add.error} fields={['host']} />
         <FormButtons submit={words.add} isBusy={add.isPending} />

@@ -355,14 +355,13 @@ const isWithoutMail = ({ warnings }: Preview): boolean =>
 /** Obstacles and warnings before sending. */
 function Warnings({ of }: { readonly of: Preview['warnings'] }) {
   const words = useWords().mail.send
-  const texts: Readonly<Record<string, string>> = words.warnings
   const isAdmin = useMay('admin')
   if (of.length === 0) return null
   return (
     <Alert color="yellow" role="status">
-      {of.map(({ code, detail }) => (
-        <Text key={`${code} ${detail}`} size="sm">
-          {texts[code] ?? detail}{' '}
+      {of.map(({ code, params: { value = '' } }) => (
+        <Text key={`${code} ${value}`} size="sm">
+          {words.warnings[code](value)}{' '}
           {code === 'mail_not_configured' && isAdmin && (
             <Anchor component={Link} to="/mail/server" size="sm" underline="always">
               {words.setUp}

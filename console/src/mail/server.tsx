@@ -115,7 +115,8 @@ function TestMessage() {
     setSteps(null)
     test.mutate(String(new FormData(event.currentTarget).get('to') ?? '').trim())
   }
-  const isRefused = isProblem(test.error, 'mail_refused')
+  const isRefused =
+    isProblem(test.error, 'mail_refused') || isProblem(test.error, 'mail_server_unusable')
   return (
     <Paper withBorder p="md" component="section">
       <Title order={2} size="md" mb="xs">

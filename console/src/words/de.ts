@@ -109,9 +109,13 @@ export const words: LaterWords = {
     text: 'Ihre Kunden öffnen Rechnungen und Angebote unter Ihrer eigenen Domain. Sonst öffnet sich dort nichts: keine Konsole, keine Anmeldung.',
     add: 'Domain hinzufügen',
     host: 'Hostname',
+    mailOnly: 'Nur für E‑Mails',
+    mailOnlyHint:
+      'Die Domain weist Ihre Absenderadresse nach. Links verwenden sie nicht, und sie muss nicht auf diesen Dienst zeigen.',
+    mailOnlyBadge: 'Nur E‑Mails',
     states: { pending: 'Nicht bestätigt', verified: 'Bestätigt', failing: 'Eintrag fehlt' },
     pending:
-      'Legen Sie diesen TXT-Eintrag bei Ihrem DNS-Anbieter an und lassen Sie den Namen auf diesen Dienst zeigen. Bestätigen Sie ihn dann.',
+      'Legen Sie diesen TXT-Eintrag bei Ihrem DNS-Anbieter an. Für Links lassen Sie den Namen auch auf diesen Dienst zeigen. Bestätigen Sie ihn dann.',
     failing:
       'Der TXT-Eintrag fehlt. Legen Sie ihn innerhalb einer Woche neu an, sonst wird die Domain abgeschaltet.',
     record: 'TXT-Eintrag',
@@ -1502,6 +1506,8 @@ export const words: LaterWords = {
       outcome_unknown:
         'Die Verbindung ist zweimal abgebrochen. Fragen Sie beim Empfänger nach, ob die Nachricht angekommen ist.',
       bytes_deleted: 'Der Inhalt der Nachricht wurde gelöscht. Senden Sie eine neue.',
+      sender_unproven:
+        'Der Mailserver des Betreibers darf nicht von dieser Adresse senden. Senden Sie das Dokument erneut, oder weisen Sie Ihre Domain unter „Zugriff → Domains“ nach.',
       link_ended: 'Der Link ist vor dem Versand abgelaufen.',
       withdrawn: 'Das Angebot wurde vor dem Versand zurückgezogen.',
       superseded: 'Das Angebot wurde vor dem Versand überarbeitet.',
@@ -1535,6 +1541,32 @@ export const words: LaterWords = {
       not_understood: 'Der Mailserver hat einen Befehl nicht verstanden.',
       try_later: 'Der Mailserver bittet um einen späteren Versuch.',
       refused: 'Der Mailserver lehnt die Nachricht ab.',
+      certificate_untrusted:
+        'Dieser Dienst vertraut dem Zertifikat des Mailservers nicht und hat nichts gesendet. Verwenden Sie einen Server mit öffentlichem Zertifikat. Für einen eigenen Server hinterlegt der Betreiber das Zertifikat mit NODE_EXTRA_CA_CERTS.',
+      certificate_name:
+        'Das Zertifikat des Mailservers gilt für einen anderen Namen; dieser Dienst hat nichts gesendet. Verwenden Sie den Namen, für den das Zertifikat gilt.',
+      certificate_expired:
+        'Das Zertifikat des Mailservers ist abgelaufen oder noch nicht gültig; dieser Dienst hat nichts gesendet. Der Server braucht ein neues.',
+      starttls_missing:
+        'Der Mailserver bietet kein STARTTLS an; dieser Dienst hat nichts gesendet. Wählen Sie TLS (Port 465), oder fragen Sie Ihren Anbieter.',
+      tls_failed:
+        'Die verschlüsselte Verbindung ist gescheitert; dieser Dienst hat nichts gesendet. Prüfen Sie Port und Verschlüsselung: meist 465 für TLS, 587 für STARTTLS.',
+      host_unknown: 'Diesen Mailserver gibt es im DNS nicht. Prüfen Sie den Namen.',
+      dns_unavailable: 'Das DNS hat nicht geantwortet. Versuchen Sie es später noch einmal.',
+      host_unreachable: 'Der Mailserver war nicht erreichbar. Prüfen Sie Server und Port.',
+      connection_refused: 'Dort antwortet kein Mailserver. Prüfen Sie Server und Port.',
+      timed_out:
+        'Der Mailserver hat nicht rechtzeitig geantwortet. Prüfen Sie Port und Verschlüsselung, oder versuchen Sie es später noch einmal.',
+      connection_lost:
+        'Der Mailserver hat die Verbindung beendet. Versuchen Sie es später noch einmal.',
+      address_not_allowed:
+        'Dieser Dienst verbindet sich nur mit öffentlichen Mailservern. Einen anderen trägt der Betreiber in OUTBOUND_ALLOW ein.',
+      sign_in_missing:
+        'Der Mailserver bietet diese Anmeldung nicht an. Entfernen Sie Benutzername und Passwort, oder prüfen Sie den Port.',
+      token_refused:
+        'Der Anbieter hat kein Token ausgestellt. Prüfen Sie Client-ID, Secret und Refresh-Token.',
+      smtputf8_missing:
+        'Eine Adresse hat Sonderzeichen wie ü vor dem @, die Ihr Mailserver nicht unterstützt (SMTPUTF8). Es wurde nichts gesendet. Verwenden Sie eine andere Adresse.',
       no_connection:
         'Es gab keine sichere Verbindung zum Mailserver, oder er hat nicht geantwortet. Prüfen Sie Server, Port und Verschlüsselung.',
       operators_only: 'Nur der Mailserver des Betreibers darf Links zu Konten versenden.',
@@ -1628,11 +1660,17 @@ export const words: LaterWords = {
       sendOnHint: 'Leer: sofort.',
       setUp: 'Mailserver einrichten',
       warnings: {
-        mail_not_configured:
-          'Es ist kein Mailserver eingerichtet. Deshalb kann noch nichts gesendet werden.',
-        no_recipient:
-          'Geben Sie einen Empfänger an oder hinterlegen Sie beim Kunden eine E‑Mail-Adresse.',
-        attachment_left_out: 'Einige Anhänge sind zu groß. Der Link bleibt.',
+        mail_not_configured: () =>
+          'Mailserver oder Absender fehlen; es kann noch nichts gesendet werden.',
+        no_recipient: () =>
+          'Geben Sie einen Empfänger an, oder tragen Sie beim Kunden eine E‑Mail-Adresse ein.',
+        attachment_left_out: () => 'Einige Anhänge sind zu groß. Der Link bleibt.',
+        domain_without_mail: (value) =>
+          `${value} hat keinen Mailserver; Nachrichten kommen dort nicht an. Prüfen Sie die Adresse.`,
+        sender_replaced: (value) =>
+          `Die Nachricht geht von der Adresse des Betreibers aus, weil die Domain von ${value} nicht nachgewiesen ist. Antworten gehen an ${value}.`,
+        demo: () =>
+          'Dies ist eine Demo: Die Nachricht bleibt im Postausgang und erreicht niemanden.',
       },
     },
     mailServer: {

@@ -2,6 +2,7 @@ import { en as printed } from '../../../src/documents/labels/en.ts'
 import type { FieldName } from '../../../src/invoices/fields.ts'
 import type { MailCause } from '../../../src/mail/cause.ts'
 import { CHECK_DETAILS, type CheckWords } from '../../../src/mail/transport/check-words.ts'
+import type { WarningWords } from '../../../src/mail/warnings.ts'
 import type { FirstWords } from './first/en.ts'
 
 /** The words of all pages except the first ones. The compiler compares the languages. */
@@ -103,9 +104,13 @@ export const words = {
     text: 'Customers open your invoices and quotes under your own domain. Nothing else opens there: no console, no sign-in.',
     add: 'Add domain',
     host: 'Host name',
+    mailOnly: 'For e-mail only',
+    mailOnlyHint:
+      'The domain proves your sender’s address. Links do not use it, and you need not point it here.',
+    mailOnlyBadge: 'E-mail only',
     states: { pending: 'Not verified', verified: 'Verified', failing: 'Record missing' },
     pending:
-      'Set this TXT record at your DNS provider and point the name to this service. Then verify it.',
+      'Set this TXT record at your DNS provider. For links, also point the name to this service. Then verify it.',
     failing: 'The TXT record is gone. Set it again within a week, or the domain stops working.',
     record: 'TXT record',
     value: 'Value',
@@ -1457,6 +1462,8 @@ export const words = {
       attachments_too_large: 'The attachments are too large, and there is no link.',
       outcome_unknown: 'The connection broke twice. Ask the recipient whether the message arrived.',
       bytes_deleted: 'Its content was deleted. Send a new message.',
+      sender_unproven:
+        'The operator’s mail server may not send from this address. Send the document again, or prove your domain under Access → Domains.',
       link_ended: 'Its link expired before the message was sent.',
       withdrawn: 'The quote was withdrawn before the message was sent.',
       superseded: 'The quote was revised before the message was sent.',
@@ -1488,6 +1495,30 @@ export const words = {
       not_understood: 'The mail server did not understand a command.',
       try_later: 'The mail server asks to try again later.',
       refused: 'The mail server refuses the message.',
+      certificate_untrusted:
+        'This service does not trust the certificate of the mail server and sent nothing. Use a server with a public certificate. For your own server, the operator adds its certificate with NODE_EXTRA_CA_CERTS.',
+      certificate_name:
+        'The certificate of the mail server is for another name, so this service sent nothing. Use the name that the certificate is for.',
+      certificate_expired:
+        'The certificate of the mail server has expired or is not valid yet, so this service sent nothing. The server needs a new one.',
+      starttls_missing:
+        'The mail server does not offer STARTTLS, so this service sent nothing. Choose TLS (port 465), or ask your provider.',
+      tls_failed:
+        'The encrypted connection failed, so this service sent nothing. Check port and encryption: usually 465 for TLS, 587 for STARTTLS.',
+      host_unknown: 'This mail server does not exist in DNS. Check its name.',
+      dns_unavailable: 'DNS did not answer. Try again later.',
+      host_unreachable: 'The mail server could not be reached. Check server and port.',
+      connection_refused: 'No mail server answers there. Check server and port.',
+      timed_out:
+        'The mail server did not answer in time. Check port and encryption, or try again later.',
+      connection_lost: 'The mail server ended the connection. Try again later.',
+      address_not_allowed:
+        'This service connects to public mail servers only. For another one, the operator adds it to OUTBOUND_ALLOW.',
+      sign_in_missing:
+        'The mail server offers no sign-in of this kind. Remove user name and password, or check the port.',
+      token_refused: 'The provider gave no token. Check client ID, secret and refresh token.',
+      smtputf8_missing:
+        'An address has special letters before the @, which your mail server does not support (SMTPUTF8). Nothing was sent. Use another address.',
       no_connection:
         'There was no secure connection to the mail server, or it did not answer. Check server, port and encryption.',
       operators_only: 'Only the operator’s mail server may send links to accounts.',
@@ -1578,10 +1609,16 @@ export const words = {
       sendOnHint: 'Empty: now.',
       setUp: 'Set up the mail server',
       warnings: {
-        mail_not_configured: 'No mail server is set up, so nothing can be sent yet.',
-        no_recipient: 'Enter a recipient, or give the customer an e-mail address.',
-        attachment_left_out: 'Some attachments are too large. The link stays.',
-      },
+        mail_not_configured: () =>
+          'No mail server or no sender is set up, so nothing can be sent yet.',
+        no_recipient: () => 'Enter a recipient, or give the customer an e-mail address.',
+        attachment_left_out: () => 'Some attachments are too large. The link stays.',
+        domain_without_mail: (value) =>
+          `${value} has no mail server, so messages cannot arrive there. Check the address.`,
+        sender_replaced: (value) =>
+          `The message leaves from the operator’s address, because the domain of ${value} is not proven. Replies go to ${value}.`,
+        demo: () => 'This is a demo: the message stays in the outbox and reaches nobody.',
+      } satisfies WarningWords,
     },
     mailServer: {
       noServer: 'No mail server yet',

@@ -111,9 +111,13 @@ export const words: LaterWords = {
     text: 'Vos clients ouvrent factures et devis sous votre propre domaine. Rien d’autre ne s’y ouvre : ni console, ni connexion.',
     add: 'Ajouter un domaine',
     host: 'Nom d’hôte',
+    mailOnly: 'Pour les e‑mails seulement',
+    mailOnlyHint:
+      'Le domaine prouve votre adresse d’expéditeur. Les liens ne l’utilisent pas et il n’a pas à pointer vers ce service.',
+    mailOnlyBadge: 'E‑mails seulement',
     states: { pending: 'Non vérifié', verified: 'Vérifié', failing: 'Enregistrement absent' },
     pending:
-      'Créez cet enregistrement TXT chez votre fournisseur DNS et dirigez le nom vers ce service. Vérifiez-le ensuite.',
+      'Créez cet enregistrement TXT chez votre fournisseur DNS. Pour les liens, dirigez aussi le nom vers ce service. Vérifiez-le ensuite.',
     failing:
       'L’enregistrement TXT a disparu. Recréez-le dans la semaine, sinon le domaine sera désactivé.',
     record: 'Enregistrement TXT',
@@ -1490,6 +1494,8 @@ export const words: LaterWords = {
       outcome_unknown:
         'La connexion a été coupée deux fois. Demandez au destinataire si le message est arrivé.',
       bytes_deleted: 'Le contenu du message a été supprimé. Envoyez-en un nouveau.',
+      sender_unproven:
+        'Le serveur de messagerie de l’exploitant ne peut pas envoyer depuis cette adresse. Renvoyez le document, ou vérifiez votre domaine sous « Accès → Domaines ».',
       link_ended: 'Son lien a expiré avant l’envoi.',
       withdrawn: 'Le devis a été retiré avant l’envoi.',
       superseded: 'Le devis a été révisé avant l’envoi.',
@@ -1525,6 +1531,32 @@ export const words: LaterWords = {
       not_understood: 'Le serveur de messagerie n’a pas compris une commande.',
       try_later: 'Le serveur de messagerie demande de réessayer plus tard.',
       refused: 'Le serveur de messagerie refuse le message.',
+      certificate_untrusted:
+        'Ce service ne fait pas confiance au certificat du serveur de messagerie et n’a rien envoyé. Utilisez un serveur dont le certificat est public. Pour votre propre serveur, l’exploitant ajoute son certificat avec NODE_EXTRA_CA_CERTS.',
+      certificate_name:
+        'Le certificat du serveur de messagerie est établi pour un autre nom ; ce service n’a rien envoyé. Utilisez le nom indiqué dans le certificat.',
+      certificate_expired:
+        'Le certificat du serveur de messagerie a expiré ou n’est pas encore valable ; ce service n’a rien envoyé. Le serveur a besoin d’un nouveau certificat.',
+      starttls_missing:
+        'Le serveur de messagerie ne propose pas STARTTLS ; ce service n’a rien envoyé. Choisissez TLS (port 465) ou demandez à votre fournisseur.',
+      tls_failed:
+        'La connexion chiffrée a échoué ; ce service n’a rien envoyé. Vérifiez le port et le chiffrement : en général 465 pour TLS, 587 pour STARTTLS.',
+      host_unknown: 'Ce serveur de messagerie n’existe pas dans le DNS. Vérifiez son nom.',
+      dns_unavailable: 'Le DNS n’a pas répondu. Réessayez plus tard.',
+      host_unreachable: 'Le serveur de messagerie est injoignable. Vérifiez le serveur et le port.',
+      connection_refused:
+        'Aucun serveur de messagerie ne répond à cet endroit. Vérifiez le serveur et le port.',
+      timed_out:
+        'Le serveur de messagerie n’a pas répondu à temps. Vérifiez le port et le chiffrement, ou réessayez plus tard.',
+      connection_lost: 'Le serveur de messagerie a coupé la connexion. Réessayez plus tard.',
+      address_not_allowed:
+        'Ce service ne se connecte qu’à des serveurs de messagerie publics. Pour un autre serveur, l’exploitant l’ajoute à OUTBOUND_ALLOW.',
+      sign_in_missing:
+        'Le serveur de messagerie ne propose pas cette authentification. Retirez le nom d’utilisateur et le mot de passe, ou vérifiez le port.',
+      token_refused:
+        'Le fournisseur n’a pas délivré de jeton. Vérifiez l’identifiant client, le secret et le jeton d’actualisation.',
+      smtputf8_missing:
+        'Une adresse contient des caractères accentués avant le @, que votre serveur de messagerie n’accepte pas (SMTPUTF8). Rien n’a été envoyé. Utilisez une autre adresse.',
       no_connection:
         'Il n’y a pas eu de connexion sécurisée au serveur de messagerie, ou il n’a pas répondu. Vérifiez le serveur, le port et le chiffrement.',
       operators_only:
@@ -1617,10 +1649,16 @@ export const words: LaterWords = {
       sendOnHint: 'Vide : tout de suite.',
       setUp: 'Configurer le serveur de messagerie',
       warnings: {
-        mail_not_configured:
-          'Aucun serveur de messagerie n’est configuré : rien ne peut encore partir.',
-        no_recipient: 'Indiquez un destinataire ou donnez une adresse e‑mail au client.',
-        attachment_left_out: 'Certaines pièces jointes sont trop lourdes. Le lien reste.',
+        mail_not_configured: () =>
+          'Le serveur de messagerie ou l’expéditeur manque : rien ne peut encore partir.',
+        no_recipient: () => 'Indiquez un destinataire ou donnez une adresse e‑mail au client.',
+        attachment_left_out: () => 'Certaines pièces jointes sont trop lourdes. Le lien reste.',
+        domain_without_mail: (value) =>
+          `${value} n’a pas de serveur de messagerie : les messages n’y arrivent pas. Vérifiez l’adresse.`,
+        sender_replaced: (value) =>
+          `Le message part de l’adresse de l’exploitant, car le domaine de ${value} n’est pas vérifié. Les réponses vont à ${value}.`,
+        demo: () =>
+          'Ceci est une démonstration : le message reste dans la boîte d’envoi et n’atteint personne.',
       },
     },
     mailServer: {

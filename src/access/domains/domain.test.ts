@@ -30,6 +30,7 @@ test('a domain ends a week after its record was missed, and not before', () => {
     verifiedAt: at(1),
     checkedAt: at(1),
     failingSince: null,
+    forLinks: true,
   }
   const missing = afterCheck(first, false, at(2))
   expect(missing).toMatchObject({ failingSince: at(2), verifiedAt: at(1) })

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { CompanyId } from '../../platform/database/tables.ts'
 
-/** A host name for the links of a company. */
+/** A host name that a company proved: for its links, and for addresses of its e-mail. */
 export interface Domain {
   readonly company: CompanyId
   /** Lower case, in the ASCII form of international names. */
@@ -14,6 +14,8 @@ export interface Domain {
   readonly checkedAt: string | null
   /** Since when its record is missing; null: it exists. */
   readonly failingSince: string | null
+  /** Whether links open under it; else it only proves addresses of e-mail. */
+  readonly forLinks: boolean
 }
 
 export const recordName = ({ host }: Pick<Domain, 'host'>): string => `_billwright.${host}`

@@ -197,7 +197,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
   test('the company that proves a name gets it; a domain without its record ends after a week', async () => {
     const { domains } = app.services.access
     const first = app.work(await app.directory.first())
-    const claimed = await domains.add(first, HOST)
+    const claimed = await domains.add(first, { host: HOST, forLinks: true })
     app.textRecords.set(`_billwright.${HOST}`, `billwright-domain=${claimed.token}`)
     await domains.verify(first, HOST)
     expect((await call('GET', '/domains')).data[0]).toMatchObject({ host: HOST, status: 'pending' })

@@ -27,7 +27,7 @@ const CHECKED_AT_ONCE = 100
 const FRESH_MS = 5_000
 const KEPT_MAX = 10_000
 
-/** Own domains of companies: only links of the company open under them. */
+/** Own domains of companies: only links of the company open under them, and its e-mail may come from them. */
 export function createDomains({ db, clock, config, directory, records, warn }: AccessContext) {
   const kept = new LRUCache<
     string,
@@ -51,7 +51,7 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
       const before = await directory.lock(trx, company)
       await write(trx)
       const verified = (await repository.listDomains(trx, company)).filter(
-        ({ verifiedAt }) => verifiedAt !== null,
+        ({ verifiedAt, forLinks }) => verifiedAt !== null && forLinks,
       )
       const isKept = verified.some(({ host }) => host === before.domain)
       const domain = isKept ? before.domain : (verified[0]?.host ?? null)
@@ -65,7 +65,8 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
   const findCompany = async (host: string): Promise<CompanyId | null> => {
     const known = kept.get(host)
     if (known && clock.now() - known.readMs < FRESH_MS) return known.company
-    const company = (await repository.findVerified(db, host))?.company ?? null
+    const found = await repository.findVerified(db, host)
+    const company = found?.forLinks ? found.company : null
     kept.set(host, { company, readMs: clock.now() })
     return company
   }
@@ -74,7 +75,10 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
     list: ({ company }: Pick<ReadWork, 'company'>): Promise<readonly Domain[]> =>
       repository.listDomains(db, company),
 
-    async add({ company, at: now }: Pick<ReadWork, 'company' | 'at'>, text: string) {
+    async add(
+      { company, at: now }: Pick<ReadWork, 'company' | 'at'>,
+      { host: text, forLinks }: Pick<Domain, 'host' | 'forLinks'>,
+    ) {
       const host = toHost(text)
       if (host === null || host === publicHost(config.publicUrl))
         throw invalidRequest([
@@ -92,6 +96,7 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
         verifiedAt: null,
         checkedAt: null,
         failingSince: null,
+        forLinks,
       }
       return inTransaction(db, async (trx) => {
         await directory.lock(trx, company)

@@ -127,6 +127,7 @@ const toDomain = (row: Selectable<Tables['company_domains']>): Domain => ({
   verifiedAt: row.verified_at,
   checkedAt: row.checked_at,
   failingSince: row.failing_since,
+  forLinks: row.for_links === 1n,
 })
 
 const toRow = (domain: Domain): Selectable<Tables['company_domains']> => ({
@@ -137,4 +138,5 @@ const toRow = (domain: Domain): Selectable<Tables['company_domains']> => ({
   verified_at: domain.verifiedAt,
   checked_at: domain.checkedAt,
   failing_since: domain.failingSince,
+  for_links: domain.forLinks ? 1n : 0n,
 })

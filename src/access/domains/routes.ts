@@ -29,7 +29,8 @@ export const domainRoutes: FastifyPluginAsyncTypebox<Options> = async (
   })
 
   app.post('/domains', admin(schema.addDomain), async (request, reply) => {
-    const domain = await domains.add(workOf(request), request.body.host)
+    const { host, links = true } = request.body
+    const domain = await domains.add(workOf(request), { host, forLinks: links })
     locate(reply, `/domains/${domain.host}`)
     return domainView(domain)
   })

@@ -9,6 +9,9 @@ export type DomainStatus = (typeof STATUSES)[number]
 const DomainView = Type.Object(
   {
     host: Type.String(),
+    links: Type.Boolean({
+      description: 'Whether links open under it. False: it only proves addresses of e-mail.',
+    }),
     status: Type.String({
       enum: [...STATUSES],
       description: '`failing`: the TXT record is missing. After a week the domain stops working.',
@@ -26,6 +29,7 @@ const DomainView = Type.Object(
     examples: [
       {
         host: HOST,
+        links: true,
         status: 'pending',
         record: {
           type: 'TXT',
@@ -62,9 +66,18 @@ export const addDomain = {
   operationId: 'addDomain',
   summary: 'Add a domain',
   description:
-    'Add the TXT record of the response to DNS, point the name to this service, then verify the domain.',
+    'Add the TXT record of the response to DNS, then verify the domain. For links, also point the name to this service.',
   body: Type.Object(
-    { host: Type.String({ minLength: 1, maxLength: 253, examples: [HOST] }) },
+    {
+      host: Type.String({ minLength: 1, maxLength: 253, examples: [HOST] }),
+      links: Type.Optional(
+        Type.Boolean({
+          default: true,
+          description:
+            'False: the domain only proves the addresses of your e-mail, and no link opens under it.',
+        }),
+      ),
+    },
     { ...closed, examples: [{ host: HOST }] },
   ),
   response: { 201: DomainView },
@@ -75,7 +88,7 @@ export const verifyDomain = {
   operationId: 'verifyDomain',
   summary: 'Verify a domain',
   description:
-    'Looks up the TXT record. If it is right, the links of the company work with this domain, and new links use the first domain of the company.',
+    'Looks up the TXT record. If it is right, e-mail may come from addresses of this domain over a shared mail server. Unless `links` is false, the links of the company work with it, and new links use the first domain of the company.',
   params,
   response: { 200: DomainView },
 }

@@ -15,7 +15,7 @@ import type { Matter } from '../outbox/deliver.ts'
 import { queueMessage } from '../outbox/queue.ts'
 import { countMessages } from '../repository.ts'
 import type { TransportService } from '../transport/service.ts'
-import { toHeader } from '../words/fill.ts'
+import { toHeader, toHeaderBox } from '../words/fill.ts'
 import { accountWords } from './words.ts'
 
 export interface AccountMailDeps {
@@ -48,8 +48,9 @@ export function createAccountMail(deps: AccountMailDeps) {
   const queue = async (work: Work, asked: Asked): Promise<Message> => {
     const { kind, language, subject, to, values } = asked
     const current = await settings.current(work)
-    const from = transport.fromOf(work, current)
-    if (from === null || !(await transport.isReady(work))) throw mailNotConfigured()
+    const wanted = transport.fromOf(work, current)
+    const sender = await transport.senderOf(work, wanted, { isOfAccount: true })
+    if (sender === null || !(await transport.isReady(work))) throw mailNotConfigured()
     const words = accountWords(kind, language)
     const filled = (text: string) =>
       fill(text, { company_name: current.companyName, email: to, ...values })
@@ -64,8 +65,8 @@ export function createAccountMail(deps: AccountMailDeps) {
       subjectLine: toHeader(filled(words.subject)),
       sendAfter: null,
       content: {
-        from: { name: from.name && toHeader(from.name), address: from.address },
-        replyTo: null,
+        from: toHeaderBox(sender.from),
+        replyTo: sender.replyTo && toHeaderBox(sender.replyTo),
         text: [first, link, ...rest].join('\n\n'),
         language,
         link,

@@ -12,7 +12,7 @@ import { findLogo, toLogoPart } from '../logo.ts'
 import { type Box, type Content, isSecret, type Message, type Subject } from '../message.ts'
 import * as repository from '../repository.ts'
 import { findPace, lockPace, savePace } from '../transport/repository.ts'
-import { AT_EASE, type TransportService } from '../transport/service.ts'
+import { AT_EASE, type Sender, type TransportService } from '../transport/service.ts'
 import { isPlace, nextPlace, type PaceLimits } from '../transport/transport.ts'
 import { SEND, type SendJob } from './jobs.ts'
 import { recordMessage } from './queue.ts'
@@ -104,9 +104,12 @@ export function createSender(deps: DeliverDeps): JobHandler {
     })
 
   /** The bytes to send: those of the first attempt, or new ones. Null: not printed. */
-  async function build(held: Held, message: Message, from: Box): Promise<Built | null> {
+  async function build(held: Held, message: Message, sender: Sender): Promise<Built | null> {
     const { work, job } = held
     if (message.rawSha256 !== null && !isSecret(message)) {
+      // The bytes name a sender whom the mail server of today must not send for.
+      if (sender.replyTo !== null)
+        return save(held, (_work, message) => ({ ...message, ...failed('sender_unproven') }))
       const known = await repository.findBytes(work, message.rawSha256)
       if (known) return { bytes: known, attachments: null }
       // Other bytes with the same Message-ID would be another message.
@@ -114,7 +117,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
     }
     try {
       const attachments = await matterOf(message.subject).print(work, message)
-      return { bytes: await toMime(work, message, { from, attachments }), attachments }
+      return { bytes: await toMime(work, message, { sender, attachments }), attachments }
     } catch (error) {
       if (job.signal.aborted) throw error
       deps.count('not_printed')
@@ -131,7 +134,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
   async function toMime(
     work: ReadWork,
     message: Message,
-    { from, attachments }: { readonly from: Box; readonly attachments: readonly MailPart[] },
+    { sender, attachments }: { readonly sender: Sender; readonly attachments: readonly MailPart[] },
   ): Promise<Uint8Array> {
     const { recipients } = message
     const content = await withSecretLink(work, message)
@@ -145,8 +148,8 @@ export function createSender(deps: DeliverDeps): JobHandler {
         messageId: message.messageId,
         inReplyTo: content.inReplyTo,
         date: message.createdAt,
-        from,
-        replyTo: content.replyTo,
+        from: sender.from,
+        replyTo: content.replyTo ?? sender.replyTo,
         to: boxes('to'),
         cc: boxes('cc'),
         subject: message.subjectLine,
@@ -263,20 +266,22 @@ export function createSender(deps: DeliverDeps): JobHandler {
     // The sweep finds it again, so nothing is stored while everything waits.
     const isPaused = current.mailPaused || current.automationPaused
     if (isPaused || !(await transport.isReady(work)) || (await isResting(work))) return null
-    const from = message.content.from ?? transport.fromOf(work, current)
-    if (from === null || (await deps.isBlocked(work, message))) return null
+    const isOfAccount = isSecret(message)
+    const wanted = message.content.from ?? transport.fromOf(work, current)
+    const sender = await transport.senderOf(work, wanted, { isOfAccount })
+    if (sender === null || (await deps.isBlocked(work, message))) return null
     const reason = await matterOf(message.subject).reasonNotToSend(work, message)
     if (reason !== null) return cancel({ work, job }, reason)
     const limits = { perMinute: current.mailPerMinute, perDay: current.mailPerDay }
     if (!(await reserve({ work, job }, message, limits))) return null
-    const built = await build({ work, job }, message, from)
+    const { from } = sender
+    const built = await build({ work, job }, message, sender)
     if (built === null) return null
     await begin({ work, job }, { built, from })
     const to = message.recipients
       .filter(({ state }) => state === 'waiting')
       .map(({ address }) => address)
     const signal = job.signal
-    const isOfAccount = isSecret(message)
     const outgoing = {
       id: message.id,
       from: from.address,

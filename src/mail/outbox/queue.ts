@@ -1,5 +1,6 @@
 import { enqueue } from '../../jobs/queue.ts'
 import { newId } from '../../platform/ids.ts'
+import { domainOfAddress, toAsciiAddress } from '../../platform/mail/address.ts'
 import { recordEvent } from '../../record/journal.ts'
 import type { Work } from '../../record/work.ts'
 import { noRecipient, tooManyRecipients } from '../errors.ts'
@@ -92,8 +93,7 @@ function dueAt({ nextAttemptAt, sendAfter }: Message, now: string) {
   return at !== null && at > now ? { dueAt: at } : {}
 }
 
-const domainOf = ({ recipients }: Message): string =>
-  recipients[0]?.address.split('@')[1]?.toLowerCase() ?? ''
+const domainOf = ({ recipients }: Message): string => domainOfAddress(recipients[0]?.address) ?? ''
 
 type MessageEvent =
   | 'message.queued'
@@ -120,7 +120,7 @@ export const recordMessage = (work: Work, type: MessageEvent, message: Message):
 function distinct(recipients: NewMessage['recipients']): NewMessage['recipients'] {
   const seen = new Set<string>()
   return recipients.filter(({ address }) => {
-    const key = address.toLowerCase()
+    const key = toAsciiAddress(address).toLowerCase()
     return !seen.has(key) && seen.add(key)
   })
 }

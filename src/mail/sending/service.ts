@@ -24,21 +24,16 @@ import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { UploadService } from '../../uploads/service.ts'
-import {
-  deliveryNoteIsVoid,
-  invoiceIsDraft,
-  invoiceIsVoid,
-  mailNotConfigured,
-  noRecipient,
-} from '../errors.ts'
+import { deliveryNoteIsVoid, invoiceIsDraft, invoiceIsVoid, mailNotConfigured } from '../errors.ts'
 import { mailHtml } from '../layout.ts'
 import { findLogo } from '../logo.ts'
 import type { AttachmentKind, Message, PlannedAttachment, Subject } from '../message.ts'
 import { queueMessage } from '../outbox/queue.ts'
 import type { SendBody, StatementSendBody } from '../schema.ts'
 import type { MessageTemplateService } from '../templates/service.ts'
-import type { TransportService } from '../transport/service.ts'
-import { NUMBER_TO_COME, toHeader } from '../words/fill.ts'
+import type { Sender, TransportService } from '../transport/service.ts'
+import { warning } from '../warnings.ts'
+import { NUMBER_TO_COME, toHeaderBox } from '../words/fill.ts'
 import { type Composed, compose, languageOf, type Matter, toFileName } from './compose.ts'
 import { fitting, type Printing } from './documents.ts'
 
@@ -285,9 +280,9 @@ export function createSendingService(deps: SendingDeps) {
     { body, occasion }: { readonly body: SendBody; readonly occasion: string | null },
   ): Promise<Message> => {
     const { current, parts } = await composed(work, prepared, body)
-    const from = transport.fromOf(work, current)
+    const sender = await transport.senderOf(work, transport.fromOf(work, current))
     // Automatic messages are written now, and wait for a mail server and a sender.
-    const canLeave = from !== null && (await transport.isReady(work))
+    const canLeave = sender !== null && (await transport.isReady(work))
     if (occasion === null && !canLeave) throw mailNotConfigured()
     const { matter, subject, print } = prepared
     const message = await queueMessage(work, {
@@ -299,8 +294,8 @@ export function createSendingService(deps: SendingDeps) {
       subjectLine: parts.subjectLine,
       sendAfter: body.send_on === undefined ? null : new Date(body.send_on).toISOString(),
       content: {
-        from: from && { name: from.name && toHeader(from.name), address: from.address },
-        replyTo: parts.replyTo,
+        from: sender && toHeaderBox(sender.from),
+        replyTo: parts.replyTo ?? (sender?.replyTo ? toHeaderBox(sender.replyTo) : null),
         text: parts.text,
         language: parts.language,
         link: parts.link,
@@ -334,7 +329,8 @@ export function createSendingService(deps: SendingDeps) {
   /** Previews a message; stores nothing. */
   const preview = async (work: ReadWork, prepared: Prepared, body: SendBody) => {
     const { current, parts } = await composed(work, prepared, body)
-    const from = transport.fromOf(work, current)
+    const sender = await transport.senderOf(work, transport.fromOf(work, current))
+    const from = sender?.from ?? null
     const { matter, subject, print } = prepared
     const { attach } = matter
     const printable = { subject, attach, print, language: parts.language }
@@ -365,29 +361,32 @@ export function createSendingService(deps: SendingDeps) {
         bytes: bytes.length,
       })),
       warnings: [
-        ...(attachments.length < printed.length
-          ? [warning('attachment_left_out', 'Some attachments are too large. The link stays.')]
-          : []),
-        ...(from === null || !(await transport.isReady(work))
-          ? [warningOf(mailNotConfigured())]
-          : []),
+        ...(attachments.length < printed.length ? [warning('attachment_left_out')] : []),
+        ...(await senderWarnings(work, sender)),
         ...(await recipientWarnings(parts)),
       ],
     }
   }
 
+  const senderWarnings = async (work: ReadWork, sender: Sender | null) => {
+    const { source } = await transport.get(work)
+    if (sender === null || source === null) return [warning('mail_not_configured')]
+    return [
+      ...(sender.replyTo ? [warning('sender_replaced', sender.replyTo.address)] : []),
+      ...(source === 'demo' ? [warning('demo')] : []),
+    ]
+  }
+
   const recipientWarnings = async ({ recipients }: Composed) => {
-    if (!recipients.some(({ role }) => role === 'to')) return [warningOf(noRecipient())]
-    const domains = new Set(recipients.map(({ address }) => address.split('@')[1] ?? ''))
+    if (!recipients.some(({ role }) => role === 'to')) return [warning('no_recipient')]
+    const domains = new Set(recipients.map(({ address }) => address.split('@').at(-1) ?? ''))
     const found = await Promise.all(
       [...domains].map(async (domain) => {
         const mx = await deps.records.mx(domain).catch(() => null)
         return mx?.length === 0 ? [domain] : []
       }),
     )
-    return found
-      .flat()
-      .map((domain) => warning('domain_without_mail', `${domain} has no mail server in DNS.`))
+    return found.flat().map((domain) => warning('domain_without_mail', domain))
   }
 
   /** To send or to preview what is the same for both. */
@@ -587,6 +586,3 @@ function usualKinds(
 
 const fileNameOf = (number: string, kind: AttachmentKind): string =>
   toFileName(number, kind === 'pdf' || kind.startsWith('factur-x') ? 'pdf' : 'xml')
-
-const warning = (code: string, detail: string) => ({ code, detail })
-const warningOf = ({ code, message }: AppError) => warning(code, message)

@@ -1,3 +1,4 @@
+import { domainOfAddress } from '../../platform/mail/address.ts'
 import type { MailRecords } from '../../platform/outbound/mail-records.ts'
 import { CHECK_DETAILS, type CheckCode, type CheckParams, NO_PARAMS } from './check-words.ts'
 import type { Dkim } from './transport.ts'
@@ -25,9 +26,9 @@ export async function checkSender(
   { from, envelopeFrom, dkim, security }: Checked,
   records: MailRecords,
 ): Promise<readonly CheckRow[]> {
-  const domain = domainOf(from)
+  const domain = domainOfAddress(from)
   if (domain === null || from === null) return [checkRow('from', 'fail', 'sender_missing')]
-  const envelope = domainOf(envelopeFrom) ?? domain
+  const envelope = domainOfAddress(envelopeFrom) ?? domain
   return Promise.all([
     checkRow('from', 'ok', 'sender', { from }),
     guarded('mx', async () => mxRow(domain, await records.mx(domain))),
@@ -110,9 +111,6 @@ function tlsRow(security: Checked['security']): CheckRow {
   if (security === null) return checkRow('tls', 'unknown', 'mail_server_missing')
   return security === 'none' ? checkRow('tls', 'warn', 'tls_missing') : checkRow('tls', 'ok', 'tls')
 }
-
-const domainOf = (address: string | null | undefined): string | null =>
-  address?.split('@')[1]?.toLowerCase() ?? null
 
 /**
  * Relaxed alignment without the list of public suffixes: one domain equals the other or is below

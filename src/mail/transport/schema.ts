@@ -249,7 +249,7 @@ export const makeDkim = {
   tags,
   body: Type.Object(
     {
-      domain: Type.String({ pattern: '^([A-Za-z0-9-]{1,63}\\.)+[A-Za-z]{2,63}$', maxLength: 253 }),
+      domain: text(253),
       selector: Type.String({ pattern: '^[A-Za-z0-9-]{1,63}$' }),
     },
     { title: 'MailDkimInput', ...closed, examples: [{ domain: 'example.org', selector: 'bw1' }] },

@@ -1,5 +1,8 @@
 import { generateKeyPair } from 'node:crypto'
+import { domainToASCII } from 'node:url'
 import { promisify } from 'node:util'
+import { isVerifiedBy } from '../../access/company-access.ts'
+import { toHost } from '../../access/domains/domain.ts'
 import { isOwner } from '../../access/people/people.ts'
 import { FIRST_COMPANY } from '../../companies/company.ts'
 import type { MailConfig } from '../../config.ts'
@@ -8,10 +11,13 @@ import { email } from '../../fields/rules.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { domainOfAddress, isSameAddress } from '../../platform/mail/address.ts'
 import { buildMime, type DkimKey } from '../../platform/mail/mime.ts'
 import { type MailServer, type SmtpResult, sendBySmtp } from '../../platform/mail/smtp.ts'
+import { saidFault } from '../../platform/mail/smtp-faults.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
 import { isNamedMailHost, type MailDialer, mailTarget } from '../../platform/outbound/mail.ts'
 import type { MailRecords } from '../../platform/outbound/mail-records.ts'
@@ -43,7 +49,7 @@ export interface TransportDeps {
   readonly outbound: Pick<OutboundClient, 'send'>
   readonly clock: Clock
   readonly publicUrl: string
-  readonly hasSeveralCompanies: () => Promise<boolean>
+  readonly hasSeveralCompanies: (within: Db) => Promise<boolean>
 }
 
 /** Accepts messages instead of a mail server. */
@@ -54,6 +60,12 @@ export interface MailSink {
 export interface TransportView {
   readonly stored: StoredTransport
   readonly source: 'settings' | 'environment' | 'demo' | null
+}
+
+/** `replyTo` is the company's own address where the operator's address takes its place. */
+export interface Sender {
+  readonly from: Box
+  readonly replyTo: Box | null
 }
 
 /** Why the whole outbox waits. */
@@ -92,7 +104,7 @@ export function createTransportService(deps: TransportDeps) {
   const { repository, settings, environment, sink, dialer, records, clock } = deps
   const tokens = new Map<CompanyId, Token>()
   const dkimSeen = new Map<string, { readonly isSeen: boolean; readonly atMs: number }>()
-  const name = new URL(deps.publicUrl).hostname
+  const name = toFullName(new URL(deps.publicUrl).hostname)
 
   /** MAIL_FROM applies only to the first company. */
   const fromOf = (work: ReadWork, current: Settings): Box | null => {
@@ -100,6 +112,35 @@ export function createTransportService(deps: TransportDeps) {
     const address = current.mailFrom.address ?? usual?.address ?? current.companyEmail
     const own = current.mailFrom.name ?? usual?.name ?? current.companyName
     return address === null ? null : { name: own === '' ? null : own, address }
+  }
+
+  /** MAIL_FROM, else the account of SMTP_URL if that is an address. */
+  const operatorsAddress =
+    environment?.from?.address ??
+    (environment?.username?.includes('@') ? environment.username : null)
+
+  /** The sender over the mail server that takes the message; null: there is none. */
+  const senderOf = async (
+    work: ReadWork,
+    wanted: Box | null,
+    { isOfAccount = false } = {},
+  ): Promise<Sender | null> => {
+    if (wanted === null || environment === null) return wanted && { from: wanted, replyTo: null }
+    const isOperators = isOfAccount || environmentFor(work, await repository.find(work)) !== null
+    const isShared = isOperators && (await deps.hasSeveralCompanies(work.db))
+    if (!isShared || (await mayUse(work, wanted.address))) return { from: wanted, replyTo: null }
+    if (operatorsAddress === null) return null
+    return { from: { name: wanted.name, address: operatorsAddress }, replyTo: wanted }
+  }
+
+  /** Whether a company may send from an address over the mail server of all companies. */
+  const mayUse = async (work: ReadWork, address: string): Promise<boolean> => {
+    if (operatorsAddress !== null && isSameAddress(address, operatorsAddress)) return true
+    const domain = domainOfAddress(address)
+    if (domain === null) return false
+    const isOperators =
+      work.company === FIRST_COMPANY && domain === domainOfAddress(environment?.from?.address)
+    return isOperators || isVerifiedBy(work, domain)
   }
 
   /** SMTP_URL applies to the first company, and to others without a mail server. */
@@ -188,7 +229,7 @@ export function createTransportService(deps: TransportDeps) {
     { id, from, to, bytes, signal, isOfAccount = false }: Outgoing,
   ): Promise<SmtpResult> => {
     const stored = await repository.find(work)
-    const isOperatorsOnly = isOfAccount && (await deps.hasSeveralCompanies())
+    const isOperatorsOnly = isOfAccount && (await deps.hasSeveralCompanies(work.db))
     const failed = (reply: string): SmtpResult => ({
       outcome: 'transport',
       code: null,
@@ -211,14 +252,15 @@ export function createTransportService(deps: TransportDeps) {
           steps: [],
         }
       }
-      const own = isOperatorsOnly ? null : stored.transport?.envelopeFrom
+      const isOperators = isOperatorsOnly || environmentFor(work, stored) !== null
+      const own = isOperators ? null : stored.transport?.envelopeFrom
       const envelope = { id, from: own ?? from, to }
       return await sendBySmtp(
         { dialer, now: () => clock.now() },
         { server, envelope, bytes, signal },
       )
     } catch (error) {
-      return failed(error instanceof Error ? error.message : 'The mail server cannot be used.')
+      return failed(saidFault('token_refused', error instanceof Error ? error.message : undefined))
     }
   }
 
@@ -246,6 +288,7 @@ export function createTransportService(deps: TransportDeps) {
 
   return {
     fromOf,
+    senderOf,
     send,
     dkimKey,
 
@@ -268,7 +311,7 @@ export function createTransportService(deps: TransportDeps) {
      */
     async mayCarryAccounts(work: ReadWork, { isForOwner }: { readonly isForOwner: boolean }) {
       if (environment !== null) return true
-      if (await deps.hasSeveralCompanies()) return false
+      if (await deps.hasSeveralCompanies(work.db)) return false
       const stored = await repository.find(work)
       const source = sourceOf(work, stored)
       return source === 'demo' || (source === 'settings' && (stored.isOwners || !isForOwner))
@@ -285,7 +328,7 @@ export function createTransportService(deps: TransportDeps) {
       const { code, message } = mailNotConfigured()
       if (!(await this.isReady(work))) return problemOf(code, since, message)
       const current = await settings.current(work)
-      if (fromOf(work, current) === null)
+      if ((await senderOf(work, fromOf(work, current))) === null)
         return problemOf('mail_sender_missing', since, 'Messages have no sender. Set one.')
       if (current.mailPaused || pace.day <= work.at.slice(0, 10)) return null
       const detail = `Today's ${current.mailPerDay} messages are sent. The others leave tomorrow.`
@@ -327,9 +370,10 @@ export function createTransportService(deps: TransportDeps) {
     async test(work: ReadWork, to: string): Promise<SmtpResult> {
       checkAddress(to, '/to')
       const current = await settings.current(work)
-      const from = fromOf(work, current)
+      const sender = await senderOf(work, fromOf(work, current))
       const { source } = await this.get(work)
-      if (from === null || source === null) throw mailNotConfigured()
+      if (sender === null || source === null) throw mailNotConfigured()
+      const { from, replyTo } = sender
       const id = newId('msg')
       const date = instant(clock)
       const words = `This is a test message from ${current.companyName || 'Billwright'}. Your mail server works.`
@@ -348,7 +392,7 @@ export function createTransportService(deps: TransportDeps) {
           inReplyTo: null,
           date,
           from,
-          replyTo: null,
+          replyTo,
           to: [{ name: null, address: to }],
           cc: [],
           subject: 'Test message',
@@ -369,11 +413,12 @@ export function createTransportService(deps: TransportDeps) {
     async check(work: ReadWork): Promise<readonly CheckRow[]> {
       const stored = await repository.find(work)
       const { transport } = stored
-      const from = fromOf(work, await settings.current(work))
+      const sender = await senderOf(work, fromOf(work, await settings.current(work)))
       return checkSender(
         {
-          from: from?.address ?? null,
-          envelopeFrom: transport?.envelopeFrom ?? null,
+          from: sender?.from.address ?? null,
+          envelopeFrom:
+            environmentFor(work, stored) === null ? (transport?.envelopeFrom ?? null) : null,
           dkim: transport?.dkim ?? null,
           security: environmentFor(work, stored)?.security ?? transport?.security ?? null,
         },
@@ -387,13 +432,16 @@ export function createTransportService(deps: TransportDeps) {
       { domain, selector }: Pick<Dkim, 'domain' | 'selector'>,
     ): Promise<Dkim> {
       requireOwn(work)
+      const host = toHost(domain)
+      if (host === null)
+        throw fault('/domain', 'wrong_format', 'Wrong format: use a domain such as example.org.')
       const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
         modulusLength: KEY_BITS,
         publicKeyEncoding: { type: 'spki', format: 'der' },
         privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       })
       const record = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`
-      const dkim = { domain: domain.toLowerCase(), selector: selector.toLowerCase(), record }
+      const dkim = { domain: host, selector: selector.toLowerCase(), record }
       return transaction(work, async (work) => {
         const before = await repository.lock(work)
         if (before.transport === null) throw mailNotConfigured()
@@ -427,7 +475,7 @@ function toTransport(
   { allow }: MailDialer,
 ): Pick<StoredTransport, 'transport' | 'secrets'> {
   const { host, port, security } = body
-  const server = { host: host.trim().toLowerCase(), port, isOperators: false }
+  const server = { host: toAsciiHost(host.trim().toLowerCase()), port, isOperators: false }
   mailTarget(server, allow)
   if (security === 'none' && !isNamedMailHost(server, allow))
     throw fault('/security', 'tls_required', 'Without TLS only hosts that OUTBOUND_ALLOW names.')
@@ -480,6 +528,16 @@ function checkAddress(address: string, pointer: string): void {
   } catch {
     throw fault(pointer, 'wrong_format', 'Wrong format: use an e-mail address.')
   }
+}
+
+/** An ASCII host stays as it is, so that its check sees numbers that the URL parser would rewrite. */
+const toAsciiHost = (host: string): string =>
+  /[^\0-\x7f]/.test(host) ? domainToASCII(host) || host : host
+
+/** A name for EHLO (RFC 5321 §4.1.1.1): one with a domain; null: none is known. */
+function toFullName(hostname: string): string | null {
+  const name = hostname.replace(/\.$/, '')
+  return /^([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(name) ? name : null
 }
 
 const fault = (pointer: string, code: string, message: string): AppError =>

@@ -5,6 +5,7 @@ import {
   type Occasion,
   unknownPlaceholder,
 } from '../../placeholders/placeholders.ts'
+import type { Box } from '../message.ts'
 import type { TemplateText } from './words.ts'
 
 /** Placeholders of messages, beside those of time. */
@@ -99,3 +100,9 @@ export const toHeader = (text: string): string =>
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .replaceAll('=?', '= ?')
     .trim()
+
+/** A mailbox whose name is one line. */
+export const toHeaderBox = ({ name, address }: Box): Box => ({
+  name: name && toHeader(name),
+  address,
+})

@@ -86,6 +86,7 @@ interface CompanyDomainsTable {
   readonly verified_at: string | null
   readonly checked_at: string | null
   readonly failing_since: string | null
+  readonly for_links: bigint
 }
 
 /** Every version of a built-in template that ever ran here, because issued invoices keep theirs. */

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { AppError } from '../../errors.ts'
 import { after } from '../clock.ts'
-import type { MailDialer, MailHost } from '../outbound/mail.ts'
+import { NO_ADDRESS } from '../outbound/dial.ts'
+import { addressLiteral, type MailDialer, type MailHost } from '../outbound/mail.ts'
+import { isSameAddress, needsSmtpUtf8, toAsciiAddress } from './address.ts'
+import { SMTP_FAULTS, type SmtpFault, saidFault } from './smtp-faults.ts'
 
 export type MailSecurity = 'tls' | 'starttls' | 'none'
 
@@ -11,8 +15,8 @@ export interface MailServer extends MailHost {
     | { readonly kind: 'password'; readonly username: string; readonly password: string }
     | { readonly kind: 'token'; readonly username: string; readonly token: string }
     | null
-  /** Name of this service in EHLO. */
-  readonly name: string
+  /** Full host name of this service in EHLO; null: the address of the connection. */
+  readonly name: string | null
 }
 
 export interface Envelope {
@@ -65,14 +69,13 @@ const MESSAGE_MS = 120_000
 const REPLY_LENGTH_MAX = 500
 const REPLY_BYTES_MAX = 64 * 1024
 const SERVICE_CLOSING = 421
-/** Our reply, if the server names a size limit before it gets the message. */
-export const TOO_LARGE = 'The message is larger than the mail server takes.'
 /** Mailbox full, or the message is too large: a fault of this message, not of the sender. */
 const ABOUT_SIZE = 552
 
 /** Sends bytes once, over a new connection. It never throws. */
 export async function sendBySmtp({ dialer, now }: SmtpDeps, sending: Sending): Promise<SmtpResult> {
-  const { server, envelope, bytes, signal } = sending
+  const { server, bytes, signal } = sending
+  const envelope = toAsciiEnvelope(sending.envelope)
   const dialogue = recordDialogue(now)
   let hasBegun = false
   const message = new Readable({
@@ -82,8 +85,13 @@ export async function sendBySmtp({ dialer, now }: SmtpDeps, sending: Sending): P
       this.push(null)
     },
   })
-  const end = (result: Omit<SmtpResult, 'steps'>): SmtpResult => ({
+  /** With the addresses as the caller wrote them. */
+  const ended = (result: Omit<SmtpResult, 'steps'>): SmtpResult => ({
     ...result,
+    refused: result.refused.map((it) => ({
+      ...it,
+      address: sending.envelope.to.find((to) => isSameAddress(to, it.address)) ?? it.address,
+    })),
     steps: dialogue.steps(),
   })
   let connection: SMTPConnection | null = null
@@ -93,7 +101,7 @@ export async function sendBySmtp({ dialer, now }: SmtpDeps, sending: Sending): P
       connection: socket,
       host: server.host,
       port: server.port,
-      name: server.name,
+      name: server.name ?? addressLiteral(socket),
       secure: server.security === 'tls',
       requireTLS: server.security === 'starttls',
       ignoreTLS: server.security === 'none',
@@ -111,17 +119,41 @@ export async function sendBySmtp({ dialer, now }: SmtpDeps, sending: Sending): P
       await called((done) => open.connect((error) => done(error ?? null, true)))
       const { auth } = server
       if (auth !== null) await called((done) => open.login(authOf(auth), done))
+      if (needsUtf8(envelope, bytes) && !dialogue.offers('SMTPUTF8'))
+        throw new OwnFault('smtputf8_missing')
       return called<SMTPConnection.SentMessageInfo>((done) =>
         open.send(toEnvelope(envelope, bytes), message, done),
       )
     })
     connection.quit()
     const refused = rejectedErrors.map(toRefused)
-    return end({ outcome: 'accepted', code: codeOf(response), reply: short(response), refused })
+    return ended({ outcome: 'accepted', code: codeOf(response), reply: short(response), refused })
   } catch (error) {
     connection?.close()
-    return end(judge(error, hasBegun))
+    return ended(judge(error, hasBegun))
   }
+}
+
+/** What we refuse ourselves, with no fault of the connection. */
+class OwnFault extends Error {
+  readonly fault: SmtpFault
+  constructor(fault: SmtpFault) {
+    super(SMTP_FAULTS[fault])
+    this.fault = fault
+  }
+}
+
+const toAsciiEnvelope = ({ id, from, to }: Envelope): Envelope => ({
+  id,
+  from: toAsciiAddress(from),
+  to: to.map(toAsciiAddress),
+})
+
+/** Whether an address of the envelope, or of the header, is not ASCII before its @. */
+function needsUtf8({ from, to }: Envelope, bytes: Uint8Array): boolean {
+  const end = Buffer.from(bytes).indexOf('\r\n\r\n')
+  const header = bytes.subarray(0, end === -1 ? bytes.length : end)
+  return [from, ...to].some(needsSmtpUtf8) || header.some((byte) => byte > 0x7f)
 }
 
 type Judged = Omit<SmtpResult, 'steps'>
@@ -129,6 +161,8 @@ type Judged = Omit<SmtpResult, 'steps'>
 interface SmtpError {
   readonly message: string
   readonly code?: string | undefined
+  /** Of the system, where the client replaced it by its own. */
+  readonly originalCode?: string | undefined
   readonly command?: string | undefined
   readonly response?: string | undefined
   readonly responseCode?: number | undefined
@@ -139,15 +173,17 @@ interface SmtpError {
 function judge(thrown: unknown, hasBegun: boolean): Judged {
   const error = thrown as SmtpError
   const code = error.responseCode ?? null
-  const reply = short(error.response ?? error.message)
+  const fault = faultOf(thrown)
+  const reply = short(fault ?? error.response ?? error.message)
   const as = (outcome: SmtpResult['outcome'], refused: Judged['refused'] = []): Judged => ({
     outcome,
     code,
     reply,
     refused,
   })
+  if (thrown instanceof OwnFault) return as('refused')
   if (code === null) {
-    if (error.code === 'EMESSAGE') return { ...as('refused'), reply: TOO_LARGE }
+    if (error.code === 'EMESSAGE') return as('refused')
     return as(hasBegun ? 'unknown' : 'transport')
   }
   if (code === SERVICE_CLOSING) return as('transport')
@@ -158,6 +194,45 @@ function judge(thrown: unknown, hasBegun: boolean): Judged {
   // A server that refuses the sender refuses every message.
   if (isPermanent) return as(code === ABOUT_SIZE ? 'refused' : 'transport')
   return as('deferred')
+}
+
+const CERTIFICATE_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID'
+const CERTIFICATE_TIME = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']
+const CERTIFICATE = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|PATH_LENGTH_|HOSTNAME_)/
+/** Replies to AUTH of a server that has no such command, or no such method (RFC 4954). */
+const SIGN_IN_UNKNOWN = [500, 501, 502, 503, 504]
+
+/** Our words for a fault that no answer of the server names; null: the server says it. */
+function faultOf(thrown: unknown): string | null {
+  if (thrown instanceof OwnFault) return saidFault(thrown.fault)
+  if (thrown instanceof AppError) return saidFault(faultOfDial(thrown))
+  const { code, originalCode, command = '', responseCode, response, message } = thrown as SmtpError
+  if (command === 'STARTTLS') return saidFault('starttls_missing', response ?? message)
+  if (command.startsWith('AUTH') && SIGN_IN_UNKNOWN.includes(responseCode ?? 0))
+    return saidFault('sign_in_missing', response)
+  if (responseCode !== undefined) return null
+  if (code === 'EMESSAGE') return saidFault('message_too_large')
+  const system = originalCode ?? code ?? ''
+  if (system === CERTIFICATE_NAME) return saidFault('certificate_name', message)
+  if (CERTIFICATE_TIME.includes(system)) return saidFault('certificate_expired', message)
+  // Node adds advice for developers.
+  if (CERTIFICATE.test(system)) return saidFault('certificate_untrusted', message.split(';')[0])
+  if (code === 'ETIMEDOUT' || system === 'ETIMEDOUT') return saidFault('timed_out')
+  if (code === 'ETLS' || /^(ERR_SSL_|EPROTO$)/.test(system)) return saidFault('tls_failed', message)
+  if (code === 'ECONNECTION' || ['ECONNRESET', 'EPIPE'].includes(system))
+    return saidFault('connection_lost')
+  return null
+}
+
+/** Faults before there is a connection. They name no address that DNS gave. */
+function faultOfDial(error: AppError): SmtpFault {
+  if (error.code === 'url_refused') return 'address_not_allowed'
+  if (error.code === 'upstream_timeout') return 'timed_out'
+  const { code = '', message = '' } = (error.cause ?? {}) as Partial<SmtpError>
+  if (code === 'ENOTFOUND' || code === 'ENODATA' || message === NO_ADDRESS) return 'host_unknown'
+  if (code === 'EAI_AGAIN' || code === 'ESERVFAIL') return 'dns_unavailable'
+  if (code === 'ETIMEDOUT') return 'timed_out'
+  return code === 'ECONNREFUSED' ? 'connection_refused' : 'host_unreachable'
 }
 
 const toRefused = (error: SmtpError): RefusedRecipient => ({
@@ -201,12 +276,13 @@ function limited<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (message: string) => {
-      reject(new Error(message))
+    const stop = (error: Error) => {
+      reject(error)
       connection.close()
     }
-    const cancel = after(MESSAGE_MS, () => stop('The server took too long.'))
-    const aborted = () => stop('The service stopped.')
+    const late = Object.assign(new Error('The server took too long.'), { code: 'ETIMEDOUT' })
+    const cancel = after(MESSAGE_MS, () => stop(late))
+    const aborted = () => stop(new Error('The service stopped.'))
     signal.addEventListener('abort', aborted)
     connection.on('error', reject)
     run()
@@ -237,19 +313,25 @@ const OPEN_COMMAND = /^(EHLO|HELO|STARTTLS|MAIL|RCPT|DATA|RSET|QUIT)\b/
 
 function recordDialogue(now: () => number) {
   const steps: { command: string; reply: string; ms: number; startMs: number }[] = []
+  let isEhlo = false
+  let extensions = ''
   steps.push({ command: 'CONNECT', reply: '', ms: 0, startMs: now() })
   const log = (entry: unknown, ...texts: readonly unknown[]): void => {
     const { tnx } = entry as { readonly tnx?: string }
     const text = texts.map(String).join(' ')
-    if (tnx === 'client')
+    if (tnx === 'client') {
+      isEhlo = text.startsWith('EHLO')
+      if (isEhlo) extensions = ''
       steps.push({
         command: OPEN_COMMAND.test(text) ? short(text) : 'AUTH …',
         reply: '',
         ms: 0,
         startMs: now(),
       })
+    }
     const last = steps.at(-1)
     if (tnx !== 'server' || !last) return
+    if (isEhlo) extensions += `${text}\n`
     last.reply = short(last.reply === '' ? text : `${last.reply}\n${text}`)
     last.ms = Math.max(0, now() - last.startMs)
   }
@@ -264,6 +346,9 @@ function recordDialogue(now: () => number) {
   }
   return {
     logger,
+    /** Whether the last answer to EHLO names an extension. */
+    offers: (extension: string): boolean =>
+      new RegExp(`^250[ -]${extension}\\b`, 'im').test(extensions),
     steps: (): readonly SmtpStep[] => steps.map(({ startMs: _, ...step }) => step),
   }
 }

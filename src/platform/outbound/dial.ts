@@ -23,6 +23,7 @@ export interface DialOptions {
   readonly signal: AbortSignal
 }
 
+export const NO_ADDRESS = 'The name has no address.'
 const CONNECT_TIMEOUT_MS = 5_000
 const ADDRESSES_MAX = 64
 const ADDRESSES_TRIED_MAX = 8
@@ -69,7 +70,7 @@ async function addressesOf(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const found = target.isLiteral ? [target.host] : await unlessAborted(resolve(target.host), signal)
-  if (found.length === 0) throw new Error('The name has no address.')
+  if (found.length === 0) throw new Error(NO_ADDRESS)
   // Each address is checked, and thousands would block other requests.
   if (found.length > ADDRESSES_MAX)
     throw urlRefused('address', `The host has more than ${ADDRESSES_MAX} addresses.`)

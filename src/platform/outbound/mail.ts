@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { isIP } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { type Allowances, isAllowedAddress, isAllowedName } from './allow.ts'
 import { type Connect, dial, type Resolve, systemConnect, systemResolve } from './dial.ts'
 import { urlRefused } from './errors.ts'
@@ -56,3 +56,10 @@ export const createMailDialer = ({
   dial: (server, signal) =>
     dial(mailTarget(server, allow), { allowances: allow, resolve, connect, signal }),
 })
+
+/** The address of this end of the connection, as EHLO wants it (RFC 5321 §4.1.3). */
+export function addressLiteral({ localAddress = '' }: Socket): string {
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+  if (isIPv4(address)) return `[${address}]`
+  return isIPv6(address) ? `[IPv6:${address}]` : '[127.0.0.1]'
+}

@@ -502,6 +502,8 @@ export const errors: ErrorWords = {
   transport_from_environment:
     'Der Mailserver ist in der Konfiguration des Dienstes festgelegt (SMTP_URL). Wenden Sie sich an den Betreiber.',
   mail_refused: 'Der Mailserver hat die Nachricht abgelehnt. Korrigieren Sie seine Einstellungen.',
+  mail_server_unusable:
+    'Dieser Dienst konnte den Mailserver nicht verwenden und hat nichts gesendet. Korrigieren Sie die Einstellungen.',
   job_not_found: 'Diese Hintergrundaufgabe gibt es nicht mehr. Erledigte Aufgaben werden gelöscht.',
   job_running: 'Die Hintergrundaufgabe läuft gerade. Warten Sie, bis sie fertig ist.',
   job_periodic:

@@ -477,6 +477,8 @@ export const errors: ErrorWords = {
   transport_from_environment:
     'Le serveur de messagerie est fixé dans la configuration du service (SMTP_URL). Adressez-vous à l’exploitant.',
   mail_refused: 'Le serveur de messagerie a refusé le message. Corrigez ses paramètres.',
+  mail_server_unusable:
+    'Ce service n’a pas pu utiliser le serveur de messagerie et n’a rien envoyé. Corrigez ses paramètres.',
   job_not_found: 'Cette tâche de fond n’existe plus. Les tâches terminées sont supprimées.',
   job_running: 'La tâche de fond est en cours. Attendez qu’elle soit terminée.',
   job_periodic:
