@@ -495,6 +495,7 @@ async function createServices(deps: ServiceDeps) {
     settings,
     customers,
     invoices,
+    accounts,
     documents,
     reminderDocuments: createReminderDocumentService(printing),
     sending: mailParts.sending,

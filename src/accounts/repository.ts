@@ -146,6 +146,19 @@ export async function heldForCustomers(
   return rows
 }
 
+/** How the balance of a customer in a currency changed, by day. */
+export async function movements(
+  scope: Scope,
+  { customerId, currency }: { readonly customerId: string; readonly currency: string },
+): Promise<readonly { readonly day: string; readonly minor: bigint }[]> {
+  const { rows } = await sql<{ readonly day: string; readonly minor: bigint }>`
+    select paid_at as day, cast(sum(amount_minor) as bigint) as minor from account_entries
+    where company_id = ${scope.company} and customer_id = ${customerId} and currency = ${currency}
+    group by paid_at
+  `.execute(scope.db)
+  return rows
+}
+
 /** The first receipt with this reference and amount and, if given, this day. */
 export async function findReceipt(
   scope: Scope,

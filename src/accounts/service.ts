@@ -76,6 +76,7 @@ export function createAccountService({ customers }: { readonly customers: Custom
     cashByMonth: repository.cashByMonth,
     heldMoney: repository.heldMoney,
     heldForCustomers: repository.heldForCustomers,
+    movements: repository.movements,
   }
 }
 

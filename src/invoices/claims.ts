@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../platform/database/scope.ts'
 import type { InvoiceStatus, InvoiceType, Totals } from './invoice.ts'
-import { HAS_DUE } from './list/conditions.ts'
+import { HAS_DUE, PAYABLE, REFUND_DUE } from './list/conditions.ts'
 import { payableOf } from './rows.ts'
 
 /* Invoices as claims of money, read for reminders. Amounts are in minor units of the currency. */
@@ -55,6 +55,34 @@ export const findClaims = async (
   ids: readonly string[],
 ): Promise<readonly Claim[]> =>
   ids.length === 0 ? [] : select(scope, sql`i.id in (${sql.join(ids)})`, ids.length)
+
+/** A customer's invoices with a refund due in a currency, by id. */
+export const listRefundsDue = (
+  scope: Scope,
+  { customerId, currency }: { readonly customerId: string; readonly currency: string },
+): Promise<readonly Claim[]> =>
+  select(
+    scope,
+    sql`${REFUND_DUE} and i.customer_id = ${customerId} and i.currency = ${currency}`,
+    REFUNDS_MAX,
+  )
+
+const REFUNDS_MAX = 100
+
+/** The refunds due to these customers, by customer and currency, as positive amounts. */
+export async function refundsOfCustomers(
+  { db, company }: Scope,
+  ids: readonly string[],
+): Promise<readonly { customerId: string; currency: string; minor: bigint }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ customerId: string; currency: string; minor: bigint }>`
+    select i.customer_id as "customerId", i.currency as currency,
+      cast(sum(i.paid_minor + i.credited_minor - ${PAYABLE}) as bigint) as minor
+    from invoices as i
+    where i.company_id = ${company} and ${REFUND_DUE} and i.customer_id in (${sql.join(ids)})
+    group by i.customer_id, i.currency`.execute(db)
+  return rows
+}
 
 /** A payment or credit note. It reduces the claim from its day on. */
 export interface Settlement {

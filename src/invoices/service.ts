@@ -19,7 +19,14 @@ import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { TemplateService } from '../templates/service.ts'
-import { countOpenClaimsBefore, findClaims, listOpenClaims, listSettlements } from './claims.ts'
+import {
+  countOpenClaimsBefore,
+  findClaims,
+  listOpenClaims,
+  listRefundsDue,
+  listSettlements,
+  refundsOfCustomers,
+} from './claims.ts'
 import { createCredits } from './credit-notes/credits.ts'
 import { editCreditNote } from './credit-notes/input.ts'
 import type { CreditNoteBody } from './credit-notes/schema.ts'
@@ -525,7 +532,13 @@ export function createInvoiceService(deps: InvoiceDeps) {
       }),
 
     /** As claims of money, for reminders. */
-    claims: { listOpen: listOpenClaims, countOpenBefore: countOpenClaimsBefore, find: findClaims },
+    claims: {
+      listOpen: listOpenClaims,
+      countOpenBefore: countOpenClaimsBefore,
+      find: findClaims,
+      listRefundsDue,
+      refundsOfCustomers,
+    },
     listSettlements,
     /** The ids of a customer's invoices with something due, by due date. */
     listOpenIds: repository.listOpenIds,

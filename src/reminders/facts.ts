@@ -5,6 +5,7 @@ import type { InvoiceService } from '../invoices/service.ts'
 import { isId } from '../platform/ids.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
+import type { HeldDeps } from './held.ts'
 import { noState } from './reminder.ts'
 import * as repository from './repository.ts'
 import { type Situation, situationOf } from './situation.ts'
@@ -13,12 +14,28 @@ export interface FactsDeps {
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly invoices: InvoiceService
+  readonly accounts: HeldDeps['accounts']
 }
 
 export type Situations = ReturnType<typeof createSituations>
 
 /** Reads the data for deciding about reminders, for a page of invoices at once. */
-export function createSituations({ settings, customers, invoices }: FactsDeps) {
+export function createSituations({ settings, customers, invoices, accounts }: FactsDeps) {
+  /** On account and refunds due, by customer and currency. */
+  const heldOf = async (work: ReadWork, ids: readonly string[]) => {
+    const sums = new Map<string, bigint>()
+    if (ids.length === 0) return sums
+    const parts = [
+      ...(await accounts.heldForCustomers(work, ids)),
+      ...(await invoices.claims.refundsOfCustomers(work, ids)),
+    ]
+    for (const { customerId, currency, minor } of parts) {
+      const key = `${customerId} ${currency}`
+      sums.set(key, (sums.get(key) ?? 0n) + minor)
+    }
+    return sums
+  }
+
   const ofClaims = async (
     work: ReadWork,
     claims: readonly Claim[],
@@ -34,6 +51,7 @@ export function createSituations({ settings, customers, invoices }: FactsDeps) {
     const customerIds = [...new Set(claims.map(({ customerId }) => customerId))]
     const found = await customers.find(work, customerIds)
     const byId = new Map(found.map((customer) => [customer.id, customer]))
+    const held = await heldOf(work, customerIds)
     return claims.map((claim) =>
       situationOf({
         claim,
@@ -43,6 +61,7 @@ export function createSituations({ settings, customers, invoices }: FactsDeps) {
         customer: byId.get(claim.customerId) ?? null,
         state: states.get(claim.id) ?? noState(claim.id),
         reminders: reminders.get(claim.id) ?? [],
+        heldMinor: held.get(`${claim.customerId} ${claim.currency}`) ?? 0n,
       }),
     )
   }

@@ -30,6 +30,8 @@ export interface Effect {
   readonly reachedCount: number
   /** With a later reminder. */
   readonly laterCount: number
+  /** They wait, because the company holds money of the customer. */
+  readonly heldCount: number
   /** Due before `remindFrom`. */
   readonly olderCount: number
 }
@@ -153,6 +155,7 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
       const reached: Reached[] = []
       let reachedCount = 0
       let laterCount = 0
+      let heldCount = 0
       for await (const situation of look.openOf(work, on, today)) {
         const { state, customer, plans } = situation
         const chosen = { invoice: state.plan, customer: customer?.reminderPlan ?? null }
@@ -163,11 +166,15 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
           laterCount++
           continue
         }
+        if (situation.wait === 'money_held') {
+          heldCount++
+          continue
+        }
         reachedCount++
         if (reached.length < SHOWN_MAX) reached.push({ situation, level: next.level })
       }
       const olderCount = await invoices.claims.countOpenBefore(work, remindFrom)
-      return { remindFrom, reached, reachedCount, laterCount, olderCount }
+      return { remindFrom, reached, reachedCount, laterCount, heldCount, olderCount }
     },
   }
 }

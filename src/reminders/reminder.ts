@@ -43,6 +43,8 @@ export interface ReminderContent {
   /** Replaces the usual title. */
   readonly name: string | null
   readonly dueMinor: bigint
+  /** What the company held of the customer's money; absent: nothing. */
+  readonly heldMinor?: bigint
   /** Negative: the invoice is not due yet. */
   readonly daysLate: number
   readonly payBy: string | null

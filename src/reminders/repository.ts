@@ -351,6 +351,7 @@ type Stored<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] 
 
 const toContent = ({
   dueMinor,
+  heldMinor,
   charges,
   ...rest
 }: Omit<Stored<ReminderContent>, 'charges'> & {
@@ -358,6 +359,7 @@ const toContent = ({
 }): ReminderContent => ({
   ...rest,
   dueMinor: BigInt(dueMinor),
+  ...(heldMinor !== undefined && { heldMinor: BigInt(heldMinor) }),
   charges: charges.map((charge) => ({ ...charge, amountMinor: BigInt(charge.amountMinor) })),
 })
 

@@ -287,6 +287,15 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
         (id: string) => call('POST', `/invoices/${id}/payments`, { amount: '1.00' }),
       ],
       [
+        'money on account meanwhile',
+        'money_held',
+        async (id: string) =>
+          call('POST', `/customers/${(await given.read(id)).customer_id}/payments`, {
+            amount: '1.00',
+            apply: 'none',
+          }),
+      ],
+      [
         'paused meanwhile',
         'paused',
         (id: string) => call('POST', `/invoices/${id}/reminders/pause`, { reason: 'other' }),
@@ -509,4 +518,65 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
     },
     PDF_TIMEOUT_MS,
   )
+
+  describe('money of the customer', () => {
+    const money = (customer: string, amount: string, more: object = {}): Promise<Json> =>
+      call('POST', `/customers/${customer}/payments`, { amount, apply: 'none', ...more })
+    afterEach(deliver)
+    const interestOf = async (id: string): Promise<Json[]> =>
+      (await chargesOf(id)).filter(({ kind }) => kind === 'interest')
+
+    test('a reminder waits while it is on account, and follows once it is used', async () => {
+      const invoice = await issue()
+      await money(invoice.customer_id, '50.00', { paid_at: '2026-03-31' })
+      await lookOn('2026-04-08')
+      expect(await waitingOf(invoice.id)).toEqual([])
+      expect(await read(invoice.id)).toMatchObject({ waits_for: 'money_held', held: '50.00' })
+      expect(await call('GET', `/reminder-plans/${plan.id}/effect`)).toMatchObject({
+        reached_count: 0,
+        held_count: 1,
+      })
+      await call('POST', `/invoices/${invoice.id}/apply-credit`, {})
+      expect(await read(invoice.id)).toMatchObject({ waits_for: null, held: null })
+    })
+
+    test('a refund that is due counts, money in another currency does not', async () => {
+      const first = await issue()
+      const customer_id = first.customer_id
+      await call('POST', `/invoices/${first.id}/payments`, { paid_at: '2026-01-05' })
+      const second = await issue({ customer: undefined, customer_id })
+      await money(customer_id, '50.00', { currency: 'USD' })
+      await lookOn('2026-04-08')
+      expect(await read(second.id)).toMatchObject({ waits_for: 'approval', held: null })
+      const note = await call('POST', `/invoices/${first.id}/credit-note`, {})
+      await call('PATCH', `/invoices/${note.id}`, { status: 'sent' })
+      expect(await waitingOf(second.id)).toEqual([])
+      expect(await read(second.id)).toMatchObject({ waits_for: 'money_held', held: '1000.00' })
+    })
+
+    test.each([
+      ['nothing', '0', '1000.00'],
+      ['a part', '400.00', '600.00'],
+      ['all', '1000.00', null],
+    ])('a reminder by hand claims no interest while we hold %s', async (_, amount, principal) => {
+      const invoice = await issue()
+      if (amount !== '0') await money(invoice.customer_id, amount, { paid_at: '2026-03-31' })
+      app.clock.set('2026-04-30T10:00:00Z')
+      await call('POST', `/invoices/${invoice.id}/reminders/send`, { level: 2 })
+      const interest = await interestOf(invoice.id)
+      expect(interest.flatMap(({ rates }) => rates.map((it: Json) => it.principal))).toEqual(
+        principal === null ? [] : [principal],
+      )
+    })
+
+    test('money that an older invoice needs covers no newer one', async () => {
+      const older = await issue({ due_date: '2026-03-01' })
+      const newer = await issue({ customer: undefined, customer_id: older.customer_id })
+      await money(older.customer_id, '1400.00', { paid_at: '2026-03-31' })
+      app.clock.set('2026-04-30T10:00:00Z')
+      await call('POST', `/invoices/${newer.id}/reminders/send`, { level: 2 })
+      const [{ rates }] = await interestOf(newer.id)
+      expect(rates).toMatchObject([{ principal: '600.00' }])
+    })
+  })
 })

@@ -203,7 +203,19 @@ const StateView = Type.Object(
     reason: nullable(
       Type.String({ enum: [...REASONS], description: 'Why no reminder follows automatically.' }),
     ),
-    waits_for: nullable(Type.String({ enum: [...WAITS] })),
+    waits_for: nullable(
+      Type.String({
+        enum: [...WAITS],
+        description:
+          '`money_held`: money of the customer is on account, or a refund is due. Use it for the invoice or pay it back first.',
+      }),
+    ),
+    held: nullable(
+      Type.String({
+        description:
+          'That money, in the currency of the invoice; interest leaves out the part it covers.',
+      }),
+    ),
     pause: PauseView,
     reminders: Type.Array(ReminderView, { description: 'Oldest first.' }),
   },
@@ -217,6 +229,7 @@ const StateView = Type.Object(
         next: { level: 1, n: 1, day: '2026-11-21', mode: 'ask' },
         reason: null,
         waits_for: 'approval',
+        held: null,
         pause: null,
         reminders: [REMINDER_EXAMPLE],
       },
@@ -365,6 +378,10 @@ const EffectView = Type.Object(
     reached_count: Type.Integer({ description: 'Invoices with a reminder today.' }),
     later_count: Type.Integer({ description: 'Open invoices whose reminder follows later.' }),
     older_count: Type.Integer({ description: 'Open invoices due before `remind_from`.' }),
+    held_count: Type.Integer({
+      description:
+        'Invoices whose reminder waits, because the company holds money of the customer.',
+    }),
   },
   {
     title: 'ReminderPlanEffect',
@@ -386,6 +403,7 @@ const EffectView = Type.Object(
         reached_count: 1,
         later_count: 3,
         older_count: 12,
+        held_count: 0,
       },
     ],
   },
@@ -498,6 +516,7 @@ export const nextReminders = {
                 next: { level: 1, n: 1, day: '2026-11-21', mode: 'ask' },
                 reason: null,
                 waits_for: null,
+                held: null,
                 pause: null,
               },
             ],

@@ -11,6 +11,7 @@ import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceService } from '../invoices/service.ts'
+import { payableMinor } from '../invoices/totals/payable.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { KindMatter } from '../mail/mail.ts'
 import type { Message } from '../mail/message.ts'
@@ -31,6 +32,7 @@ import {
   reminderNotFound,
 } from './errors.ts'
 import { createSituations } from './facts.ts'
+import { type HeldDeps, settlementsOf } from './held.ts'
 import type { PauseBody, PauseReason } from './input.ts'
 import { type CountReminders, createLook, isStillDue } from './look.ts'
 import { createPapers } from './paper.ts'
@@ -46,6 +48,7 @@ export interface ReminderDeps {
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly invoices: InvoiceService
+  readonly accounts: HeldDeps['accounts']
   readonly documents: DocumentService
   readonly reminderDocuments: ReminderDocumentService
   readonly sending: Pick<SendingService, 'queueReminder'>
@@ -192,11 +195,11 @@ export function createReminderService(deps: ReminderDeps) {
     const { claim, customer } = situation
     const claimed = chargesOf(plan.rules, rule, level, {
       currency: claim.currency,
-      totalMinor: claim.totals.totalMinor,
+      totalMinor: payableMinor(claim.totals),
       dueDay: claim.dueDate ?? today,
       day: today,
       customerKind: customer?.kind ?? null,
-      settled: await invoices.listSettlements(work, id),
+      settled: await settlementsOf(deps, work, claim),
       charges,
     }).charges
     const isReplaced = claimed.some(({ kind }) => kind === 'interest')
@@ -253,6 +256,7 @@ export function createReminderService(deps: ReminderDeps) {
       if (reason !== null) return reason === 'nothing_due' ? 'paid' : reason
       if (dueMinor(situation.claim) !== reminder.content.dueMinor) return 'amount_changed'
       if (situation.wait === 'paused') return 'paused'
+      if (situation.heldMinor > (reminder.content.heldMinor ?? 0n)) return 'money_held'
     }
     return null
   }

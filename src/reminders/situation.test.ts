@@ -76,6 +76,7 @@ test(`of ${STORIES} invoices, none gets a reminder within the gap, after the pay
         const situation = situationOf({
           claim,
           customer: null,
+          heldMinor: 0n,
           plans: [plan],
           state,
           reminders,

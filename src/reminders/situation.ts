@@ -26,8 +26,11 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** Conditions that must end before the next one; each waits for a person. */
-export const WAITS = ['paused', 'email_problem', 'approval'] as const
+/**
+ * Conditions that must end before the next one; each waits for a person. `money_held`: the company
+ * holds money of the customer, on account or as a refund that is due.
+ */
+export const WAITS = ['paused', 'email_problem', 'money_held', 'approval'] as const
 export type Wait = (typeof WAITS)[number]
 
 export interface Facts {
@@ -37,6 +40,8 @@ export interface Facts {
   readonly state: ReminderState
   /** Oldest first. */
   readonly reminders: readonly Reminder[]
+  /** The customer's money in the currency of the claim that settles no invoice yet. */
+  readonly heldMinor: bigint
   readonly settings: Settings
   /** Now. */
   readonly at: string
@@ -82,10 +87,11 @@ function planReason(plan: ReminderPlan | null, { dueDate }: Claim): Reason | nul
   return dueDate !== null && dueDate < plan.remindFrom ? 'before_remind_from' : null
 }
 
-function waitOf({ state, customer, reminders }: Facts, today: string): Wait | null {
+function waitOf({ state, customer, reminders, heldMinor }: Facts, today: string): Wait | null {
   const { pause } = state
   if (pause && (pause.until === null || pause.until >= today)) return 'paused'
   if (customer?.emailProblem) return 'email_problem'
+  if (heldMinor > 0n) return 'money_held'
   return reminders.some(({ status }) => status === 'waiting') ? 'approval' : null
 }
 

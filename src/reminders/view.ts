@@ -55,6 +55,7 @@ export const effectView = (effect: Effect) => ({
   reached_count: effect.reachedCount,
   later_count: effect.laterCount,
   older_count: effect.olderCount,
+  held_count: effect.heldCount,
 })
 
 const reminderView = (reminder: Reminder) => ({
@@ -91,7 +92,7 @@ export const resultView = ({ id, messageId, problem }: SendResult) => ({
 })
 
 /** The next reminder, without the sent ones. */
-export const nextView = ({ claim, plan, state, next, reason, wait }: Situation) => ({
+export const nextView = ({ claim, plan, state, next, reason, wait, heldMinor }: Situation) => ({
   invoice_id: claim.id,
   plan: plan && { id: plan.id, name: plan.name },
   own_plan: state.plan,
@@ -101,6 +102,7 @@ export const nextView = ({ claim, plan, state, next, reason, wait }: Situation) 
   },
   reason,
   waits_for: next === null ? null : wait,
+  held: heldMinor === 0n ? null : formatMinor(heldMinor, claim.currency),
   pause: state.pause,
 })
 

@@ -11,6 +11,7 @@ import { recordEvent } from '../record/journal.ts'
 import type { Work } from '../record/work.ts'
 import { addDays } from '../recurring/schedule.ts'
 import { type Claimed, chargesOf, type NewCharge } from './charges.ts'
+import { type HeldDeps, settlementsOf } from './held.ts'
 import type { Level } from './input.ts'
 import { daysBetween } from './interest.ts'
 import type { ReminderPlan } from './plan.ts'
@@ -20,6 +21,7 @@ import { numberOf, type Situation } from './situation.ts'
 
 export interface WriterDeps {
   readonly invoices: InvoiceService
+  readonly accounts: HeldDeps['accounts']
   readonly sending: Pick<SendingService, 'queueReminder'>
 }
 
@@ -44,7 +46,7 @@ const BASE_RATE_MISSING: Problem = {
 export type ReminderWriter = ReturnType<typeof createWriter>
 
 /** Writes reminders in the caller's transaction, with the invoices locked. */
-export function createWriter({ invoices, sending }: WriterDeps) {
+export function createWriter({ invoices, accounts, sending }: WriterDeps) {
   /** The charges of a level for an invoice today; stores nothing. */
   const claim = async (work: Work, { situation, plan, level, rule }: Step): Promise<Claimed> => {
     const { claim, customer, today } = situation
@@ -54,7 +56,7 @@ export function createWriter({ invoices, sending }: WriterDeps) {
       dueDay: claim.dueDate ?? today,
       day: today,
       customerKind: customer?.kind ?? null,
-      settled: await invoices.listSettlements(work, claim.id),
+      settled: await settlementsOf({ accounts, invoices }, work, claim),
       charges: await repository.listCharges(work, claim.id),
     })
   }
@@ -174,12 +176,13 @@ const payByOf = ({ pay_within_days }: Level, today: string): string | null =>
 /** The invoice data in the letter of a level. */
 export const contentOf = (
   rule: Level,
-  { claim, today }: Situation,
+  { claim, today, heldMinor }: Situation,
   charges: readonly ClaimedCharge[],
 ): ReminderContent => ({
   title: rule.title,
   name: rule.name,
   dueMinor: dueMinor(claim),
+  ...(heldMinor > 0n && { heldMinor }),
   daysLate: daysBetween(claim.dueDate ?? today, today),
   payBy: payByOf(rule, today),
   charges,

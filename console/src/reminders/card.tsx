@@ -29,7 +29,7 @@ export function Reminders({ invoice }: { readonly invoice: Invoice }) {
         {(state) => (
           <Stack gap="xs">
             <Sent state={state} />
-            <Next state={state} />
+            <Next invoice={invoice} state={state} />
             <OwnPlan invoice={invoice} state={state} />
             <Actions invoice={invoice} state={state} />
             <Charges invoice={invoice} />
@@ -71,9 +71,10 @@ function Sent({ state: { reminders, invoice_id: id } }: StateProps) {
 }
 
 /** The next reminder with its day, or the reason why there is none. */
-function Next({ state: { next, reason, waits_for: wait, pause } }: StateProps) {
+function Next({ invoice: { currency }, state }: OfInvoice) {
   const words = useReminderWords()
   const format = useFormat()
+  const { next, reason, waits_for: wait, held, pause } = state
   const reasons: Readonly<Record<string, string>> = words.reasons
   return (
     <div>
@@ -96,6 +97,11 @@ function Next({ state: { next, reason, waits_for: wait, pause } }: StateProps) {
       {next !== null && wait === 'email_problem' && (
         <Text size="sm" c="red">
           {words.waitsForAddress}
+        </Text>
+      )}
+      {next !== null && wait === 'money_held' && held !== null && (
+        <Text size="sm" fw={600}>
+          {words.waitsForMoney(format.money(held, currency))}
         </Text>
       )}
       {next !== null && wait === null && (

@@ -68,7 +68,13 @@ function Effect({ plan, onDone }: { readonly plan: Plan; readonly onDone: () => 
         onChange={({ currentTarget }) => setFrom(currentTarget.value)}
       />
       <QueryView of={effect} lines={3}>
-        {({ reached, reached_count: count, later_count: later, older_count: older }) => (
+        {({
+          reached,
+          reached_count: count,
+          later_count: later,
+          held_count: held,
+          older_count: older,
+        }) => (
           <Stack gap={4} role="status">
             <Text fw={600}>{words.reachedToday(count)}</Text>
             <List size="sm">
@@ -78,6 +84,7 @@ function Effect({ plan, onDone }: { readonly plan: Plan; readonly onDone: () => 
                 </List.Item>
               ))}
             </List>
+            {held > 0 && <Text size="sm">{words.held(held)}</Text>}
             <Text size="sm">{words.reachedLater(later)}</Text>
             <Text size="sm">{words.older(older)}</Text>
           </Stack>

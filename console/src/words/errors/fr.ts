@@ -168,8 +168,7 @@ export const errors: ErrorWords = {
   ],
   seller_incomplete:
     'Le nom de votre entreprise manque dans les paramètres. Renseignez-le avant d’émettre des factures.',
-  withheld_too_large:
-    'Le client retiendrait plus que le total. Réduisez la retenue à la source.',
+  withheld_too_large: 'Le client retiendrait plus que le total. Réduisez la retenue à la source.',
   overcredit: 'Il reste {amount} au plus à porter en avoir.',
   overpayment: [
     'Le paiement est trop élevé : il ne reste que {amount} à payer.',

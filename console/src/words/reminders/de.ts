@@ -44,6 +44,8 @@ export const de: ReminderWords = {
   nextShort: (day: string) => `Mahnung am ${day}`,
   waitsForApproval: 'Eine Mahnung wartet auf Ihre Freigabe.',
   waitsForAddress: 'Mahnungen warten: E‑Mails an diesen Kunden kamen zurück.',
+  waitsForMoney: (amount: string) =>
+    `Mahnungen warten: Dieser Kunde hat noch ${amount} Guthaben bei Ihnen. Verrechnen Sie es mit dieser Rechnung oder zahlen Sie es aus.`,
   nothingFollows: 'Es folgt keine Mahnung.',
   reasons: {
     no_plan: 'Diese Rechnung wird nicht gemahnt.',
@@ -171,6 +173,10 @@ export const de: ReminderWords = {
   remindFromHint: 'Leer: ab heute. Ältere Rechnungen werden nicht gemahnt.',
   reachedToday: (n: number) =>
     n === 1 ? '1 Rechnung würde heute gemahnt.' : `${n} Rechnungen würden heute gemahnt.`,
+  held: (n: number) =>
+    n === 1
+      ? '1 Rechnung wartet, weil ihr Kunde ein Guthaben bei Ihnen hat.'
+      : `${n} Rechnungen warten, weil ihre Kunden ein Guthaben bei Ihnen haben.`,
   reachedLater: (n: number) =>
     n === 1 ? 'Eine weitere folgt später.' : `${n} weitere folgen später.`,
   older: (n: number) =>

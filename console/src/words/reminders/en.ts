@@ -43,6 +43,8 @@ export const en = {
   nextShort: (day: string) => `Reminder ${day}`,
   waitsForApproval: 'A reminder waits for your approval.',
   waitsForAddress: 'Reminders wait: mail to this customer came back.',
+  waitsForMoney: (amount: string) =>
+    `Reminders wait: you hold ${amount} of this customer. Use it for this invoice or pay it back.`,
   nothingFollows: 'No reminder follows.',
   reasons: {
     no_plan: 'This invoice gets no reminders.',
@@ -169,6 +171,10 @@ export const en = {
   remindFromHint: 'Empty: from today on. Older invoices get no reminders.',
   reachedToday: (n: number) =>
     n === 1 ? '1 invoice would get a reminder today.' : `${n} invoices would get a reminder today.`,
+  held: (n: number) =>
+    n === 1
+      ? '1 invoice waits, because you hold money of its customer.'
+      : `${n} invoices wait, because you hold money of their customers.`,
   reachedLater: (n: number) => (n === 1 ? '1 other follows later.' : `${n} others follow later.`),
   older: (n: number) =>
     n === 1

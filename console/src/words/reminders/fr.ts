@@ -45,6 +45,8 @@ export const fr: ReminderWords = {
   nextShort: (day: string) => `Relance le ${day}`,
   waitsForApproval: 'Une relance attend votre validation.',
   waitsForAddress: 'Les relances attendent : un e‑mail à ce client est revenu.',
+  waitsForMoney: (amount: string) =>
+    `Les relances attendent : ce client a un avoir de ${amount} chez vous. Imputez-le sur cette facture ou remboursez-le.`,
   nothingFollows: 'Aucune relance ne suivra.',
   reasons: {
     no_plan: 'Cette facture n’est pas relancée.',
@@ -178,6 +180,10 @@ export const fr: ReminderWords = {
     n > 1
       ? `${n} factures seraient relancées aujourd’hui.`
       : `${n} facture serait relancée aujourd’hui.`,
+  held: (n: number) =>
+    n > 1
+      ? `${n} factures attendent, car leurs clients ont un avoir chez vous.`
+      : `${n} facture attend, car son client a un avoir chez vous.`,
   reachedLater: (n: number) =>
     n === 1 ? 'Une autre suivra plus tard.' : `${n} autres suivront plus tard.`,
   older: (n: number) =>
