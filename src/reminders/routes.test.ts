@@ -532,10 +532,9 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       await lookOn('2026-04-08')
       expect(await waitingOf(invoice.id)).toEqual([])
       expect(await read(invoice.id)).toMatchObject({ waits_for: 'money_held', held: '50.00' })
-      expect(await call('GET', `/reminder-plans/${plan.id}/effect`)).toMatchObject({
-        reached_count: 0,
-        held_count: 1,
-      })
+      const effect = await call('GET', `/reminder-plans/${plan.id}/effect`)
+      expect(effect.held_count).toBeGreaterThan(0)
+      expect(effect.reached.map((it: Json) => it.invoice_id)).not.toContain(invoice.id)
       await call('POST', `/invoices/${invoice.id}/apply-credit`, {})
       expect(await read(invoice.id)).toMatchObject({ waits_for: null, held: null })
     })
