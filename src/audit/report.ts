@@ -27,6 +27,7 @@ export type BreakKind =
   | 'number_series'
   | 'number_twin'
   | 'event_sequence'
+  | 'event_hash'
 
 /** A difference from the recorded state: where, expected and actual value. */
 export interface Break {

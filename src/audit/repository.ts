@@ -9,9 +9,11 @@ import type { Revision } from '../record/chain.ts'
 import { unpacked } from '../record/packed-changes.ts'
 import type { ReadRevision } from './chain-walk.ts'
 import { type DeletedInvoice, deletedIn } from './deleted-numbers.ts'
+import type { StoredEvent } from './event-walk.ts'
 import type { SeriesByKey, StoredNumber } from './number-walk.ts'
 
 const INVOICES_PER_BATCH = 200
+const EVENTS_PER_BATCH = 500
 const ROWS_PER_BATCH = 500
 /** Each row may be as large as a file. */
 const SUPPLIER_INVOICES_PER_BATCH = 20
@@ -50,6 +52,18 @@ export async function eventLogOf(scope: Scope) {
     .executeTakeFirstOrThrow()
   return { count, first: first ?? 1n, last: last ?? 0n }
 }
+
+/** All events by position. */
+export const readEvents = (scope: Scope) =>
+  batches<StoredEvent>((after) =>
+    of(scope)
+      .selectFrom('events')
+      .selectAll()
+      .where('sequence', '>', after?.sequence ?? 0n)
+      .orderBy('sequence')
+      .limit(EVENTS_PER_BATCH)
+      .execute(),
+  )
 
 /** All invoices with all their parts, by id. */
 export const readInvoices = (scope: Scope) =>

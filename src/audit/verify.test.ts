@@ -19,6 +19,29 @@ interface Tampering {
 }
 
 const TAMPERINGS: readonly Tampering[] = [
+  ...[
+    "data = '{}', data_packed = null",
+    "type = 'invoice.viewed'",
+    "resource_id = 'inv_other'",
+    "resource_type = 'quote'",
+    "actor_kind = 'user'",
+    "actor_id = 'usr_other'",
+    "actor_name = 'Mallory'",
+    "at = '2026-01-01T00:00:00.000Z'",
+    "id = 'evt_other'",
+    'hash = null',
+  ].map((change) => ({
+    name: `an event in the middle of the log: ${change}`,
+    statements: [`update events set ${change} where sequence = 3`],
+    expected: { kind: 'event_hash' } as const,
+  })),
+  {
+    name: 'the last event',
+    statements: [
+      "update events set actor_name = 'M', hash = null where sequence = (select event_sequence from heads)",
+    ],
+    expected: { kind: 'event_hash' },
+  },
   {
     name: "one letter of an item's description",
     statements: [

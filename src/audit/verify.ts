@@ -10,6 +10,7 @@ import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'
 import { deliveryNoteBreak } from './delivery-note-checks.ts'
 import { entryBreaks } from './entry-checks.ts'
+import { createEventWalk } from './event-walk.ts'
 import { changedFields, invoiceBreaks, nameOf, readInvoice } from './invoice-checks.ts'
 import { messageBreaks } from './message-checks.ts'
 import { createNumberWalk } from './number-walk.ts'
@@ -56,7 +57,7 @@ export async function verifyDatabase(
     onProgress(chain.revisions + done, total),
   )
   const { numbers, gaps } = await verifyNumbers(scope, findings)
-  findings.add(eventBreak(await repository.eventLogOf(scope), head))
+  await verifyEvents(scope, findings, head)
   return toReport(findings, { ...chain, invoices, numbers, gaps })
 }
 
@@ -228,6 +229,14 @@ async function vanished(
     invoiceId,
     number,
   })
+}
+
+async function verifyEvents(scope: CompanyScope, findings: Findings, head: Head): Promise<void> {
+  findings.add(eventBreak(await repository.eventLogOf(scope), head))
+  const walk = createEventWalk(findings, genesisHash(scope.entry))
+  for await (const batch of repository.readEvents(scope))
+    for (const event of batch) walk.take(event)
+  walk.end(head.eventHash)
 }
 
 type EventLog = Awaited<ReturnType<typeof repository.eventLogOf>>

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { type Company, type CompanyScope, isFirst } from '../companies/company.ts'
 import { companyMoving } from '../companies/errors.ts'
 import { type Db, forUpdate } from '../platform/database/db.ts'
@@ -9,7 +10,7 @@ import {
   type Scope,
   sentForCompany,
 } from '../platform/database/scope.ts'
-import type { CompanyId } from '../platform/database/tables.ts'
+import type { CompanyId, Tables } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
 
 /** The head of a company's chain and log. */
@@ -17,6 +18,8 @@ export interface Head {
   readonly revisionSequence: bigint
   readonly revisionHash: string
   readonly eventSequence: bigint
+  /** Of the last hashed event; the genesis before the first one. */
+  readonly eventHash: string
 }
 
 export const GENESIS_OF_FIRST = '0'.repeat(64)
@@ -34,6 +37,7 @@ const genesisOf = ({ entry }: CompanyScope): Head => ({
   revisionSequence: 0n,
   revisionHash: genesisHash(entry),
   eventSequence: 0n,
+  eventHash: genesisHash(entry),
 })
 
 /** Locks the head until the transaction ends; the next writer then reads what this one wrote. */
@@ -47,14 +51,14 @@ export async function askHead(scope: CompanyScope): Promise<() => Promise<Head>>
 
 async function lockedHead(scope: CompanyScope, head: LockedRow | undefined): Promise<Head> {
   if (head && head.frozen_at !== null) throw companyMoving()
-  if (head) return toHead(head)
+  if (head) return toHead(scope, head)
   // A missing row cannot be locked, so two first writers would both begin at the genesis.
   await of(scope)
     .insertInto('heads', toRow(genesisOf(scope)))
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
   const [made] = await (await selectToMove(scope))()
-  return made ? toHead(made) : genesisOf(scope)
+  return made ? toHead(scope, made) : genesisOf(scope)
 }
 
 /** From now on nothing can be recorded in the company: writers that wait for the head get 503. */
@@ -70,7 +74,7 @@ export const thawHead = async (scope: Scope): Promise<void> =>
 /** The current head; the genesis before the first revision and event. */
 export async function findHead(scope: CompanyScope): Promise<Head> {
   const [head] = await select(scope)
-  return head ? toHead(head) : genesisOf(scope)
+  return head ? toHead(scope, head) : genesisOf(scope)
 }
 
 export interface EventHead {
@@ -94,10 +98,11 @@ export async function listEventHeads(
 }
 
 export async function moveHead(scope: CompanyScope, head: Head): Promise<void> {
-  await update(scope, head.revisionSequence, head.revisionHash, head.eventSequence)
+  const { revisionSequence, revisionHash, eventSequence, eventHash } = head
+  await update(scope, revisionSequence, revisionHash, eventSequence, eventHash)
 }
 
-const COLUMNS = ['revision_sequence', 'revision_hash', 'event_sequence'] as const
+const COLUMNS = ['revision_sequence', 'revision_hash', 'event_sequence', 'event_hash'] as const
 
 const select = compiledForCompany((scope) => of(scope).selectFrom('heads').select(COLUMNS))
 
@@ -109,24 +114,34 @@ const selectToMove = askedForCompany((scope) =>
 )
 
 const update = sentForCompany(
-  (scope, revisionSequence: bigint, revisionHash: string, eventSequence: bigint) =>
+  (
+    scope,
+    revisionSequence: bigint,
+    revisionHash: string,
+    eventSequence: bigint,
+    eventHash: string,
+  ) =>
     of(scope).updateTable('heads').set({
       revision_sequence: revisionSequence,
       revision_hash: revisionHash,
       event_sequence: eventSequence,
+      event_hash: eventHash,
     }),
 )
 
-type LockedRow = ReturnType<typeof toRow> & { readonly frozen_at: string | null }
+type Row = Pick<Selectable<Tables['heads']>, (typeof COLUMNS)[number]>
+type LockedRow = Row & { readonly frozen_at: string | null }
 
 const toRow = (head: Head) => ({
   revision_sequence: head.revisionSequence,
   revision_hash: head.revisionHash,
   event_sequence: head.eventSequence,
+  event_hash: head.eventHash,
 })
 
-const toHead = (row: ReturnType<typeof toRow>): Head => ({
+const toHead = ({ entry }: CompanyScope, row: Row): Head => ({
   revisionSequence: row.revision_sequence,
   revisionHash: row.revision_hash,
   eventSequence: row.event_sequence,
+  eventHash: row.event_hash ?? genesisHash(entry),
 })

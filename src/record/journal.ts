@@ -1,7 +1,8 @@
-import { type Scope, sendRows } from '../platform/database/scope.ts'
+import { sendRows } from '../platform/database/scope.ts'
 import { newId } from '../platform/ids.ts'
 import { chained, type NewRevision } from './chain.ts'
 import { type LoggedEvent, type NewEvent, resourceTypeOf } from './event.ts'
+import { eventHash, hexOf } from './event-chain.ts'
 import { askHead, moveHead } from './head.ts'
 import { packedData } from './packed-data.ts'
 import type { Journal, Work } from './work.ts'
@@ -42,12 +43,14 @@ export async function writeJournal(work: Work): Promise<void> {
     toLogged(event, head.eventSequence + BigInt(index) + 1n),
   )
   if (chain.length > 0) await sendRows(work, 'revisions', chain)
-  if (logged.length > 0) await insertEvents(work, logged)
+  const { rows, hash } = hashedRows(logged, head.eventHash)
+  if (rows.length > 0) await sendRows(work, 'events', rows)
   const last = chain.at(-1)
   await moveHead(work, {
     revisionSequence: last?.sequence ?? head.revisionSequence,
     revisionHash: last?.hash ?? head.revisionHash,
     eventSequence: head.eventSequence + BigInt(events.length),
+    eventHash: hash,
   })
   await tell?.(logged)
 }
@@ -58,11 +61,15 @@ const toLogged = (event: NewEvent, sequence: bigint): LoggedEvent => {
   return { sequence, id: newId('evt'), type, resource, actor, at, data }
 }
 
-const insertEvents = (scope: Scope, events: readonly LoggedEvent[]): Promise<void> =>
-  sendRows(
-    scope,
-    'events',
-    events.map(({ sequence, id, type, resource, actor, at, data }) => ({
+/** The rows of events after one with the hash `previous`, each with the hash of the one before. */
+function hashedRows(events: readonly LoggedEvent[], previous: string) {
+  let last = previous
+  const rows = events.map((event) => {
+    const { sequence, id, type, resource, actor, at } = event
+    const data = JSON.stringify(event.data)
+    const hash = eventHash({ ...event, data }, last)
+    last = hexOf(hash)
+    return {
       sequence,
       id,
       type,
@@ -72,6 +79,9 @@ const insertEvents = (scope: Scope, events: readonly LoggedEvent[]): Promise<voi
       actor_id: actor.id,
       actor_name: actor.name,
       at,
-      ...packedData(JSON.stringify(data), resource.id),
-    })),
-  )
+      hash,
+      ...packedData(data, resource.id),
+    }
+  })
+  return { rows, hash: last }
+}
