@@ -38,15 +38,28 @@ export const unreadable = (
     params,
   })
 
-export const unknownFormat = (root: string): AppError =>
-  new AppError(
+/** Formats that people send and this program does not read, by their root elements. */
+const OTHER_FORMATS: readonly (readonly [root: RegExp, reason: string, name: string])[] = [
+  [/facturae\.(gob\.)?es.*\}Facturae$/i, 'facturae', 'Facturae (Spain)'],
+  [/ebinterface\.at.*\}Invoice$/, 'ebinterface', 'ebInterface (Austria)'],
+  [/\}FatturaElettronicaSemplificata$/, 'fsm10', 'the simplified FatturaPA (FSM10)'],
+  [/nav\.gov\.hu\/OSA/, 'nav', 'NAV Online Invoice (Hungary)'],
+  [/crd\.gov\.pl.*\}Faktura$/, 'older_fa', 'an older FA than FA(3) (Poland)'],
+  [/schema:xsd:Order|SCRDMCCBDACIOMessageStructure/, 'order', 'an order, not an invoice'],
+  [/ApplicationResponse$/, 'response', 'a response to an invoice, not an invoice'],
+]
+
+export function unknownFormat(root: string): AppError {
+  const known = OTHER_FORMATS.find(([pattern]) => pattern.test(root))
+  return new AppError(
     'invalid',
     'einvoice_format_unknown',
-    root.startsWith('{urn:ferd:')
-      ? 'ZUGFeRD 1.0 of 2014 is not supported. Ask the sender for ZUGFeRD 2, or enter the invoice by hand.'
+    known
+      ? `The file is ${known[2]}, which is not supported. Ask the sender for UBL, CII, Factur-X, FatturaPA or FA(3), or enter the invoice by hand.`
       : `"${root.slice(0, 100)}" is not an invoice in UBL 2.1, UN/CEFACT CII (XRechnung, Peppol, Factur-X), FatturaPA or FA(3).`,
-    root.startsWith('{urn:ferd:') ? { params: { reason: 'zugferd_1' } } : {},
+    known ? { params: { reason: known[1] } } : {},
   )
+}
 
 /** A signature around the XML (.p7m). */
 export const signed = (): AppError =>

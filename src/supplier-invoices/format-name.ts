@@ -16,6 +16,7 @@ export const RECEIVED_PROFILE_NAMES: Readonly<Record<ReceivedProfile, string>> =
   'basic-wl': 'Factur-X BASIC WL',
   minimum: 'Factur-X MINIMUM',
   extended: 'EN 16931 EXTENDED',
+  'zugferd-1': 'ZUGFeRD 1.0',
   fatturapa: 'FatturaPA',
   ksef: 'KSeF FA(3)',
 }

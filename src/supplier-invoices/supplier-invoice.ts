@@ -18,6 +18,7 @@ export const PROFILES = [
   'basic-wl',
   'minimum',
   'extended',
+  'zugferd-1',
   'fatturapa',
   'ksef',
 ] as const satisfies readonly ReceivedProfile[]

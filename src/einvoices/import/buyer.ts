@@ -15,7 +15,7 @@ export function addressInput(address: Address, path: string, report: ImportRepor
     city: text('city', 100),
     postal_code: text('postalCode', 30),
     region: text('region', 100),
-    country_code: report.ruled(`${path}/country`, address.country, rules.country),
+    country_code: report.ruled(`${path}/country`, address.country || undefined, rules.country),
   })
 }
 

@@ -60,7 +60,7 @@ export function itemInput(line: Line, index: number, context: LineContext): Item
   return given<ItemBody>({
     description: report.text(`${at}/item/name`, item.name, 1000) ?? '?',
     details: report.text(`${at}/item/description`, item.description, 5000),
-    unit: report.ruled(`${at}/unit`, line.unit, unitCode),
+    unit: report.ruled(`${at}/unit`, line.unit || undefined, unitCode),
     ...priceInput(line, at, { currency: context.document.currency, report }),
     tax: taxInput(line.tax, `${at}/tax`, context),
     ...productInput(item, `${at}/item`, report),
@@ -108,7 +108,8 @@ function taxInput(tax: LineTax, at: string, { document, report }: LineContext): 
   const { category, rate } = tax
   const row = document.taxBreakdown.find((it) => isSameTax(it, tax))
   const isKnown = TAX_CATEGORIES.some((it) => it === category)
-  if (!isKnown) report.add(`${at}/category`, `${category.slice(0, 10)} is not a tax category.`)
+  if (!isKnown && category !== '')
+    report.add(`${at}/category`, `${category.slice(0, 10)} is not a tax category.`)
   return given<TaxBody>({
     category: isKnown ? category : undefined,
     rate: percentText(rate),

@@ -90,7 +90,7 @@ function paymentInput({ payment }: EInvoice, report: ImportReport) {
     'The draft uses the account in your settings.',
   )
   return someGiven<Body<'payment'>>({
-    means: report.code('/payment/means/0/code', means?.code, /^([0-9]{1,2}|ZZZ)$/),
+    means: report.code('/payment/means/0/code', means?.code || undefined, /^([0-9]{1,2}|ZZZ)$/),
     reference: report.text('/payment/reference', payment?.reference, 140),
     mandate: report.text('/payment/mandate', payment?.mandate, 100),
     payer_iban: report.ruled('/payment/means/0/debitedAccount', means?.debitedAccount, rules.iban),

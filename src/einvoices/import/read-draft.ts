@@ -24,11 +24,20 @@ const NOT_TAKEN_MAX = 5_000
  */
 export function readDraft(given: GivenFile): ReadDraft {
   const { file } = given
-  const { document, national, unread } = readEInvoice(xmlOf(given))
+  const { document, national, gaps, unread } = readEInvoice(xmlOf(given))
   const { notTaken, ...draft } = toDraft(document)
   const body = { ...draft.body, ...national?.body }
   refuseLongLists(body)
-  const left = [...notTaken, ...(national?.notTaken ?? []), ...(isSigned(file) ? [SIGNATURE] : [])]
+  const lacking = gaps.map(({ pointer, term }) => ({
+    path: pointer,
+    reason: `The file lacks ${term}.`,
+  }))
+  const left = [
+    ...lacking,
+    ...notTaken,
+    ...(national?.notTaken ?? []),
+    ...(isSigned(file) ? [SIGNATURE] : []),
+  ]
   return { ...draft, body, notTaken: left.slice(0, NOT_TAKEN_MAX), unread }
 }
 

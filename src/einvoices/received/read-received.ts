@@ -1,17 +1,16 @@
-import type { EInvoiceProfile } from '../../settings/settings.ts'
 import { isPartitaIva } from '../fatturapa/codes.ts'
 import { isSigned } from '../hybrid/signed-data.ts'
 import { type GivenFile, isPdf, unsigned, xmlOf } from '../hybrid/xml-of.ts'
 import { isNip } from '../ksef/codes.ts'
 import type { EInvoice } from '../model/document.ts'
 import { isNational, type NationalProfile } from '../national.ts'
-import { type Breach, breachesOf } from '../rules/rules.ts'
+import type { Gap } from '../rules/required.ts'
+import { breachesOf } from '../rules/rules.ts'
+import type { LongAmount } from '../xml/long-amounts.ts'
 import { type ReadEInvoice, readEInvoice } from '../xml/read.ts'
 import { contentOf, type ReceivedContent } from './content.ts'
 import type { Finding } from './findings.ts'
-
-/** The declared kind of the file: a profile with rules, or one with more or less than EN 16931. */
-export type ReceivedProfile = EInvoiceProfile | 'basic-wl' | 'minimum' | 'extended'
+import { judged, profileOf, type ReceivedBreach, type ReceivedProfile } from './judged.ts'
 
 /** An e-invoice of another program. */
 export interface Received {
@@ -50,44 +49,11 @@ export function readReceived({ file, attachment }: GivenFile): Received {
     totalCents: document.totals.withTaxCents,
     dueCents: document.totals.dueCents,
     sellerKey: sellerKeyOf(document.seller),
-    findings: [...(isSigned(file) ? [UNVERIFIED] : []), ...findingsOf(document, profile)].slice(
-      0,
-      FINDINGS_MAX,
-    ),
+    findings: [
+      ...(isSigned(file) ? [note('CMS', 'signature')] : []),
+      ...findingsOf(read, profile),
+    ].slice(0, FINDINGS_MAX),
   }
-}
-
-/** Parts of BT-24 that name a profile. PINT of other regions has rules that are not checked. */
-const SPECIFICATIONS: readonly (readonly [part: string, profile: ReceivedProfile])[] = [
-  ['urn:mfin.gov.hr:cius-2025', 'hr-eracun'],
-  ['urn:efactura.mfinante.ro:cius-ro', 'cius-ro'],
-  ['urn:feap.gov.pt:cius-pt', 'cius-pt'],
-  ['urn:fdc:nen.nl:nlcius', 'nlcius'],
-  ['urn:peppol:pint:billing-1@eu', 'pint'],
-  ['urn:peppol:pint', 'extended'],
-]
-
-/** By BT-24. `#conformant#` marks an extension of EN 16931, `#compliant#` a part of it. */
-function profileOf({ document, format }: ReadEInvoice): ReceivedProfile {
-  if (isNational(format)) return format
-  const specification = (document.specification ?? '').toLowerCase()
-  if (specification.endsWith(':minimum')) return 'minimum'
-  if (/:basic ?wl$/.test(specification)) return 'basic-wl'
-  const own = SPECIFICATIONS.find(([part]) => specification.includes(part))
-  if (own !== undefined) return own[1]
-  if (specification.includes('#conformant#') || specification.endsWith(':extended'))
-    return 'extended'
-  if (specification.includes('xrechnung')) return 'xrechnung'
-  if (specification.includes('peppol')) return 'peppol'
-  return format === 'cii' && specification.includes('factur-x') ? 'factur-x' : 'en16931'
-}
-
-const UNVERIFIED: Finding = {
-  rule: 'CMS',
-  level: 'warning',
-  advice: 'signature',
-  line: null,
-  values: {},
 }
 
 /** Checks for documents outside EN 16931: tax by its rate, codes, and periods. */
@@ -119,7 +85,7 @@ const misspelt = (rule: string, scheme: string): Finding => ({
   values: { scheme },
 })
 
-const toFinding = ({ rule, level, advice, field, index, values }: Breach): Finding => ({
+const toFinding = ({ rule, level, advice, field, index, values }: ReceivedBreach): Finding => ({
   rule,
   level,
   advice,
@@ -127,26 +93,54 @@ const toFinding = ({ rule, level, advice, field, index, values }: Breach): Findi
   values: { n: String((index ?? 0) + 1), ...values },
 })
 
-/** Rules about lines, which Factur-X BASIC WL lacks. */
-const ABOUT_LINES = ['BR-16', 'BR-CO-10']
+/** Profiles outside EN 16931, or with more than it: their breaches are warnings. */
+const LOOSE: readonly ReceivedProfile[] = ['extended', 'zugferd-1', 'fatturapa', 'ksef']
 
-/** MINIMUM breaks EN 16931 by design, and EXTENDED may: its breaches are warnings. */
-function findingsOf(document: EInvoice, profile: ReceivedProfile): readonly Finding[] {
-  if (isNational(profile)) return nationalFindings(document, profile)
-  if (profile === 'minimum' || isEmpty(document))
-    return [{ rule: 'MINIMUM', level: 'warning', advice: 'totalsOnly', line: null, values: {} }]
-  const isPlain = profile !== 'basic-wl' && profile !== 'extended'
-  const found = breachesOf(document, isPlain ? profile : 'en16931')
-    .filter(({ rule }) => profile !== 'basic-wl' || !ABOUT_LINES.includes(rule))
-    .map(toFinding)
-    .map((it): Finding => (profile === 'extended' ? { ...it, level: 'warning' } : it))
-  return profile === 'basic-wl'
-    ? [{ rule: 'BASIC WL', level: 'warning', advice: 'noLines', line: null, values: {} }, ...found]
-    : found
+function findingsOf(
+  { document, gaps, longAmounts }: ReadEInvoice,
+  profile: ReceivedProfile,
+): readonly Finding[] {
+  const found = foundIn(document, profile)
+  const told = new Set(found.map(({ rule }) => rule))
+  const lacking = gaps.filter(({ rule }) => !told.has(rule)).map(gapFinding)
+  const isLoose = LOOSE.includes(profile)
+  return [...found, ...lacking, ...longAmounts.map(longFinding)].map((it) =>
+    isLoose ? { ...it, level: 'warning' } : it,
+  )
 }
 
-const isEmpty = ({ lines, taxBreakdown }: EInvoice): boolean =>
-  lines.length === 0 && taxBreakdown.length === 0
+function foundIn(document: EInvoice, profile: ReceivedProfile): readonly Finding[] {
+  if (isNational(profile)) return nationalFindings(document, profile)
+  // MINIMUM breaks EN 16931 by design.
+  if (profile === 'minimum') return [note('MINIMUM', 'totalsOnly')]
+  const breaches = judged(document, profile).map(toFinding)
+  return profile === 'basic-wl' ? [note('BASIC WL', 'noLines'), ...breaches] : breaches
+}
+
+const note = (rule: string, advice: string): Finding => ({
+  rule,
+  level: 'warning',
+  advice,
+  line: null,
+  values: {},
+})
+
+const longFinding = ({ rule, line }: LongAmount): Finding => ({
+  rule,
+  level: 'error',
+  advice: 'decimals',
+  line: line === undefined ? null : line + 1,
+  values: {},
+})
+
+/** Something else stands in the document for the term that the file lacks. */
+function gapFinding({ rule, term, pointer }: Gap): Finding {
+  const [, index] = /^\/lines\/(\d+)/.exec(pointer) ?? []
+  const [code = ''] = term.split(',')
+  const line = index === undefined ? null : Number(index) + 1
+  const advice = line === null ? 'missingTerm' : 'missingOnLine'
+  return { rule, level: 'error', advice, line, values: { code, n: String(line ?? 0) } }
+}
 
 /** Programs write the same number with blanks, dots and dashes or without. */
 function sellerKeyOf({ vatId, taxNumber, registration, name, address }: EInvoice['seller']) {

@@ -5,7 +5,8 @@ import type { Received } from './read-received.ts'
 
 export type { GivenFile } from '../hybrid/xml-of.ts'
 export type { ReceivedContent, ReceivedParty } from './content.ts'
-export type { Received, ReceivedProfile } from './read-received.ts'
+export type { ReceivedProfile } from './judged.ts'
+export type { Received } from './read-received.ts'
 
 const READ_TIMEOUT_MS = 10_000
 

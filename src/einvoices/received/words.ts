@@ -8,6 +8,10 @@ type FoundKey =
   | 'noLines'
   | 'otherBuyer'
   | 'signature'
+  | 'missingTerm'
+  | 'missingOnLine'
+  | 'noSpecification'
+  | 'noProcess'
 
 /** The sentences about faults in another company's document; `advice/` has those about our own. */
 export type FindingWords = Readonly<Record<FoundKey, string>>
@@ -18,6 +22,10 @@ export const FINDINGS_EN: FindingWords = {
   noLines: 'The file has totals and taxes, but no items (Factur-X BASIC WL).',
   otherBuyer: 'The VAT number of the buyer, {code}, is not that of your company.',
   signature: 'The file is signed (.p7m). Its signature was not verified.',
+  missingTerm: 'The file lacks {code}.',
+  missingOnLine: 'Item {n}: the file lacks {code}.',
+  noSpecification: 'The file does not name the standard that it follows (BT-24).',
+  noProcess: 'The file does not name its business process (BT-23).',
   account: 'The payment is a transfer, but the account is missing.',
   attachment: 'Attachment {n} has no name or number.',
   bankCode: 'The payment method needs an account number and a bank code, one of which is missing.',
@@ -157,6 +165,10 @@ export const FINDINGS_DE: FindingWords = {
   noLines: 'Die Datei enthält Summen und Steuern, aber keine Positionen (Factur-X BASIC WL).',
   signature: 'Die Datei ist signiert (.p7m). Die Signatur wurde nicht geprüft.',
   otherBuyer: 'Die USt-IdNr. des Käufers, {code}, ist nicht die Ihres Unternehmens.',
+  missingTerm: 'In der Datei fehlt {code}.',
+  missingOnLine: 'Position {n}: In der Datei fehlt {code}.',
+  noSpecification: 'Die Datei nennt nicht den Standard, dem sie folgt (BT-24).',
+  noProcess: 'Die Datei nennt nicht ihren Geschäftsprozess (BT-23).',
   account: 'Zahlung per Überweisung, aber das Konto fehlt.',
   attachment: 'Anhang {n} hat weder Namen noch Nummer.',
   bankCode: 'Die Zahlungsart braucht Kontonummer und Bankleitzahl; eine davon fehlt.',
@@ -296,6 +308,10 @@ export const FINDINGS_FR: FindingWords = {
   noLines: 'Le fichier a des totaux et des taxes, mais aucune ligne (Factur-X BASIC WL).',
   signature: 'Le fichier est signé (.p7m). Sa signature n’a pas été vérifiée.',
   otherBuyer: 'Le numéro de TVA de l’acheteur, {code}, n’est pas celui de votre entreprise.',
+  missingTerm: '{code} manque dans le fichier.',
+  missingOnLine: 'Ligne {n} : {code} manque dans le fichier.',
+  noSpecification: 'Le fichier n’indique pas la norme qu’il suit (BT-24).',
+  noProcess: 'Le fichier n’indique pas son processus (BT-23).',
   account: 'Le paiement se fait par virement, mais le compte manque.',
   attachment: 'La pièce jointe {n} n’a ni nom ni numéro.',
   bankCode: 'Le mode de paiement exige un numéro de compte et un code banque ; l’un d’eux manque.',

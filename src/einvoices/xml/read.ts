@@ -5,9 +5,11 @@ import { readFattura } from '../fatturapa/read.ts'
 import { PREFIX, readFaktura } from '../ksef/read.ts'
 import { type EInvoice, isCreditNote } from '../model/document.ts'
 import type { National, NationalProfile } from '../national.ts'
-import { requireAmounts, requireComplete } from '../rules/required.ts'
+import { type Gap, requireAmounts, requireComplete } from '../rules/required.ts'
 import { UBL_CREDIT_NOTE, UBL_INVOICE } from '../ubl/invoice.ts'
 import { fromUbl } from '../ubl/shape.ts'
+import { type LongAmount, longAmountsIn } from './long-amounts.ts'
+import { documentIn } from './older.ts'
 import { parseXml } from './parse.ts'
 import { type Draft, readTable, type Table } from './part.ts'
 import { textAt, type XmlElement } from './tree.ts'
@@ -22,6 +24,9 @@ export interface ReadEInvoice {
   readonly kind: 'invoice' | 'credit_note'
   /** Contents of a national format outside the document. */
   readonly national?: National | undefined
+  /** Required terms that the file lacks. */
+  readonly gaps: readonly Gap[]
+  readonly longAmounts: readonly LongAmount[]
   /** Contents of the file that the document lacks. */
   readonly unread: readonly Unread[]
 }
@@ -35,18 +40,20 @@ export interface ReadEInvoice {
  */
 export function readEInvoice(xml: Uint8Array): ReadEInvoice {
   if (xml.byteLength > XML_BYTES_MAX) throw tooLarge(XML_BYTES_MAX)
-  const root = parseXml(xml)
+  const root = documentIn(parseXml(xml))
   const syntax = SYNTAXES.get(root.name)
   if (syntax === undefined) throw unknownFormat(root.name)
   const { draft, national } = syntax.read(root)
   const faults = listFaults(root)
-  const document = requireComplete(draft, faults)
+  const { document, gaps } = requireComplete(draft, faults)
   requireAmounts(document)
   return {
     document,
     format: syntax.format,
     kind: isCreditNote(document) ? 'credit_note' : 'invoice',
     national,
+    gaps,
+    longAmounts: longAmountsIn(root),
     unread: listUnread(root),
   }
 }
@@ -61,17 +68,28 @@ interface Read {
   readonly national?: National
 }
 
-const ubl = (table: typeof UBL_INVOICE): Syntax => ({
+/** CIUS-PT accepts the kinds of Portuguese law, too. */
+const PORTUGUESE_TYPES: Readonly<Record<string, string>> = {
+  FT: '380',
+  FR: '380',
+  FS: '380',
+  ND: '383',
+  NC: '381',
+}
+
+const ubl = (table: typeof UBL_INVOICE, usualType: string | undefined): Syntax => ({
   format: 'ubl',
-  read: (root) => ({
-    draft: fromUbl(
+  read: (root) => {
+    const draft = fromUbl(
       readAll(table, root, {
         currency: textAt(root, 'cbc:DocumentCurrencyCode') ?? '',
         taxCurrency: textAt(root, 'cbc:TaxCurrencyCode'),
         areAmountsMarked: true,
       }),
-    ),
-  }),
+    )
+    const { typeCode = usualType } = draft
+    return { draft: { ...draft, typeCode: PORTUGUESE_TYPES[String(typeCode)] ?? typeCode } }
+  },
 })
 
 const SETTLEMENT = [
@@ -92,10 +110,12 @@ const CII: Syntax = {
   }),
 }
 
+const CREDIT_NOTE = '381'
+
 /** By the name of the root element. */
 const SYNTAXES: ReadonlyMap<string, Syntax> = new Map([
-  ['invoice:Invoice', ubl(UBL_INVOICE)],
-  ['creditNote:CreditNote', ubl(UBL_CREDIT_NOTE)],
+  ['invoice:Invoice', ubl(UBL_INVOICE, undefined)],
+  ['creditNote:CreditNote', ubl(UBL_CREDIT_NOTE, CREDIT_NOTE)],
   ['rsm:CrossIndustryInvoice', CII],
   ['p:FatturaElettronica', { format: 'fatturapa', read: readFattura }],
   [`${PREFIX}Faktura`, { format: 'ksef', read: readFaktura }],

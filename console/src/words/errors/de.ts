@@ -400,8 +400,19 @@ export const errors: ErrorWords = {
     'Das Lesen der E‑Rechnung dauert zu lange oder braucht zu viel Speicher. Bitten Sie den Absender um eine kleinere Datei.',
   einvoice_format_unknown:
     'Diese XML-Datei ist keine Rechnung in einem bekannten Format. Verwenden Sie das XML der Rechnung oder das PDF, das es enthält.',
-  'einvoice_format_unknown.zugferd_1':
-    'ZUGFeRD 1.0 von 2014 wird nicht unterstützt. Bitten Sie den Absender um ZUGFeRD 2, oder erfassen Sie die Rechnung von Hand.',
+  'einvoice_format_unknown.facturae':
+    'Facturae (Spanien) wird nicht unterstützt. Bitten Sie den Absender um UBL oder CII, oder erfassen Sie die Rechnung von Hand.',
+  'einvoice_format_unknown.ebinterface':
+    'ebInterface (Österreich) wird nicht unterstützt. Bitten Sie den Absender um UBL oder CII, oder erfassen Sie die Rechnung von Hand.',
+  'einvoice_format_unknown.fsm10':
+    'Die vereinfachte FatturaPA (FSM10) wird nicht unterstützt. Erfassen Sie die Rechnung von Hand.',
+  'einvoice_format_unknown.nav':
+    'Das Format des ungarischen Finanzamts (NAV) wird nicht unterstützt. Bitten Sie den Absender um UBL oder CII.',
+  'einvoice_format_unknown.older_fa':
+    'Diese ältere Fassung der polnischen FA wird nicht unterstützt. Bitten Sie den Absender um FA(3).',
+  'einvoice_format_unknown.order': 'Die Datei ist eine Bestellung, keine Rechnung.',
+  'einvoice_format_unknown.response':
+    'Die Datei ist eine Antwort auf eine Rechnung, keine Rechnung.',
   einvoice_too_large:
     'Die E‑Rechnung ist größer als {max_bytes}. Bitten Sie den Absender um eine Datei ohne große Anhänge.',
   einvoice_too_long: 'Die E‑Rechnung ist zu umfangreich. Bitten Sie den Absender, sie aufzuteilen.',

@@ -379,8 +379,19 @@ export const errors: ErrorWords = {
     'La lecture de la facture électronique est trop longue ou demande trop de mémoire. Demandez un fichier plus petit à l’expéditeur.',
   einvoice_format_unknown:
     'Ce fichier XML n’est pas une facture dans un format connu. Utilisez le XML de la facture ou le PDF qui le contient.',
-  'einvoice_format_unknown.zugferd_1':
-    'ZUGFeRD 1.0 (2014) n’est pas pris en charge. Demandez ZUGFeRD 2 à l’expéditeur ou saisissez la facture.',
+  'einvoice_format_unknown.facturae':
+    'Facturae (Espagne) n’est pas pris en charge. Demandez UBL ou CII à l’expéditeur ou saisissez la facture.',
+  'einvoice_format_unknown.ebinterface':
+    'ebInterface (Autriche) n’est pas pris en charge. Demandez UBL ou CII à l’expéditeur ou saisissez la facture.',
+  'einvoice_format_unknown.fsm10':
+    'La FatturaPA simplifiée (FSM10) n’est pas prise en charge. Saisissez la facture.',
+  'einvoice_format_unknown.nav':
+    'Le format de l’administration fiscale hongroise (NAV) n’est pas pris en charge. Demandez UBL ou CII à l’expéditeur.',
+  'einvoice_format_unknown.older_fa':
+    'Cette version plus ancienne de la FA polonaise n’est pas prise en charge. Demandez une FA(3) à l’expéditeur.',
+  'einvoice_format_unknown.order': 'Le fichier est une commande et non une facture.',
+  'einvoice_format_unknown.response':
+    'Le fichier est une réponse à une facture et non une facture.',
   einvoice_too_large:
     'La facture électronique dépasse {max_bytes}. Demandez à l’expéditeur un fichier sans pièces jointes volumineuses.',
   einvoice_too_long:
