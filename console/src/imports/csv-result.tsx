@@ -1,5 +1,6 @@
 import { Alert, Anchor, Box, Button, Group, Progress, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { inCompany } from '../company.ts'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage } from '../language.ts'
 import type { Kind } from './columns.ts'
@@ -178,7 +179,7 @@ function Faults({ title, result: { faults, later }, status }: FaultsProps) {
           {words.firstShown(FAULTS_SHOWN)}{' '}
           {later && (
             <Anchor
-              href={`/api/v1/imports/${later.id}/report?status=${status}`}
+              href={inCompany(`/api/v1/imports/${later.id}/report?status=${status}`)}
               download
               size="sm"
               underline="always"

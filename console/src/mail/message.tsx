@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { inCompany } from '../company.ts'
 import { Address } from '../components/address.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -188,7 +189,7 @@ function Actions({ message, etag }: ActionsProps) {
       {mayIssue && message.raw_sha256 !== null && (
         <Button
           component="a"
-          href={`/api/v1/messages/${message.id}/raw`}
+          href={inCompany(`/api/v1/messages/${message.id}/raw`)}
           download
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
