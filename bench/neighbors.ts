@@ -86,7 +86,7 @@ export async function benchNeighbors(place: Place, engine: Engine): Promise<Figu
     [
       `imports ${ROWS} rows`,
       1,
-      () => transfer.importCustomers(workOf(LOUD), file, { dryRun: true }),
+      () => transfer.importFile(workOf(LOUD), { kind: 'customers', source: file, dryRun: true }),
     ],
   ]
 

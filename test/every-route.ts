@@ -244,23 +244,22 @@ export async function useEveryRoute(
 
   /** Rows that make, change and refuse; a dry run and an export. */
   async function useTransfer(customer_id: string): Promise<void> {
-    const csv = { 'content-type': 'text/csv' }
-    for (const [name, text] of [
+    for (const [kind, text] of [
       ['products', 'name,item_number,price.currency,price.unit_price\nGlobe,G-9,EUR,1\n'],
+      ['products&existing=update', 'name,item_number\nGlobe 2,G-9\n'],
       ['entries', `customer_id,description,unit_price\n${customer_id},Design,80\n`],
+      ['invio', invioBytes()],
     ] as const) {
-      for (const query of ['?dry_run=true', '', '?columns=%7B%22a%22:%22b%22%7D']) {
-        const keyed = { ...csv, 'idempotency-key': `csv-${newSecret()}` }
-        const answer = await app.call('POST', `/${name}/import${query}`, Buffer.from(text), keyed)
-        expect(answer.statusCode, answer.body).toBe(200)
-        called.add(`POST /${name}/import`)
-      }
-      for (const format of ['csv', 'jsonl']) await go('GET', `/${name}/export?format=${format}`)
+      const type = kind === 'invio' ? 'application/vnd.sqlite3' : 'text/csv'
+      const keyed = { 'content-type': type, 'idempotency-key': `file-${newSecret()}` }
+      const answer = await app.call('POST', `/imports?kind=${kind}`, Buffer.from(text), keyed)
+      expect(answer.statusCode, answer.body).toBe(201)
+      await app.services.jobRunner.runDue()
+      await go('POST', `/imports/${answer.json().id}/commit`, {})
+      await app.services.jobRunner.runDue()
     }
-    const sqlite = { 'content-type': 'application/vnd.sqlite3', 'idempotency-key': 'invio-1' }
-    const answer = await app.call('POST', '/imports/invio', invioBytes(), sqlite)
-    expect(answer.statusCode, answer.body).toBe(200)
-    called.add('POST /imports/invio')
+    for (const name of ['products', 'entries'])
+      for (const format of ['csv', 'jsonl']) await go('GET', `/${name}/export?format=${format}`)
     await useImports()
   }
 
@@ -279,12 +278,14 @@ export async function useEveryRoute(
     await app.services.jobRunner.runDue()
     const { data } = await go('GET', `/imports/${id}/records?status=imported&limit=1`)
     await go('GET', `/imports/${id}/records`)
+    await go('GET', `/imports/${id}/records?notes=true`)
     for (const format of ['csv', 'jsonl']) await go('GET', `/imports/${id}/report?format=${format}`)
     await go('PATCH', `/customers/${data[0].resource_id}`, { notes: 'Changed' })
     await go('POST', `/imports/${id}/undo`)
     await app.services.jobRunner.runDue()
     expect(await go('GET', `/imports/${id}`)).toMatchObject({ undone: 1, kept: 1 })
     await go('DELETE', `/imports/${id}`)
+    await app.services.jobRunner.runDue()
   }
 
   async function useFiles(at: string): Promise<void> {

@@ -341,7 +341,16 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   ],
   sharing: ['view-log'],
   lifecycle: ['archive', 'jobs', 'move/move', 'service'],
-  transfer: ['csv/source', 'dry-run', 'export', 'imports/jobs', 'report', 'service'],
+  transfer: [
+    'csv/source',
+    'dry-run',
+    'export',
+    'imports/file',
+    'imports/import',
+    'imports/jobs',
+    'report',
+    'service',
+  ],
 }
 
 /** The audit reads the tables as they are: a query by their owner would hide what it looks for. */

@@ -9,7 +9,7 @@ import { everyTable } from '../src/platform/database/scope.ts'
 import { transaction } from '../src/record/transaction.ts'
 import type { Work } from '../src/record/work.ts'
 import { lockTemplate } from '../src/templates/repository.ts'
-import type { CsvReport } from '../src/transfer/report.ts'
+import type { FileReport } from '../src/transfer/report.ts'
 import { enqueueLanes } from '../src/webhooks/deliveries/jobs.ts'
 import { listSubscribers } from '../src/webhooks/repository.ts'
 import { type Givens, givens } from './givens.ts'
@@ -104,10 +104,12 @@ describe('two requests that lock the same rows', () => {
     const rows = [id, other].map((customer, index) => `${index},${customer},Cover,1,10.00,S,19`)
     const head = 'invoice,customer_id,description,quantity,unit_price,tax.category,tax.rate'
     writeFileSync(file, [head, ...rows].join('\n'))
-    let report: Promise<CsvReport> | undefined
+    let report: Promise<FileReport> | undefined
     await transaction(app.work(), async (work) => {
       await app.services.customers.delete(work, { id, ifMatch: undefined })
-      report = app.services.transfer.importInvoices(app.work(), file, { dryRun: false })
+      report = app.services.transfer.importFile(app.work(), {
+        ...{ kind: 'invoices', source: file, dryRun: false },
+      })
       await untilWaitingOr(() => false)
     })
     const found = await report

@@ -51,7 +51,7 @@ describe('npm start', () => {
     expect(await post('/supplier-invoices', 'xml', '<Letter/>')).toMatchObject(unknown)
     const database = `SQLite format 3\0${' '.repeat(500)}`
     const unreadable = { code: 'invio_unreadable' }
-    expect(await post('/imports/invio', 'vnd.sqlite3', database)).toMatchObject(unreadable)
+    expect(await post('/imports?kind=invio', 'vnd.sqlite3', database)).toMatchObject(unreadable)
     const template = { id: 'plain', name: 'Plain', html: '<p>{{number}}</p>' }
     expect(await post('/templates', 'json', JSON.stringify(template))).toMatchObject({
       id: 'plain',

@@ -1,114 +1,77 @@
-import { type Command, InvalidArgumentError } from 'commander'
-import type { ReadWork } from '../record/work.ts'
-import type { ColumnNames, CsvImportOptions } from '../transfer/csv/source.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { ColumnNames } from '../transfer/csv/source.ts'
 import { IMPORTER } from '../transfer/dry-run.ts'
-import {
-  type Counts,
-  type CsvReport,
-  type ImportFault,
-  type InvioReport,
-  invioReportView,
-  TransferError,
-} from '../transfer/report.ts'
-import type { TransferService } from '../transfer/service.ts'
+import { countsOf } from '../transfer/imports/file.ts'
+import { EXISTING, type ImportKindName, type ImportOptions } from '../transfer/imports/import.ts'
+import { type FileReport, type ImportFault, TransferError } from '../transfer/report.ts'
 import { EXIT, unavailable } from './exit.ts'
 import { withApp } from './local.ts'
 import { print, printJson, withBar } from './terminal.ts'
 
 interface Options {
   readonly column?: ColumnNames
+  readonly existing?: ImportOptions['existing']
   readonly dryRun?: boolean
   readonly json?: boolean
 }
+
+const CSV_FILE = 'a CSV, or JSON lines (*.jsonl)'
+
+/** Name of the command, kind, description and file. */
+const COMMANDS: readonly (readonly [string, ImportKindName, string, string])[] = [
+  ['invio', 'invio', 'customers, invoices and settings of Invio', 'an Invio SQLite database'],
+  ['customers', 'customers', 'one customer per row', CSV_FILE],
+  ['invoices', 'invoices', 'one item of an invoice per row', CSV_FILE],
+  ['products', 'products', 'one product, or one of its prices, per row', CSV_FILE],
+  ['entries', 'entries', 'one entry of time or expenses per row', CSV_FILE],
+  ['recurring', 'recurring_invoices', 'one item per row; all start paused', CSV_FILE],
+  ['payments', 'payments', 'one payment per row', CSV_FILE],
+]
 
 /** `billwright import …`: exit code 0 after success, 1 for faults. */
 export function registerImport(program: Command): void {
   const command = program
     .command('import')
     .description('import a file; with any fault, nothing is imported')
-  const CSV_FILE = 'a CSV, or JSON lines (*.jsonl)'
-  add(
-    command,
-    'invio',
-    ['customers, invoices and settings of Invio', 'an Invio SQLite database'],
-    invioInWords,
-    (transfer, ...given) => transfer.importInvio(...given),
-  )
-  add(command, 'customers', ['one customer per row', CSV_FILE], csvInWords, (transfer, ...given) =>
-    transfer.importCustomers(...given),
-  )
-  add(
-    command,
-    'invoices',
-    ['one item of an invoice per row', CSV_FILE],
-    csvInWords,
-    (transfer, ...given) => transfer.importInvoices(...given),
-  )
-  add(
-    command,
-    'products',
-    ['one product, or one of its prices, per row', CSV_FILE],
-    csvInWords,
-    (transfer, ...given) => transfer.importProducts(...given),
-  )
-  add(
-    command,
-    'entries',
-    ['one entry of time or expenses per row', CSV_FILE],
-    csvInWords,
-    (transfer, ...given) => transfer.importEntries(...given),
-  )
-  add(
-    command,
-    'recurring',
-    ['one item per row; all start paused', CSV_FILE],
-    csvInWords,
-    (transfer, ...given) => transfer.importRecurring(...given),
-  )
-  add(command, 'payments', ['one payment per row', CSV_FILE], csvInWords, (transfer, ...given) =>
-    transfer.importPayments(...given),
-  )
+  for (const one of COMMANDS) add(command, one)
 }
 
-function add<R extends InvioReport | CsvReport>(
-  command: Command,
-  name: string,
-  [does, what]: readonly [description: string, file: string],
-  inWords: (report: R) => string,
-  run: (
-    transfer: TransferService,
-    work: ReadWork,
-    file: string,
-    options: CsvImportOptions,
-  ) => Promise<R>,
-): void {
-  command
+function add(command: Command, [name, kind, does, what]: (typeof COMMANDS)[number]): void {
+  const one = command
     .command(name)
     .description(does)
     .argument('<file>', what)
     .option('--dry-run', 'check everything, list every fault, and save nothing')
     .option('--json', 'print the report as JSON')
-    .option(
+  if (kind !== 'invio')
+    one.option(
       '--column <theirs=ours>',
       'map a column of the file to a field; may be repeated',
       toColumn,
     )
-    .action(async (file: string, { dryRun = false, json = false, column }: Options) => {
+  if (kind === 'products')
+    one.addOption(
+      new Option('--existing <what>', 'what happens to products that exist')
+        .choices(EXISTING)
+        .default('keep'),
+    )
+  one.action(
+    async (source: string, { dryRun = false, json = false, column, existing }: Options) => {
+      const options = { ...(column && { columns: column }), ...(existing && { existing }) }
       const report = await withBar('Importing', (onProgress) =>
         withApp(({ services, workFor, company }) =>
-          run(services.transfer, workFor(IMPORTER, company), file, {
-            dryRun,
-            onProgress,
-            columns: column,
+          services.transfer.importFile(workFor(IMPORTER, company), {
+            ...{ kind, source, dryRun, options, onProgress },
           }),
         ),
       ).catch((error: unknown) => {
         throw error instanceof TransferError ? unavailable(error.message) : error
       })
-      if (json) printJson(reportView(report))
+      if (json) printJson(toJson(report))
       else print(inWords(report))
       if (!report.ok) process.exitCode = EXIT.fault
-    })
+    },
+  )
 }
 
 function toColumn(text: string, before: ColumnNames = {}): ColumnNames {
@@ -117,66 +80,39 @@ function toColumn(text: string, before: ColumnNames = {}): ColumnNames {
   throw new InvalidArgumentError('Use the form "Artikel=name".')
 }
 
-/** The report of an import from Invio for people. */
-function invioInWords(report: InvioReport): string {
-  const { customers, invoices, settings, differences, faults, notes, unpublished } = report
-  const told = differences.map(
-    (it) =>
-      `  ${it.invoice} ${it.field}: ${it.source} in Invio, ${it.ours} in Billwright. ${it.explanation}`,
-  )
+const toJson = ({ dryRun, ...report }: FileReport) => ({ dry_run: dryRun, ...report })
+
+/** The report for people. */
+function inWords(report: FileReport): string {
+  const { contents, notes, faults } = report
+  const kinds = [...new Set(contents.map(({ kind }) => kind))].filter((it) => it !== 'settings')
   return [
     headline(report),
-    ...section('Faults', faults.map(inWords)),
-    `Customers: ${counted(customers)}`,
-    `Invoices: ${counted(invoices)}`,
-    `Settings: ${settings.set.length} imported, ${settings.kept.length} kept from Billwright`,
-    ...(invoices.imported === 0 ? [] : [totalsLine(told.length)]),
-    ...told,
+    ...section('Faults', faults.map(faultInWords)),
+    ...(kinds.length > 0 ? kinds.map((kind) => countLine(report, kind)) : [rowLine(report)]),
     ...section(
       'To know',
       notes.map(({ where, message }) => `  ${where}: ${message}`),
     ),
-    ...section(
-      'Links that stop working; publish these invoices again to share them',
-      list(unpublished),
-    ),
   ].join('\n')
 }
 
-/** The report of a CSV import for people. */
-const csvInWords = (report: CsvReport): string =>
-  [
-    headline(report),
-    ...section('Faults', report.faults.map(inWords)),
-    `Rows: ${report.rows}, ${report.dryRun ? 'to import' : 'imported'}: ${report.imported}${knownInWords(report)}`,
-  ].join('\n')
-
-const knownInWords = ({ known }: CsvReport): string =>
-  known === 0 ? '' : `, already there: ${known}`
-
-const totalsLine = (count: number): string =>
-  count === 0 ? 'Totals: all equal the totals in Invio.' : `Totals that differ from Invio: ${count}`
-
-/** What `--json` prints. */
-const reportView = (report: InvioReport | CsvReport) => {
-  if ('customers' in report) return invioReportView(report)
-  const { dryRun, ...rest } = report
-  return { dry_run: dryRun, ...rest }
+function countLine({ contents }: FileReport, kind: string): string {
+  const { imported, alreadyThere } = countsOf(contents, kind)
+  return `${kind}s: ${imported} new, ${alreadyThere} already imported`
 }
 
-function headline({ dryRun, ok }: Pick<CsvReport, 'dryRun' | 'ok'>): string {
+const rowLine = ({ rows, dryRun, imported, known }: FileReport): string =>
+  `Rows: ${rows}, ${dryRun ? 'to import' : 'imported'}: ${imported}${known === 0 ? '' : `, already there: ${known}`}`
+
+function headline({ dryRun, ok, imported }: FileReport): string {
+  if (!ok && imported > 0) return 'Imported, except for the records with faults.'
   if (!ok) return 'Nothing was imported. Fix the faults and try again.'
   return dryRun ? 'Dry run: nothing was saved. Run again without --dry-run to import.' : 'Imported.'
 }
 
-const counted = ({ imported, alreadyThere }: Counts): string =>
-  `${imported} new, ${alreadyThere} already imported`
-
-const inWords = ({ where, field, message }: ImportFault): string =>
+const faultInWords = ({ where, field, message }: ImportFault): string =>
   `  ${where}${field === '' ? '' : `, ${field}`}: ${message}`
-
-const list = (names: readonly string[]): readonly string[] =>
-  names.length === 0 ? [] : [`  ${names.join(', ')}`]
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`${title}:`, ...lines]

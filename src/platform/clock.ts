@@ -75,6 +75,12 @@ export function after(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
+/** Returns a function that answers how many milliseconds have passed. */
+export function stopwatch(): () => number {
+  const start = performance.now()
+  return () => performance.now() - start
+}
+
 /** Waits. */
 export const pause = (ms: number): Promise<void> => setTimeout(ms)
 

@@ -4,13 +4,6 @@ import { SCOPES } from '../http/actor.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 
-export interface ImportOptions {
-  /** Do and check everything, then roll it back. */
-  readonly dryRun: boolean
-  /** Called from time to time; an import from Invio waits for it. */
-  readonly onProgress?: ((done: number, of: number) => void | Promise<void>) | undefined
-}
-
 /** The actor of imports in revisions and events. */
 export const IMPORTER: Actor = {
   kind: 'system',

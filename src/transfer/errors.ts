@@ -1,6 +1,5 @@
 import { AppError, invalidRequest, type Params } from '../errors.ts'
-import { FAULTS_MAX } from '../record/bulk.ts'
-import type { CsvReport, InvioReport } from './report.ts'
+import type { FileReport } from './report.ts'
 
 /** `message` is a whole sentence. */
 export const csvUnreadable = (why: {
@@ -26,27 +25,16 @@ export const invioTooComplex = (): AppError =>
     'Reading the file takes too long or too much memory. Import it on the command line.',
   )
 
-export const invioTooLarge = (bytesMax: number): AppError =>
+/** A kind of import takes either tables or the file of a program. */
+export const wrongFileOf = (kind: string, types: readonly string[]): AppError =>
   new AppError(
-    'too_large',
-    'invio_too_large',
-    `The file is larger than ${bytesMax / 1024 / 1024} MiB. Import it on the command line.`,
-    { limitBytes: bytesMax, params: { max_bytes: bytesMax } },
-  )
-
-/** The faults of an Invio database, by record and field. */
-export const invioFaults = ({ faults }: Pick<InvioReport, 'faults'>): AppError =>
-  invalidRequest(
-    faults.slice(0, FAULTS_MAX).map(({ where, field, code, message, params }) => ({
-      pointer: `/${where}/${field}`,
-      code,
-      message,
-      params,
-    })),
+    'unsupported_media_type',
+    'unsupported_media_type',
+    `Send a file of ${kind} as ${types.join(' or ')}.`,
   )
 
 /** The faults of a file, by line and column. */
-export const csvFaults = ({ faults }: Pick<CsvReport, 'faults'>): AppError =>
+export const csvFaults = ({ faults }: Pick<FileReport, 'faults'>): AppError =>
   invalidRequest(
     faults.map(({ line = 0, field, code, message, params }) => ({
       pointer: `/lines/${line}/${field}`,

@@ -3,7 +3,7 @@ import type { ReadWork, Work } from '../record/work.ts'
 import type { Check } from './checks.ts'
 import { type ColumnKinds, columnOf, toBody } from './csv/body.ts'
 import type { CsvRow } from './csv/file.ts'
-import { faultAt, type ImportFault } from './report.ts'
+import { faultAt, type ImportFault, type ImportNote } from './report.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -12,6 +12,9 @@ export type Body = Readonly<Record<string, unknown>>
  */
 export interface SourceRecord {
   readonly line: number
+  /** Of a program with several kinds of records: its kind, and its name for people. */
+  readonly kind?: string
+  readonly label?: string
   /** In the form of the API, except for names that are looked up first; null: unreadable. */
   readonly body: Body | null
   /** The lines of the entries in the list `parts.list` of its kind. */
@@ -25,22 +28,17 @@ export interface SourceRecord {
 export interface Made {
   readonly id: string
   readonly version: number
+  readonly report?: readonly ImportNote[]
 }
 
 /** How a kind of resource is imported. */
 export interface ImportKind {
-  readonly isColumn: (name: string) => boolean
-  /** The records of the rows of a CSV. */
-  readonly read: (rows: readonly CsvRow[]) => {
-    readonly records: readonly SourceRecord[]
-    readonly faults: readonly ImportFault[]
-  }
   /** The list of the body that has a row for each entry, and the pointer of its columns. */
   readonly parts?: { readonly list: string; readonly pointer: string }
   /** The file's names for pointers of the body, if they differ. */
   readonly pointer?: (pointer: string) => string
   readonly check: Check
-  /** The body with ids instead of names. */
+  /** The body with ids instead of names, and what takes long, before the transaction. */
   readonly resolve?: (
     work: ReadWork,
     body: Body,
@@ -54,19 +52,32 @@ export interface ImportKind {
   readonly delete: (work: Work, made: Made) => Promise<void>
 }
 
+/** A kind of resource that a CSV or JSON lines contain. */
+export interface TableKind extends ImportKind {
+  readonly isColumn: (name: string) => boolean
+  /** The records of the rows of a CSV. */
+  readonly read: (rows: readonly CsvRow[]) => readonly SourceRecord[]
+}
+
+/** The data of another program. */
+export interface ProgramKind {
+  /** The records of its file, at a path or from its bytes. The first has what concerns all of them. */
+  readonly readFile: (work: ReadWork, file: string | Uint8Array) => Promise<readonly SourceRecord[]>
+  /** How its records are imported. */
+  readonly open: (work: ReadWork, first: SourceRecord) => Promise<ImportKind>
+}
+
 /** A resource for each row. */
 export const oneEach =
-  (kinds: ColumnKinds): ImportKind['read'] =>
-  (rows) => ({
-    records: rows.map(({ line, cells }) => ({
+  (kinds: ColumnKinds): TableKind['read'] =>
+  (rows) =>
+    rows.map(({ line, cells }) => ({
       line,
       body: toBody(cells, kinds),
       parts: [],
       columns: {},
       faults: [],
-    })),
-    faults: [],
-  })
+    }))
 
 /** The body for the API, and every fault that can be found without saving. */
 export async function prepare(
@@ -85,7 +96,7 @@ export async function prepare(
 /** A fault of an entry belongs to the row of that entry, any other to the first row with its column. */
 export function toFault(
   { parts, pointer: place = (it) => it }: ImportKind,
-  { line, columns, parts: lines }: SourceRecord,
+  { line, label, body, columns, parts: lines }: SourceRecord,
   fault: Fault,
 ): ImportFault {
   const placed = place(fault.pointer)
@@ -93,5 +104,26 @@ export function toFault(
   const own = parts && list === parts.list ? lines[Number(index)] : undefined
   const pointer = own === undefined || !parts ? placed : `${parts.pointer}${rest}`
   const column = columnOf(pointer)
-  return faultAt(own ?? columns[column] ?? line, column, fault.code, fault.message, fault.params)
+  const at = own ?? columns[column] ?? line
+  const found = faultAt(at, column, fault.code, fault.message, fault.params)
+  const value = valueAt(body, fault.pointer)
+  return {
+    ...found,
+    ...(label === undefined ? {} : { where: label }),
+    ...(value === undefined ? {} : { value }),
+  }
+}
+
+const VALUE_LENGTH = 40
+
+/** The beginning of a text or number of the body. */
+function valueAt(body: Body | null, pointer: string): string | undefined {
+  const path = pointer.split('/').slice(1)
+  const value = path.reduce<unknown>(
+    (it, key) => (it as Record<string, unknown> | null | undefined)?.[key],
+    body,
+  )
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const text = String(value)
+  return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}…` : text
 }

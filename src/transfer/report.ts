@@ -1,5 +1,4 @@
 import type { Params } from '../errors.ts'
-import { FAULTS_MAX } from '../record/bulk.ts'
 
 /** Why nothing was imported: one fault, as close to its position as the source allows. */
 export interface ImportFault {
@@ -9,6 +8,8 @@ export interface ImportFault {
   readonly line?: number
   /** The column or field. */
   readonly field: string
+  /** The beginning of what the file has there. */
+  readonly value?: string | undefined
   readonly code: string
   readonly message: string
   readonly params?: Params | undefined
@@ -29,12 +30,6 @@ export interface ImportNote {
   /** The values in the sentence by name; `reason` is the code of the fault that caused it. */
   readonly params: Readonly<Record<string, string>>
   readonly message: string
-}
-
-export interface Counts {
-  readonly imported: number
-  /** Imported by an earlier run. */
-  readonly alreadyThere: number
 }
 
 export type DifferenceReason =
@@ -59,48 +54,37 @@ export interface TotalDifference {
   readonly explanation: string
 }
 
-export interface InvioReport {
-  readonly dryRun: boolean
-  /** Whether the import succeeded, or would after a dry run: there are no faults. */
-  readonly ok: boolean
-  readonly customers: Counts
-  readonly invoices: Counts
-  /** Names of settings. */
-  readonly settings: { readonly set: readonly string[]; readonly kept: readonly string[] }
-  readonly differences: readonly TotalDifference[]
-  readonly faults: readonly ImportFault[]
-  readonly notes: readonly ImportNote[]
-  /** Numbers of invoices that had a public link there, which cannot be kept. Publish them again. */
-  readonly unpublished: readonly string[]
+/** How many records of a kind of a program have a status. */
+export interface KindCount {
+  readonly kind: string
+  readonly status: string
+  readonly count: number
 }
 
-export interface CsvReport {
+/** The result of importing a file at once. */
+export interface FileReport {
   readonly dryRun: boolean
+  /** Whether the import succeeded, or would after a dry run: there are no faults. */
   readonly ok: boolean
   readonly rows: number
   readonly imported: number
   /** Existing records, which stay unchanged. */
   readonly known: number
   readonly faults: readonly ImportFault[]
+  readonly notes: readonly ImportNote[]
+  /** Of a program: the number of its records by kind and status. */
+  readonly contents: readonly KindCount[]
 }
 
-/** The output of the API and of `--json`. */
-export const invioReportView = ({ dryRun, customers, invoices, ...report }: InvioReport) => ({
-  dry_run: dryRun,
-  ok: report.ok,
-  customers: countsView(customers),
-  invoices: countsView(invoices),
-  settings: { set: [...report.settings.set], kept: [...report.settings.kept] },
-  differences: report.differences.slice(0, FAULTS_MAX),
-  faults: report.faults.slice(0, FAULTS_MAX),
-  notes: report.notes.slice(0, FAULTS_MAX),
-  unpublished: [...report.unpublished],
-})
+/** A table that can be read, but whose rows cannot become records. */
+export class FaultyFile extends Error {
+  readonly faults: readonly ImportFault[]
 
-const countsView = ({ imported, alreadyThere }: Counts) => ({
-  imported,
-  already_there: alreadyThere,
-})
+  constructor(faults: readonly ImportFault[]) {
+    super('The file has faults.')
+    this.faults = faults
+  }
+}
 
 /** The source cannot be read at all; the message gives the reason. */
 export class TransferError extends Error {

@@ -92,7 +92,7 @@ async function killOn(it: Fault, database: Database): Promise<string> {
     )
     const lines = ['name,notes', ...names.map((name, row) => `${name},${row}`)]
     const made = await fileImports.create(work, {
-      ...{ kind: 'customers', format: 'csv', name: null, columns: {} },
+      ...{ kind: 'customers', format: 'csv', name: null, options: {} },
       bytes: Buffer.from(lines.join('\n')),
     })
     const { id } = made.it

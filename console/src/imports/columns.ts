@@ -10,13 +10,6 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Kinds that are imported in the background, with progress and undo. */
-export const LATER_KINDS = ['customers', 'invoices', 'recurring_invoices', 'payments'] as const
-export type LaterKind = (typeof LATER_KINDS)[number]
-
-export const isLater = (kind: Kind): kind is LaterKind =>
-  LATER_KINDS.some((later) => later === kind)
-
 /** Fields of an item, with headers of other programs. */
 const ITEM = {
   description: ['beschreibung', 'bezeichnung', 'artikel', 'item', 'désignation'],

@@ -1,35 +1,33 @@
-import type { Data } from '@billwright/sdk'
-import { Alert, Button, Group, NativeSelect, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Paper,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Api } from '../api.ts'
 import { dotted } from '../components/dotted.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useChange } from '../components/use-send.ts'
 import { CUSTOMERS_KEY } from '../customers/queries.ts'
 import { ENTRIES_KEY } from '../entries/queries.ts'
-import { toldText } from '../error-text.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
 import { plural, useLanguage } from '../language.ts'
 import { PRODUCTS_KEY } from '../products/queries.ts'
 import { RECURRING_KEY } from '../recurring/queries.ts'
-import {
-  columnsOf,
-  DECIMALS,
-  guessMapping,
-  isLater,
-  KINDS,
-  type Kind,
-  type LaterKind,
-  missingOf,
-} from './columns.ts'
-import { type CsvTable, type Mapping, mappedCsv, parseCsv, textOf } from './csv.ts'
-import { type Fault, HowFar, Report, type Result, Saved, type Step } from './csv-result.tsx'
-import { checkLater, commitLater, NOT_BEGUN, undoLater } from './later.ts'
+import { columnsOf, DECIMALS, guessMapping, KINDS, type Kind, missingOf } from './columns.ts'
+import { type CsvTable, columnNames, type Mapping, mappedCsv, parseCsv } from './csv.ts'
+import { HowFar, Report, Saved } from './csv-result.tsx'
+import { useImport } from './use-import.ts'
 import { useImportWords } from './words.ts'
 
-const FILE_BYTES_MAX = 5 * 1024 * 1024
+const FILE_BYTES_MAX = 20 * 1024 * 1024
 const SAMPLES = 3
 /** What is read of each kind begins with this key. */
 const KEY_OF = {
@@ -51,7 +49,7 @@ export function CsvImport({ file, onEnd }: Props) {
   const words = useImportWords()
   const table = useQuery({
     queryKey: ['file', file.name, file.size, file.lastModified],
-    queryFn: async () => parseCsv(textOf(await file.arrayBuffer())),
+    queryFn: async () => parseCsv(new Uint8Array(await file.arrayBuffer())),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
@@ -65,8 +63,8 @@ export function CsvImport({ file, onEnd }: Props) {
         ) : (
           <QueryView of={table}>
             {(table) =>
-              table.rows.length === 0 ? (
-                <Alert color="red">{words.unreadable}</Alert>
+              table === null || table.rows.length === 0 ? (
+                <Alert color="red">{table === null ? words.noText : words.unreadable}</Alert>
               ) : (
                 <Columns table={table} name={file.name} onEnd={onEnd} />
               )
@@ -90,10 +88,14 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
   const [kind, setKind] = useState<Kind>(() => likelyKind(table.header))
   const [mapping, setMapping] = useState<Mapping>(() => guessMapping(kind, table.header))
   const queries = useQueryClient()
-  const csv = () => new Blob([mappedCsv(table, mapping, DECIMALS)], { type: 'text/csv' })
-  const { mutate, error, isPending, result, step, progress, reset } = useImport(
-    { kind, name, csv },
-    () => queries.invalidateQueries({ queryKey: [KEY_OF[kind]] }),
+  const [isUpdate, setUpdate] = useState(true)
+  const upload = () => ({
+    ...{ kind, name, columns: columnNames(table, mapping) },
+    body: new Blob([mappedCsv(table, mapping, DECIMALS)], { type: 'text/csv' }),
+    existing: kind === 'products' && isUpdate ? ('update' as const) : undefined,
+  })
+  const { mutate, error, isPending, result, step, progress, reset } = useImport(upload, () =>
+    queries.invalidateQueries({ queryKey: [KEY_OF[kind]] }),
   )
   const missing = missingOf(kind, mapping)
   const choose = (next: Mapping, nextKind = kind) => {
@@ -101,7 +103,8 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
     setMapping(next)
     reset()
   }
-  const hasOthers = result?.later !== undefined && result.imported > 0
+  const hasOthers = result !== null && result.it.valid > 0
+  const isFaultless = result?.it.faulty === 0
   if (result?.isSaved)
     return (
       <Saved
@@ -109,7 +112,7 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
         result={result}
         isPending={isPending}
         progress={progress}
-        onUndo={result.later?.status === 'done' ? () => mutate('undo') : null}
+        onUndo={result.it.status === 'done' ? () => mutate('undo') : null}
       />
     )
   return (
@@ -129,6 +132,16 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
         </Text>
       </Group>
       <MappingTable table={table} kind={kind} mapping={mapping} onChange={(next) => choose(next)} />
+      {kind === 'products' && (
+        <Checkbox
+          label={words.update}
+          checked={isUpdate}
+          onChange={({ currentTarget }) => {
+            setUpdate(currentTarget.checked)
+            reset()
+          }}
+        />
+      )}
       {missing.length > 0 && (
         <Alert color="yellow" role="status" maw="none">
           {words.missing(
@@ -137,13 +150,13 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
         </Alert>
       )}
       <FormFault error={error} />
-      {isPending && isLater(kind) && <HowFar step={step} progress={progress} />}
+      {isPending && <HowFar step={step} progress={progress} />}
       {result && <Report result={result} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onEnd} disabled={isPending}>
           {words.cancel}
         </Button>
-        {result?.faults.length === 0 ? (
+        {isFaultless && hasOthers ? (
           <Button loading={isPending} onClick={() => mutate('import')}>
             {words.import}
           </Button>
@@ -231,72 +244,10 @@ function MappingTable({ table, kind, mapping, onChange }: MappingProps) {
 const samplesOf = ({ rows }: CsvTable, at: number): string =>
   dotted(
     rows
-      .map((row) => row[at] ?? '')
+      .map(({ cells }) => cells[at] ?? '')
       .filter((cell) => cell !== '')
       .slice(0, SAMPLES),
   )
-
-type ImportReport = Data<'importProducts'>
-
-interface Source {
-  readonly kind: Kind
-  readonly name: string
-  readonly csv: () => Blob
-}
-
-/** A dry run first, then the import of the same file. */
-function useImport({ kind, name, csv }: Source, onSaved: () => unknown) {
-  const [result, setResult] = useState<Result | null>(null)
-  const [step, setStep] = useState<Step>('check')
-  const [progress, setProgress] = useState(NOT_BEGUN)
-  const atOnce = async (api: Api, step: Step): Promise<Result> => {
-    const isDryRun = step === 'check'
-    const request = { query: { dry_run: isDryRun }, body: csv() }
-    const { imported, faults } =
-      kind === 'products' ? await api.importProducts(request) : await api.importEntries(request)
-    return { isSaved: !isDryRun, imported, faults: faults.map(toFault) }
-  }
-  const later = async (api: Api, of: LaterKind, step: Step): Promise<Result> => {
-    const checked = result?.later
-    if (step === 'check' || !checked) {
-      const upload = { kind: of, name, body: csv() }
-      const { done, faults } = await checkLater(api, upload, setProgress)
-      const isSaved = done.status === 'done'
-      const imported = isSaved ? done.imported : done.valid
-      return { isSaved, imported, faults: faults.map(toFault), later: done }
-    }
-    const run = step === 'import' ? commitLater : undoLater
-    const { done, faults } = await run(api, checked, setProgress)
-    return { isSaved: true, imported: done.imported, faults: faults.map(toFault), later: done }
-  }
-  const { mutate, error, isPending, reset } = useChange({
-    run: (api: Api, step: Step) => {
-      setStep(step)
-      setProgress(NOT_BEGUN)
-      return isLater(kind) ? later(api, kind, step) : atOnce(api, step)
-    },
-    onSuccess: async (found) => {
-      setResult(found)
-      if (found.isSaved) await onSaved()
-    },
-  })
-  return {
-    mutate,
-    error,
-    isPending,
-    result,
-    step,
-    progress,
-    reset: () => {
-      setResult(null)
-      reset()
-    },
-  }
-}
-
-const toFault = (
-  fault: Fault & Pick<ImportReport['faults'][number], 'code' | 'params'>,
-): Fault => ({ ...fault, message: toldText(fault) })
 
 /** More columns that are recognized. */
 function likelyKind(header: readonly string[]): Kind {

@@ -1,10 +1,15 @@
 import { Alert, Anchor, Box, Button, Group, Progress, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { inCompany } from '../company.ts'
+import { FormFault } from '../components/form-fault.tsx'
+import { saveAs } from '../components/save-as.ts'
+import { useChange } from '../components/use-send.ts'
+import { toldText } from '../error-text.ts'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage } from '../language.ts'
 import type { Kind } from './columns.ts'
-import type { Done, LaterImport } from './later.ts'
+import { faultsCsv } from './faults.ts'
+import { allRecordsOf, type Done } from './later.ts'
+import type { Result, Step } from './use-import.ts'
 import { useImportWords } from './words.ts'
 
 const FAULTS_SHOWN = 50
@@ -18,23 +23,6 @@ const LIST_OF = {
   recurring_invoices: '/recurring',
   payments: '/invoices',
 } as const
-
-export type Step = 'check' | 'import' | 'undo'
-
-export interface Fault {
-  readonly line: number
-  readonly column: string
-  readonly message: string
-}
-
-export interface Result {
-  readonly isSaved: boolean
-  readonly imported: number
-  /** The first ones. */
-  readonly faults: readonly Fault[]
-  /** Of an import in the background. */
-  readonly later?: LaterImport
-}
 
 interface HowFarProps {
   readonly step: Step
@@ -69,22 +57,18 @@ export function Saved({ kind, result, isPending, progress, onUndo }: SavedProps)
   const words = useImportWords()
   const { language } = useLanguage()
   const { number } = useFormat()
-  const { imported, later } = result
-  const isUndone = later?.status === 'undone'
+  const { it } = result
+  const isUndone = it.status === 'undone'
   return (
     <>
       <Alert role="status" maw="none">
         <Group justify="space-between" gap="xs">
           <Text size="sm">
             {isUndone
-              ? words.undone(number(later.undone), later.kept > 0 ? number(later.kept) : null)
-              : plural(imported, language, words.imported)}{' '}
-            {later !== undefined && later.known > 0 && !isUndone && (
-              <>{plural(later.known, language, words.known)} </>
-            )}
-            {later !== undefined && later.faulty > 0 && !isUndone && (
-              <>{plural(later.faulty, language, words.leftOut)} </>
-            )}
+              ? words.undone(number(it.undone), it.kept > 0 ? number(it.kept) : null)
+              : plural(it.imported + it.updated, language, words.imported)}{' '}
+            {it.known > 0 && !isUndone && <>{plural(it.known, language, words.known)} </>}
+            {it.faulty > 0 && !isUndone && <>{plural(it.faulty, language, words.leftOut)} </>}
             <Anchor component={Link} to={LIST_OF[kind]} size="sm" underline="always">
               {words.show}
             </Anchor>
@@ -97,12 +81,8 @@ export function Saved({ kind, result, isPending, progress, onUndo }: SavedProps)
         </Group>
       </Alert>
       {isPending && <HowFar step="undo" progress={progress} />}
-      {later !== undefined && later.failed > 0 && !isUndone && (
-        <Faults
-          title={plural(later.failed, language, words.failed)}
-          result={result}
-          status="failed"
-        />
+      {it.failed > 0 && !isUndone && (
+        <Faults title={plural(it.failed, language, words.failed)} result={result} status="failed" />
       )}
     </>
   )
@@ -112,26 +92,23 @@ export function Saved({ kind, result, isPending, progress, onUndo }: SavedProps)
 export function Report({ result }: { readonly result: Result }) {
   const words = useImportWords()
   const { language } = useLanguage()
-  const { imported, faults, later } = result
-  const ready = plural(imported, language, words.ready)
-  if (faults.length === 0)
+  const { it } = result
+  const ready = plural(it.valid, language, words.ready)
+  const known = it.known > 0 ? plural(it.known, language, words.known) : null
+  if (it.faulty === 0)
     return (
       <Alert role="status" maw="none">
-        {ready}
+        {ready} {known}
       </Alert>
     )
   return (
     <>
-      <Faults
-        title={
-          later === undefined
-            ? plural(faults.length, language, words.faults)
-            : plural(later.faulty, language, words.faulty)
-        }
-        result={result}
-        status="faulty"
-      />
-      {later !== undefined && imported > 0 && <Text size="sm">{ready}</Text>}
+      <Faults title={plural(it.faulty, language, words.faulty)} result={result} status="faulty" />
+      {it.valid > 0 && (
+        <Text size="sm">
+          {ready} {known}
+        </Text>
+      )}
     </>
   )
 }
@@ -143,9 +120,19 @@ interface FaultsProps {
   readonly status: 'faulty' | 'failed'
 }
 
-function Faults({ title, result: { faults, later }, status }: FaultsProps) {
+export function Faults({ title, result: { records, it }, status }: FaultsProps) {
   const words = useImportWords()
   const names: Readonly<Record<string, string>> = words.columns
+  const places: Readonly<Record<string, string>> = words.invio.places
+  const faults = records.flatMap(({ label, faults }) =>
+    faults.map((fault) => ({ ...fault, label })),
+  )
+  const download = useChange({
+    run: async () => {
+      const all = await allRecordsOf(it.id, status)
+      saveAs(new Blob([faultsCsv(all, words)], { type: 'text/csv' }), `${words.fault}.csv`)
+    },
+  })
   return (
     <Alert color="red" role="alert" title={title} maw="none">
       <Box
@@ -158,37 +145,52 @@ function Faults({ title, result: { faults, later }, status }: FaultsProps) {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{words.line}</Table.Th>
-              <Table.Th>{words.field}</Table.Th>
+              <Table.Th>{it.kind === 'invio' ? words.place : words.line}</Table.Th>
+              <Table.Th>{words.column}</Table.Th>
               <Table.Th>{words.fault}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {faults.slice(0, FAULTS_SHOWN).map(({ line, column, message }) => (
-              <Table.Tr key={`${line} ${column} ${message}`}>
-                <Table.Td>{line}</Table.Td>
-                <Table.Td>{names[column] ?? column}</Table.Td>
-                <Table.Td>{message}</Table.Td>
+            {faults.slice(0, FAULTS_SHOWN).map((fault) => (
+              <Table.Tr key={`${fault.line} ${fault.column} ${fault.code} ${fault.message}`}>
+                <Table.Td>
+                  {fault.label === null ? fault.line : placeText(fault.label, places)}
+                </Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {names[fault.column] ?? fault.column}
+                  {fault.value !== null && (
+                    <Text size="xs" c="dimmed">
+                      {fault.value}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>{toldText(fault)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Box>
+      <FormFault error={download.error} />
       {faults.length > FAULTS_SHOWN && (
         <Text size="sm" mt="xs">
           {words.firstShown(FAULTS_SHOWN)}{' '}
-          {later && (
-            <Anchor
-              href={inCompany(`/api/v1/imports/${later.id}/report?status=${status}`)}
-              download
-              size="sm"
-              underline="always"
-            >
-              {words.allFaults}
-            </Anchor>
-          )}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            underline="always"
+            onClick={() => download.mutate()}
+          >
+            {words.allFaults}
+          </Anchor>
         </Text>
       )}
     </Alert>
   )
+}
+
+/** `invoice INV-7` in the console's language. */
+export function placeText(label: string, places: Readonly<Record<string, string>>): string {
+  const [kind = '', ...name] = label.split(' ')
+  return [places[kind] ?? kind, ...name].join(' ')
 }

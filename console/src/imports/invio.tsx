@@ -1,47 +1,30 @@
-import type { Data } from '@billwright/sdk'
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  List,
-  Paper,
-  Progress,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Anchor, Button, Group, List, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { FormFault } from '../components/form-fault.tsx'
-import { useChange } from '../components/use-send.ts'
-import { errorText, quoted, toldText } from '../error-text.ts'
+import { errorText, quoted } from '../error-text.ts'
 import { useFormat } from '../format.ts'
 import { shownDecimal } from '../invoices/decimal-text.ts'
 import { plural, useLanguage } from '../language.ts'
 import { useMay } from '../session.ts'
 import type { ImportWords } from '../words/import/en.ts'
 import type { Language } from '../words/languages.ts'
+import { Faults, HowFar, placeText } from './csv-result.tsx'
+import { type ImportRecord, type LaterImport, recordsOf } from './later.ts'
+import { type Result, useImport } from './use-import.ts'
 import { useImportWords } from './words.ts'
-import './invio.css'
 
-type Report = Data<'importInvio'>
+type Note = ImportRecord['notes'][number]
 
 const FILE_BYTES_MAX = 20 * 1024 * 1024
 const SHOWN_MAX = 50
-/** A large file is one transaction. */
-const TIMEOUT_MS = 10 * 60_000
-/** The highest share of the progress bar before the answer. */
-const NEARLY = 95
 
 interface Props {
   readonly file: File
   readonly onEnd: () => void
 }
 
-/** Imports an Invio database: first a dry run, then everything at once. */
+/** Imports an Invio database: first a check, then everything. */
 export function InvioImport({ file, onEnd }: Props) {
   const words = useImportWords()
   const mayImport = useMay('admin')
@@ -61,48 +44,45 @@ export function InvioImport({ file, onEnd }: Props) {
   )
 }
 
+/** The records with notes, once the check is done. */
+function useNotes(it: LaterImport): readonly Note[] {
+  const { data = [] } = useQuery({
+    queryKey: ['import-notes', it.id, it.status],
+    queryFn: () => recordsOf(it.id, { notes: true }),
+  })
+  return data.flatMap(({ notes }) => notes)
+}
+
 function Steps({ file, onEnd }: Props) {
   const words = useImportWords()
   const queries = useQueryClient()
-  const [report, setReport] = useState<Report | null>(null)
-  const [tookMs, setTookMs] = useState(0)
-  const { mutate, error, isPending } = useChange({
-    run: async (api, isDryRun: boolean) => {
-      const body = new Blob([await file.arrayBuffer()], { type: 'application/vnd.sqlite3' })
-      const start = performance.now()
-      const found = await api.importInvio({
-        query: { dry_run: isDryRun },
-        body,
-        timeoutMs: TIMEOUT_MS,
-      })
-      setTookMs(performance.now() - start)
-      return found
-    },
-    onSuccess: async (found) => {
-      setReport(found)
-      if (!found.dry_run) await queries.invalidateQueries()
-    },
+  const upload = () => ({
+    ...{ kind: 'invio' as const, name: file.name },
+    body: new Blob([file], { type: 'application/vnd.sqlite3' }),
   })
-  if (report?.dry_run === false) return <Done report={report} />
+  const { mutate, error, isPending, result, step, progress } = useImport(upload, () =>
+    queries.invalidateQueries(),
+  )
+  if (result?.isSaved) return <Imported result={result} />
   return (
     <>
-      {report === null ? (
+      {result === null ? (
         <Text size="sm">{words.invio.checkText}</Text>
       ) : (
-        <Preview report={report} />
+        <Preview result={result} />
       )}
       <FormFault error={error} />
-      {isPending && <Bar durationMs={tookMs} />}
+      {isPending && <HowFar step={step} progress={progress} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onEnd} disabled={isPending}>
           {words.cancel}
         </Button>
-        {report?.ok && hasNew(report) ? (
-          <Button key="import" loading={isPending} onClick={() => mutate(false)}>
+        {result?.it.faulty === 0 && hasNew(result) ? (
+          <Button key="import" loading={isPending} onClick={() => mutate('import')}>
             {words.import}
           </Button>
         ) : (
-          <Button key="check" loading={isPending} onClick={() => mutate(true)}>
+          <Button key="check" loading={isPending} onClick={() => mutate('check')}>
             {words.check}
           </Button>
         )}
@@ -111,36 +91,22 @@ function Steps({ file, onEnd }: Props) {
   )
 }
 
-/**
- * The import takes as long as its dry run, so the bar fills in that time. It shows no number,
- * because none is known.
- */
-function Bar({ durationMs }: { readonly durationMs: number }) {
-  const words = useImportWords()
-  return (
-    <Progress.Root>
-      <Progress.Section
-        value={NEARLY}
-        withAria={false}
-        role="progressbar"
-        aria-label={words.howFar}
-        animated={durationMs === 0}
-        {...(durationMs > 0 && { style: { animation: `filling ${durationMs}ms linear` } })}
-      />
-    </Progress.Root>
-  )
-}
+/** The number of records of a kind with one of these statuses. */
+const countOf = ({ contents }: LaterImport, kind: string, ...statuses: readonly string[]): number =>
+  contents
+    .filter((one) => one.kind === kind && statuses.includes(one.status))
+    .reduce((sum, { count }) => sum + count, 0)
 
-function Preview({ report }: { readonly report: Report }) {
+function Preview({ result }: { readonly result: Result }) {
   const words = useImportWords()
+  const { language } = useLanguage()
   const { number } = useFormat()
-  const { customers, invoices, settings } = report
-  if (!report.ok) return <Faults of={report.faults} />
-  const rows = [
-    [words.invio.customers, customers.imported, customers.already_there],
-    [words.invio.invoices, invoices.imported, invoices.already_there],
-    [words.invio.settings, settings.set.length, settings.kept.length],
-  ] as const
+  const { it } = result
+  const notes = useNotes(it)
+  if (it.faulty > 0)
+    return (
+      <Faults title={plural(it.faulty, language, words.faulty)} result={result} status="faulty" />
+    )
   return (
     <>
       <div role="status">
@@ -153,42 +119,48 @@ function Preview({ report }: { readonly report: Report }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(([name, fresh, there]) => (
-              <Table.Tr key={name}>
-                <Table.Td>{name}</Table.Td>
-                <Table.Td className="figures">{number(fresh)}</Table.Td>
-                <Table.Td className="figures">{number(there)}</Table.Td>
+            {KINDS.map((kind) => (
+              <Table.Tr key={kind}>
+                <Table.Td>{words.invio[`${kind}s`]}</Table.Td>
+                <Table.Td className="figures">{number(countOf(it, kind, 'valid'))}</Table.Td>
+                <Table.Td className="figures">{number(countOf(it, kind, 'known'))}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </div>
       <Text size="sm" c="dimmed">
-        {hasNew(report) ? words.invio.once : words.invio.nothing}
+        {hasNew(result) ? words.invio.once : words.invio.nothing}
       </Text>
-      <Differences of={report.differences} />
-      <ToKnow report={report} />
+      <Differences of={notes.filter(isDifference)} />
+      <ToKnow notes={notes.filter((note) => !isDifference(note))} />
     </>
   )
 }
 
-function Done({ report }: { readonly report: Report }) {
+function Imported({ result: { it } }: { readonly result: Result }) {
   const words = useImportWords()
   const { language } = useLanguage()
+  const notes = useNotes(it)
+  const imported = KINDS.reduce((sum, kind) => sum + countOf(it, kind, 'imported'), 0)
   return (
     <>
       <Alert role="status" title={words.invio.done}>
-        {plural(report.customers.imported + report.invoices.imported, language, words.imported)}{' '}
+        {plural(imported, language, words.imported)}{' '}
         <Anchor component={Link} to="/invoices" size="sm" underline="always">
           {words.show}
         </Anchor>
       </Alert>
-      <ToKnow report={report} />
+      <ToKnow notes={notes.filter((note) => !isDifference(note))} />
     </>
   )
 }
 
-function Differences({ of }: { readonly of: Report['differences'] }) {
+const KINDS = ['customer', 'invoice'] as const
+
+const isDifference = ({ code }: Note): boolean => code === 'total_differs'
+
+function Differences({ of }: { readonly of: readonly Note[] }) {
   const { invio: words } = useImportWords()
   const { language } = useLanguage()
   if (of.length === 0) return null
@@ -208,13 +180,13 @@ function Differences({ of }: { readonly of: Report['differences'] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {of.slice(0, SHOWN_MAX).map((it) => (
-            <Table.Tr key={`${it.invoice} ${it.field}`}>
-              <Table.Td>{it.invoice}</Table.Td>
-              <Table.Td>{fields[it.field]}</Table.Td>
-              <Table.Td className="figures">{shownDecimal(it.source, language)}</Table.Td>
-              <Table.Td className="figures">{shownDecimal(it.ours, language)}</Table.Td>
-              <Table.Td>{reasons[it.reason] ?? it.explanation}</Table.Td>
+          {of.slice(0, SHOWN_MAX).map(({ params, message }) => (
+            <Table.Tr key={`${params.invoice} ${params.field}`}>
+              <Table.Td>{params.invoice}</Table.Td>
+              <Table.Td>{fields[params.field ?? '']}</Table.Td>
+              <Table.Td className="figures">{shownDecimal(params.source ?? '', language)}</Table.Td>
+              <Table.Td className="figures">{shownDecimal(params.ours ?? '', language)}</Table.Td>
+              <Table.Td>{reasons[params.reason ?? ''] ?? message}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -223,35 +195,24 @@ function Differences({ of }: { readonly of: Report['differences'] }) {
   )
 }
 
-function Faults({ of }: { readonly of: Report['faults'] }) {
-  const words = useImportWords()
-  const { language } = useLanguage()
-  return (
-    <Alert color="red" role="alert" title={plural(of.length, language, words.faults)}>
-      <List size="sm">
-        {of.slice(0, SHOWN_MAX).map((fault) => (
-          <List.Item key={`${fault.where} ${fault.field} ${fault.message}`}>
-            <Place of={fault.where} /> {toldText(fault)}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
-  )
-}
-
-function ToKnow({ report: { notes, unpublished } }: { readonly report: Report }) {
+function ToKnow({ notes }: { readonly notes: readonly Note[] }) {
   const { invio: words } = useImportWords()
   const { language } = useLanguage()
-  if (notes.length + unpublished.length === 0) return null
+  const unpublished = notes.filter(isLink).map(({ params }) => params.number)
+  const others = notes.filter((note) => !isLink(note))
+  if (notes.length === 0) return null
   return (
     <div>
       <Title order={3} size="sm" mb="xs">
         {words.notes}
       </Title>
       <List size="sm" spacing={4}>
-        {notes.map((note) => (
+        {others.map((note) => (
           <List.Item key={`${note.where} ${note.message}`}>
-            <Place of={note.where} /> {noteText(note, words, language)}
+            <Text span inherit fw={600}>
+              {placeText(note.where, words.places)}
+            </Text>{' '}
+            {noteText(note, words, language)}
           </List.Item>
         ))}
         {unpublished.length > 0 && (
@@ -264,24 +225,12 @@ function ToKnow({ report: { notes, unpublished } }: { readonly report: Report })
   )
 }
 
+/** One sentence names all of them. */
+const isLink = ({ code }: Note): boolean => code === 'link_left'
+
 type InvioWords = ImportWords['invio']
 
-/** `invoice INV-7` in the console's language. */
-function Place({ of }: { readonly of: string }) {
-  const places: Readonly<Record<string, string>> = useImportWords().invio.places
-  const [kind = '', ...name] = of.split(' ')
-  return (
-    <Text span inherit fw={600}>
-      {[places[kind] ?? kind, ...name].join(' ')}
-    </Text>
-  )
-}
-
-function noteText(
-  { code, params, message }: Report['notes'][number],
-  words: InvioWords,
-  language: Language,
-): string {
+function noteText({ code, params, message }: Note, words: InvioWords, language: Language): string {
   const said = words.notesByCode[code]
   if (said === undefined) return quoted(message)
   const sentence =
@@ -291,5 +240,4 @@ function noteText(
   return [sentence, params.reason && errorText({ code: params.reason })].filter(Boolean).join(' ')
 }
 
-const hasNew = ({ customers, invoices, settings }: Report): boolean =>
-  customers.imported + invoices.imported + settings.set.length > 0
+const hasNew = ({ it }: Result): boolean => KINDS.some((kind) => countOf(it, kind, 'valid') > 0)

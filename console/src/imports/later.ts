@@ -1,8 +1,10 @@
 import type { Data } from '@billwright/sdk'
 import { type Api, api as reading } from '../api.ts'
-import type { LaterKind } from './columns.ts'
+import { inCompany } from '../company.ts'
+import type { Kind } from './columns.ts'
 
 export type LaterImport = Data<'getImport'>
+export type ImportRecord = Data<'listImportRecords'>['data'][number]
 export interface Done {
   readonly done: number
   /** 0: not known yet. */
@@ -13,21 +15,30 @@ type OnProgress = (done: Done) => void
 
 const POLL_MS = 400
 const BUSY = ['reading', 'committing', 'undoing']
-const FAULTS_READ = 100
+const READ_AT_ONCE = 100
 
-interface Upload {
-  readonly kind: LaterKind
+export interface Upload {
+  readonly kind: Kind | 'invio'
   readonly name: string
   readonly body: Blob
+  /** The field of each column. */
+  readonly columns?: Readonly<Record<string, string>>
+  readonly existing?: 'update' | undefined
 }
 
 /**
  * Uploads a file and waits until every record is checked. A known file returns its earlier import.
  */
-export async function checkLater(api: Api, { kind, name, body }: Upload, onProgress: OnProgress) {
-  const { id } = await api.createImport({ query: { kind, name }, body })
+export async function checkLater(api: Api, upload: Upload, onProgress: OnProgress) {
+  const { kind, name, body, columns, existing } = upload
+  const query = {
+    ...{ kind, name },
+    ...(columns && { columns: JSON.stringify(columns) }),
+    ...(existing && { existing }),
+  }
+  const { id } = await api.createImport({ query, body })
   const done = await ended(id, onProgress)
-  return { done, faults: await faultsOf(id, 'faulty') }
+  return { done, records: await recordsOf(id, { status: 'faulty' }) }
 }
 
 /** Imports the records without faults. */
@@ -35,18 +46,32 @@ export async function commitLater(api: Api, it: LaterImport, onProgress: OnProgr
   const accept = it.faulty > 0 ? (['faults'] as const) : []
   await api.commitImport({ path: { id: it.id }, body: { accept: [...accept] } })
   const done = await ended(it.id, onProgress)
-  return { done, faults: done.failed > 0 ? await faultsOf(it.id, 'failed') : [] }
+  return { done, records: done.failed > 0 ? await recordsOf(it.id, { status: 'failed' }) : [] }
 }
 
 export async function undoLater(api: Api, { id }: LaterImport, onProgress: OnProgress) {
   await api.undoImport({ path: { id } })
-  return { done: await ended(id, onProgress), faults: [] }
+  return { done: await ended(id, onProgress), records: [] }
 }
 
-async function faultsOf(id: string, status: 'faulty' | 'failed') {
-  const query = { status, limit: FAULTS_READ }
-  const { data } = await reading.listImportRecords({ path: { id }, query })
-  return data.flatMap(({ faults }) => faults)
+type RecordQuery = { readonly status: 'faulty' | 'failed' } | { readonly notes: true }
+
+/** The first records with faults or notes. */
+export async function recordsOf(id: string, which: RecordQuery): Promise<readonly ImportRecord[]> {
+  const query = { ...which, limit: READ_AT_ONCE }
+  return (await reading.listImportRecords({ path: { id }, query })).data
+}
+
+/** Every record of a status, as the report streams them. */
+export async function allRecordsOf(
+  id: string,
+  status: 'faulty' | 'failed',
+): Promise<readonly ImportRecord[]> {
+  const path = `/api/v1/imports/${id}/report?format=jsonl&status=${status}`
+  const answer = await fetch(inCompany(path))
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '')
+  return lines.map((line) => JSON.parse(line) as ImportRecord)
 }
 
 async function ended(id: string, onProgress: OnProgress): Promise<LaterImport> {

@@ -7,9 +7,9 @@ export interface ImportTables {
 interface ImportsTable {
   readonly id: string
   readonly version: bigint
-  /** `customers`, `products`, `entries` or `invoices`. */
+  /** `customers`, `products`, … or the program of the file. */
   readonly kind: string
-  /** `csv` or `jsonl`. */
+  /** `csv`, `jsonl` or `sqlite`. */
   readonly format: string
   readonly name: string | null
   /** SHA-256 of the file. */
@@ -27,6 +27,10 @@ interface ImportsTable {
   readonly failed: bigint
   readonly undone: bigint
   readonly kept: bigint
+  readonly duplicates: bigint
+  readonly updated: bigint
+  /** `ImportOptions` as JSON. */
+  readonly options: string
   readonly created_at: string
   readonly updated_at: string
 }
@@ -39,6 +43,10 @@ interface ImportRecordsTable {
   /** A `SourceRecord` as JSON; null once it is imported. */
   readonly source: string | null
   readonly faults: string
+  /** Of a program with several kinds of records: which kind it is, and its name for people. */
+  readonly kind: string | null
+  readonly label: string | null
+  readonly notes: string
   readonly resource_id: string | null
   readonly resource_version: bigint | null
 }

@@ -4,7 +4,7 @@ import { type CustomerService, customerEtag } from '../../customers/service.ts'
 import { findByAnyExternalId } from '../../external-ids/external-ids.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import { type ImportKind, oneEach } from '../kind.ts'
+import { oneEach, type TableKind } from '../kind.ts'
 import { EXTERNAL_ID, isColumnOf } from './body.ts'
 
 const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
@@ -14,12 +14,15 @@ export const customerKind = ({
   customers,
 }: {
   readonly customers: Pick<CustomerService, 'create' | 'require' | 'delete'>
-}): ImportKind => ({
+}): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),
   check: schemaCheck(CustomerInput),
   find: (work, body) => findByAnyExternalId(work, 'customer', body as CustomerInput),
-  create: (work, body) => customers.create(work, body as CustomerInput),
+  create: async (work, body) => {
+    const { id, version } = await customers.create(work, body as CustomerInput)
+    return { id, version }
+  },
   delete: async (work, { id, version }) => {
     const now = await customers.require(work, id)
     if (now.version !== version) throw changedSince()

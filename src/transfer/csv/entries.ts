@@ -5,7 +5,7 @@ import { type EntryService, entryEtag } from '../../entries/service.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { faultOf, schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import { type Body, type ImportKind, oneEach } from '../kind.ts'
+import { type Body, oneEach, type TableKind } from '../kind.ts'
 import { isColumnOf } from './body.ts'
 
 /** The customer's name instead of `customer_id`. */
@@ -17,7 +17,7 @@ const COLUMNS = { ...CSV_LEAVES, [CUSTOMER]: 'text' } as const
 const NOBODY = 'cus_00000000-0000-0000-0000-000000000000'
 
 /** Converts each row to time or an expense. */
-export const entryKind = ({ entries }: { readonly entries: EntryService }): ImportKind => ({
+export const entryKind = ({ entries }: { readonly entries: EntryService }): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),
   check: schemaCheck(EntryInput),

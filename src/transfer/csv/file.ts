@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
@@ -7,6 +6,7 @@ import { nextTurn } from '../../platform/clock.ts'
 import { faultAt, type ImportFault, TransferError } from '../report.ts'
 import { fromCell } from './cells.ts'
 import type { ColumnNames, CsvSource } from './source.ts'
+import { readText, type TableText } from './text.ts'
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024
 export const ROWS_MAX = 100_000
@@ -15,7 +15,6 @@ const NAME_LENGTH_MAX = 60
 const ROW_BYTES_MAX = 1024 * 1024
 /** Rows parsed at once; other requests run in between. */
 const PIECE_BYTES = 64 * 1024
-const DELIMITERS = [',', ';', '\t'] as const
 
 /** One row: the line where it begins, and its non-empty cells by column. */
 export interface CsvRow {
@@ -29,14 +28,9 @@ export interface CsvFile {
   readonly faults: readonly ImportFault[]
 }
 
-interface ParsedRecord {
-  readonly record: readonly string[]
-  readonly info: { readonly lines: number }
-}
-
 /**
- * Reads a CSV (RFC 4180, UTF-8, with or without a byte order mark). The separator is the comma,
- * semicolon or tab that the header has most of. `isColumn` says which columns are allowed.
+ * Reads a CSV (RFC 4180) of any program: see `readText`. Empty rows, columns without a name and
+ * cells, and separators at the ends of lines are left out. `isColumn` says which columns are allowed.
  *
  * @throws TransferError if it cannot be read at all
  */
@@ -46,71 +40,74 @@ export async function readCsv(
   names: ColumnNames = {},
 ): Promise<CsvFile> {
   const file = typeof source === 'string' ? source : 'The file'
-  const [header, ...records] = await parseRecords(file, readBytes(file, source))
+  const [header, ...rows] = await parseRows(file, readTable(file, source))
   if (!header)
     throw new TransferError(`${file} is empty. Its first line must name the columns.`, {
       params: { reason: 'empty' },
     })
-  if (records.length > ROWS_MAX)
-    throw new TransferError(`${file} has more than ${ROWS_MAX} rows. Split it.`, {
-      params: { reason: 'rows', max: ROWS_MAX },
-    })
   const given = new Map(Object.entries(names))
   const columns = header.record.map((name) => given.get(name.trim()) ?? name.trim())
-  const starts = startLines([header, ...records]).slice(1)
-  const rows = records.map(({ record }, index) => ({ record, line: starts[index] ?? 0 }))
-  const told = rows.filter(({ record }) => !record.every(isBlank))
   return {
-    columns,
-    rows: told.map(({ record, line }) => ({ line, cells: cellsOf(columns, record) })),
+    columns: columns.filter((name) => name !== ''),
+    rows: rows.map(({ line, record }) => ({ line, cells: cellsOf(columns, record) })),
     faults: [
-      ...columnFaults(columns, isColumn),
-      ...told
-        .filter(({ record }) => record.length > columns.length)
-        .map(({ line }) =>
-          faultAt(line, '', 'too_many_cells', 'The row has more cells than columns.'),
-        ),
+      ...columnFaults(header.line, columns, isColumn),
+      ...rows.flatMap(({ line, record }) => cellFaults(line, columns, record)),
     ],
   }
 }
 
-/** @throws TransferError if it cannot be read, is too large, or is not UTF-8 */
-export function readBytes(file: string, source: CsvSource): Uint8Array {
-  try {
-    if (typeof source === 'string' && statSync(source).size > FILE_BYTES_MAX)
-      throw new TransferError(`${file} is larger than 64 MB. Split it.`, {
-        params: { reason: 'bytes', max_bytes: FILE_BYTES_MAX },
-      })
-    const bytes = typeof source === 'string' ? readFileSync(source) : source
-    if (!isUtf8(bytes))
-      throw new TransferError(`${file} cannot be read: it is not UTF-8.`, {
-        params: { reason: 'not_utf8' },
-      })
-    return bytes
-  } catch (error) {
-    if (error instanceof TransferError) throw error
-    const why = error instanceof Error ? error.message : 'unknown'
-    throw new TransferError(`${file} cannot be read: ${why}.`)
-  }
+/** @throws TransferError if it cannot be read, is too large, or is no text */
+function readTable(file: string, source: CsvSource): TableText {
+  const text = readText(readSource(source))
+  if (text) return text
+  throw new TransferError(`${file} cannot be read: it is not a text file. Save it as CSV.`, {
+    params: { reason: 'no_text' },
+  })
 }
 
-async function parseRecords(file: string, bytes: Uint8Array): Promise<readonly ParsedRecord[]> {
-  const [first = ''] = Buffer.from(bytes.subarray(0, PIECE_BYTES)).toString().split('\n', 1)
-  const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length)
-  const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
-  const records: ParsedRecord[] = []
+/** @throws TransferError if it cannot be read or is too large */
+export function readSource(source: CsvSource): Uint8Array {
+  if (typeof source !== 'string') return source
   try {
-    const format = { delimiter, bom: true, relax_column_count: true } as const
-    const options = { ...format, info: true, max_record_size: ROW_BYTES_MAX } as const
-    for await (const parsed of Readable.from(piecesOf(bytes)).pipe(parse(options))) {
-      const record = parsed as ParsedRecord
-      if (record.record.length > COLUMNS_MAX)
+    if (statSync(source).size <= FILE_BYTES_MAX) return readFileSync(source)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown'
+    throw new TransferError(`${source} cannot be read: ${why}.`)
+  }
+  throw new TransferError(`${source} is larger than 64 MB. Split it.`, {
+    params: { reason: 'bytes', max_bytes: FILE_BYTES_MAX },
+  })
+}
+
+interface Row {
+  /** Where it begins. */
+  readonly line: number
+  readonly record: readonly string[]
+}
+
+/** The rows that are not empty. */
+async function parseRows(file: string, { text, delimiter }: TableText): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  let line = 1
+  try {
+    const format = { delimiter, relax_column_count: true, relax_quotes: true } as const
+    const options = { ...format, max_record_size: ROW_BYTES_MAX, record_delimiter: LINE_ENDS }
+    for await (const parsed of Readable.from(piecesOf(Buffer.from(text))).pipe(parse(options))) {
+      const record = parsed as readonly string[]
+      if (record.length > COLUMNS_MAX)
         throw new TransferError(`${file} has more than ${COLUMNS_MAX} columns. Delete some.`, {
           params: { reason: 'columns', max: COLUMNS_MAX },
         })
-      records.push(record)
+      if (!record.every(isBlank)) rows.push({ line, record })
+      // One of them is the header.
+      if (rows.length > ROWS_MAX + 1)
+        throw new TransferError(`${file} has more than ${ROWS_MAX} rows. Split it.`, {
+          params: { reason: 'rows', max: ROWS_MAX },
+        })
+      line += 1 + record.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0)
     }
-    return records
+    return rows
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = Number(error.lines)
@@ -120,6 +117,8 @@ async function parseRecords(file: string, bytes: Uint8Array): Promise<readonly P
     })
   }
 }
+
+const LINE_ENDS = ['\r\n', '\n', '\r']
 
 /** By the code of the parser's error. */
 const UNREADABLE: Readonly<Record<string, readonly [reason: string, why: string]>> = {
@@ -134,26 +133,52 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A record has the line where it ends; the next one begins after it. */
-const startLines = (records: readonly ParsedRecord[]): readonly number[] =>
-  records.map((_, index) => (records[index - 1]?.info.lines ?? 0) + 1)
-
 const cellsOf = (columns: readonly string[], record: readonly string[]) =>
   new Map(
     columns
       .map((column, index) => [column, fromCell((record[index] ?? '').trim())] as const)
-      .filter(([, cell]) => !isBlank(cell)),
+      .filter(([column, cell]) => column !== '' && !isBlank(cell)),
   )
 
 function columnFaults(
+  line: number,
   columns: readonly string[],
   isColumn: (name: string) => boolean,
 ): readonly ImportFault[] {
   return columns.flatMap((column, index) => {
     const name = column.length > NAME_LENGTH_MAX ? `${column.slice(0, NAME_LENGTH_MAX)}…` : column
+    if (column === '') return []
     if (columns.indexOf(column) < index)
-      return [faultAt(1, name, 'column_twice', `The column \`${name}\` occurs twice.`)]
+      return [
+        faultAt(
+          line,
+          name,
+          'column_twice',
+          `The column \`${name}\` occurs twice. Delete or rename one.`,
+        ),
+      ]
     if (isColumn(column)) return []
-    return [faultAt(1, name, 'unknown_column', `\`${name}\` is not a column of this import.`)]
+    return [
+      faultAt(
+        line,
+        name,
+        'unknown_column',
+        `\`${name}\` is not a known column. Delete it, or map it.`,
+      ),
+    ]
   })
+}
+
+/** A cell that no column names. */
+function cellFaults(
+  line: number,
+  columns: readonly string[],
+  record: readonly string[],
+): readonly ImportFault[] {
+  const at = record.findIndex((cell, index) => !columns[index] && !isBlank(cell))
+  if (at < 0) return []
+  if (at >= columns.length)
+    return [faultAt(line, '', 'too_many_cells', 'The row has more cells than columns.')]
+  const message = `Column ${at + 1} has no name, but a value. Name it in the first line, or delete it.`
+  return [faultAt(line, '', 'unnamed_column', message, { number: String(at + 1) })]
 }

@@ -5,7 +5,7 @@ import { InvoiceCreate, type InvoiceCreateBody } from '../../invoices/input-sche
 import type { InvoiceService } from '../../invoices/service.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import type { ImportKind } from '../kind.ts'
+import type { TableKind } from '../kind.ts'
 import { type ColumnKinds, EXTERNAL_ID, isColumnOf, toBody } from './body.ts'
 import { CUSTOMER_NAME, readItems, withCustomer } from './items.ts'
 
@@ -49,7 +49,7 @@ const isColumn = (column: string): boolean =>
   column === GROUP || Object.hasOwn(ITEM_COLUMNS, column) || isColumnOf(INVOICE_COLUMNS, column)
 
 /** Converts the rows of a group to an invoice. */
-export const invoiceKind = ({ invoices }: InvoiceImportDeps): ImportKind => ({
+export const invoiceKind = ({ invoices }: InvoiceImportDeps): TableKind => ({
   isColumn,
   read: readItems({
     group: GROUP,
@@ -60,7 +60,10 @@ export const invoiceKind = ({ invoices }: InvoiceImportDeps): ImportKind => ({
   check: schemaCheck(InvoiceCreate),
   resolve: withCustomer,
   find: (work, body) => findByAnyExternalId(work, 'invoice', body as InvoiceCreateBody),
-  create: async (work, body) => (await invoices.create(work, body as InvoiceCreateBody)).invoice,
+  create: async (work, body) => {
+    const { invoice } = await invoices.create(work, body as InvoiceCreateBody)
+    return { id: invoice.id, version: invoice.version }
+  },
   delete: async (work, { id, version }) => {
     const { invoice } = await invoices.get(work, id)
     if (invoice.version !== version) throw changedSince()

@@ -1,7 +1,7 @@
 import { findCustomersByName } from '../../customers/lookups.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { faultOf } from '../checks.ts'
-import type { Body, ImportKind, SourceRecord } from '../kind.ts'
+import type { Body, SourceRecord, TableKind } from '../kind.ts'
 import { faultAt, type ImportFault } from '../report.ts'
 import { type ColumnKinds, toBody } from './body.ts'
 import type { CsvRow } from './file.ts'
@@ -21,18 +21,20 @@ export interface ItemFile {
   readonly toBody: (head: Cells, items: readonly Body[]) => Body
 }
 
-/** The rows in groups, and a fault for each row without a group. */
+/** The rows in groups; each row without a group is a fault. */
 export const readItems =
-  (file: ItemFile): ImportKind['read'] =>
+  (file: ItemFile): TableKind['read'] =>
   (rows) => {
     const groups = Map.groupBy(rows, ({ cells }) => cells.get(file.group))
     const ungrouped = groups.get(undefined) ?? []
     groups.delete(undefined)
     const message = `The column \`${file.group}\` is empty. Use the same text in all rows that belong together.`
-    return {
-      records: [...groups.values()].map((rows) => toRecord(rows, file)),
-      faults: ungrouped.map(({ line }) => faultAt(line, file.group, 'required', message)),
-    }
+    const unread = ungrouped.map(({ line }) => ({
+      ...{ line, body: null, parts: [], columns: {} },
+      faults: [faultAt(line, file.group, 'required', message)],
+    }))
+    const records = [...groups.values()].map((rows) => toRecord(rows, file))
+    return [...records, ...unread].toSorted((a, b) => a.line - b.line)
   }
 
 function toRecord(rows: readonly CsvRow[], file: ItemFile): SourceRecord {

@@ -6,7 +6,7 @@ import { PaymentOfInvoice } from '../../payments/input.ts'
 import type { PaymentService } from '../../payments/service.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { faultOf, schemaCheck } from '../checks.ts'
-import { type Body, type ImportKind, oneEach } from '../kind.ts'
+import { type Body, oneEach, type TableKind } from '../kind.ts'
 import { type ColumnKinds, isColumnOf, toExternalId } from './body.ts'
 
 export interface PaymentImportDeps {
@@ -41,7 +41,7 @@ type ImportedPayment = Omit<PaymentOfInvoice, 'overpayment'>
 const NOTHING = 'inv_00000000-0000-0000-0000-000000000000'
 
 /** Converts each row to a payment. One with a known `reference` of its `source` already exists. */
-export const paymentKind = ({ invoices, payments }: PaymentImportDeps): ImportKind => ({
+export const paymentKind = ({ invoices, payments }: PaymentImportDeps): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),
   check: schemaCheck(ImportedPayment),

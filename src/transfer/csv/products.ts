@@ -4,7 +4,7 @@ import { ProductInput } from '../../products/input.ts'
 import { type ProductService, productEtag } from '../../products/service.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import type { ImportKind, SourceRecord } from '../kind.ts'
+import type { SourceRecord, TableKind } from '../kind.ts'
 import { EXTERNAL_ID, isColumnOf, toBody } from './body.ts'
 import type { CsvRow } from './file.ts'
 
@@ -14,9 +14,9 @@ const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
  * Converts each row to a product. Consecutive rows with the same item number are one product with
  * several prices. A known item number updates that product.
  */
-export const productKind = ({ products }: { readonly products: ProductService }): ImportKind => ({
+export const productKind = ({ products }: { readonly products: ProductService }): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
-  read: (rows) => ({ records: grouped(rows).map(toRecord), faults: [] }),
+  read: (rows) => grouped(rows).map(toRecord),
   parts: { list: 'prices', pointer: '/price' },
   check: schemaCheck(ProductInput),
   find: async (work, body) => {

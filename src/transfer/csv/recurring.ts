@@ -4,7 +4,7 @@ import { ContentInput, RecurringCreate, type RecurringCreateBody } from '../../r
 import type { RecurringService } from '../../recurring/service.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import type { ImportKind } from '../kind.ts'
+import type { TableKind } from '../kind.ts'
 import { type ColumnKinds, isColumnOf, toBody } from './body.ts'
 import { ITEM_COLUMNS as INVOICE_ITEM_COLUMNS } from './invoices.ts'
 import { bodyIn, CUSTOMER_NAME, readItems, withCustomer } from './items.ts'
@@ -70,7 +70,7 @@ const isColumn = (column: string): boolean =>
  * Converts the rows of a group to a recurring invoice. All are paused, because the other program
  * may still bill.
  */
-export const recurringKind = ({ recurring }: RecurringImportDeps): ImportKind => ({
+export const recurringKind = ({ recurring }: RecurringImportDeps): TableKind => ({
   isColumn,
   read: readItems({
     group: GROUP,

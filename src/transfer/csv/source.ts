@@ -1,4 +1,3 @@
-import type { ImportOptions } from '../dry-run.ts'
 import { wrongMapping } from '../errors.ts'
 
 /** The path of a file, or its bytes. */
@@ -6,10 +5,6 @@ export type CsvSource = string | Uint8Array
 
 /** The field of each column of a file. Columns that are not named keep their name. */
 export type ColumnNames = Readonly<Record<string, string>>
-
-export interface CsvImportOptions extends ImportOptions {
-  readonly columns?: ColumnNames | undefined
-}
 
 /** The mapping in a query parameter: a JSON object with texts; absent: none. */
 export function columnNamesIn(text: string | undefined): ColumnNames {

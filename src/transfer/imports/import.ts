@@ -1,4 +1,5 @@
-import type { ImportFault } from '../report.ts'
+import type { ColumnNames } from '../csv/source.ts'
+import type { ImportFault, ImportNote } from '../report.ts'
 
 export const IMPORT_KINDS = [
   'customers',
@@ -7,10 +8,18 @@ export const IMPORT_KINDS = [
   'invoices',
   'recurring_invoices',
   'payments',
+  'invio',
 ] as const
 export type ImportKindName = (typeof IMPORT_KINDS)[number]
 
-export const IMPORT_FORMATS = ['csv', 'jsonl'] as const
+/** Kinds with the data of a program: several kinds of records in a file of its own. */
+export const PROGRAMS = ['invio'] as const
+export type ProgramName = (typeof PROGRAMS)[number]
+
+export const REPORT_FORMATS = ['csv', 'jsonl'] as const
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
+
+export const IMPORT_FORMATS = [...REPORT_FORMATS, 'sqlite'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 /** `reading`, `committing` and `undoing` end by themselves. */
@@ -22,7 +31,9 @@ export const IMPORT_STATUSES = [
   'undoing',
   'undone',
 ] as const
-export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+/** Nobody sees an import while its records are being stored or deleted. */
+export const HIDDEN_STATUSES = ['receiving', 'deleting'] as const
+export type ImportStatus = (typeof IMPORT_STATUSES)[number] | (typeof HIDDEN_STATUSES)[number]
 
 /** Number of records by status; each record counts in every status that it passed. */
 export interface ImportCounts {
@@ -31,10 +42,21 @@ export interface ImportCounts {
   /** Existed before the import. */
   readonly known: number
   readonly imported: number
+  /** Existed before the import, and were changed by it. */
+  readonly updated: number
   readonly failed: number
   readonly undone: number
   /** Not undone: changed since, or in use. */
   readonly kept: number
+}
+
+/** What to do with a record that exists already, by its external id or the like. */
+export const EXISTING = ['keep', 'update'] as const
+
+export interface ImportOptions {
+  /** The field of each column of the file. */
+  readonly columns?: ColumnNames
+  readonly existing?: (typeof EXISTING)[number]
 }
 
 export interface Import extends ImportCounts {
@@ -48,6 +70,7 @@ export interface Import extends ImportCounts {
   readonly status: ImportStatus
   /** Whether committing issues documents. */
   readonly issues: boolean
+  readonly options: ImportOptions
   readonly rows: number
   readonly version: number
   readonly createdAt: string
@@ -60,6 +83,7 @@ export const RECORD_STATUSES = [
   'faulty',
   'known',
   'imported',
+  'updated',
   'failed',
   'undone',
   'kept',
@@ -72,7 +96,11 @@ export interface ImportRecord {
   readonly status: RecordStatus
   readonly resourceId: string | null
   readonly resourceVersion: number | null
+  /** Of a program with several kinds of records: its kind, and its name for people. */
+  readonly kind: string | null
+  readonly label: string | null
   readonly faults: readonly ImportFault[]
+  readonly notes: readonly ImportNote[]
 }
 
 export const NO_COUNTS: ImportCounts = {
@@ -80,6 +108,7 @@ export const NO_COUNTS: ImportCounts = {
   faulty: 0,
   known: 0,
   imported: 0,
+  updated: 0,
   failed: 0,
   undone: 0,
   kept: 0,
@@ -89,7 +118,8 @@ export const COUNTED = Object.keys(NO_COUNTS) as readonly (keyof ImportCounts)[]
 
 /** Finished and total records of the current step. */
 export function progressOf(it: Import): { readonly done: number; readonly of: number } {
-  if (it.status === 'committing') return { done: it.imported + it.failed, of: it.valid }
+  if (it.status === 'committing')
+    return { done: it.imported + it.updated + it.failed, of: it.valid }
   if (it.status === 'undoing') return { done: it.undone + it.kept, of: it.imported }
   return { done: it.valid + it.faulty + it.known, of: it.rows }
 }
@@ -102,4 +132,6 @@ export const ALLOWED: Readonly<Record<ImportStatus, readonly string[]>> = {
   done: ['undo', 'delete'],
   undoing: [],
   undone: ['delete'],
+  receiving: [],
+  deleting: [],
 }

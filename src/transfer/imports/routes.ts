@@ -1,17 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { read, write } from '../../http/access.ts'
+import { sendWithEtag } from '../../http/etag.ts'
 import { pageView } from '../../http/pagination.ts'
 import { answersOf, changeOf, locate } from '../../http/resource.ts'
 import type { WorkOf } from '../../record/work.ts'
 import { columnNamesIn } from '../csv/source.ts'
-import { csvTooLarge, csvUnreadable } from '../errors.ts'
+import { csvFaults, csvTooLarge, csvUnreadable, invioUnreadable, wrongFileOf } from '../errors.ts'
 import { sendStream } from '../replies.ts'
-import type { Import } from './import.ts'
+import { FaultyFile, TransferError } from '../report.ts'
+import type { Import, ImportFormat } from './import.ts'
 import * as schema from './schema.ts'
 import { type ImportService, importEtag } from './service.ts'
 import { importView } from './view.ts'
 
-const UPLOAD_BYTES_MAX = 10 * 1024 * 1024
+const UPLOAD_BYTES_MAX = 20 * 1024 * 1024
+const TABLES = { 'text/csv': 'csv', 'application/jsonl': 'jsonl' } as const
+const DATABASES = { 'application/vnd.sqlite3': 'sqlite' } as const
 
 export const importRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -19,7 +24,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { workOf, fileImports }) => {
   const { send } = answersOf(importEtag, importView)
   app.addContentTypeParser(
-    ['text/csv', 'application/jsonl'],
+    [...Object.keys(TABLES), ...Object.keys(DATABASES)],
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   )
@@ -36,22 +41,25 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
       bodyLimit: UPLOAD_BYTES_MAX,
     },
     async (request, reply) => {
-      const { kind, name = null, columns } = request.query
-      const isCsv = request.headers['content-type']?.startsWith('text/csv')
-      const { it, isNew } = await fileImports.create(workOf(request), {
-        kind,
-        name,
-        format: isCsv ? 'csv' : 'jsonl',
-        columns: columnNamesIn(columns),
-        bytes: bytesOf(request.body),
-      })
+      const { kind, name = null, columns, existing } = request.query
+      const format = formatOf(request, kind)
+      const bytes = bytesOf(request.body, kind)
+      const options = {
+        ...(columns === undefined ? {} : { columns: columnNamesIn(columns) }),
+        ...(existing === undefined ? {} : { existing }),
+      }
+      const file = { kind, name, format, options, bytes, signal: leaving(request) }
+      const { it, isNew } = await fileImports.create(workOf(request), file).catch(refuse)
       return send(request, isNew ? locate(reply, `/imports/${it.id}`) : reply, it)
     },
   )
 
-  app.get('/imports/:id', read(schema.getImport), async (request, reply) =>
-    send(request, reply, await fileImports.require(workOf(request), request.params.id)),
-  )
+  app.get('/imports/:id', read(schema.getImport), async (request, reply) => {
+    const work = workOf(request)
+    const it = await fileImports.require(work, request.params.id)
+    const view = importView(it, await fileImports.contents(work, it))
+    return sendWithEtag(request, reply, importEtag(it), view)
+  })
 
   app.get('/imports/:id/records', read(schema.listImportRecords), (request) =>
     fileImports.records(workOf(request), request.params.id, request.query),
@@ -80,10 +88,33 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
   })
 }
 
-function bytesOf(body: unknown): Uint8Array {
-  if (body instanceof Uint8Array) return body
-  throw csvUnreadable({
-    message: 'The request has no file. Send it as the body.',
-    params: { reason: 'empty' },
-  })
+function formatOf({ headers }: FastifyRequest, kind: string): ImportFormat {
+  const formats: Readonly<Record<string, ImportFormat>> = kind === 'invio' ? DATABASES : TABLES
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const format = formats[type]
+  if (format === undefined) throw wrongFileOf(kind, Object.keys(formats))
+  return format
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof FaultyFile) throw csvFaults(error)
+  throw error instanceof TransferError ? csvUnreadable(error) : error
+}
+
+/** Aborts when the client closes the connection before it has the answer. */
+function leaving({ raw }: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  raw.socket.once('close', () => controller.abort())
+  return controller.signal
+}
+
+function bytesOf(body: unknown, kind: string): Uint8Array {
+  const isEmpty = !(body instanceof Uint8Array) || body.length === 0
+  if (isEmpty && kind === 'invio') throw invioUnreadable('Send the database as the body.')
+  if (!(body instanceof Uint8Array))
+    throw csvUnreadable({
+      message: 'The request has no file. Send it as the body.',
+      params: { reason: 'empty' },
+    })
+  return body
 }

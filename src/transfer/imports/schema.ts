@@ -4,12 +4,15 @@ import { reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { closed, nullable, STAMPS } from '../../http/shapes.ts'
 import {
+  EXISTING,
   IMPORT_FORMATS,
   IMPORT_KINDS,
   IMPORT_STATUSES,
-  type ImportFormat,
   type ImportKindName,
+  type ImportOptions,
   RECORD_STATUSES,
+  REPORT_FORMATS,
+  type ReportFormat,
 } from './import.ts'
 
 const count = (description: string) => Type.Integer({ description })
@@ -29,10 +32,12 @@ const EXAMPLE = {
   faulty: 2,
   known: 8,
   imported: 0,
+  updated: 0,
   failed: 0,
   undone: 0,
   kept: 0,
   issues: false,
+  contents: [],
   version: 5,
   created_at: '2026-11-21T09:05:00.000Z',
   updated_at: '2026-11-21T09:05:02.000Z',
@@ -57,10 +62,18 @@ const ImportView = Type.Object(
       'Records that already exist, by external id, item number, or source and reference.',
     ),
     imported: count('Records that were imported.'),
+    updated: count('Existing records that were changed.'),
     failed: count('Records that could not be imported after all.'),
     undone: count('Imported records that were deleted again.'),
     kept: count('Imported records that stayed: changed since, or in use.'),
     issues: Type.Boolean({ description: 'Whether committing issues invoices (scope `issue`).' }),
+    contents: Type.Array(
+      Type.Object({ kind: text, status: text, count: count('Number of records.') }),
+      {
+        description:
+          'Of a program: its records by kind and status, once a step has ended. Empty in lists.',
+      },
+    ),
     ...STAMPS,
   },
   { title: 'Import', examples: [EXAMPLE] },
@@ -70,6 +83,10 @@ const RecordView = Type.Object(
   {
     position: count('Place in the file, from 1.'),
     line: count('First line in the file.'),
+    kind: nullable(
+      Type.String({ description: 'Of a program: `settings`, `customer` or `invoice`.' }),
+    ),
+    label: nullable(Type.String({ description: 'Its name, e.g. `invoice INV-2025-001`.' })),
     status: Type.String({ enum: [...RECORD_STATUSES] }),
     resource_id: nullable(
       Type.String({ description: 'The resource that it became, or that exists already.' }),
@@ -77,11 +94,23 @@ const RecordView = Type.Object(
     faults: Type.Array(
       Type.Object({
         line: Type.Integer(),
-        column: Type.String({ description: 'Column, or field of a line of JSON.' }),
+        column: Type.String({ description: 'Column as in the file, or field of a line of JSON.' }),
+        value: nullable(Type.String({ description: 'The beginning of what the file has there.' })),
         code: Type.String(),
         message: Type.String(),
         params: Type.Optional(Type.Ref('ErrorParams')),
       }),
+    ),
+    notes: Type.Array(
+      Type.Object({
+        where: Type.String({ description: 'E.g. `invoice INV-2025-001`.' }),
+        code: Type.String({ description: 'E.g. `unit_unknown`: see docs/import-export.md.' }),
+        params: Type.Record(Type.String(), Type.String(), {
+          description: 'The values in the message; `reason` is the code of the fault behind it.',
+        }),
+        message: text,
+      }),
+      { description: 'What changes or is left out.' },
     ),
   },
   {
@@ -90,9 +119,14 @@ const RecordView = Type.Object(
       {
         position: 3,
         line: 4,
+        kind: null,
+        label: null,
         status: 'faulty',
         resource_id: null,
-        faults: [{ line: 4, column: 'name', code: 'required', message: '`name` is missing.' }],
+        faults: [
+          { line: 4, column: 'name', value: null, code: 'required', message: '`name` is missing.' },
+        ],
+        notes: [],
       },
     ],
   },
@@ -128,7 +162,7 @@ export const createImport = {
   operationId: 'createImport',
   summary: 'Upload a file to import',
   description:
-    'Checks every record without saving any. When `status` is `ready`, read the report and commit. For a file that was committed before, the response is 200 with its import.',
+    'Checks every record without saving any. When `status` is `ready`, read the report and commit. For a file that was committed before, the response is 200 with its import. The kind `invio` also needs the scopes `admin` and `issue`.',
   tags,
   querystring: Type.Object(
     {
@@ -146,13 +180,24 @@ export const createImport = {
           description: 'The field of each column of a CSV, as JSON: `{"Kunde":"name"}`.',
         }),
       ),
+      existing: Type.Optional(
+        Type.Unsafe<NonNullable<ImportOptions['existing']>>({
+          type: 'string',
+          enum: [...EXISTING],
+          description:
+            '`keep` (default): records that exist stay as they are. `update`: products with a known `item_number` or external id get the values of the file.',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
   body: {
     content: {
-      'text/csv': file('A CSV in UTF-8, at most 10 MiB. Its first line names the columns.'),
-      'application/jsonl': file('A body of the API on each line, at most 10 MiB.'),
+      'text/csv': file('A CSV, at most 20 MiB. Its first line names the columns.'),
+      'application/jsonl': file('A body of the API on each line, at most 20 MiB.'),
+      'application/vnd.sqlite3': file(
+        'For the kind `invio`: its SQLite file, at most 20 MiB. Stop Invio before you copy it.',
+      ),
     },
   },
   response: {
@@ -185,6 +230,7 @@ export const listImportRecords = {
         Type.String({ maxLength: 20, description: '`next_cursor` of the previous page.' }),
       ),
       status: recordStatus,
+      notes: Type.Optional(Type.Boolean({ description: '`true`: only records with notes.' })),
     },
     { additionalProperties: false },
   ),
@@ -200,9 +246,9 @@ export const getImportReport = {
   querystring: Type.Object(
     {
       format: Type.Optional(
-        Type.Unsafe<ImportFormat>({
+        Type.Unsafe<ReportFormat>({
           type: 'string',
-          enum: [...IMPORT_FORMATS],
+          enum: [...REPORT_FORMATS],
           description: '`csv` (default): a row per fault. `jsonl`: a record per line.',
         }),
       ),

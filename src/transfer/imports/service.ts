@@ -11,6 +11,9 @@ import {
 import type { RunningJob } from '../../jobs/handler.ts'
 import type { JobKind } from '../../jobs/job.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { nextTurn, secondsAfter, stopwatch } from '../../platform/clock.ts'
+import { createCompanyGate } from '../../platform/company-gate.ts'
+import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
 import { recordEvent } from '../../record/journal.ts'
 import { transaction } from '../../record/transaction.ts'
@@ -18,28 +21,34 @@ import type { ReadWork, Work } from '../../record/work.ts'
 import { toFaults } from '../checks.ts'
 import { toCsv } from '../csv/cells.ts'
 import { readCsv } from '../csv/file.ts'
-import type { ColumnNames } from '../csv/source.ts'
 import { IMPORTER, withDryRun } from '../dry-run.ts'
+import { alreadyImported, importHasFaults, importNotReady, tooManyImports } from '../errors.ts'
 import {
-  alreadyImported,
-  csvFaults,
-  csvUnreadable,
-  importHasFaults,
-  importNotReady,
-  tooManyImports,
-} from '../errors.ts'
-import { type Body, type ImportKind, prepare, type SourceRecord, toFault } from '../kind.ts'
-import { TransferError } from '../report.ts'
+  type Body,
+  type ImportKind,
+  type Made,
+  type ProgramKind,
+  prepare,
+  type SourceRecord,
+  type TableKind,
+  toFault,
+} from '../kind.ts'
+import { FaultyFile, TransferError } from '../report.ts'
 import {
   ALLOWED,
   COUNTED,
   type Import,
   type ImportFormat,
   type ImportKindName,
+  type ImportOptions,
   type ImportRecord,
   type ImportStatus,
   NO_COUNTS,
+  PROGRAMS,
+  type ProgramName,
+  progressOf,
   type RecordStatus,
+  type ReportFormat,
 } from './import.ts'
 import { readJsonLines } from './json-lines.ts'
 import * as repository from './repository.ts'
@@ -57,8 +66,12 @@ export interface NewImport {
   readonly kind: ImportKindName
   readonly format: ImportFormat
   readonly name: string | null
-  readonly columns: ColumnNames
+  readonly options: ImportOptions
   readonly bytes: Uint8Array
+  /** Of a file of a program on this machine. */
+  readonly path?: string | undefined
+  /** Aborted when the client leaves. */
+  readonly signal?: AbortSignal
 }
 
 export interface ImportQuery extends PageQueryInput {
@@ -70,14 +83,27 @@ export interface RecordPageQuery {
   readonly limit?: number
   readonly cursor?: string
   readonly status?: string
+  readonly notes?: boolean
 }
 
 export type ImportService = ReturnType<typeof createImportJobs>
 
 export const importEtag = ({ id, version }: Import): string => etagOf(id, version)
 
-/** Records in one transaction, unless one of them is refused. */
+/** Records that are read at once. */
 const CHUNK = 100
+/*
+ * On SQLite all companies wait for a transaction, so it takes few records. A check has the same parts
+ * however long they take, because records of one part can contradict each other.
+ */
+const PART = 20
+const PART_SIZE = 64 * 1024
+const PART_MS = 50
+/** Records that are stored or deleted in one transaction. */
+const ROWS_AT_ONCE = 300
+const BYTES_AT_ONCE = 256 * 1024
+/** A process that stores an upload was ended if it takes longer. */
+const UPLOAD_SECONDS = 10 * 60
 const READ_AT_ONCE = 500
 const PAGE = 25
 /** Imports of a company that are not committed yet. */
@@ -93,7 +119,8 @@ interface Step {
   readonly from: RecordStatus
   /** The new state of a refused record. */
   readonly refused: RecordStatus
-  readonly act: Act
+  /** What is done outside of the transaction, then what is done inside. */
+  readonly prepare: (work: ReadWork, record: repository.StoredRecord) => Promise<Act>
 }
 
 /** The status after each step. */
@@ -103,68 +130,100 @@ const THEN: Partial<Record<ImportStatus, 'ready' | 'done' | 'undone'>> = {
   undoing: 'undone',
 }
 
+export interface ImportKinds {
+  readonly tables: Readonly<Record<Exclude<ImportKindName, ProgramName>, TableKind>>
+  readonly programs: Readonly<Record<ProgramName, ProgramKind>>
+}
+
+const isProgram = (name: ImportKindName): name is ProgramName =>
+  PROGRAMS.some((program) => program === name)
+
 /** Imports that are uploaded, checked, committed and undone; jobs do the work in small transactions. */
-export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKind>>) {
-  const stepOf = ({ kind, status }: Import): Step | null => {
+export function createImportJobs({ tables, programs }: ImportKinds) {
+  const gate = createCompanyGate()
+
+  const kindOf = async (work: ReadWork, { id, kind }: Import): Promise<ImportKind> => {
+    if (!isProgram(kind)) return tables[kind]
+    return programs[kind].open(work, (await repository.readFirst(work, id)) ?? EMPTY)
+  }
+
+  const stepOf = (kind: ImportKind, { status }: Import): Step | null => {
     if (status === 'committing')
-      return { from: 'valid', refused: 'failed', act: created(kinds[kind]) }
+      return { from: 'valid', refused: 'failed', prepare: preparedBy(kind) }
     if (status === 'undoing')
-      return { from: 'imported', refused: 'kept', act: deleted(kinds[kind]) }
+      return { from: 'imported', refused: 'kept', prepare: async () => deleted(kind) }
     return null
   }
 
   /** Processes the next records and saves their outcome in the same transaction. */
-  const inOne = (work: ReadWork, id: string, { check, limit }: Part): Promise<number> =>
-    transaction(work, async (work) => {
-      const before = await repository.lockImport(work, id)
-      const step = stepOf(before)
-      if (!step) return 0
-      const records = await repository.listStored(work, id, { status: step.from, limit })
+  const inOne = async (run: Run, limit: number): Promise<number> => {
+    const { work, id, kind, check } = run
+    const before = await repository.requireImport(work, id)
+    const step = stepOf(kind, before)
+    if (!step) return 0
+    const records = await repository.listStored(work, id, { status: step.from, limit })
+    const acts: Prepared<Act>[] = []
+    for (const record of records) acts.push({ record, act: await step.prepare(work, record) })
+    if (acts.length === 0) return 0
+    return transaction(work, async (work) => {
+      const now = await repository.lockImport(work, id)
+      // Another process was faster.
+      if (now.version !== before.version) return 1
       const after: ImportRecord[] = []
-      for (const record of records) after.push(await step.act(work, record))
-      if (records.length > 0) await note(work, before, after)
+      const spent = stopwatch()
+      for (const { record, act } of acts) {
+        if (after.length > 0 && spent() > PART_MS) break
+        after.push(await act(work, record))
+      }
+      await note(work, now, after)
       await check(work)
-      return records.length
+      return after.length
     })
+  }
 
   /** Processes only the first record and saves its refusal, if any. Returns whether there was a record. */
-  const alone = async (work: ReadWork, id: string, check: Part['check']): Promise<boolean> => {
+  const alone = async (run: Run): Promise<boolean> => {
+    const { work, id, kind, check } = run
     try {
-      return (await inOne(work, id, { check, limit: 1 })) > 0
+      return (await inOne(run, 1)) > 0
     } catch (error) {
       return transaction(work, async (work) => {
         const before = await repository.lockImport(work, id)
-        const step = stepOf(before)
+        const step = stepOf(kind, before)
         if (!step) return false
         const { from: status, refused } = step
         const [record] = await repository.listStored(work, id, { status, limit: 1 })
         if (!record) return false
-        await note(work, before, [refusedAs(refused, kinds[before.kind], record, error)])
+        await note(work, before, [refusedAs(refused, kind, record, error)])
         await check(work)
         return true
       })
     }
   }
 
-  const actOnChunk = async (work: ReadWork, id: string, check: Part['check']): Promise<boolean> => {
+  const actOnChunk = async (run: Run): Promise<boolean> => {
     try {
-      return (await inOne(work, id, { check, limit: CHUNK })) > 0
+      return (await inOne(run, CHUNK)) > 0
     } catch (error) {
       if (!isRefusal(error)) throw error
-      for (let count = 0; count < CHUNK && (await alone(work, id, check)); count += 1);
+      for (let count = 0; count < CHUNK && (await alone(run)); count += 1) await nextTurn()
       return true
     }
   }
 
-  /** Tries to create the resource and rolls it back; returns the outcome. */
-  const tryOut = async (work: ReadWork, kind: ImportKind, records: readonly Prepared[]) => {
-    const attempt = async (some: readonly Prepared[]) => {
+  /** Tries to save the records and rolls it back; returns their outcomes. */
+  const tryOut = async (
+    work: ReadWork,
+    kind: ImportKind,
+    records: readonly Prepared<Body>[],
+  ): Promise<readonly ImportRecord[]> => {
+    const attempt = async (some: readonly Prepared<Body>[]) => {
       const { after } = await withDryRun(work, true, async (work) => {
         const after: ImportRecord[] = []
-        for (const { record, body } of some)
+        for (const { record, act: body } of some)
           after.push(
-            await kind.create(work, body).then(
-              () => ({ ...record, status: 'valid' as const }),
+            await saved(work, kind, record, body).then(
+              ({ report: notes = [] }) => ({ ...record, status: 'valid' as const, notes }),
               (error: unknown) => refusedAs('faulty', kind, record, error),
             ),
           )
@@ -182,27 +241,28 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
     }
   }
 
-  const checkChunk = async (
-    work: ReadWork,
-    before: Import,
-    check: Part['check'],
-  ): Promise<boolean> => {
-    const kind = kinds[before.kind]
+  /** Checks outside of a transaction; only trying and saving the outcome need one. */
+  const checkChunk = async ({ work, id, kind, check }: Run, before: Import): Promise<boolean> => {
     const limits = { status: 'pending', limit: CHUNK } as const
-    const records = await repository.listStored(work, before.id, limits)
+    const records = await repository.listStored(work, id, limits)
     const after: ImportRecord[] = []
-    const open: Prepared[] = []
+    const open: Prepared<Body>[] = []
     for (const record of records) {
       const { body, faults } = await prepare(work, kind, record.source ?? EMPTY)
       const known = faults.length === 0 ? await kind.find(work, body) : undefined
+      const isUpdate = kind.update !== undefined && before.options.existing === 'update'
       if (faults.length > 0) after.push({ ...record, status: 'faulty', faults })
-      else if (known !== undefined) after.push({ ...record, status: 'known', resourceId: known })
-      else open.push({ record, body })
+      else if (known === undefined) open.push({ record, act: body })
+      else if (isUpdate) open.push({ record: { ...record, resourceId: known }, act: body })
+      else after.push({ ...record, status: 'known', resourceId: known })
     }
-    after.push(...(await tryOut(work, kind, open)))
+    for (const part of partsOf(open)) {
+      after.push(...(await tryOut(work, kind, part)))
+      await nextTurn()
+    }
     if (after.length > 0)
       await transaction(work, async (work) => {
-        const now = await repository.lockImport(work, before.id)
+        const now = await repository.lockImport(work, id)
         // Otherwise another process was faster.
         if (now.version === before.version) await note(work, now, after)
         await check(work)
@@ -237,20 +297,62 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
       return after
     })
 
-  const read = async ({ kind: name, format, columns, bytes }: NewImport) => {
-    const kind = kinds[name]
-    try {
-      if (format === 'jsonl') return await readJsonLines(bytes)
-      const csv = await readCsv(bytes, kind.isColumn, columns)
-      const { records, faults: unread } = kind.read(csv.rows)
-      const faults = [...csv.faults, ...unread]
-      if (faults.length > 0) throw csvFaults({ faults })
-      if (records.length === 0)
-        throw new TransferError('The file has no rows.', { params: { reason: 'empty' } })
-      return records
-    } catch (error) {
-      throw error instanceof TransferError ? csvUnreadable(error) : error
-    }
+  const read = async (work: ReadWork, given: NewImport) => {
+    const { kind: name, format, options, bytes, path } = given
+    if (isProgram(name)) return programs[name].readFile(work, path ?? bytes)
+    const kind = tables[name]
+    if (format === 'jsonl') return readJsonLines(bytes)
+    const csv = await readCsv(bytes, kind.isColumn, options.columns)
+    if (csv.faults.length > 0) throw new FaultyFile(csv.faults)
+    const records = kind.read(csv.rows)
+    if (records.length === 0)
+      throw new TransferError('The file has no rows.', { params: { reason: 'empty' } })
+    return records
+  }
+
+  /** Stores the records in small transactions. Nobody sees the import before the last one. */
+  const store = async (
+    work: ReadWork,
+    made: Import,
+    records: readonly SourceRecord[],
+    signal?: AbortSignal,
+  ): Promise<Import> => {
+    const { id } = made
+    const dueAt = secondsAfter(work.at, UPLOAD_SECONDS)
+    await withoutCommitHook(async () => {
+      await transaction(work, async (work) => {
+        const open = await repository.countImports(work, { kind: null, status: 'ready' })
+        if (open >= OPEN_MAX) throw tooManyImports(OPEN_MAX)
+        await repository.insertImport(work, { ...made, status: 'receiving' })
+        await enqueue(work, RUN_IMPORT, [{ ...jobOf(id), dueAt }])
+      })
+      for await (const rows of slicesOf(id, records)) {
+        if (signal?.aborted) break
+        await transaction(work, (work) => repository.insertRecords(work, rows))
+      }
+    })
+    return transaction(work, async (work) => {
+      const status = signal?.aborted ? 'deleting' : 'reading'
+      const after = { ...(await repository.lockAny(work, id)), status } as const
+      await repository.saveImport(work, after)
+      await enqueue(work, RUN_IMPORT, [jobOf(id)])
+      return after
+    })
+  }
+
+  /** Deletes an import with its records. */
+  const erase = async ({ work, id, check }: Omit<Run, 'kind'>, finish: Finish): Promise<void> => {
+    const eraseSome = () =>
+      transaction(work, async (work) => {
+        const count = await repository.deleteRecords(work, id, ROWS_AT_ONCE)
+        await check(work)
+        return count
+      })
+    while ((await eraseSome()) > 0) await nextTurn()
+    await transaction(work, async (work) => {
+      await repository.deleteImport(work, id)
+      await finish(work)
+    })
   }
 
   return {
@@ -264,31 +366,31 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
 
     require: repository.requireImport,
 
-    /** Stores a file and starts its check; a file that was committed before returns that import. */
-    async create(
+    /**
+     * Stores a file and starts its check; a file that was committed before returns that import.
+     *
+     * @throws TransferError or FaultyFile if its records cannot be read
+     */
+    create: (
       work: ReadWork,
       given: NewImport,
-    ): Promise<{ readonly it: Import; readonly isNew: boolean }> {
-      const digest = sha256(given.bytes)
-      const known = await repository.findCommitted(work, { kind: given.kind, digest })
-      if (known) return { it: known, isNew: false }
-      const records = await read(given)
-      const it = await transaction(work, async (work) => {
-        const open = await repository.countImports(work, { kind: null, status: 'ready' })
-        if (open >= OPEN_MAX) throw tooManyImports(OPEN_MAX)
-        const { kind, format, name } = given
+    ): Promise<{ readonly it: Import; readonly isNew: boolean }> =>
+      // In the company's turn, because the whole file is in memory.
+      gate.run(work.company, async () => {
+        const { kind, format, name, options, signal } = given
+        if (isProgram(kind)) for (const scope of PROGRAM_SCOPES) requireScope(work.actor, scope)
+        const digest = sha256(given.bytes)
+        const known = await repository.findCommitted(work, { kind, digest })
+        if (known) return { it: known, isNew: false }
+        const records = await read(work, given)
         const made: Import = {
-          ...{ id: newId('imp'), kind, format, name, digest, committedDigest: null },
+          ...{ id: newId('imp'), kind, format, name, options, digest, committedDigest: null },
           ...{ status: 'reading', issues: records.some(issues), rows: records.length },
           ...NO_COUNTS,
           ...{ version: 1, createdAt: work.at, updatedAt: work.at },
         }
-        await repository.insertImport(work, made, records)
-        await enqueue(work, RUN_IMPORT, [jobOf(made.id)])
-        return made
-      })
-      return { it, isNew: true }
-    },
+        return { it: await store(work, made, records, signal), isNew: true }
+      }),
 
     commit: (
       work: ReadWork,
@@ -310,23 +412,28 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
         return { status: 'undoing' }
       }),
 
-    /** Deletes the import; its resources stay. */
-    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
-      transaction(work, async (work) => {
-        const before = await repository.lockImport(work, id)
-        checkIfMatch(ifMatch, importEtag(before))
+    /** Deletes the import, with its records in the background; its resources stay. */
+    delete: async (work: ReadWork, request: Change): Promise<void> => {
+      await change(work, request, (_work, before) => {
         requireStatus(before, 'ready', 'done', 'undone')
-        await repository.deleteImport(work, id)
-      }),
+        return { status: 'deleting', committedDigest: null }
+      })
+    },
 
-    async records(work: ReadWork, id: string, { limit = PAGE, cursor, status }: RecordPageQuery) {
-      await repository.requireImport(work, id)
-      const query = { status: (status ?? null) as RecordStatus | null, after: positionOf(cursor) }
-      const rows = await repository.listRecords(work, id, { ...query, limit: limit + 1 })
+    /** The number of records of each kind of a program, by status. */
+    contents: async (work: ReadWork, it: Import) =>
+      isProgram(it.kind) && SETTLED.includes(it.status) ? repository.countByKind(work, it.id) : [],
+
+    async records(work: ReadWork, id: string, query: RecordPageQuery) {
+      const { limit = PAGE, cursor, status, notes: hasNotes = false } = query
+      const { options } = await repository.requireImport(work, id)
+      const found = { status: (status ?? null) as RecordStatus | null, hasNotes }
+      const after = positionOf(cursor)
+      const rows = await repository.listRecords(work, id, { ...found, after, limit: limit + 1 })
       const data = rows.slice(0, limit)
       const hasMore = rows.length > limit
       return {
-        data: data.map(recordView),
+        data: data.map((it) => recordView(it, options)),
         has_more: hasMore,
         next_cursor: hasMore ? String(data.at(-1)?.position) : null,
       }
@@ -335,33 +442,39 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
     async *report(
       work: ReadWork,
       id: string,
-      { format, status }: { readonly format: ImportFormat; readonly status?: string | undefined },
+      { format, status }: { readonly format: ReportFormat; readonly status?: string | undefined },
     ): AsyncGenerator<string> {
+      const { options } = await repository.requireImport(work, id)
       if (format === 'csv') yield toCsv([REPORT_COLUMNS])
-      const query = { status: (status ?? null) as RecordStatus | null, limit: READ_AT_ONCE }
-      let after = 0
-      for (;;) {
-        const records = await repository.listRecords(work, id, { ...query, after })
-        if (records.length > 0)
-          yield format === 'csv'
-            ? toCsv(records.flatMap(reportRows))
-            : records.map((it) => `${JSON.stringify(recordView(it))}\n`).join('')
-        if (records.length < READ_AT_ONCE) return
-        after = records.at(-1)?.position ?? after
-      }
+      for await (const record of eachRecord(work, id, (status ?? null) as RecordStatus | null))
+        yield format === 'csv'
+          ? toCsv(reportRows(record, options))
+          : `${JSON.stringify(recordView(record, options))}\n`
     },
 
-    /** Continues an import, chunk by chunk, until its step is done. */
+    each: (work: ReadWork, id: string) => eachRecord(work, id, null),
+
+    progress: async (work: ReadWork, id: string) =>
+      progressOf(await repository.requireImport(work, id)),
+
+    /** Continues an import, slice by slice, until its step is done. Other work runs in between. */
     async run(
-      work: ReadWork,
+      given: ReadWork,
       { payload: { id }, signal, check, finish }: RunningJob<{ readonly id: string }>,
     ): Promise<null> {
-      const as = { ...work, actor: IMPORTER }
-      while (!signal.aborted) {
-        const before = await repository.requireImport(as, id)
+      const work = { ...given, actor: IMPORTER }
+      const first = await repository.findImport(work, id)
+      if (!first) return null
+      if (first.status === 'deleting' || first.status === 'receiving') {
+        await erase({ work, id, check }, finish)
+        return null
+      }
+      const run = { work, id, check, kind: await kindOf(work, first) }
+      for (; !signal.aborted; await nextTurn()) {
+        const before = await repository.requireImport(work, id)
         const isReading = before.status === 'reading'
-        if (await (isReading ? checkChunk(as, before, check) : actOnChunk(as, id, check))) continue
-        await end(as, id, finish)
+        if (await (isReading ? checkChunk(run, before) : actOnChunk(run))) continue
+        await end(work, id, finish)
         return null
       }
       return null
@@ -371,9 +484,42 @@ export function createImportJobs(kinds: Readonly<Record<ImportKindName, ImportKi
 
 type Finish = RunningJob<unknown>['finish']
 
-interface Part {
+interface Run {
+  readonly work: ReadWork
+  readonly id: string
+  readonly kind: ImportKind
   readonly check: RunningJob<unknown>['check']
-  readonly limit: number
+}
+
+const SETTLED: readonly ImportStatus[] = ['ready', 'done', 'undone']
+/** It also changes settings and issues invoices. */
+const PROGRAM_SCOPES = ['admin', 'write', 'issue'] as const
+
+/** All records, or those of a status, in the order of the file. */
+async function* eachRecord(work: ReadWork, id: string, status: RecordStatus | null) {
+  for (let after = 0; ; ) {
+    const records = await repository.listRecords(work, id, { status, after, limit: READ_AT_ONCE })
+    yield* records
+    if (records.length < READ_AT_ONCE) return
+    after = records.at(-1)?.position ?? after
+  }
+}
+
+/** Rows of few records and bytes. */
+async function* slicesOf(id: string, records: readonly SourceRecord[]) {
+  let rows: repository.PendingRow[] = []
+  let bytes = 0
+  for (const [index, record] of records.entries()) {
+    const row = repository.toPending(id, record, index + 1)
+    rows.push(row)
+    bytes += row.source.length
+    if (rows.length < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE) continue
+    yield rows
+    rows = []
+    bytes = 0
+    await nextTurn()
+  }
+  if (rows.length > 0) yield rows
 }
 
 const EMPTY: SourceRecord = { line: 0, body: {}, parts: [], columns: {}, faults: [] }
@@ -396,9 +542,25 @@ async function note(work: Work, before: Import, records: readonly ImportRecord[]
   await repository.saveImport(work, next(work, after))
 }
 
-interface Prepared {
+interface Prepared<T> {
   readonly record: repository.StoredRecord
-  readonly body: Body
+  readonly act: T
+}
+
+/** Parts of few records and little content. */
+function partsOf<T>(all: readonly Prepared<T>[]): readonly (readonly Prepared<T>[])[] {
+  const parts: Prepared<T>[][] = []
+  let size = Infinity
+  for (const one of all) {
+    const last = parts.at(-1)
+    size += one.record.size
+    if (last && last.length < PART && size <= PART_SIZE) last.push(one)
+    else {
+      parts.push([one])
+      size = one.record.size
+    }
+  }
+  return parts
 }
 
 const isRefusal = (error: unknown): error is AppError =>
@@ -415,13 +577,27 @@ function refusedAs(
   return { ...record, status, faults: toFaults(error).map((fault) => toFault(kind, source, fault)) }
 }
 
-const created =
-  (kind: ImportKind): Act =>
+async function saved(
+  work: Work,
+  kind: ImportKind,
+  { resourceId }: ImportRecord,
+  body: Body,
+): Promise<Made> {
+  if (resourceId === null || !kind.update) return kind.create(work, body)
+  await kind.update(work, resourceId, body)
+  return { id: resourceId, version: 0 }
+}
+
+const preparedBy =
+  (kind: ImportKind): Step['prepare'] =>
   async (work, record) => {
     const { body, faults } = await prepare(work, kind, record.source ?? EMPTY)
-    if (faults.length > 0) return { ...record, status: 'failed', faults }
-    const { id, version } = await kind.create(work, body)
-    return { ...record, status: 'imported', resourceId: id, resourceVersion: version }
+    if (faults.length > 0) return async () => ({ ...record, status: 'failed', faults })
+    return async (work) => {
+      const { id, version, report: notes = [] } = await saved(work, kind, record, body)
+      if (record.resourceId !== null) return { ...record, status: 'updated' }
+      return { ...record, status: 'imported', resourceId: id, resourceVersion: version, notes }
+    }
   }
 
 const deleted =
@@ -441,7 +617,8 @@ function requireStatus({ status }: Import, ...allowed: readonly ImportStatus[]):
 }
 
 /** Whether a record becomes a document with a number. */
-const issues = ({ body }: SourceRecord): boolean =>
+const issues = ({ kind, body }: SourceRecord): boolean =>
+  kind === 'invoice' ||
   ['sent', 'paid'].includes(String(body?.status)) ||
   ['issue', 'send'].includes(String(body?.action))
 

@@ -1,8 +1,9 @@
 import { stampsOf } from '../../http/shapes.ts'
-import type { ImportFault } from '../report.ts'
-import { type Import, type ImportRecord, progressOf } from './import.ts'
+import type { ImportFault, KindCount } from '../report.ts'
+import { type Import, type ImportOptions, type ImportRecord, progressOf } from './import.ts'
 
-export const importView = (it: Import) => ({
+/** `contents`: only for an import that is read alone. */
+export const importView = (it: Import, contents: readonly KindCount[] = []) => ({
   id: it.id,
   kind: it.kind,
   format: it.format,
@@ -14,24 +15,34 @@ export const importView = (it: Import) => ({
   faulty: it.faulty,
   known: it.known,
   imported: it.imported,
+  updated: it.updated,
   failed: it.failed,
   undone: it.undone,
   kept: it.kept,
   issues: it.issues,
+  contents: [...contents],
   ...stampsOf(it),
 })
 
-export const recordView = (it: ImportRecord) => ({
+/** `options`: columns are those of the file. */
+export const recordView = (it: ImportRecord, options: ImportOptions) => ({
   position: it.position,
   line: it.line,
+  kind: it.kind,
+  label: it.label,
   status: it.status,
   resource_id: it.resourceId,
-  faults: it.faults.map(faultView),
+  faults: it.faults.map((fault) => faultView(fault, options)),
+  notes: [...it.notes],
 })
 
-const faultView = ({ line = 0, field, code, message, params }: ImportFault) => ({
+const faultView = (
+  { line = 0, field, value, code, message, params }: ImportFault,
+  options: ImportOptions,
+) => ({
   line,
-  column: field,
+  column: titleOf(field, options),
+  value: value ?? null,
   code,
   message,
   params,
@@ -43,24 +54,30 @@ export const REPORT_COLUMNS = [
   'status',
   'resource_id',
   'column',
+  'value',
   'code',
   'message',
 ] as const
 
 /** A row for each fault of a record, or one row without a fault. */
-export function reportRows(it: ImportRecord) {
+export function reportRows(it: ImportRecord, options: ImportOptions) {
   const own = [it.position, it.line, it.status, it.resourceId]
-  if (it.faults.length === 0) return [[...own, null, null, null]]
-  return it.faults.map(({ line = it.line, field, code, message }) => [
+  if (it.faults.length === 0) return [[...own, null, null, null, null]]
+  return it.faults.map(({ line = it.line, field, value, code, message }) => [
     it.position,
     line,
     it.status,
     it.resourceId,
-    field,
+    titleOf(field, options),
+    value ?? null,
     code,
     message,
   ])
 }
+
+/** The title of the column in the file, if it was mapped to the field. */
+const titleOf = (field: string, { columns = {} }: ImportOptions): string =>
+  Object.entries(columns).find(([, ours]) => ours === field)?.[0] ?? field
 
 /** The data of an event. */
 export const eventData = (it: Import) => ({

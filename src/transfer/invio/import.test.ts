@@ -4,8 +4,7 @@ import { givens, type Json, rowCounts } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { startedWorkers } from '../../../test/workers.ts'
 import { verifyDatabase } from '../../audit/verify.ts'
-import { invioFaults } from '../errors.ts'
-import { invioReportView } from '../report.ts'
+import { countsOf } from '../imports/file.ts'
 import { CUSTOMER, type InvioFile, invoice, item, SETTINGS, writeInvio } from './invio.testing.ts'
 
 describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
@@ -26,8 +25,20 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     files.push(file)
     return file
   }
-  const run = (file: InvioFile, dryRun = false) =>
-    app.services.transfer.importInvio(app.work(), file.path, { dryRun })
+  const run = async ({ path: source }: Pick<InvioFile, 'path'>, dryRun = false) => {
+    const file = { kind: 'invio', source, dryRun } as const
+    const report = await app.services.transfer.importFile(app.work(), file)
+    const noted = (wanted: string) => report.notes.filter(({ code }) => code === wanted)
+    const { contents, ...others } = report
+    return {
+      ...others,
+      customers: countsOf(contents, 'customer'),
+      invoices: countsOf(contents, 'invoice'),
+      settings: noted('settings_taken').flatMap(({ params: { names = '' } }) => names.split(', ')),
+      differences: noted('total_differs').map(({ params, message }) => ({ ...params, message })),
+      unpublished: noted('link_left').map(({ params: { number } }) => number),
+    }
+  }
   const byNumber = async (number: string): Promise<Json> => {
     const { data } = (await app.call('GET', `/invoices?q=${number}`)).json()
     const [entry] = data.filter((it: Json) => it.number === number)
@@ -132,7 +143,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
       ok: true,
       customers: { imported: 0, alreadyThere: 1 },
       invoices: { imported: 0, alreadyThere: 4 },
-      settings: { set: [] },
+      settings: [],
     })
     expect(await counts()).toEqual(before)
     expect((await app.call('GET', '/settings')).json()).toMatchObject({
@@ -207,27 +218,39 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     expect(await verifyDatabase(app.work())).toMatchObject({ ok: true, gaps: [] })
   })
 
-  const post = (body: Buffer, query = '', headers: Readonly<Record<string, string>> = {}) =>
-    app.call('POST', `/imports/invio${query}`, body, {
+  const post = (body: Buffer, headers: Readonly<Record<string, string>> = {}) =>
+    app.call('POST', '/imports?kind=invio', body, {
       'content-type': 'application/vnd.sqlite3',
       ...headers,
     })
+  const ended = async (id: string): Promise<Json> => {
+    await app.services.jobRunner.runDue()
+    return (await app.call('GET', `/imports/${id}`)).json()
+  }
 
-  test('200: an uploaded file is reported first, then imported once', async () => {
+  test('201: an uploaded file is checked first, then imported once', async () => {
     const bytes = readFileSync(given(everything()).path)
     // As of a database whose journal is a write-ahead log.
     bytes.fill(2, 18, 20)
-    const report = await post(bytes, '?dry_run=true')
-    expect(report.json()).toMatchObject({
-      dry_run: true,
-      ok: true,
-      customers: { imported: 1, already_there: 0 },
-      invoices: { imported: 4, already_there: 0 },
-      faults: [],
+    const { id } = (await post(bytes)).json()
+    const ready = await ended(id)
+    expect(ready).toMatchObject({
+      ...{ kind: 'invio', format: 'sqlite', status: 'ready', issues: true },
+      ...{ rows: 6, valid: 6, faulty: 0 },
+      contents: [
+        { kind: 'customer', status: 'valid', count: 1 },
+        { kind: 'invoice', status: 'valid', count: 4 },
+        { kind: 'settings', status: 'valid', count: 1 },
+      ],
     })
+    const noted = (await app.call('GET', `/imports/${id}/records?notes=true&limit=100`)).json()
+    expect(noted.data.map(({ label }: Json) => label)).toContain('invoice INV-2026-005')
     expect((await app.call('GET', '/customers')).json().data).toEqual([])
-    expect((await post(bytes)).json()).toMatchObject({ dry_run: false, ok: true })
-    expect((await post(bytes)).json()).toMatchObject({ invoices: { already_there: 4 } })
+    await app.call('POST', `/imports/${id}/commit`, {})
+    expect(await ended(id)).toMatchObject({ status: 'done', imported: 6, failed: 0 })
+    expect(await byNumber('INV-2026-004')).toMatchObject({ status: 'paid' })
+    const again = await post(bytes)
+    expect([again.statusCode, again.json().id]).toEqual([200, id])
   })
 
   if (engine === 'sqlite')
@@ -268,8 +291,8 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
             item('yen', { unit_price: 100.4 }),
           ],
         })
-        const report = await run(file)
-        const told = report.differences.map((it) => [
+        const { differences } = await run(file)
+        const told = differences.map((it: Json) => [
           it.invoice,
           it.field,
           it.source,
@@ -286,7 +309,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
           ['N-5', 'subtotal', '100.4', '100', 'currency_digits'],
           ['N-5', 'total', '100.4', '100', 'currency_digits'],
         ])
-        for (const { explanation } of report.differences) expect(explanation).toMatch(/\.$/)
+        for (const { message } of differences) expect(message).toMatch(/\.$/)
       })
 
       test('taxes, discounts and the way of rounding that comes to the stored totals', async () => {
@@ -352,42 +375,6 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
         })
       })
 
-      test('others get their turn while customers come over', async () => {
-        const customers = Array.from({ length: 201 }, (_, at) => ({ ...CUSTOMER, id: `c${at}` }))
-        const told: number[] = []
-        const onProgress = (done: number) => void told.push(done)
-        const { path } = given({ customers })
-        await app.services.transfer.importInvio(app.work(), path, { dryRun: true, onProgress })
-        expect(told).toEqual([100, 200])
-      })
-
-      test('a reply lists at most 1000 faults, differences and notes, and every lost link', () => {
-        const many = <It>(it: It): It[] => Array.from({ length: 1001 }, () => it)
-        const fault = {
-          where: 'invoice A',
-          field: 'currency',
-          code: 'unknown',
-          message: 'Unknown.',
-        }
-        const totals = { field: 'total', source: '1', ours: '2', reason: 'follows' } as const
-        const counts = { imported: 0, alreadyThere: 0 }
-        const view = invioReportView({
-          dryRun: true,
-          ok: false,
-          customers: counts,
-          invoices: counts,
-          settings: { set: [], kept: [] },
-          differences: many({ ...totals, invoice: 'A', explanation: 'So.' }),
-          faults: many(fault),
-          notes: many({ where: 'A', code: 'no_items', params: {}, message: 'So.' }),
-          unpublished: many('A'),
-        })
-        for (const list of [view.differences, view.faults, view.notes])
-          expect(list).toHaveLength(1000)
-        expect(view.unpublished).toHaveLength(1001)
-        expect(invioFaults({ faults: many(fault) }).faults).toHaveLength(1000)
-      })
-
       test('403: it needs the scopes of all that it does', async () => {
         const bytes = readFileSync(given(everything()).path)
         for (const [missing, ...scopes] of [
@@ -395,7 +382,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
           ['write', 'read', 'issue', 'admin'],
           ['issue', 'read', 'write', 'admin'],
         ] as const) {
-          const reply = await post(bytes, '?dry_run=true', await givens(app).key(...scopes))
+          const reply = await post(bytes, await givens(app).key(...scopes))
           expect(reply.json()).toMatchObject({ status: 403, code: 'missing_scope', scope: missing })
         }
       })
@@ -405,7 +392,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
         constrained.run(`create table more (a check (a > 1)); pragma ignore_check_constraints = on;
           insert into more values (1)`)
         // It would be damaged if the constraint were evaluated.
-        expect((await post(readFileSync(constrained.path), '?dry_run=true')).statusCode).toBe(200)
+        expect((await post(readFileSync(constrained.path))).statusCode).toBe(201)
         for (const [sql, reason] of [
           ['create virtual table more using fts5(a)', 'virtual tables'],
           ['create table more (a, b as (a + 1))', 'computed columns'],
@@ -425,14 +412,18 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
         )
       })
 
-      test('422: faults, other files, damaged ones, and views in place of tables', async () => {
+      test('a fault is that of its record', async () => {
         const lost = given({ ...everything(), customers: [] })
-        const faulty = await post(readFileSync(lost.path))
-        expect(faulty.json()).toMatchObject({ status: 422, code: 'invalid_request' })
-        expect(faulty.json().errors[0]).toMatchObject({
-          pointer: '/invoice DRAFT-7XK2QP/customer_id',
-          code: 'unknown_customer',
+        const { id } = (await post(readFileSync(lost.path))).json()
+        expect(await ended(id)).toMatchObject({ status: 'ready', faulty: 4 })
+        const { data } = (await app.call('GET', `/imports/${id}/records?status=faulty`)).json()
+        expect(data[0]).toMatchObject({
+          ...{ kind: 'invoice', label: 'invoice DRAFT-7XK2QP' },
+          faults: [{ column: 'customer_id', code: 'unknown_customer' }],
         })
+      })
+
+      test('422: other files, damaged ones, and views in place of tables', async () => {
         const bytes = readFileSync(given(everything()).path)
         const damaged = Buffer.from(bytes).fill(0xee, bytes.length / 2, bytes.length / 2 + 4096)
         const endless = given(everything())
@@ -445,23 +436,22 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
 
       test('an upload is read in a process of its own, whose memory has a limit', async () => {
         const workers = startedWorkers()
-        const reply = await post(readFileSync(given(everything()).path), '?dry_run=true')
-        expect(reply.json()).toMatchObject({ ok: true, invoices: { imported: 4 } })
+        const reply = await post(readFileSync(given(everything()).path))
+        expect(reply.json()).toMatchObject({ status: 'reading', rows: 6 })
         expect(workers.stop()).toEqual([['--max-old-space-size=256', 'read-file-worker.ts']])
       })
 
       test('415: a file of another content type', async () => {
         for (const type of ['text/csv', 'application/json', 'application/octet-stream']) {
-          const reply = await post(Buffer.from('{}'), '', { 'content-type': type })
+          const reply = await post(Buffer.from('{}'), { 'content-type': type })
           expect(reply.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
         }
       })
 
       test('what is no database of Invio is said to be none', async () => {
-        const { importInvio } = app.services.transfer
-        await expect(
-          importInvio(app.work(), import.meta.filename, { dryRun: true }),
-        ).rejects.toThrow('cannot be read as a SQLite database')
+        await expect(run({ path: import.meta.filename })).rejects.toThrow(
+          'cannot be read as a SQLite database',
+        )
       })
     })
 })

@@ -1,20 +1,22 @@
 import type { Customer } from '../../customers/customer.ts'
-import { findCustomerIds } from '../../customers/lookups.ts'
-import type { Fault } from '../../errors.ts'
+import { type Fault, invalidRequest } from '../../errors.ts'
 import { InvoiceCreate } from '../../invoices/input-schema.ts'
 import type { StoredInvoice } from '../../invoices/invoice.ts'
 import { findInvoiceIds, findInvoiceNumbers } from '../../invoices/lookups.ts'
 import type { Payment } from '../../invoices/payments/payment.ts'
-import type { Work } from '../../record/work.ts'
-import { faultOf, schemaCheck, toFaults } from '../checks.ts'
-import type { ImportFault, ImportNote, TotalDifference } from '../report.ts'
+import type { ForeignRow } from '../../platform/database/sqlite/foreign.ts'
+import type { ReadWork, Work } from '../../record/work.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { faultOf, schemaCheck } from '../checks.ts'
+import type { Made } from '../kind.ts'
+import type { ImportNote, TotalDifference } from '../report.ts'
 import { sourceId } from '../source-id.ts'
 import { textOf } from '../source-values.ts'
-import { customerIdOf, toImportFault } from './customers.ts'
+import { createCustomer, findCustomer } from './customers.ts'
+import type { InvioDeps } from './deps.ts'
 import { toStoredInvoice } from './draft.ts'
 import { type BroughtInvoice, toInvoiceBody } from './invoice.ts'
 import { noteOf } from './notes.ts'
-import { type InvioImportDeps, PROGRESS_STEP, type Run } from './run.ts'
 import type { InvioInvoice } from './source.ts'
 import { differencesOf } from './totals.ts'
 
@@ -23,108 +25,72 @@ const check = schemaCheck(InvoiceCreate)
 /** Our id for an invoice of Invio. */
 export const invoiceIdOf = (id: string): string => sourceId('inv', `invio:invoice:${id}`)
 
-/** The result of importing one invoice. */
-interface Outcome {
-  readonly faults: readonly ImportFault[]
-  readonly notes: readonly ImportNote[]
-  readonly differences: readonly TotalDifference[]
-  readonly wasPublic: string | null
+/** An invoice with its customer; null: the source lost it. */
+export interface InvoiceRecord {
+  readonly source: InvioInvoice
+  readonly customer: ForeignRow | null
 }
 
-export async function importInvoices(work: Work, deps: InvioImportDeps, input: Run) {
-  const { source, options } = input
-  const ids = source.invoices.map(({ row }) => invoiceIdOf(textOf(row, 'id') ?? ''))
-  const there = await findInvoiceIds(work, ids)
-  const open = source.invoices.filter(({ row }) => !there.has(invoiceIdOf(textOf(row, 'id') ?? '')))
-  const importOne = await createImporter(work, deps, input, open)
-  const outcomes: Outcome[] = []
-  for (const invoice of open) {
-    outcomes.push(await importOne(invoice))
-    if (outcomes.length % PROGRESS_STEP === 0)
-      await options.onProgress?.(outcomes.length, open.length)
-  }
-  return {
-    counts: { imported: open.length, alreadyThere: there.size },
-    faults: outcomes.flatMap(({ faults }) => faults),
-    notes: [...outcomes.flatMap(({ notes }) => notes), ...sellerNotes(work, deps, input, open)],
-    differences: outcomes.flatMap(({ differences }) => differences),
-    unpublished: outcomes.flatMap(({ wasPublic }) => wasPublic ?? []),
-  }
+export const isIssued = (source: InvioInvoice): boolean => toInvoiceBody(source).status !== 'draft'
+
+export const checkInvoice = ({ source, customer }: InvoiceRecord): readonly Fault[] => [
+  ...(customer ? [] : [NO_CUSTOMER]),
+  ...check({ ...toInvoiceBody(source).body, customer_id: 'cus' }).filter(isHere),
+]
+
+export async function findInvoice(
+  work: ReadWork,
+  { source }: InvoiceRecord,
+): Promise<string | undefined> {
+  const id = invoiceIdOf(textOf(source.row, 'id') ?? '')
+  return (await findInvoiceIds(work, [id])).has(id) ? id : undefined
 }
 
-async function createImporter(
+/** `settings`: as in Invio. Its customer may be missing, because a dry run saves none. */
+export async function createInvoice(
   work: Work,
-  deps: InvioImportDeps,
-  { settings: { prepared } }: Run,
-  open: readonly InvioInvoice[],
-) {
-  const settings = deps.settings.preview(work, prepared)
+  deps: InvioDeps,
+  { source, customer: row, settings }: InvoiceRecord & { readonly settings: Settings },
+): Promise<Made> {
+  const brought = toInvoiceBody(source)
+  const taken = await findInvoiceNumbers(work, [brought.label])
+  const faults = [...(row ? [] : [NO_CUSTOMER]), ...numberFaults(brought, taken)]
+  if (!row || faults.length > 0) throw invalidRequest(faults)
+  const customer = await customerOf(work, deps, row)
   // Only issued invoices keep their template, even if it is deleted later.
-  const version = open.some(isIssued)
-    ? await deps.templates.pinVersion(work, settings.templateId)
-    : null
-  const template = { id: settings.templateId, version: version ?? '' }
-  const numbers = open.flatMap(({ row }) => textOf(row, 'invoice_number') ?? [])
-  const taken = await findInvoiceNumbers(work, numbers)
-  const customers = new Map<string, Customer | null>()
-
-  /** The customer in the file, or the customer here; null if the source lost it. */
-  const customerOf = async ({ row }: InvioInvoice): Promise<Customer | null> => {
-    const id = customerIdOf(textOf(row, 'customer_id') ?? '')
-    const known = customers.get(id)
-    if (known !== undefined) return known
-    const there = (await findCustomerIds(work, [id])).has(id)
-    const customer = there ? await deps.customers.require(work, id) : null
-    customers.set(id, customer)
-    return customer
-  }
-
-  return async (source: InvioInvoice): Promise<Outcome> => {
-    const brought = toInvoiceBody(source)
-    const where = `invoice ${brought.label}`
-    const customer = await customerOf(source)
-    const refused = (faults: readonly Fault[]): Outcome => ({
-      ...NOTHING,
-      faults: faults.map((fault) => toImportFault(where, fault)),
-    })
-    const before = [
-      ...(customer ? [] : [NO_CUSTOMER]),
-      ...numberFaults(brought, taken),
-      ...check({ ...brought.body, customer_id: 'cus' }).filter(isHere),
-    ]
-    if (!customer || before.length > 0) return refused(before)
-    try {
-      const context = { customer, settings, template, now: work.at }
-      const invoice = toStoredInvoice(brought, source, context)
-      const payment = paymentOf(brought, invoice, work.at)
-      await deps.invoices.import(work, { invoice, customerName: customer.name, payment })
-      return {
-        faults: [],
-        notes: notesOf(brought, invoice).map((note) => ({ where, ...note })),
-        differences: differencesOf(invoice, source, brought.label),
-        wasPublic: isPublic(brought, source) ? brought.label : null,
-      }
-    } catch (error) {
-      return refused(toFaults(error))
-    }
+  const { templateId } = settings
+  const version = isIssued(source) ? await deps.templates.pinVersion(work, templateId) : null
+  const template = { id: templateId, version: version ?? '' }
+  const invoice = toStoredInvoice(brought, source, { customer, settings, template, now: work.at })
+  const payment = paymentOf(brought, invoice, work.at)
+  await deps.invoices.import(work, { invoice, customerName: customer.name, payment })
+  const where = `invoice ${brought.label}`
+  const notes = [
+    ...notesOf(brought, invoice),
+    ...(isPublic(brought, source) ? [noteOf('link_left', { number: brought.label })] : []),
+  ].map((note) => ({ where, ...note }))
+  const differences = differencesOf(invoice, source, brought.label)
+  return {
+    id: invoice.id,
+    version: invoice.version,
+    report: [...notes, ...differences.map((it) => differenceNote(where, it))],
   }
 }
 
-/** Issued documents are imported unchanged, even if they lack data that we require. */
-function sellerNotes(
-  work: Work,
-  deps: InvioImportDeps,
-  { settings: { prepared } }: Run,
-  open: readonly InvioInvoice[],
-): readonly ImportNote[] {
-  const issued = open.filter(isIssued).length
-  if (issued === 0 || deps.settings.preview(work, prepared).companyName.trim() !== '') return []
-  return [{ where: 'settings', ...noteOf('seller_name_missing', { count: String(issued) }) }]
+async function customerOf(work: Work, deps: InvioDeps, row: ForeignRow): Promise<Customer> {
+  const id = await findCustomer(work, row)
+  return id === undefined
+    ? (await createCustomer(work, deps, row)).customer
+    : deps.customers.require(work, id)
 }
 
-const isIssued = (source: InvioInvoice): boolean => toInvoiceBody(source).status !== 'draft'
+/** Every total that differs is a note with this code. */
+export const DIFFERENCE = 'total_differs'
 
-const NOTHING: Outcome = { faults: [], notes: [], differences: [], wasPublic: null }
+const differenceNote = (
+  where: string,
+  { explanation, ...params }: TotalDifference,
+): ImportNote => ({ where, code: DIFFERENCE, params, message: explanation })
 
 const NO_CUSTOMER: Fault = {
   pointer: '/customer_id',

@@ -4,6 +4,9 @@ import type { ImportNote } from '../report.ts'
  * The messages of the report by code. Codes are public: programs and translations depend on them.
  */
 export const NOTES = {
+  settings_taken: 'Taken over: {names}.',
+  settings_kept: 'Set here already, so kept: {names}.',
+  link_left: 'The public link of {number} in Invio stops working. To share it, publish it again.',
   setting_unknown: 'Billwright has no setting `{setting}`.',
   setting_skipped: '`{setting}` was skipped.',
   numbering_unsupported: 'The numbering pattern {pattern} is not supported.',

@@ -337,6 +337,8 @@ export const errors: ErrorWords = {
   'csv_unreadable.rows': 'Die Datei hat mehr als {max} Zeilen. Teilen Sie sie auf.',
   'csv_unreadable.columns': 'Die Datei hat mehr als {max} Spalten. Löschen Sie einige.',
   'csv_unreadable.bytes': 'Die Datei ist größer als {max_bytes}. Teilen Sie sie auf.',
+  'csv_unreadable.no_text':
+    'Das ist keine Textdatei. Speichern Sie sie in Ihrer Tabellenkalkulation als CSV-Datei.',
   'csv_unreadable.not_utf8':
     'Die Zeichen der Datei sind nicht in UTF-8 gespeichert. Speichern Sie sie als „CSV UTF-8“.',
   'csv_unreadable.open_quote':
@@ -532,8 +534,6 @@ export const errors: ErrorWords = {
     'Das ist keine Datenbank von Invio. Beenden Sie Invio und wählen Sie die SQLite-Datei.',
   invio_too_complex:
     'Das Lesen der Datei dauert zu lange oder braucht zu viel Speicher. Importieren Sie sie auf der Kommandozeile.',
-  invio_too_large:
-    'Die Datei ist größer als {max_bytes}. Importieren Sie sie auf der Kommandozeile.',
   import_not_found: 'Diesen Import gibt es nicht (mehr).',
   import_not_ready:
     'Der Import ist noch nicht so weit. Warten Sie, bis der laufende Schritt fertig ist.',
@@ -548,6 +548,8 @@ export const errors: ErrorWords = {
   too_many_imports: 'Schon {max} Importe warten. Schließen Sie einen ab, oder löschen Sie ihn.',
   unknown_column: 'Diese Spalte kennt der Import nicht. Ordnen Sie sie zu, oder löschen Sie sie.',
   column_twice: 'Diese Spalte kommt zweimal vor. Löschen Sie eine.',
+  unnamed_column:
+    'Spalte {number} hat keine Überschrift, aber einen Wert. Benennen Sie sie in der ersten Zeile, oder löschen Sie sie.',
   too_many_cells:
     'Die Zeile hat mehr Zellen als Spalten. Prüfen Sie Trennzeichen und Anführungszeichen.',
   contradiction: 'Die Zeilen widersprechen sich. Geben Sie überall denselben Wert an.',

@@ -316,6 +316,8 @@ export const errors: ErrorWords = {
   'csv_unreadable.rows': 'Le fichier compte plus de {max} lignes. Divisez-le.',
   'csv_unreadable.columns': 'Le fichier compte plus de {max} colonnes. Supprimez-en.',
   'csv_unreadable.bytes': 'Le fichier dépasse {max_bytes}. Divisez-le.',
+  'csv_unreadable.no_text':
+    'Ce n’est pas un fichier texte. Enregistrez-le au format CSV dans votre tableur.',
   'csv_unreadable.not_utf8':
     'Le fichier n’est pas enregistré en UTF-8. Enregistrez-le au format « CSV UTF-8 ».',
   'csv_unreadable.open_quote':
@@ -503,7 +505,6 @@ export const errors: ErrorWords = {
     'Ce n’est pas une base de données d’Invio. Arrêtez Invio et choisissez son fichier SQLite.',
   invio_too_complex:
     'La lecture du fichier est trop longue ou demande trop de mémoire. Importez-le en ligne de commande.',
-  invio_too_large: 'Le fichier dépasse {max_bytes}. Importez-le en ligne de commande.',
   import_not_found: 'Cette importation n’existe pas ou plus.',
   import_not_ready: 'L’importation n’est pas encore prête. Attendez la fin de l’étape en cours.',
   import_has_faults: {
@@ -516,6 +517,8 @@ export const errors: ErrorWords = {
   too_many_imports: '{max} importations sont déjà en attente. Terminez-en une ou supprimez-en une.',
   unknown_column: 'L’importation ne connaît pas cette colonne. Associez-la ou supprimez-la.',
   column_twice: 'Cette colonne figure deux fois. Supprimez-en une.',
+  unnamed_column:
+    'La colonne {number} contient une valeur mais n’a pas de titre. Nommez-la dans la première ligne ou supprimez-la.',
   too_many_cells:
     'La ligne a plus de cellules que de colonnes. Vérifiez les séparateurs et les guillemets.',
   contradiction: 'Les lignes se contredisent. Indiquez partout la même valeur.',

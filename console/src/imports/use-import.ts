@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Api } from '../api.ts'
+import { useChange } from '../components/use-send.ts'
+import {
+  checkLater,
+  commitLater,
+  type ImportRecord,
+  type LaterImport,
+  NOT_BEGUN,
+  type Upload,
+  undoLater,
+} from './later.ts'
+
+export type Step = 'check' | 'import' | 'undo'
+
+export interface Result {
+  readonly it: LaterImport
+  /** Whether it was imported. */
+  readonly isSaved: boolean
+  /** The first records with faults. */
+  readonly records: readonly ImportRecord[]
+}
+
+/** A check first, then the import of the same file, then undoing it. */
+export function useImport(upload: () => Upload, onSaved: () => unknown) {
+  const [result, setResult] = useState<Result | null>(null)
+  const [step, setStep] = useState<Step>('check')
+  const [progress, setProgress] = useState(NOT_BEGUN)
+  const { mutate, error, isPending, reset } = useChange({
+    run: async (api: Api, step: Step): Promise<Result> => {
+      setStep(step)
+      setProgress(NOT_BEGUN)
+      if (step === 'check' || result === null) {
+        const { done: it, records } = await checkLater(api, upload(), setProgress)
+        return { it, records, isSaved: it.status === 'done' }
+      }
+      const run = step === 'import' ? commitLater : undoLater
+      const { done: it, records } = await run(api, result.it, setProgress)
+      return { it, records, isSaved: true }
+    },
+    onSuccess: async (found) => {
+      setResult(found)
+      if (found.isSaved) await onSaved()
+    },
+  })
+  return {
+    mutate,
+    error,
+    isPending,
+    result,
+    step,
+    progress,
+    reset: () => {
+      setResult(null)
+      reset()
+    },
+  }
+}
