@@ -300,7 +300,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'transaction',
     'work',
   ],
-  quotes: ['errors', 'jobs', 'quote', 'rows', 'service', 'state', 'view'],
+  quotes: ['errors', 'invoicing', 'jobs', 'quote', 'rows', 'service', 'state', 'view'],
   'delivery-notes': ['rows', 'service', 'state'],
   'access-point': ['jobs', 'service'],
   'supplier-invoices': ['schema', 'service', 'state', 'supplier-invoice', 'view'],

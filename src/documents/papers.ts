@@ -1,5 +1,8 @@
+import { depositText } from '../invoices/deposits/words.ts'
 import type { TemplateRef } from '../invoices/invoice.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
+import { formatMicro } from '../money/decimal.ts'
+import { depositMinor } from '../quotes/invoicing.ts'
 import { acceptanceOf, isCounted, type Quote } from '../quotes/quote.ts'
 import type { QuoteDetails } from '../quotes/view.ts'
 import { type DocumentSource, printedOf } from './document-source.ts'
@@ -28,6 +31,7 @@ export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'deliv
   const isOffer = as === 'quote'
   const notes = [
     invoice.notes,
+    depositLine(details),
     acceptedText(details, invoice.language),
     as === 'pro-forma' ? words.proFormaText : null,
   ]
@@ -59,6 +63,16 @@ export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'deliv
       statusVoid: statusWord(quote, words),
     },
   }
+}
+
+/** "Deposit 30 %: 1,071.00"; null: nothing is paid in advance. */
+function depositLine({ quote, document }: QuoteDetails): string | null {
+  const { currency, language, seller } = document.invoice
+  const minor = depositMinor(quote)
+  if (minor === null || quote.depositPercentMicro === null) return null
+  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const label = depositText(language, formatMicro(quote.depositPercentMicro))
+  return format.labelled(label, format.money(minor))
 }
 
 /** An invoice as a pro forma: without an invoice number and a request for payment. */

@@ -28,6 +28,15 @@ export const quoteChanged = (): AppError =>
     { allowed: ['read'] },
   )
 
+/** `total`: that of the selected items. */
+export const quoteTotalChanged = (total: string, currency: string): AppError =>
+  new AppError(
+    'conflict',
+    'quote_total_changed',
+    `With the selected items the total is ${total} ${currency}. Show it, then repeat the answer with this \`total\`.`,
+    { total, params: { amount: total, currency } },
+  )
+
 export const quoteOverinvoiced = (detail: string, params?: Params): AppError =>
   new AppError('conflict', 'quote_overinvoiced', detail, { allowed: ['allow_more'], params })
 

@@ -2,11 +2,13 @@ import { amountItem, type DepositPart, depositShares } from '../invoices/deposit
 import { depositText } from '../invoices/deposits/words.ts'
 import { withTotals } from '../invoices/draft.ts'
 import type { Adjustment, DocumentAdjustment, Item, StoredInvoice } from '../invoices/invoice.ts'
+import { payableMinor } from '../invoices/totals/payable.ts'
 import { formatMicro } from '../money/decimal.ts'
 import { sumOf } from '../money/minor.ts'
 import { divideRounded } from '../money/rounding.ts'
 import { newId } from '../platform/ids.ts'
 import { depositTooSmall } from './errors.ts'
+import { countedContent, type Quote } from './quote.ts'
 
 /* The invoiced part of a quote, and the contents of an invoice of a part. Pure. */
 
@@ -52,6 +54,16 @@ export function invoicingOf(content: StoredInvoice, invoices: readonly StoredInv
   const isFull = billedOf(content, invoices).every((billed) => leftOf(billed) === 0n)
   const state = invoices.length === 0 ? 'none' : isFull ? 'full' : 'partial'
   return { state, netMinor, restMinor: content.totals.netMinor - netMinor }
+}
+
+/** What the customer pays as the deposit of the selected items; null: none is agreed. */
+export function depositMinor(
+  quote: Pick<Quote, 'content' | 'optional' | 'depositPercentMicro'>,
+): bigint | null {
+  const { depositPercentMicro: percentMicro } = quote
+  const content = countedContent(quote)
+  if (percentMicro === null || withTotals(content).totals.totalMinor <= 0n) return null
+  return payableMinor(depositOf(content, { kind: 'percent', percentMicro }).totals)
 }
 
 /** The contents of a deposit: a part of each tax group of the order. */

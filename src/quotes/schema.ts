@@ -30,6 +30,9 @@ const AnswerView = Type.Object(
     consent: nullable(Type.String({ description: 'The text of the consent.' })),
     language: Type.String(),
     selected: Type.Array(Type.String()),
+    total: nullable(
+      Type.String({ description: 'The total that the customer accepted by the link.' }),
+    ),
   },
   { title: 'QuoteAnswerRecord' },
 )

@@ -26,7 +26,7 @@ import { hashOfToken, type ShareTokens } from '../invoices/share-token.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
-import { parseMinor } from '../money/minor.ts'
+import { formatMinor, parseMinor } from '../money/minor.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import { newId, newSecret } from '../platform/ids.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
@@ -45,6 +45,7 @@ import {
   quoteNotAccepted,
   quoteNumberTaken,
   quoteOverinvoiced,
+  quoteTotalChanged,
 } from './errors.ts'
 import { markExpired } from './expiry.ts'
 import type {
@@ -110,6 +111,8 @@ export interface LinkAnswer {
   readonly note: string | null
   /** Null: the preselected ones. */
   readonly selected: readonly string[] | null
+  /** The total that the page showed; null: that of the preselected items. */
+  readonly total: string | null
   readonly address: string
   readonly browser: string | null
   readonly consent: string | null
@@ -594,6 +597,23 @@ export function createQuoteService({
       return describe(work, shown(family, revision))
     },
 
+    /** The open quote with the totals of these optional items; stores nothing. */
+    async withSelection(
+      work: ReadWork,
+      details: QuoteDetails,
+      selected: readonly string[],
+    ): Promise<QuoteDetails> {
+      const { quote } = details
+      if (quote.status !== 'open') return details
+      const optional = chosen(quote, selected)
+      const content = withChoices(quote.content, optional)
+      return {
+        ...details,
+        quote: { ...quote, optional, content },
+        document: await invoices.describe(work, content),
+      }
+    },
+
     /** Repeating the same answer has no further effect. */
     async answerByLink(work: ReadWork, token: string, given: LinkAnswer): Promise<QuoteDetails> {
       const rootId = await requireRoot(work, token)
@@ -603,6 +623,7 @@ export function createQuoteService({
           throw quoteChanged()
         if (quote.status === given.kind) return describe(work, quote)
         if (isExpired(quote, await todayOf(work))) throw quoteExpired(quote.validUntil ?? '')
+        if (given.kind === 'accepted') requireShownTotal(quote, given)
         const { evidenceKeepAddress } = await settings.current(work)
         const { selected, revision: _, ...said } = given
         const after = await answer(work, quote, {
@@ -735,6 +756,23 @@ const byQuote = (work: Work, { id, number }: Quote): Work => ({
 })
 
 /** The optional items with the customer's selection. */
+/** Refuses a price that the customer did not see. */
+function requireShownTotal(quote: Quote, { selected, total }: LinkAnswer): void {
+  const { currency, totals } = quote.content
+  const now = withChoices(quote.content, chosen(quote, selected)).totals.totalMinor
+  const seen = total === null ? totals.totalMinor : parseTotal(total, currency)
+  if (seen !== now) throw quoteTotalChanged(formatMinor(now, currency), currency)
+}
+
+function parseTotal(total: string, currency: string): bigint | null {
+  try {
+    return parseMinor(total, currency)
+  } catch (error) {
+    if (error instanceof AmountError) return null
+    throw error
+  }
+}
+
 function chosen(quote: Quote, selected: readonly string[] | null): Quote['optional'] {
   if (selected === null) return quote.optional
   const faults = selected.flatMap((id, index): Fault[] =>

@@ -151,6 +151,7 @@ const answerView = (answer: Answer | null) =>
     consent: answer.consent,
     language: answer.language,
     selected: [...answer.selected],
+    total: answer.total ?? null,
   }
 
 export const quoteExpandedView = (customer: Customer | undefined) =>

@@ -81,7 +81,10 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, LONG, () => {
     const quote = await call('GET', `/quotes/${entry.id}`)
     expect(quote).toMatchObject({ status: 'open', terms_text: 'Half in advance.' })
     const { share_token: token, document_hash } = quote
-    const said = { name: 'Mia Brandt', consent: true, selected: [quote.items[1].id] }
+    const selected = [quote.items[1].id]
+    const shown = await call('GET', `/public/quotes/${token}?selected=${selected}`)
+    const { total } = shown.totals
+    const said = { name: 'Mia Brandt', consent: true, selected, total }
     await call('POST', `/public/quotes/${token}/accept`, { revision: 1, document_hash, ...said })
     await page.reload()
     await page.getByText('Mia Brandt, by the link').waitFor()
@@ -184,7 +187,10 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, LONG, () => {
     await call('POST', `/quotes/${other.id}/open`)
     const next = await call('POST', `/quotes/${other.id}/revise`)
     const { share_token: token, document_hash } = await call('POST', `/quotes/${next.id}/open`)
-    const said = { name: 'Mia Brandt', consent: true, selected: [next.items[1].id] }
+    const selected = [next.items[1].id]
+    const shown = await call('GET', `/public/quotes/${token}?selected=${selected}`)
+    const { total } = shown.totals
+    const said = { name: 'Mia Brandt', consent: true, selected, total }
     await call('POST', `/public/quotes/${token}/accept`, { revision: 2, document_hash, ...said })
     const part = [{ id: next.items[0].id, quantity: '1' }]
     await call('POST', `/quotes/${next.id}/invoice`, { mode: 'items', items: part })

@@ -134,6 +134,33 @@ describe.skipIf(skipped !== '')(
       await context.close()
     })
 
+    /** At the top of the page and in the form, in whole units. */
+    const totals = async (page: Page): Promise<readonly string[]> =>
+      (await page.locator('[data-shown=total]').allTextContents()).map((text) =>
+        text.replace(/[.,]00/, '').replace(/\D/g, ''),
+      )
+
+    test('with scripts: the total follows the choices, and is the accepted one', async () => {
+      const context = await browser.newContext({ baseURL: origin })
+      context.setDefaultTimeout(PATIENCE_MS)
+      const page = await context.newPage()
+      const quote = await opened('en')
+      await page.goto(`/q/${quote.share_token}`)
+      expect(await totals(page)).toEqual(['1230', '1230'])
+      await page.getByRole('checkbox', { name: /Second draft/ }).check()
+      await page.locator('.total', { hasText: '1,530' }).waitFor()
+      expect(await totals(page)).toEqual(['1530', '1530'])
+      await page.locator('input[name=name]').fill('Mia Brandt')
+      await page.locator('input[name=consent]').check()
+      await page.getByRole('button', { name: WORDS.en.accept }).click()
+      await page.getByText(WORDS.en.accepted).first().waitFor()
+      expect(await call('GET', `/quotes/${quote.id}`)).toMatchObject({
+        status: 'accepted',
+        acceptance: { total: '1530.00' },
+      })
+      await context.close()
+    })
+
     test.each(
       WAYS,
     )('without scripts in $language, $colorScheme: chosen, accepted; declined', async ({
@@ -153,6 +180,17 @@ describe.skipIf(skipped !== '')(
       await page.getByRole('checkbox', { name: /Second draft/ }).check()
       await page.getByRole('checkbox', { name: /Printed proof/ }).uncheck()
       await page.locator('input[name=name]').fill('Mia Brandt')
+      await page.locator('input[name=consent]').check()
+      // The page shows another total than that of the choices, so it shows that first.
+      await page.getByRole('button', { name: words.accept }).click()
+      await page.getByRole('alert').waitFor()
+      expect(await totals(page)).toEqual(['1490', '1490'])
+      expect(await page.locator('input[name=name]').inputValue()).toBe('Mia Brandt')
+      await page.getByRole('checkbox', { name: /Printed proof/ }).check()
+      await page.locator('[data-update]').click()
+      expect(await totals(page)).toEqual(['1530', '1530'])
+      await page.getByRole('checkbox', { name: /Printed proof/ }).uncheck()
+      await page.locator('[data-update]').click()
       await page.locator('input[name=consent]').check()
       await page.getByRole('button', { name: words.accept }).click()
       await page.getByText(words.accepted).first().waitFor()

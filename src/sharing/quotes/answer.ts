@@ -49,6 +49,7 @@ export async function answerQuote(
           email: given.accept.email ?? null,
           note: given.accept.note ?? null,
           selected: given.accept.selected ?? null,
+          total: given.accept.total ?? null,
           consent: wordsFor(given.language ?? document.invoice.language).quote.consentText,
         }
       : {
@@ -60,6 +61,7 @@ export async function answerQuote(
           email: null,
           note: given.decline.reason ?? null,
           selected: null,
+          total: null,
           consent: null,
         }
   return quotes.answerByLink(work, token, answer)

@@ -11,12 +11,14 @@ import { PRIVATE_HEADERS } from '../headers.ts'
 import { gonePage, triesPage } from '../page.ts'
 import { pageLanguage } from '../schema.ts'
 import { ANSWERS, answerQuote } from './answer.ts'
-import { type PageProblem, quotePage } from './page.ts'
+import { type PageProblem, QUOTE_SCRIPT, quotePage, totalsShown } from './page.ts'
 import { publicQuoteBase, type QuoteSharingOptions, quoteLinks } from './routes.ts'
 import { AcceptBody, DeclineBody } from './schema.ts'
 
 const POLICY = [
   "default-src 'none'",
+  `script-src ${QUOTE_SCRIPT}`,
+  "connect-src 'self'",
   "style-src 'unsafe-inline'",
   'img-src data:',
   "frame-src 'self'",
@@ -37,6 +39,8 @@ const answerQuery = Type.Pick(querystring, ['language'])
 interface Shown extends Static<typeof answerQuery> {
   readonly revision?: number
   readonly problem?: PageProblem
+  /** What the customer entered before. */
+  readonly form?: URLSearchParams
 }
 
 /** `/q/:share_token`, outside the API: the page of a quote, with forms that need no script. */
@@ -68,12 +72,21 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       .headers(PRIVATE_HEADERS)
       .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'same-origin' })
 
+  /** With the optional items that the form has; unknown ones are left out. */
+  const selectedIn = (work: ReadWork, details: QuoteDetails, form: URLSearchParams) =>
+    quotes.withSelection(
+      work,
+      details,
+      form.getAll('selected').filter((id) => id in details.quote.optional),
+    )
+
   const pageOf = async (
     work: ReadWork,
-    details: QuoteDetails,
+    found: QuoteDetails,
     token: string,
-    { revision, language, problem = null }: Shown,
+    { revision, language, problem = null, form }: Shown,
   ): Promise<string> => {
+    const details = form ? await selectedIn(work, found, form) : found
     const links = quoteLinks(options, token)
     const suffix = revision === undefined ? '' : `?revision=${revision}`
     const local = (link: string) => link.slice(new URL(link).origin.length)
@@ -92,6 +105,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       links: own,
       files,
       problem,
+      form: form ?? new URLSearchParams(),
       logo,
       revision,
       language: language && languageOf(language),
@@ -112,6 +126,30 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
     }
   })
 
+  /** The total of a selection, as a page, or as JSON for the script of the page. */
+  app.post(
+    '/q/:share_token/total',
+    { ...anyone({ ...hidden, querystring: answerQuery }), bodyLimit: FORM_LIMIT_BYTES },
+    async (request, reply) => {
+      asPage(reply)
+      const { share_token: token } = request.params
+      const work = workOf(request)
+      const form = formOf(request)
+      try {
+        const found = await quotes.findShared(work, token)
+        if (!request.headers.accept?.includes('application/json'))
+          return await pageOf(work, found, token, { ...request.query, form })
+        const { language } = request.query
+        const details = await selectedIn(work, found, form)
+        reply.type('application/json; charset=utf-8')
+        return JSON.stringify(totalsShown(details, language && languageOf(language)))
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
+        return reply.code(404).send(gonePage(request.headers['accept-language']))
+      }
+    },
+  )
+
   for (const kind of ['accept', 'decline'] as const)
     app.post(
       `/q/:share_token/${kind}`,
@@ -124,8 +162,12 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
         const { share_token: token } = request.params
         const work = workOf(request)
         const problemPage = async (problem: PageProblem) =>
-          pageOf(work, await quotes.findShared(work, token), token, { ...request.query, problem })
-        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+          pageOf(work, await quotes.findShared(work, token), token, {
+            ...request.query,
+            problem,
+            ...(kind === 'accept' && { form }),
+          })
+        const form = formOf(request)
         const given = kind === 'accept' ? toAcceptance(request, form) : toRefusal(request, form)
         try {
           if (given === null) return reply.code(422).send(await problemPage('failedText'))
@@ -138,11 +180,15 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
           if (error.kind === 'not_found')
             return reply.code(404).send(gonePage(request.headers['accept-language']))
           const status = error.kind === 'forbidden' ? 403 : 409
-          return reply.code(status).send(await problemPage('changedText'))
+          const isTotal = error.code === 'quote_total_changed'
+          return reply.code(status).send(await problemPage(isTotal ? 'totalText' : 'changedText'))
         }
       },
     )
 }
+
+const formOf = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams()
 
 /** Null if a field is missing or wrong; the browser checks the same before it sends. */
 function toAcceptance(request: FastifyRequest, form: URLSearchParams) {
@@ -152,6 +198,7 @@ function toAcceptance(request: FastifyRequest, form: URLSearchParams) {
     email: form.get('email') || null,
     note: form.get('note')?.trim() || null,
     selected: form.getAll('selected'),
+    ...(form.has('total') && { total: form.get('total') ?? '' }),
     consent: form.get('consent') === 'true',
   }
   return isValid(request, AcceptBody, accept) ? { accept } : null

@@ -43,7 +43,11 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
   })
   const post = (url: string, payload: object, headers: Readonly<Record<string, string>> = {}) =>
     app.server.inject({ method: 'POST', url, payload, headers })
-  const submit = (rest: string, form: Readonly<Record<string, string>>, headers = BROWSER) =>
+  const submit = (
+    rest: string,
+    form: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = BROWSER,
+  ) =>
     app.server.inject({
       method: 'POST',
       url: page(rest),
@@ -59,14 +63,15 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
   })
   const read = () => call('GET', `/quotes/${quote.id}`)
 
-  test('200: the page shows terms, choices and the form, without a script', async () => {
+  test('200: the page shows terms, choices and the form, and needs no script', async () => {
     const answer = await visit(page())
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('Half in advance.')
     expect(answer.body).toContain('Angebot annehmen')
     expect(answer.body).toContain('E-Mail (optional)')
     expect(answer.body).toContain('name="selected"')
-    expect(answer.body).not.toMatch(/<script/i)
+    expect(answer.body).toContain('Neue Summe anzeigen')
+    expect(answer.headers['content-security-policy']).toMatch(/script-src 'sha256-[^']+';/)
     expect(answer.headers['content-security-policy']).toContain("form-action 'self'")
     expect(answer.headers['cache-control']).toBe('private, no-store')
   })
@@ -97,9 +102,13 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
 
   test('200: accepted with the selection, and evidence in the record', async () => {
     const selected = [quote.items[1].id]
-    const answer = await post(api('/accept'), acceptance({ selected, email: 'mia@example.org' }), {
-      'user-agent': 'Firefox',
-    })
+    const answer = await post(
+      api('/accept'),
+      acceptance({ selected, total: '1490.00', email: 'mia@example.org' }),
+      {
+        'user-agent': 'Firefox',
+      },
+    )
     expect(answer.json()).toMatchObject({ status: 'accepted', totals: { net: '1300.00' } })
     expect((await read()).acceptance).toMatchObject({
       by: 'customer',
@@ -197,7 +206,8 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
 
   describe('the form', () => {
     test('303: accepts, and the page confirms it', async () => {
-      const answer = await submit('/accept', form({ selected: quote.items[1].id }))
+      const chosen = { selected: quote.items[1].id, total: '1490.00' }
+      const answer = await submit('/accept', form(chosen))
       expect([answer.statusCode, answer.headers.location]).toEqual([303, page()])
       expect((await read()).totals.net).toBe('1300.00')
       const after = await visit(page())
@@ -221,6 +231,89 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
       const answer = await submit('/accept', form({ document_hash: '0'.repeat(64) }))
       expect(answer.statusCode).toBe(409)
       expect(answer.body).toContain('Das Angebot wurde geändert')
+    })
+  })
+
+  describe('the total that the customer saw', () => {
+    const extra = () => quote.items[1].id as string
+
+    test.each([
+      ['that of the preselected items', '1190.00'],
+      ['none', undefined],
+      ['no number', '1.490,00'],
+      ['one that is lower', '1489.99'],
+    ])('409 quote_total_changed: %s, with another item selected', async (_, total) => {
+      const answer = await post(
+        api('/accept'),
+        acceptance({ selected: [extra()], ...(total === undefined ? {} : { total }) }),
+      )
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        409,
+        { code: 'quote_total_changed', total: '1490.00' },
+      ])
+      expect((await read()).status).toBe('open')
+    })
+
+    test('409: a form with an old total shows the new one, and keeps what was entered', async () => {
+      const old = form({ selected: extra(), total: '1190.00', note: 'Bis Montag' })
+      const answer = await submit('/accept', old)
+      expect(answer.statusCode).toBe(409)
+      expect(answer.body).toMatch(/Mit Ihrer Auswahl beträgt die Summe 1\.?490,00.€/)
+      expect(answer.body).toContain('name="total" value="1490.00"')
+      expect(answer.body).toContain(`value="${extra()}" checked`)
+      expect(answer.body).toContain('Bis Montag')
+      expect(answer.body).toContain('value="Mia Brandt"')
+      expect((await read()).status).toBe('open')
+    })
+
+    test('200: the new total, as a page, for the script, and for programs; stores nothing', async () => {
+      const shown = await submit('/total', form({ selected: extra() }))
+      expect(shown.statusCode).toBe(200)
+      expect(shown.body).toMatch(/<span data-shown="total">1\.?490,00.€/)
+      expect(shown.body).not.toMatch(/1\.?190,00/)
+      const json = await submit(
+        '/total',
+        { selected: extra() },
+        { ...BROWSER, accept: 'application/json' },
+      )
+      expect(json.json()).toMatchObject({ total: '1490.00', shown: { total: expect.any(String) } })
+      const unknown = await submit('/total', { selected: 'itm_unknown' })
+      expect(unknown.body).toContain('name="total" value="1190.00"')
+      expect((await visit(api(`?selected=${extra()}`))).json()).toMatchObject({
+        totals: { total: '1490.00' },
+        items: [{}, { selected: true }],
+      })
+      expect((await visit(api('?selected='))).json().totals.total).toBe('1190.00')
+      expect((await visit(api('?selected=itm_x'))).statusCode).toBe(422)
+      expect(await read()).toMatchObject({ status: 'open', totals: { total: '1190.00' } })
+    })
+
+    test('the accepted total is kept as evidence', async () => {
+      await post(api('/accept'), acceptance({ total: '1190' }))
+      expect(await read()).toMatchObject({ acceptance: { total: '1190' } })
+    })
+
+    test('a deposit is shown before accepting, and follows the selection', async () => {
+      const { customer_id } = quote
+      const draft = await call('POST', '/quotes', {
+        customer_id,
+        items: [ITEM, EXTRA],
+        on_accept: 'draft_deposit',
+        deposit_percent: '30',
+      })
+      quote = await call('POST', `/quotes/${draft.id}/open`)
+      const label = /Anzahlung 30 ?%/
+      expect((await visit(page())).body).toMatch(
+        /Anzahlung 30.?%<\/dt><dd><span data-shown="deposit">357,00/,
+      )
+      const json = await submit(
+        '/total',
+        { selected: extra() },
+        { ...BROWSER, accept: 'application/json' },
+      )
+      expect(json.json().shown.deposit).toMatch(/^447,00/)
+      expect((await visit(api())).json().deposit).toEqual({ percent: '30', total: '357.00' })
+      expect((await visit(api('/html'))).body.replaceAll('\u00a0', ' ')).toMatch(label)
     })
   })
 

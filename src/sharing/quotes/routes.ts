@@ -60,7 +60,12 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     async (request, reply) => {
       const token = request.params.share_token
       const work = workOf(request)
-      const details = await quotes.findShared(work, token, request.query.revision)
+      const { revision, selected } = request.query
+      const found = await quotes.findShared(work, token, revision)
+      const details =
+        selected === undefined
+          ? found
+          : await quotes.withSelection(work, found, selected.split(',').filter(Boolean))
       const view = await viewOf(work, details, token)
       return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
     },

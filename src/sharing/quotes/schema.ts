@@ -54,6 +54,12 @@ const PublicQuoteView = Type.Object(
     charges,
     totals: Type.Omit(TotalsView, ['paid', 'credited', 'due'], { title: 'PublicQuoteTotals' }),
     taxes,
+    deposit: nullable(
+      Type.Object(
+        { percent: Type.String(), total: Type.String() },
+        { description: 'What is to be paid in advance; null: nothing.' },
+      ),
+    ),
     acceptance: nullable(Type.Object({ at: Type.String(), name: out })),
     files: Type.Array(PublicFileView),
     links: Type.Object({ page: Type.String(), html: Type.String(), pdf: Type.String() }),
@@ -69,7 +75,16 @@ export const getPublicQuote = {
   tags,
   params,
   // Mail programs add parameters to links.
-  querystring: Type.Object(revision),
+  querystring: Type.Object({
+    ...revision,
+    selected: Type.Optional(
+      Type.String({
+        maxLength: 60_000,
+        description:
+          'Ids of optional items, separated by commas: shows the totals with exactly these. Empty: with none. Default: the preselected ones.',
+      }),
+    ),
+  }),
   response: { 200: PublicQuoteView },
 }
 
@@ -124,6 +139,13 @@ export const AcceptBody = Type.Object(
         description: 'Ids of the optional items to take. Default: those preselected.',
       }),
     ),
+    total: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'The total that you showed to the person. Required if `selected` gives another total than the preselected items: read it with `GET …?selected=`.',
+      }),
+    ),
     consent: Type.Literal(true, { description: 'True: the person agreed.' }),
   },
   {
@@ -159,7 +181,7 @@ export const acceptPublicQuote = {
   operationId: 'acceptPublicQuote',
   summary: 'Accept a quote',
   description:
-    'Send the `revision` and the `document_hash` that the page showed. Repeating the same answer has no further effect.',
+    'Send the `revision`, the `document_hash` and the `total` that the page showed. Another total is refused with 409 `quote_total_changed`. Repeating the same answer has no further effect.',
   body: AcceptBody,
 }
 

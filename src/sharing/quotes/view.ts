@@ -2,6 +2,9 @@ import { view } from '../../fields/field.ts'
 import { publicView } from '../../invoices/fields.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../invoices/parties.ts'
 import { amountsView } from '../../invoices/view.ts'
+import { formatMicro } from '../../money/decimal.ts'
+import { formatMinor } from '../../money/minor.ts'
+import { depositMinor } from '../../quotes/invoicing.ts'
 import { acceptanceOf, type Quote } from '../../quotes/quote.ts'
 import { choiceOf, type QuoteDetails, quoteView } from '../../quotes/view.ts'
 import type { PublicFile } from '../files.ts'
@@ -49,9 +52,19 @@ export function publicQuoteView(
     charges: charges.map(publicAdjustment),
     totals,
     taxes: taxes.map(({ reason_code: _code, ...tax }) => tax),
+    deposit: depositOf(quote),
     acceptance: acceptance && { at: acceptance.at, name: acceptance.name },
     files: [...files],
     links,
+  }
+}
+
+function depositOf(quote: Quote) {
+  const minor = depositMinor(quote)
+  if (minor === null || quote.depositPercentMicro === null) return null
+  return {
+    percent: formatMicro(quote.depositPercentMicro),
+    total: formatMinor(minor, quote.content.currency),
   }
 }
 

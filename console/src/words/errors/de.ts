@@ -250,6 +250,8 @@ export const errors: ErrorWords = {
     'Das Angebot ist ausgestellt und lässt sich nicht mehr ändern. Überarbeiten Sie es, oder ziehen Sie es zurück.',
   quote_expired:
     'Das Angebot galt bis zum {until}. Verlängern Sie seine Gültigkeit, oder überarbeiten Sie es.',
+  quote_total_changed:
+    'Mit dieser Auswahl beträgt die Summe {amount}. Prüfen Sie sie und wiederholen Sie die Antwort.',
   quote_changed:
     'Das Angebot wurde inzwischen geändert. Laden Sie die Seite neu und antworten Sie noch einmal.',
   quote_not_accepted: 'Das Angebot ist noch nicht angenommen. Erfassen Sie zuerst die Annahme.',

@@ -236,6 +236,8 @@ export const errors: ErrorWords = {
   quote_not_found: 'Ce devis n’existe pas ou plus.',
   quote_locked: 'Le devis est émis et ne peut plus être modifié. Révisez-le ou retirez-le.',
   quote_expired: 'Le devis était valable jusqu’au {until}. Prolongez sa validité ou révisez-le.',
+  quote_total_changed:
+    'Avec cette sélection, le total est de {amount}. Vérifiez-le, puis répondez de nouveau.',
   quote_changed: 'Le devis a été modifié entre-temps. Rechargez la page et répondez de nouveau.',
   quote_not_accepted: 'Le devis n’est pas encore accepté. Enregistrez d’abord l’acceptation.',
   quote_overinvoiced:
