@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { LIMIT_MS, WAIT } from './test/patience.ts'
 
 /** They change what other files share: time, the environment, or methods of a library. */
 const APART = [
@@ -40,9 +41,8 @@ class LongestFirst extends BaseSequencer {
 
 /** A test's service is soon garbage: with more room for young objects, collecting them takes less time. */
 const execArgv = ['--max-semi-space-size=64']
-/** On a busy machine, a browser may draw a page seconds after it was told to. */
-const expect = { poll: { timeout: 10_000 } }
-const test = { testTimeout: 60_000, hookTimeout: 60_000, execArgv, expect }
+const expect = { poll: WAIT }
+const test = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS, execArgv, expect }
 // The client comes from its sources, as in the console: its package has to be built first.
 const resolve = { tsconfigPaths: true }
 

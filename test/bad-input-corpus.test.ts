@@ -135,9 +135,7 @@ describe.skipIf(WITHOUT !== '').each(ENGINES)(`collected bodies (%s)${WITHOUT}`,
   test.each(
     rows.filter((row) => !(row.id in NOT_EXPRESSIBLE)),
   )('$id $group $field: $expect', async (row) => {
-    const before = performance.now()
     const answer = await send(request(row), row.transfer === 'chunked')
-    const tookMs = performance.now() - before
     const shown = `${row.why}\n${answer.body.slice(0, 300)}`
     expect(answer.statusCode, shown).toBeLessThan(500)
     if (!(row.id in OTHERWISE))
@@ -146,8 +144,6 @@ describe.skipIf(WITHOUT !== '').each(ENGINES)(`collected bodies (%s)${WITHOUT}`,
       expect(answer.headers['content-type']).toContain('application/problem+json')
       expect(answer.json().status).toBe(answer.statusCode)
     }
-    // The machine of a test is slower than that of the measurement.
-    if (row.max_ms !== undefined) expect(tookMs).toBeLessThan(row.max_ms * 3)
   })
 
   test('after all of them, the prototype and the invoice are unchanged', async () => {

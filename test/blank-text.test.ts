@@ -65,18 +65,16 @@ describe.each(ENGINES)('text that shows nothing (%s)', (engine) => {
     }
   }
 
-  test.each(BLANKS.map((blank) => [JSON.stringify(blank), blank]))(
-    '201 or 422: %s in each field of an invoice',
-    async (_, blank) => {
-      for (const [pointer, body] of blanked(INVOICE, blank)) {
-        const answer = await app.call('POST', '/invoices', { ...body, status: 'sent' })
-        expect([201, 422], `${pointer}: ${answer.body}`).toContain(answer.statusCode)
-        if (answer.statusCode === 201 && blank === BLANKS[0])
-          await expectNoFailure(answer.json().id, pointer)
-      }
-    },
-    120_000,
-  )
+  test.each(
+    BLANKS.map((blank) => [JSON.stringify(blank), blank]),
+  )('201 or 422: %s in each field of an invoice', async (_, blank) => {
+    for (const [pointer, body] of blanked(INVOICE, blank)) {
+      const answer = await app.call('POST', '/invoices', { ...body, status: 'sent' })
+      expect([201, 422], `${pointer}: ${answer.body}`).toContain(answer.statusCode)
+      if (answer.statusCode === 201 && blank === BLANKS[0])
+        await expectNoFailure(answer.json().id, pointer)
+    }
+  })
 
   test('200: the hybrid PDF of an invoice whose optional texts are all blank', async () => {
     let body = INVOICE

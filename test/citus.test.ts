@@ -37,5 +37,5 @@ describe.skipIf(skipped !== '')(`Citus${skipped}`, () => {
     await client.end()
     await app.close()
     await receiver.close()
-  }, 300_000)
+  })
 })

@@ -15,9 +15,6 @@ import { ROOT } from './source-files.ts'
 
 const PASSWORD = 'a long sentence for ada'
 
-/** Each command is a separate process, which takes seconds on a busy machine. */
-const OF_MANY_COMMANDS = { timeout: 120_000 }
-
 let app: TestApp
 let given: Givens
 let env: Record<string, string>
@@ -35,7 +32,7 @@ function useService(engine: Engine): void {
 }
 
 /** One command of each way to the database: changes, jobs, checks, a snapshot. */
-describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
+describe.each(ENGINES)('the command line (%s)', (engine) => {
   useService(engine)
 
   test('key: a new one opens the API, is listed, and is stopped by revoking it', async () => {
@@ -140,7 +137,7 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
 })
 
 /** Their services are tested on both engines: here is what the commands take, print and answer. */
-describe('commands of services', OF_MANY_COMMANDS, () => {
+describe('commands of services', () => {
   useService('sqlite')
 
   test('recurring due: invoices that would be created at an instant, and waiting matters', async () => {
@@ -276,7 +273,7 @@ describe('commands of services', OF_MANY_COMMANDS, () => {
   })
 })
 
-describe('exit codes', OF_MANY_COMMANDS, () => {
+describe('exit codes', () => {
   const run = (args: readonly string[], env: Record<string, string> = {}) =>
     runCommand(args, { env: { DATA_DIR: '/nonexistent/billwright', ...env } })
 

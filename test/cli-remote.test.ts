@@ -12,9 +12,7 @@ import { runCommand, startCommand } from './cli-run.ts'
 import { givens } from './givens.ts'
 import { API_KEY, startTestApp, type TestApp } from './harness.ts'
 
-const OF_MANY_COMMANDS = { timeout: 120_000 }
-
-describe('the command line as a client', OF_MANY_COMMANDS, () => {
+describe('the command line as a client', () => {
   let app: TestApp
   let home: string
   let url: string

@@ -54,9 +54,9 @@ test('a company is made, exported, deleted, restored and verified at the termina
       expect.stringContaining('no company com_none'),
     ])
   }
-}, 120_000)
+})
 
 test('a wrong passphrase imports nothing', async () => {
   const wrong = await company(['import', file], 'another passphrase\n')
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('does not open')])
-}, 60_000)
+})

@@ -223,4 +223,4 @@ test('409: a committed change whose answer was lost is not repeated with the sam
   } finally {
     await service.kill()
   }
-}, 60_000)
+})

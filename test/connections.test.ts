@@ -41,7 +41,7 @@ describe('connections', () => {
   beforeAll(async () => {
     service = await startProcess({ API_KEY, LOG_LEVEL: 'silent' })
     await service.ready()
-  }, 40_000)
+  })
   afterAll(() => service.dispose())
 
   test.each([
@@ -122,7 +122,7 @@ test('SIGTERM: 200 requests under way are all answered, and the process exits wi
   } finally {
     await service.dispose()
   }
-}, 60_000)
+})
 
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import type { Config } from '../src/config.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { onServer, type PostgresOffer } from './global-setup.ts'
+import { LIMIT_MS } from './patience.ts'
 import { SCRATCH } from './scratch.ts'
 
 declare module 'vitest' {
@@ -64,7 +65,12 @@ async function createPostgres({
   // Copying the files of the template takes half the time of the default, which logs each page.
   const source = isMigrated ? ` template ${template} strategy file_copy` : ''
   await onServer(url, `create database ${name}${source}`)
-  const config = { engine: 'postgres' as const, url: `${url}/${name}`, rowSecurity }
+  const config = {
+    engine: 'postgres' as const,
+    url: `${url}/${name}`,
+    rowSecurity,
+    statementTimeoutMs: LIMIT_MS,
+  }
   if (isMigrated && rowSecurity) await withPolicies(config)
   return {
     config,

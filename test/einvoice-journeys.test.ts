@@ -8,6 +8,7 @@ import {
 import { JOURNEYS, type Journey } from './einvoice-journeys.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { LIMIT_MS } from './patience.ts'
 
 /** Without what the company of the journey before had entered. */
 const NOTHING = {
@@ -21,7 +22,7 @@ const NOTHING = {
   companyEndpoint: null,
   bankAccount: { holder: null, bic: null, bankName: null },
 }
-const PATIENCE_MS = IS_FULL_PROOF ? 900_000 : 60_000
+const PATIENCE_MS = IS_FULL_PROOF ? 3_600_000 : LIMIT_MS
 
 describe('from the settings to the customer’s page, as accountants work', () => {
   let app: TestApp

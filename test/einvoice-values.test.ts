@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Random, randomOf } from './fuzz/values.ts'
 import type { Json } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { LIMIT_MS } from './patience.ts'
 import { AS_XML } from './supplier-xml.ts'
 
 /** `EINVOICE_VALUES=10000 EINVOICE_SEED=7 npm test -- test/einvoice-values` sends more, and others. */
 const MUTATIONS = Number(process.env.EINVOICE_VALUES ?? 250)
 const SEED = Number(process.env.EINVOICE_SEED ?? 20_261_128)
-const TIMEOUT_MS = 120_000 + MUTATIONS * 1000
+const TIMEOUT_MS = LIMIT_MS + MUTATIONS * 1000
 
 const DATES = [
   '2026-12-02+01:00 2026-12-02Z 2026-12-02-13:59 2026-12-02+25:00 2026-12-02+1:00 2026-13-45',

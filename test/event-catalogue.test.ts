@@ -21,7 +21,7 @@ describe('the catalogue of events', () => {
     app = await startTestApp('sqlite', {
       OUTBOUND_ALLOW: `${receiver.host},127.0.0.1:${mail.port}`,
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await app.close()
     await Promise.all([receiver.close(), mail.close()])
@@ -64,7 +64,7 @@ describe('the catalogue of events', () => {
     }
     expect(found).toEqual([])
     expect(seen.size).toBeGreaterThan(20)
-  }, 60_000)
+  })
 
   test('a payment, a refund, a write-off and a credit each have their event', async () => {
     const given = givens(app)

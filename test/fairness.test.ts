@@ -6,6 +6,7 @@ import type { CompanyId } from '../src/platform/database/tables.ts'
 import { transaction } from '../src/record/transaction.ts'
 import type { ReadWork } from '../src/record/work.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { WAIT } from './patience.ts'
 
 const [LOUD, QUIET] = [1n, 2n] as CompanyId[] as [CompanyId, CompanyId]
 
@@ -33,9 +34,9 @@ describe('companies in one process on PostgreSQL, with ten connections', () => {
   test('three transactions of one run at once; another company does not wait for them', async () => {
     const { begun, begin, release } = heldTransactions(app)
     const loud = Array.from({ length: 12 }, () => begin(LOUD))
-    await vi.waitFor(() => expect(begun).toHaveLength(3))
+    await vi.waitFor(() => expect(begun).toHaveLength(3), WAIT)
     const quiet = begin(QUIET)
-    await vi.waitFor(() => expect(begun).toEqual([LOUD, LOUD, LOUD, QUIET]))
+    await vi.waitFor(() => expect(begun).toEqual([LOUD, LOUD, LOUD, QUIET]), WAIT)
     release()
     await Promise.all([...loud, quiet])
   })
@@ -43,7 +44,7 @@ describe('companies in one process on PostgreSQL, with ten connections', () => {
   test('lists wait in the same line, reads of one resource do not', async () => {
     const { begun, begin, release } = heldTransactions(app)
     const loud = Array.from({ length: 3 }, () => begin(LOUD))
-    await vi.waitFor(() => expect(begun).toHaveLength(3))
+    await vi.waitFor(() => expect(begun).toHaveLength(3), WAIT)
     let isListed = false
     const list = app.call('GET', '/invoices').then((answer) => {
       isListed = true
@@ -68,7 +69,7 @@ describe('companies in one process on PostgreSQL, with ten connections', () => {
       }),
     )
     const share = Math.min(3, Math.max(1, availableParallelism() - 1))
-    await vi.waitFor(() => expect(begun).toBe(share))
+    await vi.waitFor(() => expect(begun).toBe(share), WAIT)
     expect(await inTurn(workFor(app, QUIET), async () => 'read')).toBe('read')
     expect(begun).toBe(share)
     gate.resolve()

@@ -8,6 +8,7 @@ import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { type Operation, operationsOf } from './isolation/operations.ts'
 import { givenSides, idsOf, PASSWORD, type Side, signedIn } from './isolation/sides.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
+import { LIMIT_MS } from './patience.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 /** `FUZZ_REQUESTS=100000 FUZZ_SEED=7 npm test -- test/fuzz` sends more, and others. */
@@ -27,7 +28,7 @@ const isHashing = ({ id }: Operation): boolean => /Password|signIn|exportCompany
 const isAboutCaller = ({ path }: Operation): boolean => /\/(session|me)(\/|$)/.test(path)
 
 /** Generous: PostgreSQL beside other tests takes several times as long as alone. */
-const TIMEOUT_MS = 120_000 + REQUESTS * 200
+const TIMEOUT_MS = LIMIT_MS + REQUESTS * 200
 
 describe.each(ENGINES)('requests of any kind (%s)', (engine) => {
   let app: TestApp
@@ -52,7 +53,7 @@ describe.each(ENGINES)('requests of any kind (%s)', (engine) => {
     const keys = (await side.call('GET', '/api-keys')).data.map(({ id }: Json) => id)
     blocked = new Set([...keys, side.ownerId, side.company.id])
     remember(JSON.stringify([...lists.values()]))
-  }, 120_000)
+  })
   afterAll(async () => {
     await app.close()
     await Promise.all([receiver.close(), mail.close()])

@@ -588,6 +588,13 @@ function reachedFrom(path: string, { withTypes } = { withTypes: false }): readon
   return [...seen]
 }
 
+test('no test has a limit of its own or asserts a duration: a busy machine is slow', () => {
+  const tests = all.filter(({ path }) => /\.(test|testing)\.ts$/.test(path))
+  const quick = tests.filter(({ path }) => !path.startsWith('test/faults/'))
+  expect(placesOf(quick, /^\s*\}, \d+_\d+\)$|timeout: \d|vi\.waitFor\(\(\) =>.*\)\)$/)).toEqual([])
+  expect(placesOf(quick, /(performance\.now|Date\.now)\(\) - .*toBeLess/)).toEqual([])
+})
+
 test('these rules detect violations', () => {
   expect(production.length).toBeGreaterThan(100)
   expect(withoutComments("const a = 'x' // y\n/* z\n*/b")).toBe("const a = 'x' \n\nb")

@@ -22,8 +22,6 @@ const ACCOUNT = { email: 'ada@example.org', password: PASSWORD }
 const HTML = '<!doctype html><p>{{invoice.number}}</p>'
 const XML = readFileSync(join(import.meta.dirname, 'golden/einvoices/minimal.ubl.xml'), 'utf8')
 const STEP_MS = 30_000
-/** Every change of the service, each of them twice. */
-const ALL_MS = 120_000
 
 /** They store nothing. */
 const WITHOUT_EFFECT = [
@@ -121,9 +119,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     return made
   }
 
-  test('409: no change is made twice, and each names its resource', {
-    timeout: ALL_MS,
-  }, async () => {
+  test('409: no change is made twice, and each names its resource', async () => {
     await loseAnswers(app)
     await useCustomersAndTemplates()
     await useInvoices()

@@ -4,6 +4,7 @@ import { poolOf } from '../src/platform/database/db.ts'
 import { givens } from './givens.ts'
 import { asOwner } from './global-setup.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { WAIT } from './patience.ts'
 
 const AT_ONCE = 24
 
@@ -31,7 +32,7 @@ describe.each([
     customerId = (await givens(app).customer()).id
     await setDefault(app, level)
     // The service notices the end of its connections a moment later.
-    await vi.waitFor(() => expect(poolOf(app.db)?.totalCount).toBe(0))
+    await vi.waitFor(() => expect(poolOf(app.db)?.totalCount).toBe(0), WAIT)
   })
   afterAll(() => app.close())
 

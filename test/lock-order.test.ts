@@ -14,6 +14,7 @@ import { enqueueLanes } from '../src/webhooks/deliveries/jobs.ts'
 import { listSubscribers } from '../src/webhooks/repository.ts'
 import { type Givens, givens } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { WAIT } from './patience.ts'
 
 describe('two requests that lock the same rows', () => {
   let app: TestApp
@@ -36,7 +37,7 @@ describe('two requests that lock the same rows', () => {
       const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(everyTable(app.db))
       expect(rows).toHaveLength(1)
-    }, 5_000)
+    }, WAIT)
 
   /** The service repeats the transaction that PostgreSQL ends: no answer tells of a deadlock. */
   const countDeadlocks = () => {

@@ -46,7 +46,7 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
     await service.ready(90_000)
     await use()
     await service.stop()
-  }, 180_000)
+  })
   afterAll(async () => {
     await service.kill()
     rmSync(folder, { recursive: true, force: true })

@@ -356,7 +356,7 @@ const count = [TAGS, BREAKS, BIDI, CONFUSABLES, ADDRESSES, FILE_NAMES].flat().le
 const PACE_STEPS = 6
 const PACE_STEP_MS = 1500
 
-describe(`${count} hostile texts in messages`, { timeout: 120_000 }, () => {
+describe(`${count} hostile texts in messages`, () => {
   let app: TestApp
   let server: MailServer
   /** Of a harmless message, to compare the others with. */

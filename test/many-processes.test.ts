@@ -66,7 +66,7 @@ describe.each(ENGINES)('several processes on one database (%s)', (engine) => {
     const names = await ranMigrations()
     expect(names.length).toBeGreaterThan(0)
     expect(new Set(names).size).toBe(names.length)
-  }, 60_000)
+  })
 
   test('after an upgrade the old processes continue, and no further old one can start', async () => {
     const old = await start()
@@ -77,7 +77,7 @@ describe.each(ENGINES)('several processes on one database (%s)', (engine) => {
     const late = await start()
     expect(await exitOf(late)).toBe(78)
     expect(late.output()).toContain('belongs to a newer version: it has 9999_add_something')
-  }, 60_000)
+  })
 })
 
 test('exit 69: the database is not available yet; a supervisor may start it again', async () => {
@@ -89,4 +89,4 @@ test('exit 69: the database is not available yet; a supervisor may start it agai
   expect(await exitOf(service)).toBe(69)
   expect(service.output()).toMatch(/The database is unavailable: .*ECONNREFUSED/)
   expect(service.output()).not.toContain('secret')
-}, 30_000)
+})

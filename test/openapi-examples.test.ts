@@ -59,7 +59,7 @@ describe('the examples of request bodies', () => {
       }),
     )
     ;[side] = await givenSides(app, { receiver, mail })
-  }, 120_000)
+  })
   afterAll(async () => {
     await app.close()
     await Promise.all([receiver.close(), mail.close()])
@@ -121,5 +121,5 @@ describe('the examples of request bodies', () => {
       }
     expect(refused).toEqual([])
     expect(taken).toBeGreaterThan(85)
-  }, 120_000)
+  })
 })

@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { WAIT } from './patience.ts'
 
 /** Whether this machine has it; the service never needs it. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
@@ -38,7 +39,7 @@ default_pool_size = ${poolSize}
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
   const child = spawn('pgbouncer', ['--quiet', ...user, file], { stdio: 'ignore' })
-  await vi.waitFor(() => reach(listenPort), 10_000)
+  await vi.waitFor(() => reach(listenPort), WAIT)
   return {
     url: `postgres://${username}@127.0.0.1:${listenPort}${pathname}`,
     stop: async () => {

@@ -49,7 +49,7 @@ describe('the SQL that PostgreSQL is sent', () => {
         .filter((name) => !NOT_CALLED.test(name) && ![...called].some(matching(name))),
     )
     expect(missing).toEqual([])
-  }, 120_000)
+  })
 
   // Row security is PostgreSQL's alone.
   test.skipIf(ROW_SECURITY)('has no SQL that a relative of PostgreSQL refuses', async () => {
@@ -350,7 +350,7 @@ describe('the SQL that SQLite is sent', () => {
     await app.close()
     await receiver.close()
     await database.drop()
-  }, 120_000)
+  })
 })
 
 /** A search is another statement with other words. */

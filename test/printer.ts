@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../src/config.ts'
 import { createPdfRenderer, type ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
+import { WAIT } from './patience.ts'
 import { ROOT } from './source-files.ts'
 
 /** By its browser. Each ends with the process. */
@@ -38,7 +39,8 @@ export function openRenderer(browser: Config['browser']): ScreenRenderer {
     return printer
   }
   return {
-    print: (html, options) => started().print(html, options),
+    // The limit counts the work of the browser, which a busy machine does slowly.
+    print: (html, options) => started().print(html, { timeoutMs: WAIT.timeout, ...options }),
     screenshot: (html, size) => started().screenshot(html, size),
     check: () => started().check(),
     checkStarted: async () => (isStarted ? printer.checkStarted() : null),

@@ -100,6 +100,5 @@ describe.skipIf(isWindows)('files of the service are its own, in a folder open t
       await once(child, 'close')
       expect(printed).toContain(`other users can read ${path}; run chmod 600 ${path} as its owner`)
     },
-    40_000,
   )
 })

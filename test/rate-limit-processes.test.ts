@@ -6,6 +6,7 @@ import { type Db, openDatabase } from '../src/platform/database/db.ts'
 import { createMigratedDatabase, type TestDatabase } from './databases.ts'
 import { givens } from './givens.ts'
 import { startTestApp } from './harness.ts'
+import { WAIT } from './patience.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 
 let database: TestDatabase
@@ -23,8 +24,6 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** More than between two exchanges. */
-const WAIT = { timeout: 10_000, interval: 50 }
 const AT = Date.parse('2026-11-21T09:30:15.000Z')
 
 /** A process as far as counting goes, its clock moved by hand. */

@@ -26,7 +26,7 @@ describe.each(ENGINES)('a resource that was read can be put back (%s)', (engine)
     operations = await operationsOf(app)
     ;[side] = await givenSides(app, { receiver, mail })
     ids = await idsOf(app, side, operations)
-  }, 120_000)
+  })
   afterAll(async () => {
     await app.close()
     await Promise.all([receiver.close(), mail.close()])
@@ -58,7 +58,7 @@ describe.each(ENGINES)('a resource that was read can be put back (%s)', (engine)
       }
     expect(failed).toEqual([])
     expect(count).toBeGreaterThan(15)
-  }, 60_000)
+  })
 
   /** The lists of resources that are read and changed one by one, by the path of one. */
   const lists = () => {
@@ -92,7 +92,7 @@ describe.each(ENGINES)('a resource that was read can be put back (%s)', (engine)
       }
     expect(without).toEqual([])
     expect(count).toBeGreaterThan(9)
-  }, 60_000)
+  })
 
   test('422 read_only: a field that cannot be set, with its pointer', async () => {
     for (const { path } of resources()) {

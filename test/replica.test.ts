@@ -6,6 +6,7 @@ import { scopeOf } from '../src/platform/database/scope.ts'
 import { type PostgresPair, startPostgresPair } from './faults/postgres-pair.ts'
 import { givens } from './givens.ts'
 import { nameCompany, startTestApp, type TestApp } from './harness.ts'
+import { WAIT } from './patience.ts'
 import { namingRequests, recordPostgres, type Sent } from './recorded-sql.ts'
 
 describe('DATABASE_REPLICA_URL', () => {
@@ -78,7 +79,7 @@ describe('DATABASE_REPLICA_URL', () => {
     expect(await isOnReplica(app.db, 1)).toBe(false)
     expect(await isOnReplica(app.db)).toBe(true)
     await sql`select pg_wal_replay_resume()`.execute(standby)
-    await vi.waitFor(async () => expect(await isOnReplica(app.db, 1)).toBe(true), 5_000)
+    await vi.waitFor(async () => expect(await isOnReplica(app.db, 1)).toBe(true), WAIT)
   })
 
   test.each([

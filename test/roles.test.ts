@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMigratedDatabase } from './databases.ts'
 import type { Json } from './givens.ts'
+import { WAIT } from './patience.ts'
 import { type ServiceProcess, startProcess } from './service-process.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
 const KEY = 'roles-key-0123456789abcdef'
 const SECRET = 'a-secret-of-thirty-two-characters-'
-const WAIT = { timeout: 20_000, interval: 100 }
 
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -56,7 +56,7 @@ test('a render process prints for a service without a browser', async () => {
   const refused = await json(call(service, 'GET', `/invoices/${other.id}/pdf`))
   expect(refused).toMatchObject({ status: 503, code: 'renderer_unavailable' })
   expect((await call(service, 'GET', `/invoices/${invoice.id}/pdf`)).status).toBe(200)
-}, 60_000)
+})
 
 test('a web process answers and leaves the jobs to a jobs process', async () => {
   const database = await createMigratedDatabase('postgres')
@@ -84,11 +84,9 @@ test('a web process answers and leaves the jobs to a jobs process', async () => 
   ])
   expect((await fetch(`${worker.url}/readyz`)).status).toBe(200)
 
-  const begunMs = Date.now()
   await call(web, 'POST', '/customers', { name: 'Grace' })
   await vi.waitFor(() => expect(receiver.received.length).toBe(2), WAIT)
-  expect(Date.now() - begunMs).toBeLessThan(10_000)
-}, 60_000)
+})
 
 test.each([
   [{ ROLE: 'worker' }, 'ROLE must be one of all, web, jobs, render, not "worker".'],

@@ -38,7 +38,7 @@ describe('DATABASE_ROW_SECURITY=on', () => {
   test('every route, job and command finds its rows', async () => {
     await useEveryRoute(app, receiver)
     vi.restoreAllMocks()
-  }, 120_000)
+  })
 
   test('each table with a company has the policy, and the role may not pass over it', async () => {
     const { rows } = await sql<{ name: string }>`
@@ -108,7 +108,7 @@ describe('DATABASE_ROW_SECURITY=on', () => {
           .map((it) => [it.text, it]),
       )
       mutants = [...statements.values()].flatMap(mutantsOf)
-    }, 60_000)
+    })
     afterAll(() => client?.end())
 
     const ofKind = (kind: Mutant['kind']) => mutants.filter((it) => it.kind === kind)
@@ -133,7 +133,7 @@ describe('DATABASE_ROW_SECURITY=on', () => {
       expect(survivors).toEqual([])
       // So the rows of the second company are there to be found.
       expect(leaks).toBeGreaterThan(100)
-    }, 120_000)
+    })
 
     test('the second wall: an insert for another company is refused, and one without a company too', async () => {
       const survivors: string[] = []

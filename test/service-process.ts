@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { WAIT } from './patience.ts'
 import { SCRATCH } from './scratch.ts'
 import { ROOT } from './source-files.ts'
 
@@ -20,7 +21,6 @@ export interface ServiceProcess {
   dispose(): Promise<void>
 }
 
-const READY_MS = 25_000
 const POLL_MS = 50
 
 export async function startProcess(
@@ -57,7 +57,7 @@ export async function startProcess(
     output: printed,
     exit,
     async ready() {
-      const untilMs = Date.now() + READY_MS
+      const untilMs = Date.now() + WAIT.timeout
       while (!(await answers(url))) {
         if (child.exitCode !== null || Date.now() > untilMs)
           throw new Error(`The service does not answer. It printed:\n${printed()}`)

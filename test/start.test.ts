@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { WAIT } from './patience.ts'
 import { freePort, type ServiceProcess, startProcess } from './service-process.ts'
 
 const API_KEY = 'a-key-for-the-start-test-0123456789'
@@ -97,7 +98,7 @@ describe('a start that cannot succeed prints the reason', () => {
 })
 
 async function waitFor(look: () => string | undefined): Promise<string> {
-  const untilMs = Date.now() + 15_000
+  const untilMs = Date.now() + WAIT.timeout
   for (;;) {
     const found = look()
     if (found !== undefined) return found

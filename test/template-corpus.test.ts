@@ -21,7 +21,6 @@ const IS_FULL = process.env.TEMPLATE_CORPUS === 'full'
  */
 const STORED_EVERY = IS_FULL ? 1 : 3
 const LOOKED_AT_EVERY = IS_FULL ? 1 : 4
-const TIMEOUT_MS = 10 * 60_000
 const ROOT = join(import.meta.dirname, '..')
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
@@ -139,64 +138,52 @@ describe('the three ways in', () => {
     return outcome(await app.call('POST', '/templates/install-from-manifest', { url }))
   }
 
-  test(
-    'raw HTML: each is stored as the sanitizer leaves it, and printed by the real path',
-    async () => {
-      for (const vector of templates) {
-        expect(await send(vector), vector.id).toEqual(expected(vector))
-        const response = await app.call('POST', `/templates/raw-${vector.id}/preview`, {
-          invoice_id: invoiceId,
-        })
-        if (response.statusCode !== 200) {
-          expect([404, 422], response.body).toContain(response.statusCode)
-          continue
-        }
-        expect(response.headers).toMatchObject({
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': POLICY,
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'no-referrer',
-        })
-        pages.push({ id: vector.id, html: response.body })
+  test('raw HTML: each is stored as the sanitizer leaves it, and printed by the real path', async () => {
+    for (const vector of templates) {
+      expect(await send(vector), vector.id).toEqual(expected(vector))
+      const response = await app.call('POST', `/templates/raw-${vector.id}/preview`, {
+        invoice_id: invoiceId,
+      })
+      if (response.statusCode !== 200) {
+        expect([404, 422], response.body).toContain(response.statusCode)
+        continue
       }
-      expect(pages.length).toBeGreaterThan(templates.length / 2)
-    },
-    TIMEOUT_MS,
-  )
+      expect(response.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
+      pages.push({ id: vector.id, html: response.body })
+    }
+    expect(pages.length).toBeGreaterThan(templates.length / 2)
+  })
 
-  test(
-    'file and manifest give the same, byte for byte',
-    async () => {
-      for (const vector of templates.filter((_, index) => index % BY_ALL_WAYS_EVERY === 0)) {
-        const same = expected(vector)
-        expect(await load(vector), vector.id).toEqual(same)
-        expect(await install(vector), vector.id).toEqual(same)
-      }
-    },
-    TIMEOUT_MS,
-  )
+  test('file and manifest give the same, byte for byte', async () => {
+    for (const vector of templates.filter((_, index) => index % BY_ALL_WAYS_EVERY === 0)) {
+      const same = expected(vector)
+      expect(await load(vector), vector.id).toEqual(same)
+      expect(await install(vector), vector.id).toEqual(same)
+    }
+  })
 
-  test(
-    'each value is printed as the text it is, by the built-in templates',
-    async () => {
-      const printed: string[] = []
-      for (const input of values) {
-        const response = await app.call('POST', '/invoices', invoiceWith([input]))
-        if (response.statusCode === 201) printed.push(input)
-        else expect([400, 422], input).toContain(response.statusCode)
-      }
-      expect(printed.length).toBeGreaterThan(HOSTILE_VALUES.length / 2)
-      const made = await app.call('POST', '/invoices', invoiceWith(printed))
-      for (const template of ['minimalist-clean', 'professional-modern']) {
-        const path = `/invoices/${made.json().id}/html?template=${template}`
-        const { body } = await app.call('GET', path)
-        const text = plain(textOf(parse(body)))
-        for (const value of printed) expect(text).toContain(plain(value))
-        pages.push({ id: `data ${template}`, html: body })
-      }
-    },
-    TIMEOUT_MS,
-  )
+  test('each value is printed as the text it is, by the built-in templates', async () => {
+    const printed: string[] = []
+    for (const input of values) {
+      const response = await app.call('POST', '/invoices', invoiceWith([input]))
+      if (response.statusCode === 201) printed.push(input)
+      else expect([400, 422], input).toContain(response.statusCode)
+    }
+    expect(printed.length).toBeGreaterThan(HOSTILE_VALUES.length / 2)
+    const made = await app.call('POST', '/invoices', invoiceWith(printed))
+    for (const template of ['minimalist-clean', 'professional-modern']) {
+      const path = `/invoices/${made.json().id}/html?template=${template}`
+      const { body } = await app.call('GET', path)
+      const text = plain(textOf(parse(body)))
+      for (const value of printed) expect(text).toContain(plain(value))
+      pages.push({ id: `data ${template}`, html: body })
+    }
+  })
 
   test.skipIf(browser === null)(
     `a browser finds nothing in what is served, without its policy and with it${
@@ -216,7 +203,6 @@ describe('the three ways in', () => {
       const fewer = sample.filter((_page, index) => index % 4 === 0)
       expect(await findings(fewer, ['--csp', POLICY])).toEqual([])
     },
-    TIMEOUT_MS,
   )
 
   /** What the oracle reports, level medium and up. */

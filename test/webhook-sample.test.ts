@@ -10,7 +10,6 @@ import { freePort } from './service-process.ts'
 import { ROOT } from './source-files.ts'
 
 const SECRET = `whsec_${Buffer.from('a secret of twenty-four b').toString('base64')}`
-const COMPILING_MS = 120_000
 const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']
 const NODE = ['--module', 'nodenext', '--target', 'es2022', '--types', 'node']
 
@@ -40,7 +39,7 @@ describe('the sample of docs/webhooks.md', () => {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     await once(receiver, 'message')
-  }, COMPILING_MS)
+  })
   afterAll(() => {
     receiver?.kill()
     rmSync(folder, { recursive: true, force: true })

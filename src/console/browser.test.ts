@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   fitsWidth,
-  LONG,
   type NewConsoleSite,
   OWNER,
   skipped,
@@ -13,7 +12,7 @@ import { ensureFirstRun } from '../access/set-up/first-run.ts'
 const PHONE = { viewport: { width: 360, height: 740 } }
 const HIGH = 4000
 
-describe.skipIf(skipped !== '')(`the pages in a browser${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`the pages in a browser${skipped}`, () => {
   let site: NewConsoleSite
   beforeAll(async () => {
     site = await startNewConsole()
@@ -78,7 +77,7 @@ describe.skipIf(skipped !== '')(`the pages in a browser${skipped}`, LONG, () => 
       await page.mouse.wheel(0, HIGH / 2)
       return shown.size
     }
-    await expect.poll(collect, { timeout: 60_000, interval: 50 }).toBe(operations.length)
+    await expect.poll(collect).toBe(operations.length)
     await page.setViewportSize(PHONE.viewport)
     await page.evaluate('scrollTo(0, 0)')
     await page.locator('.opblock-summary-control').first().click()

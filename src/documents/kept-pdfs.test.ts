@@ -100,12 +100,14 @@ describe.each([
   test('lists, replaces and deletes', async () => {
     const objects = await open()
     const key = keyOf('a')
+    // File systems and object stores round times.
+    const begun = Date.now() - 2_000
     await objects.put(key, Buffer.from('first'))
     await objects.put(key, Buffer.from('second'))
     expect(Buffer.from((await objects.get(key)) ?? []).toString()).toBe('second')
     const [found] = await Array.fromAsync(objects.list())
     expect(found?.key).toBe(key)
-    expect(Math.abs(Date.now() - (found?.at ?? 0))).toBeLessThan(60_000)
+    expect(found?.at).toBeGreaterThan(begun)
     await objects.delete(key)
     await objects.delete(key)
     expect(await objects.get(key)).toBeNull()

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { givenCompany } from '../../test/companies.ts'
 import { createMigratedDatabase, ENGINES, type TestDatabase } from '../../test/databases.ts'
 import { type TestClock, testClock } from '../../test/harness.ts'
+import { WAIT } from '../../test/patience.ts'
 import { workOn } from '../../test/work.ts'
 import { FIRST_COMPANY } from '../companies/company.ts'
 import { createDirectory } from '../companies/directory.ts'
@@ -439,7 +440,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       await sql`update jobs set lease = 'other' where key = 'lost'`.execute(everyTable(db))
       moveBy(20 * SECOND)
       vi.advanceTimersByTime(20 * SECOND)
-      await vi.waitFor(() => expect(notes).toEqual(['lost']))
+      await vi.waitFor(() => expect(notes).toEqual(['lost']), WAIT)
       const [kept] = await rows()
       expect(kept?.due_at).toBe('2026-11-21T09:31:20.000Z')
       vi.useRealTimers()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { WAIT } from '../../test/patience.ts'
 import { AppError } from '../errors.ts'
 import { createWorker } from './worker.ts'
 
@@ -46,7 +47,7 @@ writeFileSync(
 )
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const open = (timeoutMs = 20_000) =>
+const open = (timeoutMs = WAIT.timeout) =>
   createWorker<string, string>({
     module: MODULE,
     timeoutMs,
@@ -81,16 +82,12 @@ test.each([
   ['too_big', 'parse', 20_000],
   ['broken', 'throw', 20_000],
   ['The worker ended with 3.', 'exit', 20_000],
-])(
-  '%s, %s: the next job is done',
-  async (code, job, timeoutMs) => {
-    const worker = open(timeoutMs)
-    const [failed, next] = [codeOf(worker.run(1n, job)), worker.run(1n, 'next')]
-    expect(await failed).toBe(code)
-    expect(await next).toBe('next done')
-  },
-  30_000,
-)
+])('%s, %s: the next job is done', async (code, job, timeoutMs) => {
+  const worker = open(timeoutMs)
+  const [failed, next] = [codeOf(worker.run(1n, job)), worker.run(1n, 'next')]
+  expect(await failed).toBe(code)
+  expect(await next).toBe('next done')
+})
 
 test.runIf(process.platform === 'linux').each(['buffers', 'arrays'])(
   'too_big, %s outside the heap: the next job is done',
@@ -99,7 +96,6 @@ test.runIf(process.platform === 'linux').each(['buffers', 'arrays'])(
     expect(await codeOf(worker.run(1n, job))).toBe('too_big')
     expect(await worker.run(1n, 'next')).toBe('next done')
   },
-  30_000,
 )
 
 test('overloaded: too many jobs wait; the waiting ones are done', async () => {
@@ -138,9 +134,7 @@ test('an endless job ends, though the service that would end it was killed', asy
   service.kill('SIGKILL')
   const worker = Number(readFileSync(PID, 'utf8'))
   await expect.poll(() => isRunning(worker), WAIT).toBe(false)
-}, 30_000)
-
-const WAIT = { timeout: 15_000 }
+})
 
 function isRunning(pid: number): boolean {
   try {

@@ -133,7 +133,7 @@ describe.each(ENGINES)('the preview equals the created invoice (%s)', (engine) =
       }),
       { numRuns: 8 },
     )
-  }, 120_000)
+  })
 })
 
 const figuresOfDay = ({ items, totals, ...day }: Json) => ({

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '../../src/jobs/queue.ts'
 import { transaction } from '../../src/record/transaction.ts'
-import { type ConsoleSite, LONG, OWNER, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, OWNER, signIn, skipped, startConsole } from './console-site.ts'
 
 const STEP_MS = 30_000
 const RECOVERY_CODES = 10
 
-describe.skipIf(skipped !== '')(`access, managed in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`access, managed in the console${skipped}`, () => {
   let site: ConsoleSite
   beforeEach(async () => {
     // Nothing listens on the port of `discard`: what is sent there fails at once.

@@ -2,15 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../givens.ts'
 import { inSomeWay, violationsOf } from './axe.ts'
-import {
-  type ConsoleSite,
-  LONG,
-  settled,
-  signIn,
-  skipped,
-  speak,
-  startConsole,
-} from './console-site.ts'
+import { type ConsoleSite, settled, signIn, skipped, speak, startConsole } from './console-site.ts'
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
@@ -73,13 +65,13 @@ const item = (unit_price: string) => ({
   tax: { category: 'Z', rate: '0' },
 })
 
-describe.skipIf(skipped !== '')(`money on account in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`money on account in the console${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const opened = async (path: string) => {

@@ -6,7 +6,6 @@ import { AS_XML, supplierXml } from '../supplier-xml.ts'
 import { IS_FULL, violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   paste,
   settled,
@@ -125,7 +124,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorScheme, viewport }) => {
+describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, ({ colorScheme, viewport }) => {
   const context = { colorScheme, viewport } as const
   let inside: Opened
   let outside: Opened
@@ -133,7 +132,7 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
     inside = await site.open(context)
     outside = await site.open(context)
     await signInByPage(inside.page)
-  }, LONG.timeout)
+  })
   afterAll(async () => {
     await inside?.page.context().close()
     await outside?.page.context().close()

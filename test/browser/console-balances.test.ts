@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../givens.ts'
-import { type ConsoleSite, LONG, placeOf, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, placeOf, signIn, skipped, startConsole } from './console-site.ts'
 
 const ITEMS = [
   { description: 'Chart', unit_price: '200.00', tax: { category: 'S', rate: '19' } },
   { description: 'Atlas', unit_price: '800.00', tax: { category: 'S', rate: '19' } },
 ]
 
-describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`balances in the console${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const opened = async (path: string) => {
@@ -97,7 +97,7 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
     const francs = page.getByRole('region', { name: 'CHF' })
     const expectListed = async (invoices: readonly { readonly number: string }[]) => {
       const rows = page.getByRole('row').filter({ hasText: 'CHF' })
-      await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(invoices.length)
+      await expect.poll(() => rows.count()).toBe(invoices.length)
       for (const { number } of invoices)
         expect(await rows.filter({ hasText: number }).count()).toBe(1)
     }

@@ -6,7 +6,6 @@ import { IS_FULL } from './axe.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  LONG,
   OWNER,
   placeOf,
   settled,
@@ -21,7 +20,7 @@ const PLACES = ['Dashboard', 'Invoices', 'Customers', 'Templates', 'Settings']
 const LONG_NAME = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
 const LISTS = ['/invoices', '/customers', '/', '/access/people', '/settings/company']
 
-describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => {
   let site: ConsoleSite
   let cookie: string
   /** Handle and id of the first and the second company. */
@@ -39,7 +38,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
       for (let count = 0; count < 3; count += 1)
         await call(id, '/customers', { name: `${MARKS[index]} ${count}` })
     }
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const call = async (company: string | null, path: string, payload?: object): Promise<Json> => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../givens.ts'
 import { violationsOf } from './axe.ts'
-import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, signIn, skipped, startConsole } from './console-site.ts'
 
-describe.skipIf(skipped !== '')(`a customer in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`a customer in the console${skipped}`, () => {
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   test('a discount is added, then deleted', async () => {

@@ -3,7 +3,6 @@ import { fillDemo } from '../../src/demo.ts'
 import { givens } from '../givens.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   placeOf,
   settled,
@@ -27,7 +26,7 @@ const MEASURE_SHIFTS = `
       if (value > ${SHIFT_MAX}) shifts.push([value, ...sources.map(({ node }) => node?.textContent)])
   }).observe({ type: 'layout-shift', buffered: true })`
 
-describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, () => {
   let site: ConsoleSite
   let opened: Opened
   beforeAll(async () => {
@@ -38,7 +37,7 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, LON
     await opened.page.goto('/')
     await opened.page.getByRole('heading', { name: 'Recent activity' }).waitFor()
     await settled(opened)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const euros = () => opened.page.getByRole('region', { name: 'EUR' })

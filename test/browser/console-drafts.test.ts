@@ -4,7 +4,6 @@ import { ADJUSTED, EVERY_FIELD, EVERY_ITEM_FIELD } from '../every-field.ts'
 import { type Givens, givens, type Json } from '../givens.ts'
 import {
   type ConsoleSite,
-  LONG,
   placeOf,
   signIn,
   skipped,
@@ -12,15 +11,13 @@ import {
   startConsole,
 } from './console-site.ts'
 
-const SOON = { timeout: 30_000 }
-
-describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const opened = async (path: string) => {
@@ -56,7 +53,7 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     const { id } = await given.customer({ name: 'Hopper & Sons' })
     const page = await opened(`/customers/${id}`)
     await page.getByRole('link', { name: 'New invoice' }).click()
-    await expect.poll(() => customer(page).inputValue(), SOON).toBe('Hopper & Sons')
+    await expect.poll(() => customer(page).inputValue()).toBe('Hopper & Sons')
     await newInvoice(page)
     await customer(page).waitFor()
     expect(await customer(page).inputValue()).toBe('')
@@ -84,7 +81,7 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     expect(await page.getByLabel('Description 1').inputValue()).toBe('Half a thought')
 
     await page.goto(`/invoices/new?customer_id=${id}`)
-    await expect.poll(() => customer(page).inputValue(), SOON).toBe('Lovelace Ltd')
+    await expect.poll(() => customer(page).inputValue()).toBe('Lovelace Ltd')
     expect(await page.getByLabel('Description 1').inputValue()).toBe('')
 
     await newInvoice(page)
@@ -133,7 +130,7 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     await page.getByLabel('Description 1').fill('Written on the train')
     for (const name of ['Customers', 'Invoices']) {
       await page.getByRole('link', { name, exact: true }).click()
-      await expect.poll(() => placeOf(page.url()), SOON).toBe(`/${name.toLowerCase()}`)
+      await expect.poll(() => placeOf(page.url())).toBe(`/${name.toLowerCase()}`)
     }
     await page.getByText(/You are offline/).waitFor()
     expect(await page.getByLabel('Description 1').inputValue()).toBe('Written on the train')
@@ -172,7 +169,7 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     await page.unrouteAll()
     await page.getByRole('button', { name: /^Discard/ }).click()
     const { description } = items[0]
-    await expect.poll(() => page.getByLabel('Description 1').inputValue(), SOON).toBe(description)
+    await expect.poll(() => page.getByLabel('Description 1').inputValue()).toBe(description)
     await page.getByRole('button', { name: 'Save and close' }).click()
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
     expect((await read(`/invoices/${id}`)).items[0].description).toBe(description)

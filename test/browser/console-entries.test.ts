@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../givens.ts'
-import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, signIn, skipped, startConsole } from './console-site.ts'
 
-describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, () => {
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
     const given = givens(site.app)
     await given.settings({ companyName: 'Atelier Nord' })
     await given.customer({ name: 'Fernweh Books' })
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const read = async (path: string) => (await site.app.call('GET', path)).json()
@@ -32,7 +32,7 @@ describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, LO
       await page.getByLabel('Price', { exact: true }).fill('80')
       await page.keyboard.press('Enter')
       const typed = () => page.getByLabel('Description', { exact: true }).inputValue()
-      await expect.poll(typed, LONG).toBe('')
+      await expect.poll(typed).toBe('')
     }
     const { data } = await read('/entries?status=open')
     expect(data).toMatchObject([
@@ -65,10 +65,10 @@ describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, LO
     ])
     await page.goto('/entries?billed=true')
     const links = page.getByRole('link', { name: 'Invoice', exact: true })
-    await expect.poll(() => links.count(), LONG).toBe(3)
+    await expect.poll(() => links.count()).toBe(3)
     await page.getByRole('searchbox').fill('nothing has this')
     await page.getByRole('button', { name: 'Clear search' }).click()
-    await expect.poll(() => links.count(), LONG).toBe(3)
+    await expect.poll(() => links.count()).toBe(3)
     expect(bad).toEqual([])
     await page.context().close()
   })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pdf, table } from '../../src/files/samples.testing.ts'
 import { givens } from '../givens.ts'
-import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, signIn, skipped, startConsole } from './console-site.ts'
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
 
-describe.skipIf(skipped !== '')(`files in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`files in the console${skipped}`, () => {
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
     await givens(site.app).settings({ companyName: 'Atelier Nord' })
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const filesOf = async (id: string) =>

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, ITEM, type Json } from '../givens.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   placeOf,
   settled,
@@ -16,13 +15,13 @@ import {
 const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 768, height: 1024 }
 
-describe.skipIf(skipped !== '')(`forms of the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`forms of the console${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   beforeAll(async () => {
     site = await startConsole({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'ada@example.org' })
     given = givens(site.app)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const call = async (method: string, path: string, body?: unknown): Promise<Json> =>

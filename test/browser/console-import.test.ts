@@ -6,7 +6,6 @@ import { type Givens, givens } from '../givens.ts'
 import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   placeOf,
   settled,
@@ -19,7 +18,7 @@ import {
 const CSV =
   'Artikelnummer;Bezeichnung;Lager;Preis;Währung\nT-1;Tee;7;1.234,50;EUR\nK-1;Kanne;8;12,00;EUR\n'
 
-describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`import in the console${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   let opened: Opened
@@ -31,7 +30,7 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     await signIn(opened.page)
     await opened.page.goto('/import')
     await settled(opened)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const choose = (name: string, mimeType: string, text: string) =>
@@ -44,7 +43,7 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
       .poll(async () => {
         await site.app.services.jobRunner.runDue()
         return page.getByText(text).first().isVisible()
-      }, LONG)
+      })
       .toBe(true)
   const names = async () =>
     (await site.app.call('GET', '/products')).json().data.map(({ name }: { name: string }) => name)
@@ -189,7 +188,7 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
     const table = page.getByRole('table', { name: 'What each column means' })
     const fits = () =>
       table.evaluate((it) => it.scrollWidth <= (it.parentElement?.parentElement?.clientWidth ?? 0))
-    await expect.poll(fits, LONG).toBe(true)
+    await expect.poll(fits).toBe(true)
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.getByRole('button', { name: 'Cancel' }).click()
   })

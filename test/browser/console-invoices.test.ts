@@ -2,15 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openArchive } from '../../src/platform/zip/reader.ts'
 import { type Givens, givens, ITEM, type Json } from '../givens.ts'
-import {
-  type ConsoleSite,
-  LONG,
-  paste,
-  placeOf,
-  signIn,
-  skipped,
-  startConsole,
-} from './console-site.ts'
+import { type ConsoleSite, paste, placeOf, signIn, skipped, startConsole } from './console-site.ts'
 
 const INTERACTIONS_MAX = 25
 /** As a spreadsheet copies it: a head, amounts with their marks, a column of sums. */
@@ -21,13 +13,13 @@ const SHEET = [
   'Postage\t\t\t7.25\t',
 ].join('\r\n')
 
-describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const opened = async (path: string) => {

@@ -4,7 +4,6 @@ import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
   givenOwner,
-  LONG,
   MOVING,
   type NewConsoleSite,
   OWNER,
@@ -102,7 +101,7 @@ const FIRST_RUNS = [
 ]
 const TRIES_BEFORE_WAITING = 10
 
-describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`the way through the console${skipped}`, () => {
   let site: NewConsoleSite
   beforeEach(async () => {
     site = await startNewConsole()

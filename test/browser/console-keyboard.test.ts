@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, ITEM, type Json } from '../givens.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   paste,
   placeOf,
@@ -13,7 +12,7 @@ import {
   startConsole,
 } from './console-site.ts'
 
-describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   let signedIn: Opened
@@ -24,7 +23,7 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     signedIn = await site.open()
     page = signedIn.page
     await signIn(page)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const go = async (path: string) => {
@@ -102,7 +101,7 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     const { id } = await given.invoice({ customer: { name: 'Hasty Harbor' } })
     let isHeld = true
     await page.route('**/api/v1/invoices?*Hasty*', async (route) => {
-      await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(false)
+      await expect.poll(() => isHeld).toBe(false)
       await route.continue()
     })
     const search = page.getByRole('textbox', { name: /^Search invoices/ })

@@ -5,7 +5,6 @@ import { type Givens, givens, ITEM } from '../givens.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  LONG,
   type Opened,
   placeOf,
   settled,
@@ -16,7 +15,7 @@ import {
 
 const LONG_NAME = 'Donaudampfschifffahrtsgesellschaft'.repeat(4)
 
-describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   let signedIn: Opened
@@ -25,7 +24,7 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     given = givens(site.app)
     signedIn = await site.open()
     await signIn(signedIn.page)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const opened = async (path: string): Promise<Page> => {

@@ -4,7 +4,6 @@ import { givens, ITEM } from '../givens.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  LONG,
   type Opened,
   settled,
   signIn,
@@ -14,14 +13,14 @@ import {
 
 const PHONE = { viewport: { width: 390, height: 800 } }
 
-describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, () => {
   let site: ConsoleSite
   let opened: Opened
   beforeAll(async () => {
     site = await startConsole()
     opened = await site.open()
     await signIn(opened.page)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const boxOf = async (locator: Locator) => {
@@ -62,7 +61,7 @@ describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, LONG, () => 
           const spare = frame.offsetHeight - height
           return height > 0 && spare >= 0 && (frame.offsetWidth > 700 || spare < 40)
         })()`)
-      await expect.poll(isWhole, { timeout: 20_000 }).toBe(true)
+      await expect.poll(isWhole).toBe(true)
       await german.page.context().close()
     }
   })

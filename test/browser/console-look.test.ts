@@ -4,7 +4,6 @@ import { givens, ITEM } from '../givens.ts'
 import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   settled,
   signIn,
@@ -15,7 +14,7 @@ import {
 
 const PHONE = { viewport: { width: 390, height: 800 } }
 
-describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
   let site: ConsoleSite
   let opened: Opened
   let page: Page
@@ -24,7 +23,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
     opened = await site.open()
     page = opened.page
     await signIn(page)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const go = async (path: string) => {
@@ -312,7 +311,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () =>
       await page.locator(`.places a[href$="${place}"]`).click()
       await page.locator(`.places a[href$="${place}"][data-current]`).waitFor()
       await settled(german)
-      await expect.poll(() => isInSight(place), LONG).toBe(true)
+      await expect.poll(() => isInSight(place)).toBe(true)
     }
   })
 })

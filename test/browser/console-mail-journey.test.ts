@@ -17,7 +17,6 @@ import { type MailServer, startMailServer } from '../mail-server.ts'
 import { inSomeWay, violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   OWNER,
   settled,
@@ -35,7 +34,7 @@ const fr = { ...firstFr, ...laterFr }
 const AT = { en: '00:01', de: '00:02', fr: '00:03' } as const
 const PHONE = { width: 390, height: 844 }
 
-describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}`, () => {
   let site: ConsoleSite
   let server: MailServer
   const customers: Record<string, string> = {}
@@ -66,7 +65,7 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
           payment_terms_days: 0,
         })
       ).id
-  }, LONG.timeout)
+  })
   afterAll(async () => {
     await site?.close()
     await server?.close()

@@ -7,7 +7,6 @@ import { type MailServer, startMailServer } from '../mail-server.ts'
 import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   settled,
   signIn,
@@ -26,7 +25,7 @@ const WAYS =
     ? ([['en-GB', 'light', DESKTOP], GERMAN, ['fr-FR', 'light', PHONE]] as const)
     : [GERMAN]
 
-describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, () => {
   let site: ConsoleSite
   let server: MailServer
   let opened: Opened
@@ -35,7 +34,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     site = await startConsole({ OUTBOUND_ALLOW: `127.0.0.1:${server.port}` })
     opened = await site.open({ viewport: DESKTOP })
     await signIn(opened.page)
-  }, LONG.timeout)
+  })
   afterAll(async () => {
     await site?.close()
     await server?.close()

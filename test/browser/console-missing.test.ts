@@ -3,7 +3,6 @@ import { givens } from '../givens.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  LONG,
   type Opened,
   placeOf,
   signIn,
@@ -15,11 +14,11 @@ import {
 const PHONE = { viewport: { width: 360, height: 740 } }
 const NO_ID = '019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10'
 
-describe.skipIf(skipped !== '')(`missing records${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`missing records${skipped}`, () => {
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   test('an unknown address has ways on, signed out and signed in', async () => {
@@ -48,7 +47,7 @@ describe.skipIf(skipped !== '')(`missing records${skipped}`, LONG, () => {
       signedIn = await site.open()
       await signIn(signedIn.page)
       await slowDown(signedIn.page)
-    }, LONG.timeout)
+    })
 
     test.each([
       [`/invoices/${NO_ID}`, 'invoice', '/invoices'],

@@ -1,15 +1,15 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../givens.ts'
-import { type ConsoleSite, LONG, MOVING, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, MOVING, signIn, skipped, startConsole } from './console-site.ts'
 
-describe.skipIf(skipped !== '')(`on a slow line each change happens once${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`on a slow line each change happens once${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const read = async (path: string): Promise<Json> => (await site.app.call('GET', path)).json()

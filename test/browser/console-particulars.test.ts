@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlayedProvider, playProvider } from '../../src/access-point/provider.testing.ts'
 import { type Givens, givens } from '../givens.ts'
-import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, signIn, skipped, startConsole } from './console-site.ts'
 
-const SOON = { timeout: 30_000 }
-
-describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   let page: Page
@@ -17,7 +15,7 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, LONG
     given = givens(site.app)
     page = (await site.open()).page
     await signIn(page)
-  }, LONG.timeout)
+  })
   afterAll(async () => {
     await site?.close()
     await provider?.close()
@@ -31,7 +29,7 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, LONG
     await page.getByLabel('Price base quantity').fill('100')
     await page.getByText('per 100', { exact: true }).waitFor()
     const base = async () => (await given.read(id)).items[0].price_base_quantity
-    await expect.poll(base, SOON).toBe('100')
+    await expect.poll(base).toBe('100')
     await page.getByRole('button', { name: 'Save and close' }).click()
     const paper = page.frameLocator('iframe[title="The document as your customer sees it"]')
     await paper
@@ -96,7 +94,7 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, LONG
     })
     await delivery.selectOption('The customer’s address')
     const stored = async () => (await given.read(id)).delivery.address.line1
-    await expect.poll(stored, SOON).toBeNull()
+    await expect.poll(stored).toBeNull()
     expect((await given.read(id)).contact_id).toBe(other.id)
   })
 
@@ -115,9 +113,9 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, LONG
     await page.getByText('Natura, e.g. N2.2.').waitFor()
     await page.getByLabel('Reason code').fill('n4')
     const taxOf = async () => (await given.read(id)).items[0].tax
-    await expect.poll(taxOf, SOON).toMatchObject({ category: 'E', reason_code: 'N4' })
+    await expect.poll(taxOf).toMatchObject({ category: 'E', reason_code: 'N4' })
     await page.getByLabel('Tax category').selectOption('O')
-    await expect.poll(taxOf, SOON).toMatchObject({ category: 'O', reason_code: null })
+    await expect.poll(taxOf).toMatchObject({ category: 'O', reason_code: null })
     expect(await page.getByText('Poland (KSeF)').count()).toBe(0)
     await page.getByLabel('Document type').selectOption('TD06')
     await page.getByLabel('Stamp duty').fill('2.00')
@@ -126,9 +124,7 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, LONG
     await page.getByLabel('Reason (causale)').fill('a')
     const italy = async () => (await given.read(id)).italy
     const withholding = { type: 'RT01', rate: '20', amount: null, reason: 'A' }
-    await expect
-      .poll(italy, SOON)
-      .toEqual({ document_type: 'TD06', stamp_duty: '2.00', withholding })
+    await expect.poll(italy).toEqual({ document_type: 'TD06', stamp_duty: '2.00', withholding })
     await page.goto('/settings/einvoices')
     await page.getByRole('combobox', { name: 'Tax regime' }).waitFor()
 
@@ -138,6 +134,6 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, LONG
     expect(await page.getByText('Italy (FatturaPA)').count()).toBe(0)
     await page.getByLabel('Split payment mechanism').check()
     const split = async () => (await given.read(id)).poland.split_payment
-    await expect.poll(split, SOON).toBe(true)
+    await expect.poll(split).toBe(true)
   })
 })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type ConsoleSite,
   fitsWidth,
-  LONG,
   paste,
   signIn,
   skipped,
@@ -12,11 +11,11 @@ import {
 
 const PHONE = { viewport: { width: 360, height: 740 } }
 
-describe.skipIf(skipped !== '')(`pasting from a spreadsheet${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`pasting from a spreadsheet${skipped}`, () => {
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const editor = async (options = {}) => {

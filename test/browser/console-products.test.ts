@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../givens.ts'
 import { violationsOf } from './axe.ts'
-import { type ConsoleSite, LONG, settled, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, settled, signIn, skipped, startConsole } from './console-site.ts'
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
 
-describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`products in the console${skipped}`, () => {
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
@@ -16,7 +16,7 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
     const taxPresets = [{ key: 'books', name: 'Books', category: 'S', rates }]
     await given.settings({ companyName: 'Atelier Nord', taxPresets })
     await given.customer({ name: 'Fernweh Books' })
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const read = async (path: string) => (await site.app.call('GET', path)).json()
@@ -91,12 +91,12 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     const price = page.getByLabel('Price 1', { exact: true })
-    await expect.poll(() => price.inputValue(), LONG).toBe('100.00')
+    await expect.poll(() => price.inputValue()).toBe('100.00')
     expect(await page.getByLabel('Description 1').inputValue()).toBe('Globe')
     expect(await page.getByLabel('Unit 1').inputValue()).toBe('C62')
     expect(await page.getByLabel('Tax % 1').inputValue()).toBe('7')
     await expect
-      .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'), LONG)
+      .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
       .toBe('Quantity 1')
     await page.keyboard.type('3')
     // What is only typed stays free text.
@@ -109,7 +109,7 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
       const [found] = (await read('/invoices')).data
       return found === undefined ? [] : (await read(`/invoices/${found.id}`)).items
     }
-    await expect.poll(async () => (await stored()).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await stored()).length).toBe(2)
     await settled(opened)
     expect(await stored()).toMatchObject([
       {
@@ -178,7 +178,7 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
       items: [{ tax: { preset: 'reduced-rate', rate: '5.5' } }],
       custom_fields: [{ label: 'Cost center', value: '0815' }],
     }
-    await expect.poll(written, LONG).toMatchObject(wanted)
+    await expect.poll(written).toMatchObject(wanted)
     expect(bad).toEqual([])
     await page.context().close()
   })

@@ -4,7 +4,6 @@ import type { Json } from '../givens.ts'
 import { inSomeWay, violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   settled,
   signIn,
@@ -24,14 +23,14 @@ const WAYS = [
   { language: 'de', colorScheme: 'dark', viewport: DESKTOP },
 ] as const
 
-describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, () => {
   let site: ConsoleSite
   let customer_id: string
   beforeAll(async () => {
     site = await startConsole()
     site.app.clock.set(new Date().toISOString())
     customer_id = (await call('POST', '/customers', { name: 'Fernweh Books' })).id
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   async function call(method: string, path: string, body?: unknown): Promise<Json> {

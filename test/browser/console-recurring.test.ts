@@ -2,15 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../givens.ts'
 import { inSomeWay, violationsOf } from './axe.ts'
-import {
-  type ConsoleSite,
-  LONG,
-  settled,
-  signIn,
-  skipped,
-  speak,
-  startConsole,
-} from './console-site.ts'
+import { type ConsoleSite, settled, signIn, skipped, speak, startConsole } from './console-site.ts'
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
@@ -23,7 +15,7 @@ const WAYS = [
   { language: 'fr', colorScheme: 'light', viewport: { width: 390, height: 900 } },
 ] as const
 
-describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   beforeAll(async () => {
@@ -31,7 +23,7 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     given = givens(site.app)
     // The days to come are those from today on, here as in the browser.
     site.app.clock.set(new Date().toISOString())
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   test('a schedule is made from an invoice, changed, skipped once, and run', async () => {

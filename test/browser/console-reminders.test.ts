@@ -5,7 +5,6 @@ import { type Givens, givens, type Json } from '../givens.ts'
 import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  LONG,
   placeOf,
   settled,
   signIn,
@@ -50,7 +49,7 @@ const PLAN = {
   interest: { margin: '9', consumer_margin: '5', base: [{ from: '2026-07-01', rate: '1.27' }] },
 }
 
-describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   let plan: string
@@ -60,7 +59,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     site.app.clock.set('2026-11-21T09:00:00Z')
     await given.settings({ companyEmail: 'office@nord.example', companyTaxId: 'DE123456789' })
     plan = (await call('POST', '/reminder-plans', PLAN)).id
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   async function call(method: string, path: string, body?: unknown): Promise<Json> {

@@ -3,7 +3,6 @@ import { type Givens, givens } from '../givens.ts'
 import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   settled,
   signIn,
@@ -15,7 +14,7 @@ const ITEMS = [{ description: 'Atlas', unit_price: '1000.00', tax: { category: '
 /** A code, where a name is meant: `en`, `de-CH`, `en16931`, `factur-x`. */
 const CODE = /^([a-z]{2}(-[A-Z]{2})?|[a-z0-9]+(-[a-z]+)*)$/
 
-describe.skipIf(skipped !== '')(`the console’s words about a document${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`the console’s words about a document${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   let opened: Opened
@@ -24,7 +23,7 @@ describe.skipIf(skipped !== '')(`the console’s words about a document${skipped
     given = givens(site.app)
     opened = await site.open()
     await signIn(opened.page)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const go = async (path: string) => {
@@ -84,7 +83,7 @@ describe.skipIf(skipped !== '')(`the console’s words about a document${skipped
     const customer = await given.customer({ name: 'Dar al-Kutub', language: 'ar' })
     const page = await go(`/invoices/new?customer_id=${customer.id}`)
     await page.getByRole('button', { name: 'Terms and notes' }).click()
-    await expect.poll(() => page.getByLabel('Payment terms').inputValue(), LONG).toBe(arabic.terms)
+    await expect.poll(() => page.getByLabel('Payment terms').inputValue()).toBe(arabic.terms)
     const { id } = await given.invoice({
       customer_id: customer.id,
       items: ITEMS,

@@ -4,7 +4,6 @@ import { type Origin, startOrigin } from '../../src/templates/routes.testing.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  LONG,
   type Opened,
   OWNER,
   signIn,
@@ -16,7 +15,7 @@ const DESKTOP = { viewport: { width: 1280, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 800 } }
 const UNSAFE = '<!doctype html><h1>Own {{companyName}}</h1><script>alert(1)</script>'
 
-describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, () => {
   let site: ConsoleSite
   let origin: Origin
   let opened: Opened

@@ -7,7 +7,6 @@ import type { Json } from '../givens.ts'
 import { inSomeWay, violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  LONG,
   type Opened,
   settled,
   signIn,
@@ -27,7 +26,7 @@ const WAYS = [
 ] as const
 const TABS_MAX = 120
 
-describe.skipIf(skipped !== '')(`settling in the console${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`settling in the console${skipped}`, () => {
   let site: ConsoleSite
   let customer: string
   let quote: string
@@ -56,7 +55,7 @@ describe.skipIf(skipped !== '')(`settling in the console${skipped}`, LONG, () =>
     const [atlas] = (await call('GET', `/quotes/${quote}`)).items.slice(1)
     const part = [{ item_id: atlas.id, quantity: '4' }]
     await call('POST', '/delivery-notes', { quote_id: quote, items: part })
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   async function call(method: string, path: string, body?: unknown): Promise<Json> {

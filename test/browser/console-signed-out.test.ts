@@ -5,7 +5,6 @@ import { type Givens, givens, type Json } from '../givens.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  LONG,
   OWNER,
   placeOf,
   signIn,
@@ -17,14 +16,14 @@ import {
 const OTHER = { email: 'bob@example.org', password: 'seven loud teapots!' }
 const PHONE = { viewport: { width: 360, height: 740 } }
 
-describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`a session that ends${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
     await site.app.call('POST', '/users', { ...OTHER, name: 'Bob Example', role: 'member' })
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const opened = async (path: string, options = {}) => {

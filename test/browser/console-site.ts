@@ -11,18 +11,15 @@ import {
 import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { findBrowser } from '../chromium.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
+import { WAIT } from '../patience.ts'
 import { ROOT } from '../source-files.ts'
 
 export const OWNER = { email: 'ada@example.org', password: 'nine quiet lighthouses' }
 
-/** A machine that tests a lot at once is slow: what is not there after this never comes. */
-const PATIENCE_MS = 60_000
 /** Drawing what moves takes an eighth of a browser's time, and what fades away is in the way of axe. */
 const STILL = { locale: 'en-GB', reducedMotion: 'reduce' } as const
 /** For `open`: as most people see the console. */
 export const MOVING = { reducedMotion: 'no-preference' } as const
-/** Of one test, for `describe`. */
-export const LONG = { timeout: 4 * PATIENCE_MS }
 
 const binary = await findBrowser()
 const isBuilt = existsSync(join(ROOT, 'console/dist/index.html'))
@@ -84,7 +81,7 @@ export async function startNewConsole(...[env, shared, more]: AppOptions): Promi
     async open(options = {}) {
       const context = await browser.newContext({ ...STILL, baseURL: origin, ...options })
       contexts.push(context)
-      context.setDefaultTimeout(PATIENCE_MS)
+      context.setDefaultTimeout(WAIT.timeout)
       const page = await context.newPage()
       return { page, bad: watch(page, origin), pending: requestsOf(page) }
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FONTS_PATH } from '../../src/documents/document.ts'
 import { fontFaces } from '../../src/platform/browser/web-fonts.ts'
 import { givens } from '../givens.ts'
-import { type ConsoleSite, LONG, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, skipped, startConsole } from './console-site.ts'
 
 const TEXTS = {
   en: 'Amount due 1,234.50 € – fi ffi Łódź',
@@ -16,11 +16,11 @@ const TEXTS = {
   ko: '합계 금액',
 }
 
-describe.skipIf(skipped !== '')(`the fonts of documents in a browser${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`the fonts of documents in a browser${skipped}`, () => {
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   test('are taken by the browser in every script', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, ITEM, type Json } from '../givens.ts'
 import { violationsOf } from './axe.ts'
-import { type ConsoleSite, LONG, type Opened, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, type Opened, skipped, startConsole } from './console-site.ts'
 
 const SETTINGS = {
   companyName: 'Atelier Nordlicht',
@@ -19,7 +19,7 @@ const SETTINGS = {
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-describe.skipIf(skipped !== '')(`the customer's page${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`the customer's page${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   let opened: Opened
@@ -29,7 +29,7 @@ describe.skipIf(skipped !== '')(`the customer's page${skipped}`, LONG, () => {
     await site.app.call('PATCH', '/settings', { ...SETTINGS, logo: PNG })
     opened = await site.open()
     await opened.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const published = async (invoice: object): Promise<Json> => {
@@ -91,7 +91,7 @@ describe.skipIf(skipped !== '')(`the customer's page${skipped}`, LONG, () => {
       const [, frame] = phone.page.frames()
       const space = () =>
         frame?.evaluate<number>('innerHeight - document.documentElement.offsetHeight')
-      await expect.poll(space, LONG).toBe(0)
+      await expect.poll(space).toBe(0)
     }
     const { share_token: token } = await published({})
     await phone.page.goto(`/i/${token}`)

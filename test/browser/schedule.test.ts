@@ -6,7 +6,6 @@ import { calendarOf, scheduleOf, vectorsOf } from '../../src/recurring/schedule.
 import * as schedule from '../../src/recurring/schedule.ts'
 import { findBrowser } from '../chromium.ts'
 import { ROOT } from '../source-files.ts'
-import { LONG } from './console-site.ts'
 
 const binary = await findBrowser()
 const reason = binary === null ? ' (skipped: no Chromium; name one in CHROMIUM_PATH)' : ''
@@ -70,7 +69,7 @@ const compute = (code: typeof schedule, cases: readonly Case[]) =>
       .take(count),
   ])
 
-describe.skipIf(binary === null)(`schedules in a browser${reason}`, LONG, () => {
+describe.skipIf(binary === null)(`schedules in a browser${reason}`, () => {
   let browser: Browser
   let bundle: string
   beforeAll(async () => {
@@ -93,7 +92,7 @@ describe.skipIf(binary === null)(`schedules in a browser${reason}`, LONG, () => 
       chromiumSandbox: false,
       env: { ...process.env, LD_LIBRARY_PATH: binary?.libraryDir ?? '' },
     })
-  }, LONG.timeout)
+  })
   afterAll(() => browser?.close())
 
   test.each([

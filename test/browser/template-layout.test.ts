@@ -1,20 +1,13 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, ITEM } from '../givens.ts'
-import {
-  type ConsoleSite,
-  LONG,
-  type Opened,
-  signIn,
-  skipped,
-  startConsole,
-} from './console-site.ts'
+import { type ConsoleSite, type Opened, signIn, skipped, startConsole } from './console-site.ts'
 
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const LONG_REFERENCE = `PO/2026/${'0815-4711/'.repeat(18)}A`
 
-describe.skipIf(skipped !== '')(`Professional Modern in a browser${skipped}`, LONG, () => {
+describe.skipIf(skipped !== '')(`Professional Modern in a browser${skipped}`, () => {
   let site: ConsoleSite
   let given: Givens
   let opened: Opened
@@ -24,7 +17,7 @@ describe.skipIf(skipped !== '')(`Professional Modern in a browser${skipped}`, LO
     await given.settings({ templateId: 'professional-modern', logo: PNG })
     opened = await site.open({ viewport: { width: 1100, height: 1000 } })
     await signIn(opened.page)
-  }, LONG.timeout)
+  })
   afterAll(() => site?.close())
 
   const boxOf = async (it: Locator) => {

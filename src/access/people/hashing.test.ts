@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { WAIT } from '../../../test/patience.ts'
 import { createHashing, createTurns, isOutdated } from './hashing.ts'
 
 const { hash, matches } = createHashing()
@@ -37,9 +38,9 @@ test('503: two hashes at once, a few wait in order, and the next request is refu
   expect(begun).toEqual([1, 2])
   await expect(work(5)).rejects.toMatchObject({ kind: 'unavailable', code: 'passwords_busy' })
   ends[0]?.()
-  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3]))
+  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3]), WAIT)
   ends[1]?.()
-  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 4]))
+  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 4]), WAIT)
   ends[2]?.()
   ends[3]?.()
   await Promise.all(all)

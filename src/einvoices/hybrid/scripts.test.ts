@@ -54,7 +54,6 @@ const CHOSEN = Object.entries(SCRIPTS).filter(
 )
 /** Scripts without a font of ours: a hybrid PDF is refused, since PDF/A has no place for them. */
 const WITHOUT_FONT = new Set(Object.keys(SCRIPTS).slice(14))
-const PDF_TIMEOUT_MS = 90_000
 const missing = ['qpdf', 'pdftotext'].filter((tool) => !hasTool(tool))
 const skipped = missing.length > 0 ? ` (skipped: ${missing.join(', ')} not installed)` : ''
 
@@ -78,39 +77,41 @@ describe.skipIf(missing.length > 0)(`an invoice in each script${skipped}`, () =>
       status: 'sent',
     })
 
-  test.each(CHOSEN.filter(([script]) => !WITHOUT_FONT.has(script)))(
-    `%s: the hybrid is PDF/A-3a, carries the XML, and others read it${WITHOUT_PDF_LIBRARIES}`,
-    async (_script, [language, words]) => {
-      const { id, number, issued_at: at } = await issued(language, words)
-      const { body: xml } = await app.call('GET', `/invoices/${id}/xml?format=factur-x`)
-      const answer = await app.call('GET', `/invoices/${id}/pdf?format=factur-x`)
-      expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200)
-      const hybrid = answer.rawPayload
-      expect(Buffer.from(firstXml(hybrid) ?? []).toString()).toBe(xml)
-      expectPdfA3(hybrid, { xml, language, madeAt: at.slice(0, 19) })
-      expectNamedGlyphs(hybrid)
-      expect(inspect(hybrid, ['qpdf', '--check', 'in.pdf']).text).not.toMatch(/warning|error:/i)
-      // Poppler reads it without a complaint about fonts or syntax.
-      expect(inspect(hybrid, ['pdftotext', 'in.pdf', '-']).text).not.toMatch(/ (?:Error|Warning)/)
-      await expectReadByOthers(hybrid, { xml, number, words })
-      if (VERAPDF !== undefined) expect(verdictOf(VERAPDF, hybrid)).toMatch(/^PASS /m)
-    },
-    PDF_TIMEOUT_MS,
-  )
+  test.each(
+    CHOSEN.filter(([script]) => !WITHOUT_FONT.has(script)),
+  )(`%s: the hybrid is PDF/A-3a, carries the XML, and others read it${WITHOUT_PDF_LIBRARIES}`, async (_script, [
+    language,
+    words,
+  ]) => {
+    const { id, number, issued_at: at } = await issued(language, words)
+    const { body: xml } = await app.call('GET', `/invoices/${id}/xml?format=factur-x`)
+    const answer = await app.call('GET', `/invoices/${id}/pdf?format=factur-x`)
+    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200)
+    const hybrid = answer.rawPayload
+    expect(Buffer.from(firstXml(hybrid) ?? []).toString()).toBe(xml)
+    expectPdfA3(hybrid, { xml, language, madeAt: at.slice(0, 19) })
+    expectNamedGlyphs(hybrid)
+    expect(inspect(hybrid, ['qpdf', '--check', 'in.pdf']).text).not.toMatch(/warning|error:/i)
+    // Poppler reads it without a complaint about fonts or syntax.
+    expect(inspect(hybrid, ['pdftotext', 'in.pdf', '-']).text).not.toMatch(/ (?:Error|Warning)/)
+    await expectReadByOthers(hybrid, { xml, number, words })
+    if (VERAPDF !== undefined) expect(verdictOf(VERAPDF, hybrid)).toMatch(/^PASS /m)
+  })
 
-  test.each(CHOSEN.filter(([script]) => WITHOUT_FONT.has(script)))(
-    '%s: no font has its characters, so the hybrid is refused and names each',
-    async (_script, [language, words]) => {
-      const { id } = await issued(language, words)
-      const answer = await app.call('GET', `/invoices/${id}/pdf?format=factur-x`)
-      expect(answer.json()).toMatchObject({ status: 422, code: 'einvoice_glyph_missing' })
-      const letters = new Set(
-        words.match(/[^\s\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]/gu),
-      )
-      for (const letter of letters) expect(answer.json().detail).toContain(letter)
-    },
-    PDF_TIMEOUT_MS,
-  )
+  test.each(
+    CHOSEN.filter(([script]) => WITHOUT_FONT.has(script)),
+  )('%s: no font has its characters, so the hybrid is refused and names each', async (_script, [
+    language,
+    words,
+  ]) => {
+    const { id } = await issued(language, words)
+    const answer = await app.call('GET', `/invoices/${id}/pdf?format=factur-x`)
+    expect(answer.json()).toMatchObject({ status: 422, code: 'einvoice_glyph_missing' })
+    const letters = new Set(
+      words.match(/[^\s\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]/gu),
+    )
+    for (const letter of letters) expect(answer.json().detail).toContain(letter)
+  })
 })
 
 const verdictOf = (program: string, pdf: Uint8Array): string =>

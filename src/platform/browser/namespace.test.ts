@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { LIMIT_MS } from '../../../test/patience.ts'
 import { type BrowserBinary, browserBinaries, unpackBrowser } from './binary.ts'
 import { type Browser, launchBrowser } from './browser.ts'
 import { browserUser } from './folders.ts'
@@ -14,7 +15,7 @@ const opened: Browser[] = []
 const isPermitted = await canEnclose(browserUser())
 
 async function launched(binary: BrowserBinary): Promise<Browser> {
-  const options = { binary, sandbox: true, drawsFrames: false, timeoutMs: 20_000 }
+  const options = { binary, sandbox: true, drawsFrames: false, timeoutMs: LIMIT_MS }
   const browser = await launchBrowser(options)
   opened.push(browser)
   return browser

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { LIMIT_MS } from '../../../../test/patience.ts'
 import { browserBinaries } from '../binary.ts'
 import { type Browser, launchBrowser } from '../browser.ts'
 import type { Cdp } from '../cdp.ts'
@@ -14,7 +15,7 @@ const opened: Browser[] = []
 
 async function launched(): Promise<Browser> {
   for await (const binary of browserBinaries(null, cacheDir)) {
-    const options = { binary, sandbox: true, drawsFrames: false, timeoutMs: 20_000 }
+    const options = { binary, sandbox: true, drawsFrames: false, timeoutMs: LIMIT_MS }
     const browser = await launchBrowser(options)
     opened.push(browser)
     return browser

@@ -249,7 +249,7 @@ describe('failures while printing', () => {
     await expect(renderer.print(page(TABLE), { timeoutMs: 700 })).rejects.toMatchObject(timeout)
     expect((await renderer.print(page(TABLE))).length).toBeGreaterThan(1000)
     const left = async () => (await rendererPids(group)).filter((pid) => stopped.includes(pid))
-    await expect.poll(left, { timeout: 8000 }).toEqual([])
+    await expect.poll(left).toEqual([])
   })
 
   test('a renderer that stopped while nothing was printed costs the next document no failure', async () => {
@@ -265,9 +265,7 @@ describe('failures while printing', () => {
     process.kill(await mainPid(), 'SIGSTOP')
     await expect(renderer.print(page(TABLE), { timeoutMs: 700 })).rejects.toMatchObject(timeout)
     await expect
-      .poll(() => renderer.print(page(TABLE), { timeoutMs: 5000 }).catch(() => null), {
-        timeout: 10_000,
-      })
+      .poll(() => renderer.print(page(TABLE), { timeoutMs: 60_000 }).catch(() => null))
       .toBeInstanceOf(Uint8Array)
   })
 
@@ -333,7 +331,7 @@ describe('the browser', () => {
     const renderer = newRenderer(1, 50)
     const first = await renderer.print(page(TABLE))
     const group = await onlyGroup()
-    await expect.poll(() => processesOf(group), { timeout: 8000 }).toEqual([])
+    await expect.poll(() => processesOf(group)).toEqual([])
     expect(await renderer.checkStarted()).toBeNull()
     expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
   })
@@ -389,7 +387,7 @@ describe('the end of a renderer', () => {
     expect(isBrowserAlive()).toBe(true)
     service.kill('SIGKILL')
     await once(service, 'exit')
-    await expect.poll(isBrowserAlive, { timeout: 5000 }).toBe(false)
+    await expect.poll(isBrowserAlive).toBe(false)
     await deleteAbandonedFolders()
     expect(foldersOf(pid)).toEqual([])
   })
