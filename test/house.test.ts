@@ -276,6 +276,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   einvoices: [
     'errors',
     'import/import',
+    'model/type-names',
     'received/findings',
     'received/reader',
     'replies',

@@ -69,6 +69,14 @@ export const signed = (): AppError =>
     'The file is signed (.p7m) in a form whose XML cannot be extracted. Extract the .xml file and send that.',
   )
 
+/** An encrypted .p7m. */
+export const encrypted = (): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_encrypted',
+    'The file is encrypted (.p7m), and only the holder of the key can open it. Decrypt it, or ask the sender for the .xml file.',
+  )
+
 /** PDF/A forbids characters without a glyph (ISO 19005-3, 6.2.11.8). */
 export const glyphsMissing = (characters: readonly string[]): AppError =>
   new AppError(

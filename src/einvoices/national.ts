@@ -6,6 +6,7 @@ import type { NotTaken } from './import/report.ts'
 import { fitsCents } from './mapping/cents.ts'
 import { type Decimal, decimal, formatDecimal } from './model/decimal.ts'
 import type { Resource } from './model/fields.ts'
+import type { Unread } from './xml/unread.ts'
 
 /* The common parts of the formats that are not EN 16931. */
 
@@ -73,6 +74,8 @@ const at = <A extends string>(rule: string, pointer: string, advice: A): Finding
 export interface National {
   readonly body: Partial<InvoiceCreateBody>
   readonly notTaken: readonly NotTaken[]
+  /** Contents of the file that the document lacks, although the reader knows them. */
+  readonly unread: readonly Unread[]
 }
 
 /** A quotient of `places` decimals at most. */

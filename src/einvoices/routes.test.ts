@@ -6,6 +6,9 @@ import { hybridPdf } from '../../test/hybrid-pdf.ts'
 import { supplierXml } from '../../test/supplier-xml.ts'
 import { startedWorkers } from '../../test/workers.ts'
 import { firstXml } from './hybrid/factur-x.testing.ts'
+import { dayOf } from './model/day.ts'
+import { MINIMAL } from './model/document.testing.ts'
+import { writeCii } from './xml/write.ts'
 
 describe.each(ENGINES)('e-invoices (%s)', (engine) => {
   let app: TestApp
@@ -441,6 +444,33 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect(asked).toMatchObject({ status: 422, code: 'einvoice_attachments' })
       const chosen = await post(pdf, 'application/pdf', '?attachment=b.xml')
       expect(chosen.json().invoice.metadata).toEqual({ e_invoice_number: 'TWO-2' })
+    })
+
+    test('201: a due date that the file lacks is a note, and so is a type that a draft lacks', async () => {
+      const notes = async (xml: string) => {
+        const { not_taken: notTaken, differences, invoice } = (await post(xml)).json()
+        return { notTaken, differences, invoice }
+      }
+      const undated = await notes(writeCii({ ...MINIMAL, dueDate: undefined }, 'en16931'))
+      expect(undated.notTaken).toContainEqual({
+        path: '/dueDate',
+        reason: `The e-invoice has no due date. The draft is due on ${undated.invoice.due_date}, by your payment terms.`,
+      })
+      const dated = await notes(writeCii({ ...MINIMAL, dueDate: dayOf('2026-12-02') }, 'en16931'))
+      expect(dated.notTaken.map(({ path }: { path: string }) => path)).not.toContain('/dueDate')
+      const credit = {
+        ...MINIMAL,
+        typeCode: '261',
+        totals: { ...MINIMAL.totals, paidCents: undefined, dueCents: MINIMAL.totals.withTaxCents },
+      }
+      const selfBilled = await notes(writeCii(credit, 'en16931'))
+      expect(selfBilled.invoice.type).toBe('credit_note')
+      expect(selfBilled.differences).toEqual([])
+      expect(selfBilled.notTaken).toContainEqual({
+        path: '/typeCode',
+        reason:
+          'The file is of type 261, “Self-billed credit note”. The draft is an ordinary credit note.',
+      })
     })
 
     test('201: a note names totals of the file that differ from ours', async () => {

@@ -1,6 +1,7 @@
 import { type Formatter, formatterFor } from '../documents/format.ts'
 import { linesFragment } from '../documents/fragments.ts'
 import { wordsFor } from '../documents/labels/labels.ts'
+import { typeName } from '../einvoices/model/type-names.ts'
 import type { ReceivedContent, ReceivedParty } from '../einvoices/received/reader.ts'
 import { parseMicro } from '../money/decimal.ts'
 import { documentFontStack } from '../platform/browser/fonts.ts'
@@ -9,6 +10,7 @@ import { pageFile } from '../templates/language/page-file.ts'
 import type { View } from '../templates/language/render.ts'
 import { formatName } from './format-name.ts'
 import type { SupplierInvoice } from './supplier-invoice.ts'
+import { completeContent } from './view.ts'
 import { type PageWords, pageWords } from './words.ts'
 
 interface PageOptions {
@@ -27,22 +29,26 @@ interface Speech {
   readonly labels: ReturnType<typeof wordsFor>['labels']
   readonly words: PageWords
   readonly format: Formatter
+  /** For the tax in the currency of the supplier's accounts. */
+  readonly taxFormat: Formatter
 }
 
 function viewOf(it: SupplierInvoice, { language, dateFormat }: PageOptions): View {
-  const { content } = it
+  const content = completeContent(it.content)
   const format = formatterFor({ language, currency: content.currency, dateFormat })
+  const taxCurrency = content.totals.tax_currency ?? content.currency
+  const taxFormat = formatterFor({ language, currency: taxCurrency, dateFormat })
   const { labels } = wordsFor(format.locale)
   const words = pageWords(format.locale)
-  const speech = { labels, words, format }
+  const speech = { labels, words, format, taxFormat }
   const { money } = amountsIn(format)
   return {
     locale: format.locale,
     direction: format.direction,
     fontStack: documentFontStack(format.locale).replaceAll('"', ''),
     labels: { ...labels },
-    words: { ...words },
-    title: content.kind === 'credit_note' ? labels.creditNoteTitle : labels.invoiceTitle,
+    words: { attachments: words.attachments, unread: words.unread },
+    title: titleOf(content, format.locale, labels),
     number: content.number,
     seller: partyOf(content.seller, speech),
     buyer: partyOf(content.buyer, speech),
@@ -69,6 +75,17 @@ function viewOf(it: SupplierInvoice, { language, dateFormat }: PageOptions): Vie
     hasUnread: content.unread.length > 0,
   }
 }
+
+function titleOf(
+  { kind, type_code: code }: ReceivedContent,
+  locale: string,
+  labels: Speech['labels'],
+): string {
+  const plain = kind === 'credit_note' ? labels.creditNoteTitle : labels.invoiceTitle
+  return typeName(code, locale) ?? (PLAIN_TYPES.has(code) ? plain : `${plain} (${code})`)
+}
+
+const PLAIN_TYPES: ReadonlySet<string> = new Set(['380', '381'])
 
 /** Decimals of the file. Numbers that are longer than our own stay unchanged. */
 function amountsIn(format: Formatter) {
@@ -192,8 +209,10 @@ function adjustmentOf(it: ReceivedContent['adjustments'][number], speech: Speech
   }
 }
 
-function sumsOf({ totals }: ReceivedContent, { labels, format }: Speech): readonly Fact[] {
+function sumsOf({ totals }: ReceivedContent, speech: Speech): readonly Fact[] {
+  const { labels, format, taxFormat } = speech
   const { money } = amountsIn(format)
+  const { money: taxMoney } = amountsIn(taxFormat)
   const amount = (text: string | null) => (text === null || Number(text) === 0 ? null : money(text))
   return shown([
     [labels.subtotalLabel, totals.lines === totals.net ? null : money(totals.lines)],
@@ -201,18 +220,55 @@ function sumsOf({ totals }: ReceivedContent, { labels, format }: Speech): readon
     [labels.chargeLabel, amount(totals.charge)],
     [labels.netLabel, money(totals.net)],
     [labels.taxLabel, money(totals.tax)],
+    [labels.taxLabel, totals.tax_in_tax_currency && taxMoney(totals.tax_in_tax_currency)],
     [labels.totalLabel, money(totals.total)],
+    ...totals.parts.map((part) => [partName(part, speech), money(part.amount)] as const),
     [labels.paidLabel, amount(totals.paid)],
     [labels.roundingLabel, amount(totals.rounding)],
     [labels.amountDueLabel, money(totals.due)],
   ])
 }
 
-function paymentOf(content: ReceivedContent, { labels, words }: Speech): readonly Fact[] {
+type Part = ReceivedContent['totals']['parts'][number]
+
+function partName({ kind, text, percent, in_total }: Part, { words, format }: Speech): string {
+  const details = [text, percent && amountsIn(format).percent(percent)].filter(Boolean).join(', ')
+  const name = details === '' ? words.parts[kind] : `${words.parts[kind]} (${details})`
+  return in_total ? words.included(name) : name
+}
+
+type Scheduled = ReceivedContent['payment']['schedule'][number]
+
+function scheduled(it: Scheduled, { labels, words, format }: Speech): string {
+  const { money, number, percent } = amountsIn(format)
+  const off = it.discount_percent ? percent(it.discount_percent) : it.discount_amount
+  return [
+    it.due_date && format.date(it.due_date),
+    it.amount && money(it.amount),
+    off && format.labelled(labels.discountLabel, it.discount_percent ? off : money(off)),
+    it.discount_days && words.days(number(it.discount_days)),
+    it.text,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function paymentOf(content: ReceivedContent, speech: Speech): readonly Fact[] {
   const { payment, payee } = content
+  const { labels, words, format } = speech
   return shown([
     [words.payee, payee],
-    [labels.paymentTermsLabel, payment.terms],
+    [labels.paymentTermsLabel, payment.schedule.length === 0 ? payment.terms : null],
+    ...payment.schedule.map((it) => [labels.paymentTermsLabel, scheduled(it, speech)] as const),
+    ...payment.payments.map(
+      ({ paid_on, amount }) =>
+        [
+          labels.paidLabel,
+          [paid_on && format.date(paid_on), amountsIn(format).money(amount)]
+            .filter(Boolean)
+            .join(' · '),
+        ] as const,
+    ),
     [labels.paymentReferenceLabel, payment.reference],
     [words.mandate, payment.mandate],
     [

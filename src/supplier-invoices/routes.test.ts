@@ -6,12 +6,14 @@ import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { hybridPdf } from '../../test/hybrid-pdf.ts'
 import { supplierXml } from '../../test/supplier-xml.ts'
 import { verifyDatabase } from '../audit/verify.ts'
-import { signedFile } from '../einvoices/hybrid/signed-data.testing.ts'
-import { FULL } from '../einvoices/model/document.testing.ts'
+import { encryptedFile, signedFile } from '../einvoices/hybrid/signed-data.testing.ts'
+import { FULL, MINIMAL } from '../einvoices/model/document.testing.ts'
+import { detail, fattura } from '../einvoices/received/small.testing.ts'
 import { writeCii } from '../einvoices/xml/write.ts'
 
 const KEY = 'Bearer test-key-0123456789abcdef'
 const PATH = '/supplier-invoices'
+const DUE = '<DataScadenzaPagamento>2026-12-02</DataScadenzaPagamento>'
 
 const hybrid = (xml: string) => hybridPdf({ 'factur-x.xml': xml })
 
@@ -159,6 +161,49 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     expect(html.body).toContain('€445.81')
   })
 
+  test('201: the amount to pay of the file, with its parts, in the answer and on the page', async () => {
+    const document =
+      '<DatiRitenuta><TipoRitenuta>RT01</TipoRitenuta><ImportoRitenuta>200.00</ImportoRitenuta><AliquotaRitenuta>20.00</AliquotaRitenuta></DatiRitenuta>'
+    const payments = detail('500.00', DUE) + detail('520.00', DUE.replace('12-02', '12-22'))
+    const made = await received(fattura({ number: 'W-1', document, payment: payments }))
+    expect(made).toMatchObject({
+      total: '1220.00',
+      due: '1020.00',
+      due_date: '2026-12-22',
+      findings: [],
+      type_name: null,
+      content: {
+        totals: { parts: [{ kind: 'withholding', amount: '-200.00', in_total: false }] },
+        payment: { schedule: [{ amount: '500.00' }, { amount: '520.00' }] },
+      },
+    })
+    const german = await app.call('GET', `${PATH}/${made.id}/html?language=de`)
+    expect(german.body).toContain('Steuereinbehalt (RT01, 20\u00a0%)')
+    for (const shown of ['-200,00', '1.020,00', '520,00']) expect(german.body).toContain(shown)
+  })
+
+  test('201: each type of document by its name', async () => {
+    const typed = (code: string) =>
+      writeCii({ ...MINIMAL, number: `T-${code}`, typeCode: code }, 'en16931')
+    for (const [code, kind, name] of [
+      ['261', 'credit_note', 'Self-billed credit note'],
+      ['326', 'invoice', 'Partial invoice'],
+      ['384', 'invoice', 'Corrected invoice'],
+      ['386', 'invoice', 'Prepayment invoice'],
+      ['393', 'invoice', 'Factored invoice'],
+      ['471', 'invoice', 'Self-billed corrective invoice'],
+      ['503', 'credit_note', 'Prepayment credit note'],
+      ['751', 'invoice', 'Invoice information for accounting purposes'],
+      ['877', 'invoice', 'Final construction invoice'],
+      ['999', 'invoice', null],
+    ] as const) {
+      const made = await received(typed(code), { 'accept-language': 'en' })
+      expect(made).toMatchObject({ kind, type_name: name })
+      const page = await app.call('GET', `${PATH}/${made.id}/html?language=en`)
+      expect(page.body).toContain(name ?? 'Invoice (999)')
+    }
+  })
+
   test('a document for another company has a warning', async () => {
     await givens(app).settings({ companyTaxId: 'DE136695976' })
     const made = await received(writeCii({ ...FULL, number: 'B-1' }, 'en16931'))
@@ -189,6 +234,7 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
 
   test.each([
     ['<a/>', 422, 'einvoice_format_unknown'],
+    [encryptedFile(Buffer.from('x')), 422, 'einvoice_encrypted'],
     ['no xml', 422, 'einvoice_unreadable'],
     ['%PDF-1.7 nothing', 422, 'einvoice_unreadable'],
     [supplierXml('D').replace('>EUR<', '>EURO<'), 422, 'einvoice_incomplete'],

@@ -98,13 +98,18 @@ const CONTENT = {
     charge: null,
     net: '120.00',
     tax: '22.80',
+    tax_currency: null,
+    tax_in_tax_currency: null,
     total: '142.80',
     paid: null,
     rounding: null,
+    parts: [],
     due: '142.80',
   },
   payment: {
     terms: null,
+    schedule: [],
+    payments: [],
     reference: 'R-2026-118',
     mandate: null,
     accounts: [{ id: 'DE02120300000000202051', bic: null, holder: null }],
@@ -198,6 +203,29 @@ const Line = Type.Object(
   { title: 'SupplierInvoiceLine' },
 )
 
+const Part = {
+  kind: Type.String({
+    enum: ['withholding', 'split_payment', 'fund', 'stamp_duty', 'charge', 'deduction'],
+    description:
+      '`withholding`: tax that the buyer keeps. `split_payment`: tax that the buyer pays to the tax office. `fund`: contribution to a pension fund. `charge`, `deduction`: after the tax, as in FA(3).',
+  }),
+  text: nullable(Type.String({ description: 'Code or reason in the file.' })),
+  percent: orNull,
+  amount: Type.String({
+    description: 'What it adds to the amount due, or its part of the total.',
+  }),
+  in_total: Type.Boolean({ description: 'Whether the total contains it.' }),
+}
+
+const Scheduled = {
+  due_date: orNull,
+  amount: nullable(Type.String({ description: 'Null: the whole amount.' })),
+  discount_percent: nullable(Type.String({ description: 'For a payment until `due_date`.' })),
+  discount_amount: orNull,
+  discount_days: nullable(Type.String({ description: 'The discount is for so many days.' })),
+  text: orNull,
+}
+
 const Content = Type.Object(
   {
     kind: text,
@@ -226,13 +254,30 @@ const Content = Type.Object(
       charge: orNull,
       net: text,
       tax: text,
+      tax_currency: nullable(
+        Type.String({ description: 'BT-6: the currency of the accounts of the supplier.' }),
+      ),
+      tax_in_tax_currency: nullable(
+        Type.String({ description: 'BT-111: the tax in `tax_currency`.' }),
+      ),
       total: text,
       paid: orNull,
       rounding: orNull,
+      parts: Type.Array(Type.Object(Part), {
+        description:
+          'What lies between the total and the amount due besides payments and rounding, and national parts of the total.',
+      }),
       due: text,
     }),
     payment: Type.Object({
       terms: orNull,
+      schedule: Type.Array(Type.Object(Scheduled), {
+        description:
+          'Instalments and discounts for early payment, if the file has several dates or parts. `due_date` of the document is the last day of the full amount.',
+      }),
+      payments: Type.Array(Type.Object({ paid_on: orNull, amount: text }), {
+        description: 'Payments that the file counts in `paid`.',
+      }),
       reference: orNull,
       mandate: orNull,
       accounts: Type.Array(Type.Object({ id: text, bic: orNull, holder: orNull })),
@@ -258,6 +303,12 @@ const SupplierInvoiceView = Type.Object(
     allowed: Type.Array(Type.String({ enum: Object.keys(ACTIONS) }), {
       description: 'The actions that are possible now.',
     }),
+    type_name: nullable(
+      Type.String({
+        description:
+          'The type of the document (`type_code`) in the language of `Accept-Language`, e.g. “Self-billed credit note”. Null: a plain invoice or credit note.',
+      }),
+    ),
     findings: Type.Array(
       Type.Object({
         rule: Type.String({ description: 'Rule id of the standard, e.g. BR-CO-26.' }),
@@ -283,6 +334,7 @@ const SupplierInvoiceView = Type.Object(
             message: 'The reference of the buyer is missing.',
           },
         ],
+        type_name: null,
         content: CONTENT,
       },
     ],

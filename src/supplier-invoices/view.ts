@@ -1,4 +1,6 @@
+import { typeName } from '../einvoices/model/type-names.ts'
 import { type Finding, findingText } from '../einvoices/received/findings.ts'
+import type { ReceivedContent } from '../einvoices/received/reader.ts'
 import { stampsOf } from '../http/shapes.ts'
 import { formatScaled } from '../money/decimal.ts'
 import {
@@ -34,8 +36,19 @@ export const supplierInvoiceView = (it: Compared<SupplierInvoice>, language: str
   ...entryView(it),
   allowed: [...allowedIn(it.status)],
   findings: it.findings.map((finding) => findingView(finding, language)),
-  content: it.content,
+  type_name: typeName(it.content.type_code, language) ?? null,
+  content: completeContent(it.content),
 })
+
+/** What an earlier version received lacks the newer members. */
+export const completeContent = (content: ReceivedContent): ReceivedContent => ({
+  ...content,
+  totals: { ...NEWER_TOTALS, ...content.totals },
+  payment: { ...NEWER_PAYMENT, ...content.payment },
+})
+
+const NEWER_TOTALS = { tax_currency: null, tax_in_tax_currency: null, parts: [] }
+const NEWER_PAYMENT = { schedule: [], payments: [] }
 
 const findingView = (finding: Finding, language: string) => ({
   rule: finding.rule,

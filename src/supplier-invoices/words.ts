@@ -1,3 +1,5 @@
+import type { ReceivedContent } from '../einvoices/received/reader.ts'
+
 /** Words of the page that our own documents lack. */
 export interface PageWords {
   readonly references: Readonly<Record<string, string>>
@@ -6,6 +8,9 @@ export interface PageWords {
   readonly attachments: string
   readonly unread: string
   readonly profile: string
+  readonly parts: Readonly<Record<ReceivedContent['totals']['parts'][number]['kind'], string>>
+  readonly included: (part: string) => string
+  readonly days: (count: string) => string
   /** By the UNTDID 4461 codes that suppliers use; others are shown as codes. */
   readonly means: Readonly<Record<string, string>>
 }
@@ -26,6 +31,16 @@ const en: PageWords = {
   attachments: 'Attachments',
   unread: 'Further data in the file',
   profile: 'Format',
+  parts: {
+    withholding: 'Withholding tax',
+    split_payment: 'Split payment: VAT paid to the tax office',
+    fund: 'Pension fund contribution',
+    stamp_duty: 'Stamp duty',
+    charge: 'Charge',
+    deduction: 'Deduction',
+  },
+  included: (part) => `including ${part}`,
+  days: (count) => `within ${count} days`,
   means: {
     10: 'Cash',
     30: 'Bank transfer',
@@ -53,6 +68,16 @@ const de: PageWords = {
   attachments: 'Anhänge',
   unread: 'Weitere Angaben in der Datei',
   profile: 'Format',
+  parts: {
+    withholding: 'Steuereinbehalt',
+    split_payment: 'Split Payment: USt. direkt an das Finanzamt',
+    fund: 'Beitrag zur Versorgungskasse',
+    stamp_duty: 'Stempelsteuer',
+    charge: 'Zuschlag',
+    deduction: 'Abzug',
+  },
+  included: (part) => `darin ${part}`,
+  days: (count) => `innerhalb von ${count} Tagen`,
   means: {
     10: 'Bar',
     30: 'Überweisung',
@@ -80,6 +105,16 @@ const fr: PageWords = {
   attachments: 'Pièces jointes',
   unread: 'Autres données du fichier',
   profile: 'Format',
+  parts: {
+    withholding: 'Retenue à la source',
+    split_payment: 'TVA versée directement au Trésor (split payment)',
+    fund: 'Cotisation à la caisse de retraite',
+    stamp_duty: 'Droit de timbre',
+    charge: 'Supplément',
+    deduction: 'Déduction',
+  },
+  included: (part) => `dont ${part}`,
+  days: (count) => `sous ${count} jours`,
   means: {
     10: 'Espèces',
     30: 'Virement',

@@ -97,20 +97,53 @@ function Summary({ invoice }: Props) {
   const words = useSupplierInvoiceWords()
   const { language } = useLanguage()
   const format = useFormat()
-  const { id, currency, content, reason, paid_on: paidOn } = invoice
+  const { id, currency, content, reason, paid_on: paidOn, type_name: type } = invoice
   const { payment, totals } = content
+  const partNames: Readonly<Record<string, string>> = words.parts
   const account = payment.accounts[0]
   return (
     <Paper withBorder p="md">
       <Stack gap={8}>
+        {type !== null && <Row label={words.type}>{type}</Row>}
         <Row label={words.issued}>{format.date(invoice.issue_date)}</Row>
         {invoice.due_date !== null && <Row label={words.due}>{format.date(invoice.due_date)}</Row>}
         <Row label={words.total} isStrong>
           {format.money(totals.total, currency)}
         </Row>
+        {totals.tax_in_tax_currency !== null && (
+          <Row label={words.tax}>
+            {format.money(totals.tax_in_tax_currency, totals.tax_currency ?? currency)}
+          </Row>
+        )}
+        {totals.parts
+          .filter((part) => !part.in_total)
+          .map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be equal.
+            <Row key={index} label={dotted([partNames[part.kind] ?? part.kind, part.text])}>
+              {format.money(part.amount, currency)}
+            </Row>
+          ))}
+        {totals.paid !== null && (
+          <Row label={words.paidBefore}>{format.money(totals.paid, currency)}</Row>
+        )}
         <Row label={words.toPay} isStrong>
           {format.money(totals.due, currency)}
         </Row>
+        {payment.schedule.map((it, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two terms may be equal.
+          <Row key={index} label={it.due_date === null ? words.terms : format.date(it.due_date)}>
+            {dotted([
+              it.amount === null ? null : format.money(it.amount, currency),
+              it.discount_percent === null
+                ? null
+                : words.discount(`${format.number(it.discount_percent as `${number}`)} %`),
+              it.discount_amount === null
+                ? null
+                : words.discount(format.money(it.discount_amount, currency)),
+              it.text,
+            ])}
+          </Row>
+        ))}
         {account && <Row label={words.account}>{account.id}</Row>}
         {payment.reference !== null && <Row label={words.reference}>{payment.reference}</Row>}
         {paidOn !== null && <Row label={words.states.paid}>{format.date(paidOn)}</Row>}

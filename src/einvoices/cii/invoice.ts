@@ -1,3 +1,4 @@
+import type { Decimal } from '../model/decimal.ts'
 import type {
   Attachment,
   CreditTransfer,
@@ -6,6 +7,7 @@ import type {
   Note,
   Payment,
   PaymentCard,
+  PaymentMade,
   PaymentMeans,
   PrecedingInvoice,
 } from '../model/document.ts'
@@ -31,7 +33,7 @@ import {
   CII_SELLER,
   CII_TAX_REPRESENTATIVE,
 } from './party.ts'
-import type { CiiInvoice, CiiTaxBreakdown } from './shape.ts'
+import type { CiiInvoice, CiiPaymentTerms, CiiTaxBreakdown } from './shape.ts'
 
 const CONTEXT: Part<CiiInvoice> = inside('rsm:ExchangedDocumentContext', [
   inside('ram:BusinessProcessSpecifiedDocumentContextParameter', [
@@ -135,7 +137,30 @@ const PAYMENT_REFERENCES: Table<Payment> = [
 const PAYMENT_MEANS: Table<Payment> = [
   list('ram:SpecifiedTradeSettlementPaymentMeans', 'means', MEANS),
 ]
-const MANDATE: Table<Payment> = [leaf('ram:DirectDebitMandateID', 'mandate', TEXT)]
+
+/** A period in another unit than days stays unread. */
+const DAYS: ValueType<Decimal> = {
+  ...NUMBER,
+  fits: ({ attributes }) => (attributes.get('unitCode') ?? 'DAY') === 'DAY',
+  attributes: ['unitCode'],
+}
+
+const TERMS: Table<CiiPaymentTerms> = [
+  leaf('ram:Description', 'text', VERBATIM),
+  inside('ram:DueDateDateTime', [leaf('udt:DateTimeString', 'dueDate', DATE_102)]),
+  leaf('ram:DirectDebitMandateID', 'mandate', TEXT),
+  leaf('ram:PartialPaymentAmount', 'cents', CENTS),
+  inside('ram:ApplicableTradePaymentDiscountTerms', [
+    leaf('ram:BasisPeriodMeasure', 'discountDays', DAYS),
+    leaf('ram:CalculationPercent', 'discountPercent', NUMBER),
+    leaf('ram:ActualDiscountAmount', 'discountCents', CENTS),
+  ]),
+]
+
+const ADVANCE: Table<PaymentMade> = [
+  leaf('ram:PaidAmount', 'cents', CENTS),
+  inside('ram:FormattedReceivedDateTime', [leaf('qdt:DateTimeString', 'date', DATE_102)]),
+]
 
 /** CII uses codes of UNTDID 2475, the standard those of UNTDID 2005. */
 const TAX_POINTS: readonly (readonly [model: string, cii: string])[] = [
@@ -182,16 +207,13 @@ const SETTLEMENT: Part<CiiInvoice> = inside('ram:ApplicableHeaderTradeSettlement
   list('ram:ApplicableTradeTax', 'taxBreakdown', BREAKDOWN, ['taxPointDate', 'taxPointCode']),
   group('ram:BillingSpecifiedPeriod', 'period', CII_PERIOD),
   ...CII_DOCUMENT_ALLOWANCES,
-  inside('ram:SpecifiedTradePaymentTerms', [
-    leaf('ram:Description', 'paymentTerms', VERBATIM),
-    inside('ram:DueDateDateTime', [leaf('udt:DateTimeString', 'dueDate', DATE_102)]),
-    under('payment', MANDATE),
-  ]),
+  list('ram:SpecifiedTradePaymentTerms', 'terms', TERMS),
   group('ram:SpecifiedTradeSettlementHeaderMonetarySummation', 'totals', TOTALS),
   list('ram:InvoiceReferencedDocument', 'precedingInvoices', PRECEDING),
   inside('ram:ReceivableSpecifiedTradeAccountingAccount', [
     leaf('ram:ID', 'buyerAccountingReference', TEXT),
   ]),
+  list('ram:SpecifiedAdvancePayment', 'payments', ADVANCE),
 ])
 
 export const CII_INVOICE: Table<CiiInvoice> = [

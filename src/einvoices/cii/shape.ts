@@ -1,7 +1,8 @@
 import type { Day } from '../model/day.ts'
 import { add } from '../model/decimal.ts'
-import type { EInvoice, TaxBreakdown } from '../model/document.ts'
+import type { EInvoice, PaymentMade, ScheduledPayment, TaxBreakdown } from '../model/document.ts'
 import type { Price } from '../model/line.ts'
+import { lastDay, someSchedule, textOfTerms } from '../model/schedule.ts'
 import { type Draft, withoutBlanks } from '../xml/part.ts'
 
 /** Terms that the document has once and CII repeats in each row of the VAT breakdown. */
@@ -10,16 +11,29 @@ export interface CiiTaxBreakdown extends TaxBreakdown {
   readonly taxPointCode?: string | undefined
 }
 
+/** CII has a group of terms for each date, part or discount of the payment. */
+export interface CiiPaymentTerms extends ScheduledPayment {
+  readonly mandate?: string | undefined
+}
+
 /** The document in the structure of CII. */
 export interface CiiInvoice
-  extends Omit<EInvoice, 'taxBreakdown' | 'taxPointDate' | 'taxPointCode'> {
+  extends Omit<
+    EInvoice,
+    'taxBreakdown' | 'taxPointDate' | 'taxPointCode' | 'paymentTerms' | 'dueDate'
+  > {
   readonly taxBreakdown: readonly CiiTaxBreakdown[]
+  readonly terms: readonly CiiPaymentTerms[]
+  readonly payments: readonly PaymentMade[]
 }
 
 /** The tax point is allowed in only one row of the breakdown (CII-SR-461, CII-SR-462). */
-export function toCii({ taxPointDate, taxPointCode, ...document }: EInvoice): CiiInvoice {
+export function toCii(given: EInvoice): CiiInvoice {
+  const { taxPointDate, taxPointCode, paymentTerms, dueDate, ...document } = given
   return {
     ...document,
+    terms: [{ text: paymentTerms, dueDate, mandate: document.payment?.mandate }],
+    payments: [],
     taxBreakdown: document.taxBreakdown.map((it, index) =>
       index === 0 ? { ...it, taxPointDate, taxPointCode } : it,
     ),
@@ -28,15 +42,22 @@ export function toCii({ taxPointDate, taxPointCode, ...document }: EInvoice): Ci
 }
 
 /** The document from the parsed parts; required terms may be missing. */
-export function fromCii({ taxBreakdown = [], ...document }: Partial<CiiInvoice>): Draft {
+export function fromCii(given: Partial<CiiInvoice>): Draft {
+  const { taxBreakdown = [], terms = [], payments = [], ...document } = given
   const last = taxBreakdown.at(-1)
-  const { payment } = document
+  const mandate = terms.find((it) => it.mandate !== undefined)?.mandate
+  const payment = { ...document.payment, mandate }
+  const schedule = terms.map(({ mandate: _, ...it }) => it)
   return withoutBlanks({
     ...document,
+    paymentTerms: textOfTerms(schedule),
+    dueDate: lastDay(schedule),
+    schedule: someSchedule(schedule),
+    payments: payments.length === 0 ? undefined : payments,
     taxBreakdown: taxBreakdown.map(({ taxPointDate: _, taxPointCode: __, ...it }) => it),
     taxPointDate: last?.taxPointDate,
     taxPointCode: last?.taxPointCode,
-    payment: payment && withoutBlanks({ ...payment }),
+    payment: withoutBlanks(payment),
   })
 }
 

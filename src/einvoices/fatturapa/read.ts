@@ -1,16 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import { divideRounded } from '../../money/rounding.ts'
 import { severalInvoices } from '../errors.ts'
 import type { NotTaken } from '../import/report.ts'
 import { EMAIL_SCHEME, ONE_UNIT } from '../model/codes.ts'
+import { type Day, lastOf, laterDay, parseDay } from '../model/day.ts'
 import { type Decimal, decimal, parseCents, parseDecimal } from '../model/decimal.ts'
-import type { DocumentAllowance, EInvoice } from '../model/document.ts'
+import type {
+  DocumentAllowance,
+  EInvoice,
+  ScheduledPayment,
+  SettlementPart,
+} from '../model/document.ts'
 import type { Allowance, LineTax } from '../model/line.ts'
 import type { Buyer } from '../model/party.ts'
 import { type National, some } from '../national.ts'
 import type { Draft } from '../xml/part.ts'
 import { readContent } from '../xml/shape.ts'
 import type { XmlElement } from '../xml/tree.ts'
+import { listOthers } from '../xml/unread.ts'
 import {
   ABROAD,
   categoryOf,
@@ -25,6 +33,7 @@ import {
   unitOfWord,
 } from './codes.ts'
 import { FATTURA, type FatturaBody, type FatturaHeader, type FatturaLine } from './shape.ts'
+import { SHOWN } from './shown.ts'
 
 /** Reads a FatturaPA invoice into the semantic model, with the other contents beside it. */
 export function readFattura(root: XmlElement): {
@@ -44,6 +53,7 @@ export function readFattura(root: XmlElement): {
     national: {
       body: italyOf(header, body),
       notTaken: [...notTaken, ...leftOf(header, body)],
+      unread: listOthers(root, SHOWN),
     },
   }
 }
@@ -83,7 +93,7 @@ function draftOf(header: FatturaHeader, body: FatturaBody): Draft {
   const [contract] = references.DatiContratto ?? []
   const [receipt] = references.DatiRicezione ?? []
   const [despatch] = references.DatiDDT ?? []
-  const [payment] = body.DatiPagamento?.flatMap((it) => it.DettaglioPagamento ?? []) ?? []
+  const payments = body.DatiPagamento?.flatMap((it) => it.DettaglioPagamento ?? []) ?? []
   const isSelfBilled =
     header.SoggettoEmittente === 'CC' || /^TD(1[6-9]|2[0-3789])$/.test(document.TipoDocumento ?? '')
   const number = document.Numero
@@ -94,7 +104,7 @@ function draftOf(header: FatturaHeader, body: FatturaBody): Draft {
       issueDate: document.Data,
       typeCode: isSelfBilled ? SELF_BILLED : (TYPES[document.TipoDocumento ?? ''] ?? INVOICE),
       currency: document.Divisa,
-      dueDate: payment?.DataScadenzaPagamento,
+      dueDate: lastOf(payments.map(dueDateOf)),
       purchaseOrderReference: orderId,
       contractReference: contract?.IdDocumento,
       receivingAdviceReference: receipt?.IdDocumento,
@@ -111,17 +121,11 @@ function draftOf(header: FatturaHeader, body: FatturaBody): Draft {
     seller: sellerOf(header),
     buyer: buyerOf(header),
     delivery: despatch?.DataDDT === undefined ? undefined : { date: despatch.DataDDT },
-    payment: payment && {
-      reference: payment.CodicePagamento,
-      means: [
-        {
-          code: meansOf(payment.ModalitaPagamento ?? ''),
-          account: payment.IBAN === undefined ? undefined : { id: payment.IBAN, bic: payment.BIC },
-        },
-      ],
-    },
+    payment: payments.length === 0 ? undefined : paymentOf(payments),
+    schedule: scheduleOf(payments),
+    settlement: settlementOf(body),
     ...adjustmentsOf(lines, document.DatiCassaPrevidenziale ?? [], context),
-    totals: totalsOf(body, lines),
+    totals: totalsOf(body, { lines, payments }),
     taxBreakdown: summaries.map((it) => ({
       ...taxOf(it, context),
       taxableCents: centsOf(it.ImponibileImporto),
@@ -257,7 +261,110 @@ function allowancesOf(
     : { allowances: [], charges: entry(netCents - before) }
 }
 
-function totalsOf(body: FatturaBody, lines: readonly FatturaLine[]): Draft {
+type Detail = NonNullable<
+  NonNullable<FatturaBody['DatiPagamento']>[number]['DettaglioPagamento']
+>[number]
+
+function paymentOf(details: readonly Detail[]): Draft {
+  const means = details.map(({ ModalitaPagamento, IBAN, BIC }) => ({
+    code: meansOf(ModalitaPagamento ?? ''),
+    account: IBAN === undefined ? undefined : { id: IBAN, bic: BIC },
+  }))
+  return {
+    reference: details.find(({ CodicePagamento }) => CodicePagamento)?.CodicePagamento,
+    means: means.filter(
+      (it, at) => means.findIndex((other) => isDeepStrictEqual(other, it)) === at,
+    ),
+  }
+}
+
+/** Stated, or so many days after a stated day. */
+function dueDateOf(detail: Detail): Day | undefined {
+  const { DataScadenzaPagamento: due, DataRiferimentoTerminiPagamento: from } = detail
+  if (due !== undefined) return parseDay(due)
+  const start = from === undefined ? undefined : parseDay(from)
+  const days = Number(detail.GiorniTerminiPagamento ?? Number.NaN)
+  return start && Number.isInteger(days) ? laterDay(start, days) : undefined
+}
+
+/** The instalments, and the discounts for early payment. */
+function scheduleOf(details: readonly Detail[]): readonly ScheduledPayment[] {
+  const parts = details.map((detail) => ({
+    dueDate: dueDateOf(detail),
+    cents: centsOf(detail.ImportoPagamento),
+  }))
+  const discounts = details.flatMap((detail) => {
+    const discountCents = centsOf(detail.ScontoPagamentoAnticipato)
+    const until = detail.DataLimitePagamentoAnticipato
+    if (discountCents === undefined && until === undefined) return []
+    return [{ dueDate: until === undefined ? undefined : parseDay(until), discountCents }]
+  })
+  return parts.length < 2 && discounts.length === 0 ? [] : [...discounts, ...parts]
+}
+
+/** Withheld by the customer, paid by a public customer to the tax office, and what is in the total. */
+function settlementOf(body: FatturaBody): readonly SettlementPart[] {
+  const document = body.DatiGenerali?.DatiGeneraliDocumento ?? {}
+  const splitCents = splitTaxOf(body)
+  const stamp = document.DatiBollo
+  return [
+    ...(document.DatiCassaPrevidenziale ?? []).map(
+      ({ TipoCassa, AlCassa, ImportoContributoCassa }) => ({
+        kind: 'fund' as const,
+        text: TipoCassa,
+        percent: numberOf(AlCassa),
+        cents: centsOf(ImportoContributoCassa) ?? 0n,
+        isInTotal: true,
+      }),
+    ),
+    ...(stamp?.ImportoBollo === undefined
+      ? []
+      : [
+          {
+            kind: 'stamp_duty' as const,
+            cents: centsOf(stamp.ImportoBollo) ?? 0n,
+            isInTotal: true,
+          },
+        ]),
+    ...(document.DatiRitenuta ?? []).map(
+      ({ TipoRitenuta, AliquotaRitenuta, ImportoRitenuta, CausalePagamento }) => ({
+        kind: 'withholding' as const,
+        text: [TipoRitenuta, CausalePagamento].filter(Boolean).join(' '),
+        percent: numberOf(AliquotaRitenuta),
+        cents: -(centsOf(ImportoRitenuta) ?? 0n),
+        isInTotal: false,
+      }),
+    ),
+    ...(splitCents === 0n
+      ? []
+      : [{ kind: 'split_payment' as const, cents: -splitCents, isInTotal: false }]),
+  ]
+}
+
+const splitTaxOf = ({ DatiBeniServizi }: FatturaBody): bigint =>
+  (DatiBeniServizi?.DatiRiepilogo ?? [])
+    .filter(({ EsigibilitaIVA }) => EsigibilitaIVA === 'S')
+    .reduce((sum, { Imposta }) => sum + (centsOf(Imposta) ?? 0n), 0n)
+
+/**
+ * ImportoPagamento of all instalments. Several payments of the whole amount are alternatives.
+ * Undefined: not stated.
+ */
+function askedFor(details: readonly Detail[], whole: readonly bigint[]): bigint | undefined {
+  const amounts = details.flatMap(({ ImportoPagamento }) => centsOf(ImportoPagamento) ?? [])
+  const [first] = amounts
+  if (first === undefined) return undefined
+  const areAlternatives = whole.includes(first) && amounts.every((it) => it === first)
+  return areAlternatives ? first : amounts.reduce((sum, it) => sum + it, 0n)
+}
+
+function totalsOf(
+  body: FatturaBody,
+  {
+    lines,
+    payments,
+  }: { readonly lines: readonly FatturaLine[]; readonly payments: readonly Detail[] },
+): Draft {
   const summaries = body.DatiBeniServizi?.DatiRiepilogo ?? []
   const { ImportoTotaleDocumento, Arrotondamento } = body.DatiGenerali?.DatiGeneraliDocumento ?? {}
   const sum = (texts: readonly (string | undefined)[]) =>
@@ -266,13 +373,16 @@ function totalsOf(body: FatturaBody, lines: readonly FatturaLine[]): Draft {
   const taxCents = sum(summaries.map((it) => it.Imposta))
   const roundingCents = centsOf(Arrotondamento)
   const withTaxCents = centsOf(ImportoTotaleDocumento) ?? withoutTaxCents + taxCents
+  const payableCents = settlementOf(body)
+    .filter(({ isInTotal }) => !isInTotal)
+    .reduce((left, { cents }) => left + cents, withTaxCents)
   return {
     linesCents: sum(lines.filter((it) => !isExtra(it)).map((it) => it.PrezzoTotale)),
     withoutTaxCents,
     taxCents,
     withTaxCents: withTaxCents - (roundingCents ?? 0n),
     roundingCents,
-    dueCents: withTaxCents,
+    dueCents: askedFor(payments, [payableCents, withTaxCents]) ?? payableCents,
   }
 }
 

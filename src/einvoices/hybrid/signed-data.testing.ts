@@ -25,3 +25,9 @@ export const envelope = (of: typeof der, octets: Buffer): Buffer =>
 
 /** A file as signed by a program, without the signature itself. */
 export const signedFile = (content: Uint8Array): Buffer => envelope(der, der(0x04, content))
+
+const ENVELOPED = Buffer.from('06092a864886f70d010703', 'hex')
+
+/** The beginning of a file as encrypted for the holder of a key. */
+export const encryptedFile = (content: Uint8Array): Buffer =>
+  der(0x30, ENVELOPED, der(0xa0, der(0x30, der(0x02, Buffer.from([0])), der(0x04, content))))

@@ -1,5 +1,12 @@
 /** Object id of signed data (RFC 5652), as the first member of its sequence. */
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
+/** Enveloped, signed and enveloped, encrypted (PKCS #7), and authenticated-enveloped data (RFC 5083). */
+const ENCRYPTED_DATA = [
+  '06092a864886f70d010703',
+  '06092a864886f70d010704',
+  '06092a864886f70d010706',
+  '060b2a864886f70d0109100117',
+].map((id) => Buffer.from(id, 'hex'))
 const SEQUENCE = 0x30
 const CONTEXT_0 = 0xa0
 const OCTETS = 0x04
@@ -8,9 +15,15 @@ const DEPTH_MAX = 16
 const PEM = /^(?:-----BEGIN [A-Z0-9 ]+-----\s*)?MI[A-Za-z0-9+/]{16}/
 
 /** PKCS #7 (.p7m) in DER or BER, or the same in base64. */
-export function isSigned(file: Uint8Array): boolean {
+export const isSigned = (file: Uint8Array): boolean => hasType(file, SIGNED_DATA)
+
+/** PKCS #7 for the holder of a key. */
+export const isEncrypted = (file: Uint8Array): boolean =>
+  ENCRYPTED_DATA.some((type) => hasType(file, type))
+
+function hasType(file: Uint8Array, type: Buffer): boolean {
   const bytes = binary(file)
-  return bytes[0] === SEQUENCE && bytes.subarray(0, 32).includes(SIGNED_DATA)
+  return bytes[0] === SEQUENCE && bytes.subarray(0, 32).includes(type)
 }
 
 /**

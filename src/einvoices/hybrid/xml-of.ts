@@ -1,12 +1,12 @@
 import { AppError } from '../../errors.ts'
 import { LockedPdf } from '../../platform/pdf/file.ts'
 import { UnreadablePdf } from '../../platform/pdf/filters.ts'
-import { attachmentNotFound, severalAttached, signed, unreadable } from '../errors.ts'
+import { attachmentNotFound, encrypted, severalAttached, signed, unreadable } from '../errors.ts'
 import { formatCents } from '../model/decimal.ts'
 import type { EInvoice } from '../model/document.ts'
 import { readEInvoice } from '../xml/read.ts'
 import { type AttachedXml, attachedXmls } from './factur-x-reader.ts'
-import { contentOfSigned, isSigned } from './signed-data.ts'
+import { contentOfSigned, isEncrypted, isSigned } from './signed-data.ts'
 
 /** A file of strangers, and which of the e-invoices that it has attached is meant. */
 export interface GivenFile {
@@ -18,7 +18,8 @@ export interface GivenFile {
  * The XML of a file: the file itself, what a PDF has attached, or what is inside a signature, which
  * is not verified.
  *
- * @throws AppError `einvoice_unreadable`, `einvoice_signed` or `einvoice_attachments`
+ * @throws AppError `einvoice_unreadable`, `einvoice_signed`, `einvoice_encrypted` or
+ * `einvoice_attachments`
  */
 export function xmlOf({ file, attachment }: GivenFile): Uint8Array {
   const plain = unsigned(file)
@@ -31,9 +32,10 @@ const SIGNATURES_MAX = 3
 /**
  * What is inside a signature; any other file itself.
  *
- * @throws AppError `einvoice_signed`
+ * @throws AppError `einvoice_signed` or `einvoice_encrypted`
  */
 export function unsigned(file: Uint8Array, left = SIGNATURES_MAX): Uint8Array {
+  if (isEncrypted(file)) throw encrypted()
   if (!isSigned(file)) return file
   const content = left > 0 ? contentOfSigned(file) : undefined
   if (content === undefined) throw signed()

@@ -75,15 +75,25 @@ export function createImportService({ invoices, files }: ImportDeps) {
       }).catch((error: unknown) => {
         throw inQuery(error)
       })
+      const { dueDate } = details.invoice
       return {
         details,
         unread,
-        notTaken: [...notTaken, ...refused],
+        notTaken: [
+          ...notTaken,
+          ...(content.due_date === undefined && dueDate !== null ? [inventedDueDate(dueDate)] : []),
+          ...refused,
+        ],
         differences: differencesOf(details, totals),
       }
     },
   }
 }
+
+const inventedDueDate = (dueDate: string): NotTaken => ({
+  path: '/dueDate',
+  reason: `The e-invoice has no due date. The draft is due on ${dueDate}, by your payment terms.`,
+})
 
 interface Embedded {
   readonly at: number
@@ -142,7 +152,9 @@ function differencesOf(
   file: ImportedDraft['totals'],
 ): readonly Difference[] {
   const { totals: draft } = amountsView(invoice)
-  return (['net', 'tax', 'total', 'due'] as const)
+  // Nothing is due of a credit note here, while its file states what the seller owes.
+  const fields = ['net', 'tax', 'total'] as const
+  return (invoice.type === 'credit_note' ? fields : [...fields, 'due' as const])
     .filter((field) => !isEqual(parseDecimal(file[field]), parseDecimal(draft[field])))
     .map((field) => ({ field, file: file[field], draft: draft[field] }))
 }

@@ -2,6 +2,7 @@ import * as rules from '../../fields/rules.ts'
 import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import { formatCents } from '../model/decimal.ts'
 import { type Delivery, type EInvoice, isCreditNote } from '../model/document.ts'
+import { typeName } from '../model/type-names.ts'
 import { addressInput, identifierInput } from './buyer.ts'
 import { given, type ImportReport, someGiven } from './report.ts'
 
@@ -15,11 +16,23 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['389', 'self_billed'],
 ])
 
+/** Credit notes without more meaning. */
+const CREDIT_NOTES: ReadonlySet<string> = new Set(['81', '83', '381'])
+
+function plainKind(document: EInvoice): string {
+  const name = typeName(document.typeCode, 'en')
+  const plain = isCreditNote(document) ? 'an ordinary credit note' : 'an ordinary invoice'
+  return name === undefined
+    ? `${document.typeCode.slice(0, 10)} is no known type of document. The draft is ${plain}.`
+    : `The file is of type ${document.typeCode}, “${name}”. The draft is ${plain}.`
+}
+
 /** Fields that most invoices do not have. */
 export function optionalFieldsInput(document: EInvoice, report: ImportReport) {
   const { typeCode, taxCurrency, delivery, totals } = document
   const kind = isCreditNote(document) ? 'standard' : KINDS.get(typeCode)
-  if (kind === undefined) report.add('/typeCode', `Drafts have no invoice kind for ${typeCode}.`)
+  if (kind === undefined || (isCreditNote(document) && !CREDIT_NOTES.has(typeCode)))
+    report.add('/typeCode', plainKind(document))
   const taxInCurrency = totals.taxInTaxCurrencyCents
   return {
     kind,

@@ -132,7 +132,11 @@ describe('the whole document', () => {
           path: '/buyer/address/country',
           reason: 'Unknown country: use an ISO 3166 code such as DE.',
         },
-        { path: '/typeCode', reason: 'Drafts have no invoice kind for 877.' },
+        {
+          path: '/typeCode',
+          reason:
+            'The file is of type 877, “Final construction invoice”. The draft is an ordinary invoice.',
+        },
       ]),
     )
   })

@@ -69,6 +69,7 @@ function leaveOut(document: EInvoice, report: ImportReport): void {
   report.leave('/taxRepresentative', document.taxRepresentative, OF_THE_SETTINGS)
   report.leave('/taxPointCode', document.taxPointCode)
   report.leave('/payment/creditorId', payment?.creditorId, OF_THE_SETTINGS)
+  report.leave('/schedule', document.schedule, 'A draft has one due date: the last one.')
   report.leave('/payment/means/1', payment?.means.slice(1), TOO_MANY_MEANS)
   report.leave(
     '/totals/paidCents',

@@ -2,6 +2,7 @@ import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import { divideRounded } from '../../money/rounding.ts'
 import type { NotTaken } from '../import/report.ts'
 import { ONE_UNIT } from '../model/codes.ts'
+import { dayOrNone, lastOf } from '../model/day.ts'
 import {
   add,
   type Decimal,
@@ -10,13 +11,16 @@ import {
   parseDecimal,
   roundedCents,
 } from '../model/decimal.ts'
+import type { PaymentMade, ScheduledPayment, SettlementPart } from '../model/document.ts'
 import type { LineTax } from '../model/line.ts'
 import { decimalOfCents, type National, quotient, some } from '../national.ts'
 import type { Draft } from '../xml/part.ts'
 import { readContent } from '../xml/shape.ts'
 import type { XmlElement } from '../xml/tree.ts'
+import { listOthers } from '../xml/unread.ts'
 import { categoryOf, meansOf, OSS, SUMS, sumOfRate, unitOfWord } from './codes.ts'
 import { FAKTURA, type Fa, type Faktura, type FaLine } from './shape.ts'
+import { SHOWN } from './shown.ts'
 import { NOTE_KEY, REFERENCE_KEY } from './write.ts'
 
 export const PREFIX = 'fa:'
@@ -29,7 +33,11 @@ export function readFaktura(root: XmlElement): {
   const faktura = readContent(root, FAKTURA, PREFIX)
   return {
     draft: draftOf(faktura),
-    national: { body: bodyOf(faktura.Fa ?? {}), notTaken: leftOf(faktura) },
+    national: {
+      body: bodyOf(faktura.Fa ?? {}),
+      notTaken: leftOf(faktura),
+      unread: listOthers(root, SHOWN),
+    },
   }
 }
 
@@ -48,14 +56,21 @@ const TYPES: Readonly<Record<string, string>> = {
   KOR_ZAL: '381',
   KOR_ROZ: '381',
 }
+const CREDIT_NOTE = '381'
+const CORRECTED = '384'
 const SELF_BILLED = '389'
+const SELF_BILLED_CREDIT_NOTE = '261'
 const YES = '1'
 const ZLOTY = 'PLN'
 const POLAND = 'PL'
 const ONE = decimal(1n, 0)
 
-/** A correction has differences; a credit note has the credited amounts. */
-const signOf = ({ RodzajFaktury = '' }: Fa): bigint => (RodzajFaktury.startsWith('KOR') ? -1n : 1n)
+/**
+ * A correction has differences; a credit note has the credited amounts. A correction that adds to
+ * the amount is an invoice.
+ */
+const signOf = ({ RodzajFaktury = '', P_15 }: Fa): bigint =>
+  RodzajFaktury.startsWith('KOR') && (centsOf(P_15) ?? 0n) <= 0n ? -1n : 1n
 
 function draftOf(faktura: Faktura): Draft {
   const { Fa: fa = {}, Podmiot1: seller = {}, Podmiot2: buyer = {} } = faktura
@@ -70,17 +85,17 @@ function draftOf(faktura: Faktura): Draft {
   const [order] = fa.WarunkiTransakcji?.Zamowienia ?? []
   const zloty = breakdown.flatMap(({ zlotyCents }) => zlotyCents ?? [])
   const hasZloty = fa.KodWaluty !== ZLOTY && zloty.length > 0
-  const isSelfBilled = fa.Adnotacje?.P_17 === YES
-  const typeCode = TYPES[fa.RodzajFaktury ?? '']
+  const schedule = scheduleOf(fa)
   const [delivered] = [fa.P_6, ...lines.flatMap(({ P_6A }) => P_6A ?? [])]
   return {
     ...some({
       number: fa.P_2,
       issueDate: fa.P_1,
-      typeCode: isSelfBilled && typeCode === '380' ? SELF_BILLED : typeCode,
+      typeCode: typeCodeOf(fa, sign),
       currency: fa.KodWaluty,
       taxCurrency: hasZloty ? ZLOTY : undefined,
-      dueDate: payment?.TerminPlatnosci?.[0]?.Termin,
+      dueDate: lastOf(schedule.map((it) => it.dueDate)),
+      paymentTerms: termsOf(fa, schedule),
       buyerReference: descriptionsOf(fa).find(({ Klucz }) => Klucz === REFERENCE_KEY)?.Wartosc,
       purchaseOrderReference: order?.NrZamowienia,
       contractReference: contract?.NrUmowy,
@@ -116,6 +131,9 @@ function draftOf(faktura: Faktura): Draft {
               },
             ],
           },
+    schedule: schedule.length > 1 ? schedule : undefined,
+    payments: paymentsOf(fa, sign),
+    settlement: settlementOf(fa, sign),
     allowances: [],
     charges: [],
     totals: totalsOf(fa, { lines, breakdown, sign, zloty: hasZloty ? zloty : [] }),
@@ -123,6 +141,14 @@ function draftOf(faktura: Faktura): Draft {
     attachments: [],
     lines: priced.map((line) => lineOf(line, fa, sign)),
   }
+}
+
+function typeCodeOf({ RodzajFaktury = '', Adnotacje }: Fa, sign: bigint): string | undefined {
+  const type = TYPES[RodzajFaktury]
+  if (type === CREDIT_NOTE && sign > 0n) return CORRECTED
+  const isSelfBilled = Adnotacje?.P_17 === YES
+  if (!isSelfBilled) return type
+  return type === '380' ? SELF_BILLED : type === CREDIT_NOTE ? SELF_BILLED_CREDIT_NOTE : type
 }
 
 interface Group {
@@ -250,14 +276,78 @@ function totalsOf(fa: Fa, { lines, breakdown, sign, zloty }: Sums): Draft {
     return turn * (netOf(line, taxOf(line, fa)) ?? 0n)
   })
   const withTaxCents = stated === undefined ? undefined : sign * stated
+  const isPaid = fa.Platnosc?.Zaplacono === YES || hasLastPart(fa)
+  const paid = isPaid ? payableOf(fa, sign) : sum(paymentsOf(fa, sign).map(({ cents }) => cents))
   return {
     linesCents: lines.length === 0 ? withoutTaxCents : sum(nets),
     withoutTaxCents,
     taxCents,
     taxInTaxCurrencyCents: zloty.length === 0 ? undefined : sum(zloty),
     withTaxCents,
-    dueCents: withTaxCents,
+    paidCents: paid === 0n ? undefined : paid,
+    dueCents: withTaxCents === undefined ? undefined : payableOf(fa, sign) - paid,
   }
+}
+
+/** After charges and deductions, before payments. */
+function payableOf(fa: Fa, sign: bigint): bigint {
+  const { DoZaplaty, DoRozliczenia } = fa.Rozliczenie ?? {}
+  const [toPay, toReturn] = [centsOf(DoZaplaty), centsOf(DoRozliczenia)]
+  if (toPay !== undefined) return sign * toPay
+  if (toReturn !== undefined) return sign * -toReturn
+  const parts = settlementOf(fa, sign).map(({ cents }) => cents)
+  return parts.reduce((sum, cents) => sum + cents, sign * (centsOf(fa.P_15) ?? 0n))
+}
+
+/** Of several payments, the last one is made: the whole is paid. */
+const hasLastPart = ({ Platnosc }: Fa): boolean => Platnosc?.ZnacznikZaplatyCzesciowej === '2'
+
+function paymentsOf(fa: Fa, sign: bigint): readonly PaymentMade[] {
+  const { Zaplacono, DataZaplaty, ZaplataCzesciowa = [] } = fa.Platnosc ?? {}
+  if (Zaplacono === YES) return [{ cents: payableOf(fa, sign), date: dayOrNone(DataZaplaty) }]
+  return ZaplataCzesciowa.flatMap(({ KwotaZaplatyCzesciowej, DataZaplatyCzesciowej }) => {
+    const cents = centsOf(KwotaZaplatyCzesciowej)
+    return cents === undefined
+      ? []
+      : [{ cents: sign * cents, date: dayOrNone(DataZaplatyCzesciowej) }]
+  })
+}
+
+/** Charges and deductions after the tax. */
+function settlementOf({ Rozliczenie: given = {} }: Fa, sign: bigint): readonly SettlementPart[] {
+  const parts = (
+    kind: 'charge' | 'deduction',
+    list: NonNullable<Fa['Rozliczenie']>['Obciazenia'],
+    sum: string | undefined,
+  ): readonly SettlementPart[] => {
+    const turn = kind === 'charge' ? sign : -sign
+    const all = list ?? (sum === undefined ? [] : [{ Kwota: sum, Powod: undefined }])
+    return all.map(({ Kwota, Powod }) => ({
+      kind,
+      text: Powod,
+      cents: turn * (centsOf(Kwota) ?? 0n),
+      isInTotal: false,
+    }))
+  }
+  return [
+    ...parts('charge', given.Obciazenia, given.SumaObciazen),
+    ...parts('deduction', given.Odliczenia, given.SumaOdliczen),
+  ]
+}
+
+/** Days of payment, or words such as "14 days after the delivery". */
+const scheduleOf = ({ Platnosc }: Fa): readonly ScheduledPayment[] =>
+  (Platnosc?.TerminPlatnosci ?? []).map(({ Termin, TerminOpis = {} }) => {
+    const { Ilosc, Jednostka, ZdarzeniePoczatkowe } = TerminOpis
+    const text = [Ilosc, Jednostka, ZdarzeniePoczatkowe].filter(Boolean).join(' ')
+    return { dueDate: dayOrNone(Termin), text: text || undefined }
+  })
+
+function termsOf({ Platnosc }: Fa, schedule: readonly ScheduledPayment[]): string | undefined {
+  const { WarunkiSkonta, WysokoscSkonta } = Platnosc?.Skonto ?? {}
+  const discount = [WysokoscSkonta, WarunkiSkonta].filter(Boolean).join(': ')
+  const words = [...schedule.map(({ text }) => text), discount && `Skonto ${discount}`]
+  return words.filter(Boolean).join('\n') || undefined
 }
 
 type Party = NonNullable<Faktura['Podmiot2']>

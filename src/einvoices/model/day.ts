@@ -29,3 +29,7 @@ export function laterDay(day: Day, days: number): Day | undefined {
   const time = new Date(Date.parse(day) + days * 86_400_000)
   return Number.isNaN(time.getTime()) ? undefined : parseDay(time.toISOString().slice(0, 10))
 }
+
+/** Of several days, the last one. */
+export const lastOf = (days: readonly (Day | undefined)[]): Day | undefined =>
+  days.reduce((last, day) => (last === undefined || (day ?? '') > last ? day : last), undefined)

@@ -82,6 +82,12 @@ export interface EInvoice {
   readonly period?: Period | undefined
   /** BG-16. */
   readonly payment?: Payment | undefined
+  /** The terms of a payment with several dates, parts or discounts. Only readers know them. */
+  readonly schedule?: readonly ScheduledPayment[] | undefined
+  /** Single payments within BT-113. Only readers know them. */
+  readonly payments?: readonly PaymentMade[] | undefined
+  /** What lies between BT-112 and BT-115 besides BT-113 and 114. Only national formats have it. */
+  readonly settlement?: readonly SettlementPart[] | undefined
   /** BG-20. */
   readonly allowances: readonly DocumentAllowance[]
   /** BG-21. */
@@ -167,6 +173,32 @@ export interface PaymentCard {
   readonly number: string
   /** BT-88. */
   readonly holder?: string | undefined
+}
+
+export interface ScheduledPayment {
+  readonly dueDate?: Day | undefined
+  /** Its part of the amount due; undefined: the whole. */
+  readonly cents?: bigint | undefined
+  /** Off, for a payment until `dueDate` or within `discountDays`. */
+  readonly discountPercent?: Decimal | undefined
+  readonly discountCents?: bigint | undefined
+  readonly discountDays?: Decimal | undefined
+  readonly text?: string | undefined
+}
+
+export interface PaymentMade {
+  readonly date?: Day | undefined
+  readonly cents: bigint
+}
+
+export interface SettlementPart {
+  readonly kind: 'withholding' | 'split_payment' | 'fund' | 'stamp_duty' | 'charge' | 'deduction'
+  readonly text?: string | undefined
+  readonly percent?: Decimal | undefined
+  /** What it adds to the amount due, or its part of the total. */
+  readonly cents: bigint
+  /** Whether the total (BT-112) has it already. */
+  readonly isInTotal: boolean
 }
 
 /** BG-20 or BG-21. */

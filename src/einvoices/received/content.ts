@@ -39,7 +39,7 @@ export const contentOf = (document: EInvoice, unread: readonly Unread[]) => ({
     ...document.charges.map((it) => adjustmentOf('charge', it)),
   ],
   taxes: document.taxBreakdown.map(taxOf),
-  totals: totalsOf(document.totals),
+  totals: totalsOf(document),
   payment: paymentOf(document),
   notes: document.notes.map(({ text }) => text),
   attachments: document.attachments.map(({ id, description, url, file }) => ({
@@ -155,20 +155,42 @@ const taxOf = ({ category, rate, taxableCents, taxCents, exemptionReason }: TaxB
   reason: exemptionReason ?? null,
 })
 
-const totalsOf = (totals: EInvoice['totals']) => ({
+const totalsOf = ({ totals, taxCurrency, settlement = [] }: EInvoice) => ({
   lines: formatCents(totals.linesCents),
   discount: centsOrNull(totals.allowancesCents),
   charge: centsOrNull(totals.chargesCents),
   net: formatCents(totals.withoutTaxCents),
   tax: formatCents(totals.taxCents ?? totals.withTaxCents - totals.withoutTaxCents),
+  /** The tax again, in the currency of the supplier's accounts. */
+  tax_currency: totals.taxInTaxCurrencyCents === undefined ? null : (taxCurrency ?? null),
+  tax_in_tax_currency: centsOrNull(totals.taxInTaxCurrencyCents),
   total: formatCents(totals.withTaxCents),
   paid: centsOrNull(totals.paidCents),
   rounding: centsOrNull(totals.roundingCents),
+  parts: settlement.map(({ kind, text, percent, cents, isInTotal }) => ({
+    kind,
+    text: text ?? null,
+    percent: textOf(percent),
+    amount: formatCents(cents),
+    in_total: isInTotal,
+  })),
   due: formatCents(totals.dueCents),
 })
 
-const paymentOf = ({ payment, paymentTerms }: EInvoice) => ({
+const paymentOf = ({ payment, paymentTerms, schedule = [], payments = [] }: EInvoice) => ({
   terms: paymentTerms ?? null,
+  schedule: schedule.map((it) => ({
+    due_date: it.dueDate ?? null,
+    amount: centsOrNull(it.cents),
+    discount_percent: textOf(it.discountPercent),
+    discount_amount: centsOrNull(it.discountCents),
+    discount_days: textOf(it.discountDays),
+    text: it.text?.trim() ?? null,
+  })),
+  payments: payments.map(({ date, cents }) => ({
+    paid_on: date ?? null,
+    amount: formatCents(cents),
+  })),
   reference: payment?.reference ?? null,
   mandate: payment?.mandate ?? null,
   accounts: (payment?.means ?? []).flatMap(({ account }) =>

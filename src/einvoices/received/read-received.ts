@@ -2,6 +2,7 @@ import { isPartitaIva } from '../fatturapa/codes.ts'
 import { isSigned } from '../hybrid/signed-data.ts'
 import { type GivenFile, isPdf, unsigned, xmlOf } from '../hybrid/xml-of.ts'
 import { isNip } from '../ksef/codes.ts'
+import { formatCents } from '../model/decimal.ts'
 import type { EInvoice } from '../model/document.ts'
 import { isNational, type NationalProfile } from '../national.ts'
 import type { Gap } from '../rules/required.ts'
@@ -45,7 +46,7 @@ export function readReceived({ file, attachment }: GivenFile): Received {
     format: isPdf(plain) ? 'pdf' : read.format,
     isSigned: isSigned(file),
     profile,
-    content: contentOf(document, unread),
+    content: contentOf(document, [...(read.national?.unread ?? []), ...unread]),
     totalCents: document.totals.withTaxCents,
     dueCents: document.totals.dueCents,
     sellerKey: sellerKeyOf(document.seller),
@@ -71,10 +72,21 @@ function nationalFindings(document: EInvoice, profile: NationalProfile): readonl
   return [
     ...(isMisspelt(seller.vatId) ? [misspelt('BT-31', prefix)] : []),
     ...(isMisspelt(buyer.vatId) ? [misspelt('BT-48', prefix)] : []),
+    ...otherAmount(document),
     ...breachesOf(document, 'en16931')
       .filter(({ rule }) => NATIONAL_RULES.has(rule))
       .map((breach) => ({ ...toFinding(breach), level: 'warning' as const })),
   ]
+}
+
+/** The file asks for another amount than its total, payments and parts make. */
+function otherAmount({ currency, totals, settlement = [] }: EInvoice): readonly Finding[] {
+  const parts = settlement.filter(({ isInTotal }) => !isInTotal).map(({ cents }) => cents)
+  const { withTaxCents, roundingCents = 0n, paidCents = 0n, dueCents } = totals
+  const expected = parts.reduce((sum, it) => sum + it, withTaxCents + roundingCents - paidCents)
+  if (expected === dueCents) return []
+  const values = { due: formatCents(dueCents), expected: formatCents(expected), currency }
+  return [{ rule: 'BT-115', level: 'warning', advice: 'otherAmount', line: null, values }]
 }
 
 const misspelt = (rule: string, scheme: string): Finding => ({

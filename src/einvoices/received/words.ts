@@ -6,6 +6,7 @@ type FoundKey =
   | Exclude<AdviceKey, OwnAdvice>
   | 'totalsOnly'
   | 'noLines'
+  | 'otherAmount'
   | 'otherBuyer'
   | 'signature'
   | 'missingTerm'
@@ -20,6 +21,8 @@ export const FINDINGS_EN: FindingWords = {
   totalsOnly:
     'The file has only totals (Factur-X MINIMUM). It is not an invoice in the sense of EN 16931.',
   noLines: 'The file has totals and taxes, but no items (Factur-X BASIC WL).',
+  otherAmount:
+    'The file asks for {due} {currency}. By its total, payments and deductions it would be {expected} {currency}.',
   otherBuyer: 'The VAT number of the buyer, {code}, is not that of your company.',
   signature: 'The file is signed (.p7m). Its signature was not verified.',
   missingTerm: 'The file lacks {code}.',
@@ -164,6 +167,8 @@ export const FINDINGS_DE: FindingWords = {
     'Die Datei enthält nur Summen (Factur-X MINIMUM). Sie ist keine Rechnung im Sinne der EN 16931.',
   noLines: 'Die Datei enthält Summen und Steuern, aber keine Positionen (Factur-X BASIC WL).',
   signature: 'Die Datei ist signiert (.p7m). Die Signatur wurde nicht geprüft.',
+  otherAmount:
+    'Die Datei fordert {due} {currency}. Nach Gesamtbetrag, Zahlungen und Abzügen wären es {expected} {currency}.',
   otherBuyer: 'Die USt-IdNr. des Käufers, {code}, ist nicht die Ihres Unternehmens.',
   missingTerm: 'In der Datei fehlt {code}.',
   missingOnLine: 'Position {n}: In der Datei fehlt {code}.',
@@ -307,6 +312,8 @@ export const FINDINGS_FR: FindingWords = {
     'Le fichier n’a que des totaux (Factur-X MINIMUM). Ce n’est pas une facture au sens de l’EN 16931.',
   noLines: 'Le fichier a des totaux et des taxes, mais aucune ligne (Factur-X BASIC WL).',
   signature: 'Le fichier est signé (.p7m). Sa signature n’a pas été vérifiée.',
+  otherAmount:
+    'Le fichier réclame {due} {currency}. D’après le total, les paiements et les déductions, ce serait {expected} {currency}.',
   otherBuyer: 'Le numéro de TVA de l’acheteur, {code}, n’est pas celui de votre entreprise.',
   missingTerm: '{code} manque dans le fichier.',
   missingOnLine: 'Ligne {n} : {code} manque dans le fichier.',

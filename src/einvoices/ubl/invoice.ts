@@ -7,6 +7,7 @@ import type {
   Note,
   PaymentCard,
   PrecedingInvoice,
+  ScheduledPayment,
   TaxBreakdown,
 } from '../model/document.ts'
 import type { Line } from '../model/line.ts'
@@ -115,6 +116,15 @@ const PAYMENT_MEANS: Table<UblPaymentMeans> = [
   ]),
 ]
 
+const TERMS: Table<ScheduledPayment> = [
+  leaf('cbc:Note', 'text', VERBATIM),
+  leaf('cbc:SettlementDiscountPercent', 'discountPercent', NUMBER),
+  leaf('cbc:Amount', 'cents', CENTS),
+  leaf('cbc:SettlementDiscountAmount', 'discountCents', CENTS),
+  leaf('cbc:PaymentDueDate', 'dueDate', DATE),
+  leaf('cbc:InstallmentDueDate', 'dueDate', DATE),
+]
+
 const DELIVERY: Table<Delivery> = [
   leaf('cbc:ActualDeliveryDate', 'date', DATE),
   inside('cac:DeliveryLocation', [
@@ -215,8 +225,8 @@ const AFTER_REFERENCES: Table<UblInvoice> = [
   group('cac:PayeeParty', 'payee', UBL_PAYEE),
   group('cac:TaxRepresentativeParty', 'taxRepresentative', UBL_TAX_REPRESENTATIVE),
   group('cac:Delivery', 'delivery', DELIVERY),
-  list('cac:PaymentMeans', 'means', PAYMENT_MEANS, ['reference', 'mandate', 'dueDate']),
-  inside('cac:PaymentTerms', [leaf('cbc:Note', 'paymentTerms', VERBATIM)]),
+  list('cac:PaymentMeans', 'means', PAYMENT_MEANS, ['reference', 'mandate']),
+  list('cac:PaymentTerms', 'terms', TERMS),
   ...UBL_DOCUMENT_ALLOWANCES,
   inside('cac:TaxTotal', [
     deciding(under('totals', TAX_TOTAL)),

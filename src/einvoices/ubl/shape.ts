@@ -6,8 +6,10 @@ import {
   isCreditNote,
   type NationalTax,
   type PaymentMeans,
+  type ScheduledPayment,
 } from '../model/document.ts'
 import type { Price } from '../model/line.ts'
+import { lastDay, someSchedule, textOfTerms } from '../model/schedule.ts'
 import { type Draft, withoutBlanks } from '../xml/part.ts'
 import type { UblPayee, UblSeller } from './party.ts'
 
@@ -21,10 +23,11 @@ export interface UblPaymentMeans extends PaymentMeans {
 
 /** The document in the structure of UBL. */
 export interface UblInvoice
-  extends Omit<EInvoice, 'payment' | 'seller' | 'payee' | 'nationalTaxes'> {
+  extends Omit<EInvoice, 'payment' | 'seller' | 'payee' | 'nationalTaxes' | 'paymentTerms'> {
   readonly seller: UblSeller
   readonly payee?: UblPayee | undefined
   readonly means: readonly UblPaymentMeans[]
+  readonly terms: readonly ScheduledPayment[]
   readonly nationalTaxes: readonly NationalTax[]
 }
 
@@ -35,13 +38,14 @@ const DIRECT_DEBIT: ReadonlySet<string> = new Set(['49', '59'])
 const NO_ORDER = 'NA'
 
 export function toUbl(document: EInvoice): UblInvoice {
-  const { payment, seller, salesOrderReference, lines } = document
+  const { payment, seller, salesOrderReference, lines, paymentTerms } = document
   const { creditorId } = payment ?? {}
   return {
     ...document,
     seller: { ...seller, creditorId },
     nationalTaxes: document.nationalTaxes ?? [],
     means: toMeans(document),
+    terms: [{ text: paymentTerms }],
     totals: toTotals(document),
     purchaseOrderReference:
       document.purchaseOrderReference ?? (salesOrderReference ? NO_ORDER : undefined),
@@ -51,7 +55,7 @@ export function toUbl(document: EInvoice): UblInvoice {
 
 /** The document from the parsed parts; required terms may be missing. */
 export function fromUbl(ubl: Partial<UblInvoice>): Draft {
-  const { means = [], seller, payee, ...rest } = ubl
+  const { means = [], terms = [], seller, payee, ...rest } = ubl
   const { creditorId: ofSeller, ...sellerOnly }: Partial<UblSeller> = seller ?? {}
   const { creditorId: ofPayee, ...payeeOnly }: Partial<UblPayee> = payee ?? {}
   const { purchaseOrderReference: order, ...others } = rest
@@ -62,11 +66,15 @@ export function fromUbl(ubl: Partial<UblInvoice>): Draft {
     mandate: last?.mandate,
     creditorId: ofSeller ?? ofPayee,
   }
+  const dates = new Set([rest.dueDate ?? [], ...means.map(({ dueDate }) => dueDate ?? [])].flat())
+  const schedule = [...terms, ...dates.values().map((dueDate) => ({ dueDate }))]
   const isPlaceholder = order === NO_ORDER && rest.salesOrderReference !== undefined
   return withoutBlanks({
     ...others,
     purchaseOrderReference: isPlaceholder ? undefined : order,
-    dueDate: rest.dueDate ?? last?.dueDate,
+    paymentTerms: textOfTerms(terms),
+    dueDate: rest.dueDate ?? lastDay(schedule),
+    schedule: someSchedule(dates.size > 1 ? schedule : terms),
     seller: sellerOnly,
     payee: payeeOnly,
     payment: withoutBlanks(payment),

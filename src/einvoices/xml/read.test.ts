@@ -112,12 +112,6 @@ describe('unknown parts are listed', () => {
       'cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID[2]/@schemeID',
     ],
     [
-      'another due date with the means of payment',
-      '<cbc:PaymentID>',
-      '<cbc:PaymentDueDate>2026-03-31</cbc:PaymentDueDate><cbc:PaymentID>',
-      'cac:PaymentMeans[1]/cbc:PaymentDueDate',
-    ],
-    [
       'a part of an account that has no term',
       'Kontor Nord</cbc:Name>',
       'Kontor Nord</cbc:Name><cbc:AliasName>KN</cbc:AliasName>',

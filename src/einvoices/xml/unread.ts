@@ -35,6 +35,19 @@ export function listUnread(root: XmlElement): readonly Unread[] {
   return found
 }
 
+/** The texts of a national format that are not at one of these paths, which are relative to the root. */
+export function listOthers(root: XmlElement, shown: RegExp): readonly Unread[] {
+  const found: Unread[] = []
+  for (const [element, path] of placesIn(root)) {
+    const text = element.text.trim()
+    const [, place = ''] = /^\/[^/]+\/(.*)$/.exec(path.replaceAll('fa:', '')) ?? []
+    if (text === '' || !element.isTextTaken || found.length === UNREAD_MAX) continue
+    if (!shown.test(`${place}=${text}`))
+      found.push({ path, value: text.slice(0, VALUE_LENGTH_MAX) })
+  }
+  return found
+}
+
 /** Where a file has something else than the date, number or code that belongs there. */
 export function listFaults(root: XmlElement): readonly Fault[] {
   const found: Fault[] = []

@@ -396,6 +396,8 @@ export const errors: ErrorWords = {
   einvoice_attachments: 'Das PDF enthält {count} E‑Rechnungen. Wählen Sie eine aus.',
   einvoice_several:
     'Die Datei enthält {count} Rechnungen. Importieren Sie für jede eine eigene Datei.',
+  einvoice_encrypted:
+    'Die Datei ist verschlüsselt (.p7m); nur wer den Schlüssel hat, kann sie öffnen. Entschlüsseln Sie sie, oder bitten Sie den Absender um die XML-Datei.',
   einvoice_signed:
     'Die Datei ist signiert (.p7m), und ihr Inhalt lässt sich nicht lesen. Entnehmen Sie die XML-Datei und importieren Sie diese.',
   einvoice_glyph_missing:

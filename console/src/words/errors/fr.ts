@@ -375,6 +375,8 @@ export const errors: ErrorWords = {
     'Il manque des données obligatoires à la facture électronique. Demandez‑en une complète à l’expéditeur.',
   einvoice_attachments: 'Le PDF contient {count} factures électroniques. Choisissez-en une.',
   einvoice_several: 'Le fichier contient {count} factures. Importez un fichier par facture.',
+  einvoice_encrypted:
+    'Le fichier est chiffré (.p7m) et seul le détenteur de la clé peut l’ouvrir. Déchiffrez-le ou demandez le fichier XML à l’expéditeur.',
   einvoice_signed:
     'Le fichier est signé (.p7m) et son contenu est illisible. Extrayez le fichier XML et importez-le.',
   einvoice_glyph_missing:
