@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DangerousFile, kindOfBytes } from './kind.ts'
+import { DangerousFile } from './dangerous.ts'
+import { kindOfBytes } from './kind.ts'
 import { jpeg, ods, pdf, png, table, xlsx } from './samples.testing.ts'
 
 const kindOf = async (bytes: Uint8Array): Promise<string | null> =>

@@ -1,5 +1,7 @@
 import { isStorable } from '../http/text.ts'
 import { openArchive } from '../platform/zip/reader.ts'
+import { DangerousFile } from './dangerous.ts'
+import { type AttachedFiles, checkPdf } from './pdf.ts'
 
 /** A kind of file that an e-invoice may embed (EN 16931 BT-125). */
 export interface FileKind {
@@ -26,17 +28,27 @@ const ODS: FileKind = {
 
 export const FILE_KINDS: readonly FileKind[] = [PDF, PNG, JPEG, CSV, XLSX, ODS]
 
-/** A file that could run code, or is two types at once. `message` is a sentence. */
-export class DangerousFile extends Error {}
+export interface KindOptions {
+  /** Looks into a PDF, which takes a while. */
+  readonly checkPdf?: (bytes: Uint8Array) => AttachedFiles | Promise<AttachedFiles>
+  /** How many levels of files in files are accepted. */
+  readonly depth?: number
+}
+
+/** A PDF with attached files, one of which may be a PDF again. */
+const DEPTH_MAX = 2
 
 /**
  * The kind of a file by its bytes alone; null: none that is accepted. Nothing is rendered or run.
  *
- * @throws DangerousFile
+ * @throws DangerousFile, or what `checkPdf` throws
  */
-export async function kindOfBytes(given: Uint8Array): Promise<FileKind | null> {
+export async function kindOfBytes(
+  given: Uint8Array,
+  options: KindOptions = {},
+): Promise<FileKind | null> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
-  if (startsWith(bytes, '%PDF-')) return pdf(bytes)
+  if (startsWith(bytes, '%PDF-')) return pdf(bytes, options)
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return png(bytes)
   if (startsWith(bytes, '\xff\xd8\xff')) return jpeg(bytes)
   if (startsWith(bytes, 'PK\x03\x04')) return spreadsheet(bytes)
@@ -48,13 +60,27 @@ const startsWith = (bytes: Buffer, start: string): boolean =>
 
 const PDF_TRAILER_BYTES = 1024
 
-/** Visible actions are refused. The reader must ignore actions in compressed objects. */
-function pdf(bytes: Buffer): FileKind | null {
+async function pdf(bytes: Buffer, options: KindOptions): Promise<FileKind | null> {
+  const { depth = DEPTH_MAX } = options
   if (!bytes.subarray(-PDF_TRAILER_BYTES).includes('%%EOF')) return null
   refuseZip(bytes)
-  if (['/JavaScript', '/Launch', '/RichMedia'].some((name) => bytes.includes(name, 0, 'latin1')))
-    throw new DangerousFile('The PDF has scripts or starts programs.')
+  const attached = await (options.checkPdf ?? checkPdf)(bytes)
+  if (attached.length > 0 && depth === 0)
+    throw new DangerousFile('The PDF has files in files in files.')
+  for (const file of attached)
+    if (!isPlainXml(file) && !(await kindOfBytes(file, { ...options, depth: depth - 1 })))
+      throw new DangerousFile('The PDF has attached a file of a type that is not accepted.')
   return PDF
+}
+
+/** Data, such as an e-invoice, and no page. */
+function isPlainXml(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString('latin1').replaceAll('\0', '')
+  return (
+    bytes.length === 0 ||
+    (/^(\xef\xbb\xbf|\xfe\xff|\xff\xfe)?\s*</.test(text) &&
+      !/<(!doctype|\w*:?(script|html|svg)\b|\?(php|xml-stylesheet))/i.test(text))
+  )
 }
 
 /** Every byte belongs to a chunk, and the last chunk is the last of the file. */
@@ -99,15 +125,21 @@ function refuseZip(bytes: Buffer): void {
 
 const MACROS = /^xl\/(vbaProject|macrosheets|embeddings|activeX|ctrlProps)|^(Basic|Scripts)\//i
 
+/** Twenty times the largest file. */
+const UNPACKED_MAX_MIB = 100
+const ENTRIES_MAX = 10_000
+
 async function spreadsheet(bytes: Buffer): Promise<FileKind | null> {
   const archive = await openArchive(bytes).catch(() => null)
   if (!archive) return null
   try {
     const { names } = archive
+    if (names.length > ENTRIES_MAX || archive.bytes > UNPACKED_MAX_MIB * 1024 * 1024)
+      throw new DangerousFile(`The spreadsheet unpacks to more than ${UNPACKED_MAX_MIB} MiB.`)
     const kind = names.includes('xl/workbook.xml') ? XLSX : (await isOds(archive)) ? ODS : null
     if (kind && names.some((name) => MACROS.test(name)))
       throw new DangerousFile('The spreadsheet has macros or objects of other programs.')
-    return kind
+    return kind && (await archive.isSound()) ? kind : null
   } finally {
     archive.close()
   }

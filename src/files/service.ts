@@ -3,6 +3,8 @@ import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/p
 import type { Scope } from '../platform/database/scope.ts'
 import { isId, newId, sha256 } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
+import { createPdfChecker } from './check-pdf.ts'
+import { DangerousFile } from './dangerous.ts'
 import {
   fileNotFound,
   fileStoreAway,
@@ -20,7 +22,7 @@ import {
   toCopies,
   type Visibility,
 } from './file.ts'
-import { DangerousFile, FILE_KINDS, type FileKind, kindOfBytes } from './kind.ts'
+import { FILE_KINDS, type FileKind, type KindOptions, kindOfBytes } from './kind.ts'
 import { fileNameFor, uniqueName } from './name.ts'
 import * as repository from './repository.ts'
 import type { FileStore } from './store.ts'
@@ -44,18 +46,23 @@ export interface CheckedFile extends Omit<NewFile, 'mediaType'> {
   readonly isStored: boolean
 }
 
-async function checkFile({ mediaType, ...file }: NewFile): Promise<Omit<CheckedFile, 'isStored'>> {
+type PdfCheck = NonNullable<KindOptions['checkPdf']>
+
+async function checkFile(
+  { mediaType, ...file }: NewFile,
+  checkPdf: PdfCheck,
+): Promise<Omit<CheckedFile, 'isStored'>> {
   if (file.bytes.length > FILE_BYTES_MAX) throw fileTooLarge(FILE_BYTES_MAX)
-  const kind = await kindOf(file.bytes)
+  const kind = await kindOf(file.bytes, checkPdf)
   const said = FILE_KINDS.find((it) => it.mediaType === mediaType)
   if (said && said !== kind)
     throw fileTypeRefused(`The file is ${kind.name}, but it was sent as ${said.name}.`)
   return { ...file, kind, name: fileNameFor(file.name, kind) }
 }
 
-async function kindOf(bytes: Uint8Array): Promise<FileKind> {
+async function kindOf(bytes: Uint8Array, checkPdf: PdfCheck): Promise<FileKind> {
   try {
-    const kind = await kindOfBytes(bytes)
+    const kind = await kindOfBytes(bytes, { checkPdf })
     if (kind) return kind
   } catch (error) {
     if (!(error instanceof DangerousFile)) throw error
@@ -70,6 +77,8 @@ export type FileService = ReturnType<typeof createFileService>
  * Files and their bytes. Callers decide whether a file may be added to or deleted from an owner.
  */
 export function createFileService(store: FileStore | null) {
+  const checker = createPdfChecker()
+
   /** Bytes from the row, or from the store. */
   const wholeBytes = async (scope: Scope, hash: string, bytes: Uint8Array): Promise<Uint8Array> => {
     if (bytes.length > 0 || hash === NOTHING) return bytes
@@ -117,7 +126,7 @@ export function createFileService(store: FileStore | null) {
      * @throws AppError `file_too_large`, `file_type_refused` or `invalid_request`
      */
     async check(scope: Scope, file: NewFile): Promise<CheckedFile> {
-      const checked = await checkFile(file)
+      const checked = await checkFile(file, (pdf) => checker.run(scope.company, pdf))
       return { ...checked, isStored: (await store?.put(scope, checked.bytes)) ?? false }
     },
 

@@ -11,6 +11,9 @@ import {
 } from './objects.ts'
 import { PdfScanner, PdfSyntaxError } from './scanner.ts'
 
+/** A PDF without a beginning. */
+export class WithoutCatalog extends UnreadablePdf {}
+
 /** A PDF that opens only with a password. */
 export class LockedPdf extends UnreadablePdf {}
 
@@ -19,6 +22,8 @@ export interface PdfFile {
   readonly catalog: PdfDictionary
   /** The value or the object it refers to; null if missing. */
   resolve(value: PdfValue | undefined): PdfValue
+  /** Every object, also those that later ones replace. */
+  values(): readonly PdfValue[]
   /** The bytes of a stream, inflated. Throws `UnreadablePdf` beyond `bytesMax` or for another filter. */
   stream(value: PdfValue | undefined, bytesMax: number): Uint8Array | null
 }
@@ -48,14 +53,18 @@ const isOfType = ({ entries }: PdfDictionary, name: string): boolean => {
  * Opens encrypted files whose password is empty. Throws `LockedPdf` for another password, and
  * `UnreadablePdf` if the file is not a PDF or too large.
  */
-export function readPdfFile(bytes: Uint8Array): PdfFile {
+export function readPdfFile(
+  bytes: Uint8Array,
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
+): PdfFile {
   if (bytes.length > FILE_BYTES_MAX) throw new UnreadablePdf('The PDF is larger than 32 MiB.')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!text.slice(0, 1024).includes('%PDF-')) throw new UnreadablePdf('The file is not a PDF.')
-  const reading = new Reading(text.slice(0, endOf(text)))
+  const reading = new Reading(isWhole ? text : text.slice(0, endOf(text)))
   return {
     catalog: reading.catalog(),
     resolve: (value) => reading.resolve(value),
+    values: () => reading.values(),
     stream: (value, bytesMax) => {
       const found = isReference(value) ? reading.found(value.number) : undefined
       return found === undefined ? null : reading.data(found, bytesMax)
@@ -73,6 +82,7 @@ function endOf(text: string): number {
 class Reading {
   readonly #text: string
   readonly #objects = new Map<number, Found>()
+  readonly #values: PdfValue[] = []
   #decryption: PdfDecryption | undefined
   readonly #trailers: PdfDictionary[] = []
   #inflatedBytes = 0
@@ -85,9 +95,15 @@ class Reading {
     this.#decryption = this.#opened()
     if (this.#decryption) this.#objects.clear()
     for (const it of found) {
-      this.#objects.set(it.number, this.#decrypted(it))
+      const plain = this.#decrypted(it)
+      this.#objects.set(it.number, plain)
+      this.#values.push(plain.value)
       if (isDictionary(it.value) && isOfType(it.value, 'ObjStm')) this.#unpack(it, it.value)
     }
+  }
+
+  values(): readonly PdfValue[] {
+    return this.#values
   }
 
   found(number: number): Found | undefined {
@@ -105,7 +121,7 @@ class Reading {
   catalog(): PdfDictionary {
     const roots = this.#trailers.map(({ entries }) => this.resolve(entries.get('Root')))
     const catalog = roots.findLast(isDictionary)
-    if (catalog === undefined) throw new UnreadablePdf('The PDF has no catalog.')
+    if (catalog === undefined) throw new WithoutCatalog('The PDF has no catalog.')
     return catalog
   }
 
@@ -243,7 +259,9 @@ class Reading {
       const at = first + Number(header[index + 1])
       const scanner = new PdfScanner(text, at)
       const number = Number(header[index])
-      this.#objects.set(number, { number, generation: 0, value: scanner.value(), dataAt: null })
+      const value = scanner.value()
+      this.#objects.set(number, { number, generation: 0, value, dataAt: null })
+      this.#values.push(value)
       // Overlapping objects could make a small file take hours.
       readLength += scanner.at - at
       if (readLength > text.length) throw new UnreadablePdf('The PDF is damaged.')

@@ -13,6 +13,8 @@ export interface ArchiveReader {
   /** Throws if the file does not exist. */
   lines(name: string): AsyncGenerator<string>
   text(name: string): Promise<string>
+  /** Whether each file unpacks to the size that the directory states. */
+  isSound(): Promise<boolean>
   close(): void
 }
 
@@ -40,8 +42,20 @@ export async function openArchive(source: string | Buffer): Promise<ArchiveReade
       for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
       return Buffer.concat(chunks).toString('utf8')
     },
+    isSound: async () => {
+      try {
+        for (const entry of entries.values()) await drained(await zip.openReadStreamPromise(entry))
+        return true
+      } catch {
+        return false
+      }
+    },
     close: () => zip.close(),
   }
+}
+
+async function drained(source: Readable): Promise<void> {
+  for await (const _ of source);
 }
 
 /** Only a line feed ends a line: texts of an invoice may contain other separators. */
