@@ -42,6 +42,47 @@ describe('money', () => {
   })
 })
 
+test('a document has one way to write numbers, in every language of every country', () => {
+  const regions =
+    'AE AT BE BR CA CH CO CY CZ DE DK EE EG ES FI FR GB GR HR HU IE IL IN IT JP LI LT LU LV MA MT MX NL NO PL PT RO SA SE SI SK TN TW US VE ZA'
+  const languages =
+    'ar bg cs da de el en es et fi fr he hi hr hu it ja ko lt lv nb nl pl pt ro ru sk sl sv tr uk zh'
+  const tags = languages
+    .split(' ')
+    .flatMap((language) => [
+      language,
+      ...regions.split(' ').map((region) => `${language}-${region}`),
+    ])
+  /** The signs among digits, without the currency. */
+  const signsIn = (text: string) => [...text.matchAll(/(?<=\p{Nd})\P{Nd}(?=\p{Nd})/gu)].map(String)
+  const mixed = tags.flatMap((tag) =>
+    ['EUR', 'CHF', 'USD']
+      .filter((currency) => {
+        const { money, amount, price, quantity, percent } = formatter(tag, currency)
+        const [expected, ...others] = [
+          money(123_456_750n),
+          amount(123_456_750n),
+          price(1_234_567_500_000n),
+          quantity(1_234_567_500_000n),
+          percent(1_234_567_500_000n),
+        ].map((text) => signsIn(text).join(''))
+        return others.some((it) => it !== expected)
+      })
+      .map((currency) => `${tag} ${currency}`),
+  )
+  expect(mixed).toEqual([])
+})
+
+test.each([
+  ['de-AT', 'EUR', '€_2.469,00', '2.469,00', '1.234,5'],
+  ['fr-CH', 'CHF', "2'469.00_CHF", "2'469.00", "1'234.5"],
+])('%s: amounts, prices and quantities look alike', (tag, currency, money, amount, quantity) => {
+  const format = formatter(tag, currency)
+  expect(
+    [format.money(246_900n), format.amount(246_900n), format.quantity(1_234_500_000n)].map(seen),
+  ).toEqual([money, amount, quantity])
+})
+
 describe('percentages and quantities', () => {
   test.each([
     ['de', 19_000_000n, '19_%'],

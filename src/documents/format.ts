@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { minorDigits } from '../money/currencies.ts'
 import { formatMicro } from '../money/decimal.ts'
 import { formatMinor } from '../money/minor.ts'
+import { signsOf, writtenWith } from '../money/signs.ts'
 import type { DateFormat } from '../settings/settings.ts'
 import { languageOf, wordsFor } from './labels/labels.ts'
 import type { UnitCode } from './labels/units.ts'
@@ -11,6 +12,8 @@ export interface Formatter {
   /** The language tag for numbers and dates; `en` if the document's tag is invalid. */
   readonly locale: string
   readonly direction: 'ltr' | 'rtl'
+  /** Before the decimals of every number of the document. */
+  readonly decimalSign: string
   /** With the currency symbol: `1.234,50 €`. */
   money(minor: bigint): string
   /** Without the symbol, for columns: `1.234,50`. */
@@ -62,6 +65,7 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
   const sign = { style: 'currency', currency, currencyDisplay: 'symbol' } as const
   const money = new Intl.NumberFormat(locale, { ...sign, ...exact })
   const amount = new Intl.NumberFormat(locale, exact)
+  const signs = signsOf(money)
   const priceMoney = new Intl.NumberFormat(locale, { ...sign, ...upToSix })
   const price = new Intl.NumberFormat(locale, upToSix)
   const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
@@ -75,13 +79,14 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
     ...dates,
     locale,
     direction: new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr',
+    decimalSign: signs.decimal ?? '.',
     money: (minor) => money.format(decimal(formatMinor(minor, currency))),
-    amount: (minor) => amount.format(decimal(formatMinor(minor, currency))),
+    amount: (minor) => writtenWith(signs, amount, formatMinor(minor, currency)),
     priceMoney: (micro) => priceMoney.format(decimal(formatMicro(micro))),
-    price: (micro) => price.format(decimal(formatMicro(micro))),
-    quantity: (micro) => quantity.format(decimal(formatMicro(micro))),
+    price: (micro) => writtenWith(signs, price, formatMicro(micro)),
+    quantity: (micro) => writtenWith(signs, quantity, formatMicro(micro)),
     // The exponent moves the point by two places, exactly.
-    percent: (micro) => percent.format(decimal(`${formatMicro(micro)}e-2`)),
+    percent: (micro) => writtenWith(signs, percent, `${formatMicro(micro)}e-2`),
     labelled: (label, value) => labelled(locale, label, value),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     unit: (code, quantityMicro) => {

@@ -128,7 +128,7 @@ export function invoicePage(
     ],
     ...languagesOf(locale),
     hasPayment,
-    payments: paymentsOf(view, invoice, all),
+    payments: paymentsOf({ view, decimalSign: format.decimalSign }, invoice, all),
     paymentMethods: withLinks(String(paymentMethods)),
     paymentQr,
     othersHeading: words.othersHeading,
@@ -140,7 +140,11 @@ export function invoicePage(
 }
 
 /** The fields of a bank transfer, each as shown and as pasted. */
-function paymentsOf(view: View, invoice: Invoice, { labels, page }: Words) {
+function paymentsOf(
+  { view, decimalSign }: { readonly view: View; readonly decimalSign: string },
+  invoice: Invoice,
+  { labels, page }: Words,
+) {
   const { seller, number, currency } = invoice
   const { iban } = seller.bankAccount
   const plainAmount = formatMinor(dueMinor(invoice), currency)
@@ -150,7 +154,11 @@ function paymentsOf(view: View, invoice: Invoice, { labels, page }: Words) {
     [labels.bicLabel, view.bic, null],
     [labels.bankNameLabel, view.bankName, null],
     [labels.paymentReferenceLabel, number ?? '', number],
-    [labels.amountDueLabel, view.amountDue, plainAmount.replace('.', decimalSign(view.locale))],
+    [
+      labels.amountDueLabel,
+      view.amountDue,
+      plainAmount.replace('.', decimalSign === ',' ? ',' : '.'),
+    ],
   ] as const
   return lines
     .filter(([, value]) => value !== '')
@@ -160,9 +168,6 @@ function paymentsOf(view: View, invoice: Invoice, { labels, page }: Words) {
       copy: copied === null ? '' : copyButton(copied, label, page),
     }))
 }
-
-const decimalSign = (locale: unknown): string =>
-  new Intl.NumberFormat(String(locale)).format(1.5).includes(',') ? ',' : '.'
 
 type Words = ReturnType<typeof wordsFor>
 

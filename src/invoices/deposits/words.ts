@@ -1,3 +1,5 @@
+import { signsOf, writtenWith } from '../../money/signs.ts'
+
 /* The words of deposits in the document languages. */
 
 interface Words {
@@ -53,6 +55,8 @@ function longDate(language: string, day: string): string {
 
 /** The decimal stays text, so the percentage is never a binary float. */
 const percentIn = (language: string, percent: string): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'percent', maximumFractionDigits: 6 })
-    .format(percent as Intl.StringNumericLiteral)
-    .replace(/\u00a0/g, ' ')
+  writtenWith(
+    signsOf(new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' })),
+    new Intl.NumberFormat(language, { style: 'unit', unit: 'percent', maximumFractionDigits: 6 }),
+    percent,
+  ).replace(/\u00a0/g, ' ')

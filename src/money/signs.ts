@@ -1,0 +1,24 @@
+/** What stands between thousands and before decimals, by the type of its part. */
+export type Signs = Partial<Readonly<Record<string, string>>>
+
+const LARGE = 1_234_567.8
+
+/** The signs of a format of amounts. Cape Verde's `$` before the cents is no sign of other numbers. */
+export const signsOf = (money: Intl.NumberFormat): Signs =>
+  Object.fromEntries(
+    money
+      .formatToParts(LARGE)
+      .filter(({ type, value }) => type === 'group' || (type === 'decimal' && value !== '$'))
+      .map(({ type, value }) => [type, value]),
+  )
+
+/**
+ * A decimal with the given signs. Some languages, e.g. de-AT and fr-CH, write amounts otherwise than
+ * other numbers, but a document needs one way.
+ */
+export const writtenWith = (signs: Signs, format: Intl.NumberFormat, decimal: string): string =>
+  format
+    // Intl reads decimal text exactly; a number would pass through a binary float.
+    .formatToParts(decimal as `${number}`)
+    .map(({ type, value }) => signs[type] ?? value)
+    .join('')
