@@ -27,7 +27,7 @@ export interface Engine {
   readonly browser: Browser
   /**
    * Lends a blank page for one job. Afterwards the page is blank again, or closed if the job failed
-   * or changed it. Throws `render_timeout`.
+   * or changed it. The time limit begins when the page is there. Throws `render_timeout`.
    */
   withPage<T>(job: (page: PrintPage) => Promise<Work<T>>, timeoutMs: number): Promise<T>
   /** Whether it has done enough jobs, or grew too large, and must be replaced. */
@@ -50,6 +50,7 @@ export interface Work<T> {
 }
 
 const START_TIMEOUT_MS = 20_000
+const OPEN_TIMEOUT_MS = 10_000
 const STARTS_MAX = 3
 const END_PAGE_TIMEOUT_MS = 1_000
 /** A waiting page may have hung, and the next document must not wait for it. */
@@ -68,7 +69,7 @@ export async function startEngine(
     ? startLocal(options, purpose === 'screen')
     : connectBrowser(options.remoteUrl, START_TIMEOUT_MS))
   try {
-    const engine = await withDeadline(engineOf(browser), START_TIMEOUT_MS)
+    const engine = await withDeadline(engineOf(browser), START_TIMEOUT_MS, tooSlow)
     const { engine: path, version, sandbox } = browser
     options.log('info', 'The print browser is running.', { engine: path, version, sandbox })
     return engine
@@ -143,16 +144,14 @@ async function engineOf(browser: Browser): Promise<Engine> {
     isLarge = (await memoryOf(browser.processGroup)) > MEMORY_MAX_BYTES
   }
 
-  const blankPage = async (timeoutMs: number): Promise<IdlePage> => {
-    const endsAt = performance.now() + timeoutMs
+  const blankPage = async (): Promise<IdlePage> => {
     for (let it = idle.pop(); it; it = idle.pop()) {
-      const answerMs = Math.min(IDLE_ANSWER_MS, endsAt - performance.now())
-      if (it.page.isClean() && (await hasAnswered(it.page, answerMs))) return it
+      if (it.page.isClean() && (await hasAnswered(it.page))) return it
       endPage(it.page)
     }
     try {
       const opened = openPage(browser.cdp, browserContextId)
-      const page = await withDeadline(opened, endsAt - performance.now())
+      const page = await withDeadline(opened, OPEN_TIMEOUT_MS, tooSlow)
       return { page, jobs: 0 }
     } catch (error) {
       // A browser that cannot open even a blank page in time hangs as a whole.
@@ -169,11 +168,10 @@ async function engineOf(browser: Browser): Promise<Engine> {
   }
 
   const work = async <T>(job: (page: PrintPage) => Promise<Work<T>>, timeoutMs: number) => {
-    const endsAt = performance.now() + timeoutMs
-    const { page, jobs } = await blankPage(timeoutMs)
+    const { page, jobs } = await blankPage()
     let isReusable = false
     try {
-      const { result, isLarge: isSpent } = await withDeadline(job(page), endsAt - performance.now())
+      const { result, isLarge: isSpent } = await withDeadline(job(page), timeoutMs)
       isReusable = page.isClean() && !isSpent && jobs + 1 < PAGE_JOBS_MAX
       return result
     } finally {
@@ -206,8 +204,11 @@ async function engineOf(browser: Browser): Promise<Engine> {
   }
 }
 
-const hasAnswered = (page: PrintPage, timeoutMs: number): Promise<boolean> =>
-  withDeadline(page.answers(), timeoutMs).then(
+/** A fault of the browser or of a busy machine, not of the document. */
+const tooSlow = () => new Error('The browser did not answer in time.')
+
+const hasAnswered = (page: PrintPage): Promise<boolean> =>
+  withDeadline(page.answers(), IDLE_ANSWER_MS).then(
     () => true,
     () => false,
   )

@@ -23,9 +23,9 @@ export interface PoolRendererDeps {
 
 const PDF_MAX_BYTES = 64 * 1024 * 1024
 const CHECK_MAX_BYTES = 64 * 1024
-/** Time for the render process to wait for a turn, print and answer. */
+/** Time for the render process to wait for a turn, print and answer; and to start its browser. */
 const ANSWER_TIMES = 2
-const ANSWER_ALLOWANCE_MS = 2_000
+const ANSWER_ALLOWANCE_MS = 22_000
 /** The queue for work of the installation, not of a company. */
 const NO_COMPANY = 0n
 

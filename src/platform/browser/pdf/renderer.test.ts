@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { browserBinaries } from '../binary.ts'
 import { DOCUMENT_FONT_STACK } from '../fonts.ts'
 import { deleteAbandonedFolders } from '../leftovers.ts'
 import { processesOf } from '../processes.ts'
@@ -22,10 +31,14 @@ const page = (body: string, language = 'en') =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>(node00000042)</title>` +
   `<style>@page{size:A4;margin:20mm}body{font-family:${DOCUMENT_FONT_STACK}}</style>${body}`
 
-function newRenderer(concurrency = 1, idleMs?: number): ScreenRenderer {
+function newRenderer(
+  concurrency = 1,
+  idleMs?: number,
+  chromiumPath: string | null = null,
+): ScreenRenderer {
   const log = () => {}
   const renderer = createPdfRenderer({
-    chromiumPath: null,
+    chromiumPath,
     remoteUrl: null,
     concurrency,
     cacheDir,
@@ -146,7 +159,7 @@ describe('a printed document', () => {
   })
 
   test('has no missing glyph for any text, as PDF/A requires', async () => {
-    const odd = '\u0001\u007f\u0085\u0378\u1680\ufff9\ue000😀ጤ'
+    const odd = '\u0001\u007f\u0085\u0378\u1680\ufff9\ue000✔☐❤️✅😀ጤ'
     const shown = (pdf: Uint8Array) =>
       streamsOf(pdf).flatMap((it) => [...it.matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex]) => hex))
     const glyphs = shown(await newRenderer().print(page(`<p>a${odd}b</p>`)))
@@ -240,14 +253,13 @@ describe('failures while printing', () => {
     expect((await renderer.print(page(TABLE))).length).toBeGreaterThan(1000)
   })
 
-  test('504: a stopped renderer, and no process of it stays', async () => {
+  test('a stopped renderer is replaced, and no process of it stays', async () => {
     const renderer = newRenderer()
-    await renderer.print(page(TABLE))
+    const first = await renderer.print(page(TABLE))
     const group = await onlyGroup()
     const stopped = await rendererPids(group)
     for (const pid of stopped) process.kill(pid, 'SIGSTOP')
-    await expect(renderer.print(page(TABLE), { timeoutMs: 700 })).rejects.toMatchObject(timeout)
-    expect((await renderer.print(page(TABLE))).length).toBeGreaterThan(1000)
+    expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
     const left = async () => (await rendererPids(group)).filter((pid) => stopped.includes(pid))
     await expect.poll(left).toEqual([])
   })
@@ -259,14 +271,28 @@ describe('failures while printing', () => {
     expect((await renderer.print(page(TABLE))).length).toBeGreaterThan(1000)
   })
 
-  test('504: a stopped browser is replaced by the next print', async () => {
+  test('a stopped browser is replaced, and the document printed all the same', async () => {
     const renderer = newRenderer()
-    await renderer.print(page(TABLE))
+    const first = await renderer.print(page(TABLE))
     process.kill(await mainPid(), 'SIGSTOP')
-    await expect(renderer.print(page(TABLE), { timeoutMs: 700 })).rejects.toMatchObject(timeout)
-    await expect
-      .poll(() => renderer.print(page(TABLE), { timeoutMs: 60_000 }).catch(() => null))
-      .toBeInstanceOf(Uint8Array)
+    expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
+  })
+
+  test('the time limit is that of the document, not of the start of the browser', async () => {
+    const [binary] = await Array.fromAsync(browserBinaries(null, cacheDir))
+    // The script runs as the user of the browser.
+    chmodSync(cacheDir, 0o755)
+    const libraries = binary?.libraryDir ? `LD_LIBRARY_PATH=${binary.libraryDir} ` : ''
+    // A browser that takes longer to start than the document may take; more time on a busy machine.
+    const print = (seconds: number) => {
+      const slow = join(cacheDir, `slow-browser-${seconds}`)
+      const script = `#!/bin/sh\nsleep ${seconds}\n${libraries}exec ${binary?.path} "$@"\n`
+      writeFileSync(slow, script, { mode: 0o755 })
+      const renderer = newRenderer(1, undefined, slow)
+      return renderer.print(page(TABLE), { timeoutMs: seconds * 950 })
+    }
+    const printed = await print(1).catch(() => print(3).catch(() => print(7)))
+    expect(printed.length).toBeGreaterThan(1000)
   })
 
   test('a killed renderer or browser is replaced, and the document printed all the same', async () => {

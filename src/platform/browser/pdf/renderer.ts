@@ -128,22 +128,20 @@ export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
     return current === null || current === existing ? await replace(ready) : await current
   }
 
-  const attempt = async <T>(job: Job<T>, endsAt: number) => {
-    const ready = await withDeadline(engine(), endsAt - performance.now())
-    return await ready.withPage(job, endsAt - performance.now())
-  }
+  /** The time limit is that of the document: starting the browser has limits of its own. */
+  const attempt = async <T>(job: Job<T>, timeoutMs: number) =>
+    (await engine()).withPage(job, timeoutMs)
 
-  /** If a page or browser dies, it is replaced and the job tried once more within the same time. */
+  /** If a page or browser dies, it is replaced and the job tried once more. */
   const run = async <T>(job: Job<T>, timeoutMs: number) => {
-    const endsAt = performance.now() + timeoutMs
     try {
-      return await attempt(job, endsAt)
+      return await attempt(job, timeoutMs)
     } catch (error) {
       if (error instanceof AppError) throw error
       options.log('warn', 'Printing failed; the service tries once more.', { error: String(error) })
     }
     try {
-      return await attempt(job, endsAt)
+      return await attempt(job, timeoutMs)
     } catch (error) {
       if (error instanceof AppError) throw error
       options.log('error', 'Printing failed.', { error: String(error) })
