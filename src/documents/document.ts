@@ -24,7 +24,7 @@ export interface Verification {
  * Beside the assets of templates, whose ids begin with a letter or digit. Increase it when a font
  * changes.
  */
-export const FONTS_PATH = '/_template-assets/_fonts/1/'
+export const FONTS_PATH = '/_template-assets/_fonts/2/'
 
 /** A page for browsers, with the fonts of its PDF. */
 export const htmlDocument = (html: string): RenderedDocument => {

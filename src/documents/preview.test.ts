@@ -40,9 +40,9 @@ describe.each(ENGINES)('POST /templates/:id/preview with settings (%s)', (engine
   })
 
   test('200: characters that no font has are named, in a header', async () => {
-    const { headers } = await preview({ companyName: 'შპს 😀' })
+    const { headers } = await preview({ companyName: 'შპს Հ' })
     const named = decodeURIComponent(String(headers['billwright-missing-characters']))
-    expect([...named].toSorted()).toEqual(['პ', 'ს', 'შ', '😀'])
+    expect([...named].toSorted()).toEqual(['Հ', 'პ', 'ს', 'შ'])
     const plain = await preview({ companyName: 'Łódź, 株式会社 & שלום' })
     expect(plain.headers).not.toHaveProperty('billwright-missing-characters')
   })

@@ -284,10 +284,10 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
 
   describe('the hybrid PDF', () => {
     test('422: characters that no font has are named; /validation warns of them', async () => {
-      const { id } = await issued({ customer: { ...BUYER, name: 'თბილისი 😀' } })
+      const { id } = await issued({ customer: { ...BUYER, name: 'თბილისი Հ' } })
       const refused = await get(`/invoices/${id}/pdf?format=factur-x`)
       expect(refused.json()).toMatchObject({ status: 422, code: 'einvoice_glyph_missing' })
-      expect(refused.json().detail).toContain('თ ბ ი ლ ს 😀')
+      expect(refused.json().detail).toContain('თ ბ ი ლ ს Հ')
       const { errors } = await validation(id, '?profile=factur-x')
       expect(errors).toMatchObject([{ rule: '6.2.11.8', level: 'warning' }])
       expect((await get(`/invoices/${id}/pdf`)).statusCode).toBe(200)

@@ -22,6 +22,7 @@ const SCRIPTS: Readonly<Record<string, readonly [language: string, words: string
   Kana: ['ja', 'カタカナ：デザイン、ガ゙、ﾊﾝｶｸ'],
   Jpan: ['ja', '請求書：デザイン、葛󠄀城'],
   Kore: ['ko', '청구서: 디자인, 한글 한, 請求'],
+  Zsye: ['en', '✔ ☐ ❤ ✅ 😀 🧾'],
   Armn: ['en', 'Հաշիվ'],
   Geor: ['en', 'ინვოისი'],
   Beng: ['en', 'চালান ক্ষ'],
@@ -41,7 +42,6 @@ const SCRIPTS: Readonly<Record<string, readonly [language: string, words: string
   Mong: ['en', 'ᠮᠣᠩᠭᠣᠯ'],
   Thaa: ['en', 'ދިވެހި'],
   Cher: ['en', 'ᏣᎳᎩ'],
-  Zsye: ['en', '😀 🧾'],
 }
 
 /**
@@ -50,10 +50,10 @@ const SCRIPTS: Readonly<Record<string, readonly [language: string, words: string
  */
 const { HYBRIDS, VERAPDF } = process.env
 const CHOSEN = Object.entries(SCRIPTS).filter(
-  ([script]) => HYBRIDS === 'all' || ['Deva', 'Beng'].includes(script),
+  ([script]) => HYBRIDS === 'all' || ['Deva', 'Zsye', 'Beng'].includes(script),
 )
 /** Scripts without a font of ours: a hybrid PDF is refused, since PDF/A has no place for them. */
-const WITHOUT_FONT = new Set(Object.keys(SCRIPTS).slice(14))
+const WITHOUT_FONT = new Set(Object.keys(SCRIPTS).slice(15))
 const missing = ['qpdf', 'pdftotext'].filter((tool) => !hasTool(tool))
 const skipped = missing.length > 0 ? ` (skipped: ${missing.join(', ')} not installed)` : ''
 

@@ -12,8 +12,8 @@ describe('the fonts of documents', () => {
   test('are all installed, regular and bold', () => {
     expect(missingFontFamilies()).toEqual([])
     const files = fontFiles()
-    expect(files.filter((it) => it.endsWith('_400Regular.ttf'))).toHaveLength(9)
-    expect(files.filter((it) => it.endsWith('_700Bold.ttf'))).toHaveLength(9)
+    expect(files.filter((it) => it.endsWith('_400Regular.ttf'))).toHaveLength(12)
+    expect(files.filter((it) => it.endsWith('_700Bold.ttf'))).toHaveLength(11)
   })
 
   test.each([
@@ -46,7 +46,8 @@ describe('characters without a glyph', () => {
   })
 
   test('each is named once, beyond the first plane too', () => {
-    expect(missingGlyphs('a😀b😀 ጤና')).toEqual(['😀', 'ጤ', 'ና'])
+    expect(missingGlyphs('aՀbՀ ጤና')).toEqual(['Հ', 'ጤ', 'ና'])
+    expect(missingGlyphs('✔ ☑ ☐ ✗ ❤ ❤️ ✅ ★ ☎ 😀 👍🏽')).toEqual([])
   })
 })
 
@@ -58,7 +59,7 @@ describe('printable text', () => {
 
   test.each([
     ['controls are left out', 'a\u0000\u0007b\u007f\u0085c', 'abc'],
-    ['what no font has is replaced', 'a😀b', 'a\ufffdb'],
+    ['what no font has is replaced', 'aՀb', 'a\ufffdb'],
     [
       'what is for private use, or not a character, too',
       '\ue000\u{f8ff0}\u0378\uffff',

@@ -8,6 +8,8 @@ export interface FontFamily {
   readonly folder: string
   readonly file: string
   readonly styles: readonly Style[]
+  /** In CSS: documents write names without quotes, so no word of it may begin with a digit. */
+  readonly cssName: string
 }
 
 export type Style = '400Regular' | '400Regular_Italic' | '700Bold' | '700Bold_Italic'
@@ -20,6 +22,7 @@ const family = (name: string, folder: string, styles: readonly Style[] = UPRIGHT
   folder,
   file: name.replaceAll(' ', ''),
   styles,
+  cssName: name.replace(' 2', ' Two'),
 })
 
 /** In the order in which they are searched for a character. The first has Devanagari as well. */
@@ -31,6 +34,11 @@ const TEXT_FAMILIES: readonly FontFamily[] = [
   family('Noto Sans SC', 'noto-sans-sc'),
   family('Noto Sans JP', 'noto-sans-jp'),
   family('Noto Sans KR', 'noto-sans-kr'),
+  // Check marks, boxes, arrows, hearts.
+  family('Noto Sans Symbols', 'noto-sans-symbols'),
+  family('Noto Sans Symbols 2', 'noto-sans-symbols-2', ['400Regular']),
+  // In one color. Last, because it has digits as well.
+  family('Noto Emoji', 'noto-emoji'),
 ]
 
 const SERIF = family('Noto Serif', 'noto-serif', ALL_STYLES)
@@ -39,7 +47,7 @@ const MONOSPACE = family('Noto Sans Mono', 'noto-sans-mono')
 const FAMILIES: readonly FontFamily[] = [...TEXT_FAMILIES, SERIF, MONOSPACE]
 
 const stackOf = (families: readonly FontFamily[]): string =>
-  [...families.map(({ name }) => `"${name}"`), 'sans-serif'].join(', ')
+  [...families.map(({ cssName }) => `"${cssName}"`), 'sans-serif'].join(', ')
 
 /** A CSS `font-family` value with every supported script, for a document in any language. */
 export const DOCUMENT_FONT_STACK = stackOf(TEXT_FAMILIES)

@@ -70,7 +70,7 @@ export const fontFaces = (html: string, base: string): string =>
         .map((style) => {
           const query = text === null ? '' : `?text=${encodeURIComponent(text)}`
           const { weight, style: slope } = WEIGHTS[style]
-          return `@font-face{font-family:"${family.name}";font-weight:${weight};font-style:${slope};font-display:swap;src:url("${base}${family.file}-${style}-${part}.woff2${query}") format("woff2");unicode-range:${ranges.map(rangeText).join()}}`
+          return `@font-face{font-family:"${family.cssName}";font-weight:${weight};font-style:${slope};font-display:swap;src:url("${base}${family.file}-${style}-${part}.woff2${query}") format("woff2");unicode-range:${ranges.map(rangeText).join()}}`
         }),
     )
     .join('\n')
