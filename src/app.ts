@@ -21,7 +21,7 @@ import { createAuditService } from './audit/service.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { createBillingService } from './billing/service.ts'
 import { webhookOperations } from './catalogue.ts'
-import { FIRST_COMPANY } from './companies/company.ts'
+import { type Company, FIRST_COMPANY } from './companies/company.ts'
 import { createDirectory, type Directory } from './companies/directory.ts'
 import { companyOfLink } from './companies/links.ts'
 import { type CompanySecrets, createCompanySecrets } from './companies/secrets.ts'
@@ -57,6 +57,7 @@ import { createEntryService } from './entries/service.ts'
 import { expireFiles, expireObjects } from './files/jobs.ts'
 import { createFileService } from './files/service.ts'
 import { createFileStore } from './files/store.ts'
+import type { Actor, Caller } from './http/actor.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency/hooks.ts'
 import { deleteOldOutcomes, findOldOutcomes } from './http/idempotency/outcomes.ts'
@@ -82,8 +83,9 @@ import { jobRoutes } from './jobs/routes.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import { createJobService, expireJobs } from './jobs/service.ts'
 import { deleteCompanies } from './lifecycle/jobs.ts'
+import { type ReadRoute, readEverything } from './lifecycle/read-back.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
-import { createLifecycleService } from './lifecycle/service.ts'
+import { createLifecycleService, type LifecycleDeps } from './lifecycle/service.ts'
 import { accountMailRoutes } from './mail/accounts/routes.ts'
 import { createMailParts } from './mail/mail.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -98,7 +100,7 @@ import { type Clock, instant } from './platform/clock.ts'
 import { checkDatabase, type Db, pendingMigrations } from './platform/database/db.ts'
 import { scopeOf } from './platform/database/scope.ts'
 import type { CompanyId } from './platform/database/tables.ts'
-import type { Logger } from './platform/logger.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
 import type { Objects } from './platform/objects/objects.ts'
 import { parseAllowances } from './platform/outbound/allow.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
@@ -209,7 +211,29 @@ export async function createApp(deps: AppDeps): Promise<App> {
     workFor,
     directory,
     companySecrets,
+    readBack: (company) => readBack(company),
   })
+  /** A server for one company that listens nowhere: an import reads it before it opens. */
+  const readBack = async (company: Company): Promise<string | null> => {
+    const reader: Caller = { actor: READER, company }
+    const server = await createServer({
+      logger: createLogger('silent'),
+      trustProxy: false,
+      authenticate: async () => reader,
+    })
+    const routes: ReadRoute[] = []
+    server.addHook('onRoute', ({ method, url, config }) => {
+      if (method === 'GET') routes.push({ url, access: config?.access })
+    })
+    try {
+      const options = { ...services, workOf, publicUrl: publicUrlOf(config), config }
+      await registerApi(server, options)
+      await server.ready()
+      return await readEverything(server, routes)
+    } finally {
+      await server.close()
+    }
+  }
   metrics.watchDeliveries(services.pendingDeliveries)
   metrics.watchMessages(services.openMessages, () => clock.now())
   metrics.watchJobs(services.jobRunner)
@@ -253,6 +277,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return { server: app, services, directory, workFor }
 }
 
+/** Reads an imported company before it opens. */
+const READER: Actor = {
+  kind: 'system',
+  id: 'import',
+  name: 'Import',
+  scopes: new Set(['read', 'admin']),
+}
+
 type RouteOptions = Services & {
   readonly workOf: WorkOf
   readonly publicUrl: string
@@ -260,6 +292,17 @@ type RouteOptions = Services & {
 }
 
 async function registerRoutes(app: Server, options: RouteOptions): Promise<void> {
+  await registerApi(app, options)
+  await app.register(certificateRoutes, { domains: options.access.domains, config: options.config })
+  await app.register(sharingPageRoutes, options)
+  await app.register(quotePageRoutes, options)
+  await app.register(fontRoutes)
+  await app.register(referenceRoutes)
+  await app.register(consoleRoutes)
+  registerOpenApiRoute(app)
+}
+
+async function registerApi(app: Server, options: RouteOptions): Promise<void> {
   await app.register(
     async (api) => {
       await api.register(accessRoutes, options)
@@ -305,13 +348,6 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
     },
     { prefix: API_PREFIX },
   )
-  await app.register(certificateRoutes, { domains: options.access.domains, config: options.config })
-  await app.register(sharingPageRoutes, options)
-  await app.register(quotePageRoutes, options)
-  await app.register(fontRoutes)
-  await app.register(referenceRoutes)
-  await app.register(consoleRoutes)
-  registerOpenApiRoute(app)
 }
 
 function startRateLimit(
@@ -340,6 +376,7 @@ interface ServiceDeps extends AppDeps {
   readonly directory: Directory
   readonly companySecrets: CompanySecrets
   readonly workFor: WorkFor
+  readonly readBack: LifecycleDeps['readBack']
 }
 
 async function createServices(deps: ServiceDeps) {
@@ -548,6 +585,7 @@ async function createServices(deps: ServiceDeps) {
     database: config.database,
     settings,
     files,
+    jobKinds: () => jobRunner.kinds,
   })
   const jobRunner = createJobRunner({
     db,

@@ -305,7 +305,15 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
       }
       return directory.change(number, decide, also)
     }
-    const deps = { db, clock, database: config.database, directory: { ...directory, change } }
+    const { jobRunner } = target.services
+    const checks = { jobKinds: () => jobRunner.kinds, readBack: async () => null }
+    const deps = {
+      db,
+      clock,
+      database: config.database,
+      directory: { ...directory, change },
+      ...checks,
+    }
     const imported = importCompany(deps, optionsOf())
     imported.catch(stopped.reject)
     await stopped.promise

@@ -5,7 +5,7 @@ import { companyNotFound } from '../companies/errors.ts'
 import type { Actor, Caller } from '../http/actor.ts'
 import { unauthenticated } from '../http/actor.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
-import type { IdentifiedKey } from './keys/keys.ts'
+import { ENVIRONMENT_KEY_ID, type IdentifiedKey } from './keys/keys.ts'
 import type { User } from './people/user.ts'
 import { isSafe } from './same-origin.ts'
 import type { AccessService } from './service.ts'
@@ -27,7 +27,8 @@ export interface AuthenticatorDeps {
 export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
   const ofKey = async (key: IdentifiedKey, request: FastifyRequest): Promise<Caller> => {
     const named = request.headers[COMPANY_HEADER]
-    const { actor } = key
+    // Whatever a row says: a key of one company manages no others.
+    const actor = key.company === null ? key.actor : withoutCompanies(key.actor)
     // A key with this scope manages companies, but works in none of them.
     if (key.company === null) return { actor, company: null, refusal: companyNotFound() }
     const company = await directory.requireByNumber(key.company)
@@ -79,6 +80,12 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
     return byCookie(cookie, request)
   }
 }
+
+/** The key of the environment belongs to the operator, who also owns the first company. */
+const withoutCompanies = (actor: Actor): Actor =>
+  actor.id === ENVIRONMENT_KEY_ID || !actor.scopes.has('companies')
+    ? actor
+    : { ...actor, scopes: new Set([...actor.scopes].filter((it) => it !== 'companies')) }
 
 /** Other routes show no data of a company, or check the membership themselves. */
 const isInCompany = (access: FastifyContextConfig['access']): boolean =>

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify'
 
-type Access = NonNullable<FastifyContextConfig['access']>
+export type Access = NonNullable<FastifyContextConfig['access']>
 
 /** The options of a route: the scope or audience it needs, its schema, and what else is particular about it. */
 const needs =

@@ -68,6 +68,8 @@ export interface JobObserver {
 }
 
 export interface JobRunner extends JobFigures {
+  /** The kinds that do not run again and again. */
+  readonly kinds: readonly string[]
   /** Runs due jobs until stopped. */
   start(): void
   /** Claims no more jobs; resolves when none runs or all leases are released. */
@@ -248,6 +250,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     Promise.all([...running.values()].map(({ ended }) => ended))
 
   return {
+    kinds: kinds.filter(({ everySeconds }) => everySeconds === undefined).map(({ name }) => name),
     count: () => countByKind(db),
     async oldestDueSeconds() {
       const earliest = await findEarliest(db, names)

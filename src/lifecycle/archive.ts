@@ -5,6 +5,7 @@ import type { Row, TableShape, Value } from '../platform/database/company-rows.t
 import { seal, unseal } from '../platform/seal.ts'
 import type { AnchorPath } from '../record/anchors/anchors.ts'
 import { archiveUnreadable } from './errors.ts'
+import { checkManifest } from './manifest.ts'
 
 export const FORMAT = 'billwright-company'
 export const FORMAT_VERSION = 1
@@ -110,7 +111,9 @@ function toRow(
 
 function fromText(kind: 'integer' | 'text' | 'bytes', text: string): Value {
   if (kind === 'text') return text
-  return kind === 'integer' ? BigInt(text) : Buffer.from(text, 'base64')
+  if (kind === 'bytes') return Buffer.from(text, 'base64')
+  if (/^-?\d{1,19}$/.test(text)) return BigInt(text)
+  throw archiveUnreadable('A number of it is none.')
 }
 
 const MEMBERS = ['company', 'head', 'tables', 'keys', 'sealing'] as const
@@ -118,8 +121,10 @@ const MEMBERS = ['company', 'head', 'tables', 'keys', 'sealing'] as const
 export function readManifest(text: string): Manifest {
   const it = parsed(text)
   const isWhole = MEMBERS.every((name) => typeof it?.[name] === 'object' && it[name] !== null)
-  if (it?.format === FORMAT && it.format_version === FORMAT_VERSION && isWhole)
+  if (it?.format === FORMAT && it.format_version === FORMAT_VERSION && isWhole) {
+    checkManifest(it)
     return it as Manifest
+  }
   throw archiveUnreadable('Its manifest was not written for a company by this release.')
 }
 

@@ -19,9 +19,12 @@ import { secretOfPassphrase, unseal } from '../platform/seal.ts'
 import { type ArchiveReader, openArchive } from '../platform/zip/reader.ts'
 import { fileOf, MANIFEST, type Manifest, PROOF, readLine, readManifest } from './archive.ts'
 import { enter, inItsPlace, JOBS, leave, open } from './arrivals.ts'
+import { type CheckDeps, createRowChecks } from './checks.ts'
 import { archiveUnreadable, archiveUntrue, companyExists, wrongPassphrase } from './errors.ts'
 
-export interface ImportDeps {
+export interface ImportDeps extends CheckDeps {
+  /** Reads all of a company as its owner will; answers the path whose answer fails, or null. */
+  readonly readBack: (company: Company) => Promise<string | null>
   readonly db: Db
   readonly database: Config['database']
   readonly clock: Clock
@@ -46,9 +49,11 @@ const BATCH = 1_000
  */
 export async function importCompany(deps: ImportDeps, options: ImportOptions): Promise<Company> {
   if (options.owner !== null) await requirePerson(deps.db, options.owner)
-  const archive = await openArchive(options.path).catch((error: Error) => {
-    throw archiveUnreadable(error.message)
-  })
+  const archive = readable(
+    await openArchive(options.path).catch((error: Error) => {
+      throw archiveUnreadable(error.message)
+    }),
+  )
   try {
     const manifest = await manifestOf(archive)
     const secret = await openSecret(manifest, options.passphrase)
@@ -61,7 +66,9 @@ export async function importCompany(deps: ImportDeps, options: ImportOptions): P
     if (known && isThere(known)) throw companyExists(`the company ${known.id}`)
     const company = await enter(deps, manifest.company, known)
     try {
-      return await fill(deps, options, { archive, manifest, secret, shapes, company })
+      const check = createRowChecks(deps, await assetPaths(archive, shapes, secret))
+      const source = { archive, manifest, secret, shapes, company, check }
+      return await fill(deps, options, source)
     } catch (error) {
       await leave(deps, company, known)
       throw error
@@ -69,6 +76,40 @@ export async function importCompany(deps: ImportDeps, options: ImportOptions): P
   } finally {
     archive.close()
   }
+}
+
+/** A damaged or encrypted file in the zip is a fault of the archive. */
+function readable(archive: ArchiveReader): ArchiveReader {
+  const unreadable = (error: unknown) =>
+    archiveUnreadable(error instanceof Error ? error.message : String(error))
+  return {
+    ...archive,
+    text: (name) => archive.text(name).catch((error) => Promise.reject(unreadable(error))),
+    async *lines(name) {
+      const lines = archive.lines(name)[Symbol.asyncIterator]()
+      for (;;) {
+        const next = await lines.next().catch((error) => Promise.reject(unreadable(error)))
+        if (next.done) return
+        yield next.value
+      }
+    },
+  }
+}
+
+/** The paths of the assets of each version of a template, which its HTML may name. */
+async function assetPaths(
+  archive: ArchiveReader,
+  shapes: readonly TableShape[],
+  secret: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const paths = new Map<string, string[]>()
+  const shape = shapes.find(({ name }) => name === 'template_assets')
+  if (!shape || !archive.names.includes(fileOf(shape.name))) return paths
+  for await (const line of archive.lines(fileOf(shape.name))) {
+    const { template_id: id, version, path } = readLine(shape, line, secret)
+    paths.set(`${id} ${version}`, [...(paths.get(`${id} ${version}`) ?? []), String(path)])
+  }
+  return paths
 }
 
 async function manifestOf(archive: ArchiveReader): Promise<Manifest> {
@@ -95,10 +136,12 @@ interface Source {
   readonly secret: string
   readonly shapes: readonly TableShape[]
   readonly company: Company
+  /** The row to import; null: none. Throws if the archive may not have it. */
+  readonly check: ReturnType<typeof createRowChecks>
 }
 
 async function fill(
-  { db, database, clock, directory }: ImportDeps,
+  { db, database, clock, directory, readBack }: ImportDeps,
   { withKeys, owner, onProgress }: ImportOptions,
   source: Source,
 ): Promise<Company> {
@@ -112,9 +155,11 @@ async function fill(
       done += rows
       onProgress(done, total)
     })
-  const copied = shapes.filter(({ name }) => name in manifest.tables)
+  const copied = shapes.filter(({ name }) => Object.hasOwn(manifest.tables, name))
   for (const shape of copied.filter(({ name }) => name !== JOBS)) await copy(shape)
   await verify(database, manifest, company)
+  const failing = await readBack(company)
+  if (failing !== null) throw archiveUntrue(`The company cannot be read: ${failing} fails.`)
   for (const shape of copied.filter(({ name }) => name === JOBS)) await copy(shape)
   // Keys and people are added when it opens. Earlier they would open an incomplete company.
   return open(directory, company, async (trx) => {
@@ -124,7 +169,7 @@ async function fill(
 }
 
 async function copyTable(
-  { archive, manifest, secret, company }: Source,
+  { archive, manifest, secret, company, check }: Source,
   scope: Scope,
   shape: TableShape,
   onRows: (rows: number) => void,
@@ -145,6 +190,7 @@ async function copyTable(
   }
   // A row may refer to another row of its table, so rows without a reference come first.
   const passes = shape.ownReference === null ? [null] : [false, true]
+  let columns: string | undefined
   for (const refers of passes) {
     const hash = createHash('sha256')
     let count = 0
@@ -152,7 +198,12 @@ async function copyTable(
     for await (const line of archive.lines(fileOf(shape.name))) {
       hash.update(`${line}\n`)
       count += 1
-      const row = readLine(shape, line, secret)
+      const read = readLine(shape, line, secret)
+      columns ??= Object.keys(read).join()
+      if (columns !== Object.keys(read).join() || columns === '')
+        throw archiveUnreadable(`The rows of ${shape.name} have different columns.`)
+      const row = await check(shape, read)
+      if (row === null) continue
       const isOther = refers !== null && (row[shape.ownReference ?? ''] !== null) !== refers
       if (!isOther) batch.push(arrive(row))
       if (batch.length < BATCH) continue

@@ -32,11 +32,11 @@ import { sweep } from './arrivals.ts'
 import { eraseRows } from './erase.ts'
 import { firstCompanyStays, notDeleting, retentionRunning } from './errors.ts'
 import { writeCompany } from './export.ts'
-import { type ImportOptions, importCompany } from './import.ts'
+import { type ImportDeps, type ImportOptions, importCompany } from './import.ts'
 import { type MoveDeps, type MoveOptions, moveCompany, undoMove } from './move/move.ts'
 import { retainedUntil } from './retention.ts'
 
-export interface LifecycleDeps {
+export interface LifecycleDeps extends Pick<ImportDeps, 'jobKinds' | 'readBack'> {
   readonly db: Db
   readonly database: Config['database']
   readonly clock: Clock

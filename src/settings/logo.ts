@@ -88,3 +88,10 @@ function rasterType(bytes: Uint8Array): string | undefined {
   const type = assetType(bytes)
   return type?.startsWith('image/') ? type : undefined
 }
+
+/** Whether these bytes are a drawing as the service stores it: nothing in it runs or loads. */
+export async function isDrawing(bytes: Uint8Array): Promise<boolean> {
+  const { sanitizeSvg } = await import('./svg/svg.ts')
+  const text = utf8Text(bytes)
+  return text !== null && sanitizeSvg(text) === text
+}

@@ -73,10 +73,11 @@ export function createPasswordResets(context: AccessContext) {
       return `${body}.${await signatureOf(body)}`
     },
 
-    /** Whether the link still works. */
-    async isOpen({ userId, userVersion, expiresAt }: Reset): Promise<boolean> {
+    /** Whether the link still works, and goes to the person whose account it opens. */
+    async isOpen({ userId, userVersion, expiresAt }: Reset, to: string): Promise<boolean> {
       const user = await findUser(db, userId)
-      return user?.version === userVersion && expiresAt > instant(clock)
+      const isTheirs = user?.version === userVersion && user.email === to
+      return isTheirs && expiresAt > instant(clock)
     },
 
     /** Sets the password, ends all sessions and proves the address. Throws 404 `password_reset_not_found`. */

@@ -131,7 +131,10 @@ export function createAccountMail(deps: AccountMailDeps) {
       print: async () => [],
       note: async () => {},
       async reasonNotToSend(_work, message) {
-        return (await passwordResets.isOpen(resetOf(message))) ? null : 'link_ended'
+        // The message may come from an archive, with a recipient of somebody's choice.
+        const [to, ...others] = message.recipients.map(({ address }) => address)
+        const isOpen = await passwordResets.isOpen(resetOf(message), to ?? '')
+        return isOpen && others.length === 0 ? null : 'link_ended'
       },
       async secretLink(_work, message) {
         return `${message.content.link}#${await passwordResets.tokenOf(resetOf(message))}`
