@@ -110,7 +110,7 @@ export const severalAttached = (attachments: readonly AttachedInvoice[]): AppErr
   new AppError(
     'invalid',
     'einvoice_attachments',
-    'The PDF has several e-invoices. Send it again with `attachment`, the name of one of them.',
+    'The PDF has several e-invoices. Choose one of them.',
     { attachments, params: { count: attachments.length } },
   )
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invioBytes } from '../../src/transfer/invio/invio.testing.ts'
 import { BUYER, SELLER } from '../einvoice-parties.ts'
 import { type Givens, givens } from '../givens.ts'
+import { hybridPdf } from '../hybrid-pdf.ts'
+import { supplierXml } from '../supplier-xml.ts'
 import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
@@ -206,5 +208,25 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, () => {
     await page.getByRole('link', { name: /^Draft created/ }).click()
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
     expect(opened.bad).toEqual([])
+  })
+
+  const TWO = {
+    name: 'two.pdf',
+    mimeType: 'application/pdf',
+    buffer: hybridPdf({ 'a.xml': supplierXml('TWO-1'), 'b.xml': supplierXml('TWO-2') }),
+  }
+
+  test.each([
+    ['/import', /^Draft created/],
+    ['/supplier-invoices', 'two.pdf'],
+  ])('a PDF with two e-invoices asks which of them is meant: %s', async (path, done) => {
+    const { page } = opened
+    await page.goto(path)
+    await settled(opened)
+    await page.locator('input[type=file]').setInputFiles([TWO])
+    await page.getByRole('button', { name: /TWO-2/ }).waitFor()
+    await page.getByRole('button', { name: /TWO-2/ }).click()
+    await page.getByRole('link', { name: done }).click()
+    if (path !== '/import') await page.getByRole('heading', { name: /TWO-2/ }).waitFor()
   })
 })

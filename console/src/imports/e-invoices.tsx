@@ -1,8 +1,13 @@
 import { Anchor, List, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../api.ts'
+import {
+  type AttachedInvoice,
+  AttachedInvoices,
+  attachedIn,
+} from '../components/attached-invoices.tsx'
 import { dotted } from '../components/dotted.ts'
 import { IconAlertCircle, IconCheck } from '../components/icons.ts'
 import { sendOnce } from '../components/use-send.ts'
@@ -13,18 +18,21 @@ import { useImportWords } from './words.ts'
 const TYPES: Readonly<Record<string, string>> = { xml: 'application/xml', pdf: 'application/pdf' }
 
 interface Result {
+  readonly file: File
   readonly name: string
   /** The draft; null: refused. */
   readonly id: string | null
   readonly text: string
   readonly notes: number
+  /** The e-invoices in a PDF, of which one must be chosen. */
+  readonly attached: readonly AttachedInvoice[]
 }
 
 /** Each file becomes a draft or shows the reason of its refusal, independently of the others. */
 export function EInvoices({ files }: { readonly files: readonly File[] }) {
   const words = useImportWords()
   const { language } = useLanguage()
-  const results = useResults(files)
+  const { results, choose } = useResults(files)
   return (
     <Paper withBorder p="lg" maw={960}>
       <Stack gap="sm">
@@ -34,7 +42,7 @@ export function EInvoices({ files }: { readonly files: readonly File[] }) {
           {words.progress(results.length, files.length)}
         </Text>
         <List size="sm" spacing={6} listStyleType="none">
-          {results.map(({ name, id, text, notes }) => {
+          {results.map(({ file, name, id, text, notes, attached }) => {
             const Icon = id === null ? IconAlertCircle : IconCheck
             return (
               <List.Item
@@ -51,6 +59,10 @@ export function EInvoices({ files }: { readonly files: readonly File[] }) {
                   </Anchor>
                 )}
                 {notes > 0 && `\u00a0· ${plural(notes, language, words.notes)}`}
+                <AttachedInvoices
+                  invoices={attached}
+                  onChoose={(attachment) => void choose(file, attachment)}
+                />
               </List.Item>
             )
           })}
@@ -61,7 +73,7 @@ export function EInvoices({ files }: { readonly files: readonly File[] }) {
 }
 
 /** Imports the files one after the other, each once. */
-function useResults(files: readonly File[]): readonly Result[] {
+function useResults(files: readonly File[]) {
   const words = useImportWords()
   const queries = useQueryClient()
   const [results, setResults] = useState<readonly Result[]>([])
@@ -83,22 +95,36 @@ function useResults(files: readonly File[]): readonly Result[] {
       clearTimeout(start)
     }
   }, [])
-  return results
+
+  const isChoosing = useRef(false)
+  const choose = async (file: File, attachment: string): Promise<void> => {
+    if (isChoosing.current) return
+    isChoosing.current = true
+    const result = await imported(file, words, attachment)
+    setResults((before) => before.map((it) => (it.file === file ? result : it)))
+    isChoosing.current = false
+    await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
+  }
+  return { results, choose }
 }
 
-async function imported(file: File, words: ReturnType<typeof useImportWords>): Promise<Result> {
+async function imported(
+  file: File,
+  words: ReturnType<typeof useImportWords>,
+  attachment?: string,
+): Promise<Result> {
   const { name } = file
-  const refused = { name, id: null, notes: 0 }
+  const refused = { file, name, id: null, notes: 0, attached: [] }
   const type = TYPES[name.toLowerCase().split('.').at(-1) ?? '']
   if (type === undefined) return { ...refused, text: words.unknownType }
   try {
     const body = new Blob([await file.arrayBuffer()], { type })
     const { invoice, differences, not_taken, unread } = await sendOnce((api) =>
-      api.importInvoice({ body }),
+      api.importInvoice({ body, query: attachment === undefined ? {} : { attachment } }),
     )
     const notes = differences.length + not_taken.length + unread.length
-    return { name, id: invoice.id, text: dotted([words.draft, invoice.customer.name]), notes }
+    return { ...refused, id: invoice.id, text: dotted([words.draft, invoice.customer.name]), notes }
   } catch (error) {
-    return { ...refused, text: messageOf(error) }
+    return { ...refused, text: messageOf(error), attached: attachedIn(error) }
   }
 }

@@ -3,6 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
+import {
+  type AttachedInvoice,
+  AttachedInvoices,
+  attachedIn,
+} from '../components/attached-invoices.tsx'
 import { IconUpload } from '../components/icons.ts'
 import { sendOnce } from '../components/use-send.ts'
 import { SUPPLIER_INVOICES_KEY } from './queries.ts'
@@ -12,9 +17,12 @@ const ACCEPTED = '.xml,.pdf'
 
 /** The result for one file. */
 interface Outcome {
+  readonly file: File
   readonly name: string
   readonly id: string | null
   readonly text: string
+  /** The e-invoices in a PDF, of which one must be chosen. */
+  readonly attached: readonly AttachedInvoice[]
 }
 
 interface Place {
@@ -31,23 +39,28 @@ export function useReceive() {
   const [place, setPlace] = useState<Place | null>(null)
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
 
-  const receiveOne = async (file: File): Promise<Outcome> => {
+  const receiveOne = async (file: File, attachment?: string): Promise<Outcome> => {
     const { name } = file
     const type = /\.pdf$/i.test(name) ? 'application/pdf' : 'application/xml'
     try {
       const made = await sendOnce((api) =>
-        api.receiveSupplierInvoice({ body: new Blob([file], { type }) }),
+        api.receiveSupplierInvoice({
+          body: new Blob([file], { type }),
+          query: attachment === undefined ? {} : { attachment },
+        }),
       )
       const text = made.duplicate_of === null ? words.taken : words.takenTwice
-      return { name, id: made.id, text }
+      return { file, name, id: made.id, text, attached: [] }
     } catch (error) {
       const faults = Object.values(fieldErrorsOf(error))
       const isKnown = isProblem(error, 'supplier_invoice_exists')
       const known: unknown = isKnown ? error.problem?.supplier_invoice_id : null
       return {
+        file,
         name,
         id: typeof known === 'string' ? known : null,
         text: isKnown ? words.known : [messageOf(error), ...faults].join(' '),
+        attached: attachedIn(error),
       }
     }
   }
@@ -65,7 +78,19 @@ export function useReceive() {
     isRunning.current = false
     await queries.invalidateQueries({ queryKey: [SUPPLIER_INVOICES_KEY] })
   }
-  return { receive, place, outcomes, clear: () => setOutcomes([]) }
+
+  const choose = async (at: number, attachment: string): Promise<void> => {
+    const chosen = outcomes[at]
+    if (isRunning.current || !chosen) return
+    isRunning.current = true
+    setPlace({ name: chosen.name, number: 1, of: 1 })
+    const outcome = await receiveOne(chosen.file, attachment)
+    setOutcomes((all) => all.map((it, index) => (index === at ? outcome : it)))
+    setPlace(null)
+    isRunning.current = false
+    await queries.invalidateQueries({ queryKey: [SUPPLIER_INVOICES_KEY] })
+  }
+  return { receive, choose, place, outcomes, clear: () => setOutcomes([]) }
 }
 
 type Receiving = ReturnType<typeof useReceive>
@@ -88,7 +113,7 @@ export function ReceiveButton({ receive, place }: Pick<Receiving, 'receive' | 'p
 }
 
 /** The progress, and the result for each file. */
-export function ReceiveReport({ place, outcomes, clear }: Omit<Receiving, 'receive'>) {
+export function ReceiveReport({ place, outcomes, choose, clear }: Omit<Receiving, 'receive'>) {
   const words = useSupplierInvoiceWords()
   if (place === null && outcomes.length === 0) return null
   return (
@@ -100,7 +125,7 @@ export function ReceiveReport({ place, outcomes, clear }: Omit<Receiving, 'recei
           </Text>
         )}
         <List size="sm" listStyleType="none">
-          {outcomes.map(({ name, id, text }, index) => (
+          {outcomes.map(({ name, id, text, attached }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name.
             <List.Item key={index} style={{ overflowWrap: 'anywhere' }}>
               {id === null ? (
@@ -113,6 +138,10 @@ export function ReceiveReport({ place, outcomes, clear }: Omit<Receiving, 'recei
                 </Anchor>
               )}
               {` – ${text}`}
+              <AttachedInvoices
+                invoices={attached}
+                onChoose={(attachment) => void choose(index, attachment)}
+              />
             </List.Item>
           ))}
         </List>
