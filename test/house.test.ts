@@ -157,7 +157,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'tax',
     'texts-in',
   ],
-  files: ['errors', 'file', 'jobs', 'kind', 'replies', 'service', 'store'],
+  files: ['dangerous', 'errors', 'file', 'jobs', 'kind', 'replies', 'service', 'store'],
   entries: ['entry', 'fields', 'input', 'schema', 'service', 'view'],
   billing: ['service'],
   uploads: ['schema', 'service'],

@@ -1,6 +1,7 @@
 import { Value as Schemas } from 'typebox/value'
 import { AppError } from '../errors.ts'
-import { DangerousFile, kindOfBytes } from '../files/kind.ts'
+import { DangerousFile } from '../files/dangerous.ts'
+import { kindOfBytes } from '../files/kind.ts'
 import { isStorable } from '../http/text.ts'
 import { CUSTOMER_KINDS, MESSAGE_KINDS } from '../mail/message.ts'
 import { assetType } from '../platform/asset-bytes.ts'
