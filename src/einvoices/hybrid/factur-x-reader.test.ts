@@ -74,6 +74,11 @@ describe('the XML of a hybrid invoice', () => {
     expect(read(attached(plain, name))).toBe(XML)
   })
 
+  test('attached to a page', () => {
+    const note = '<</Subtype/FileAttachment/FS<</F(factur-x.xml)/EF<</F 3 0 R>>>>>>'
+    expect(read(pdfOf(['<</Type/Catalog>>', `<</Type/Page/Annots[${note}]>>`, plain]))).toBe(XML)
+  })
+
   test('several, the names of Factur-X first, equal files once', () => {
     const other = stream(Buffer.from('<Other/>'))
     const file = (name: string, at: number) => `(${at})<</F(${name})/EF<</F ${at} 0 R>>>>`

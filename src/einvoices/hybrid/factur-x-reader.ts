@@ -37,9 +37,22 @@ export interface AttachedXml {
  */
 export function attachedXmls(pdf: Uint8Array): readonly AttachedXml[] {
   const file = readPdfFile(pdf)
+  const found = xmlsAmong(attachmentsOf(file), file)
+  // Some programs attach it to a page instead.
+  return found.length > 0 ? found : xmlsAmong(file.values().flatMap(attachmentsIn), file)
+}
+
+/** The attachments in a value of the file. */
+function attachmentsIn(value: PdfValue): readonly PdfDictionary[] {
+  if (isArray(value)) return value.flatMap(attachmentsIn)
+  if (!isDictionary(value)) return []
+  return value.entries.has('EF') ? [value] : [...value.entries.values()].flatMap(attachmentsIn)
+}
+
+function xmlsAmong(attachments: readonly PdfDictionary[], file: PdfFile): readonly AttachedXml[] {
   const found: (AttachedXml & { readonly rank: number })[] = []
   let fault: UnreadablePdf | undefined
-  for (const attachment of attachmentsOf(file).slice(0, FILES_MAX)) {
+  for (const attachment of attachments.slice(0, FILES_MAX)) {
     const names = namesOf(file, attachment)
     const plainNames = names.map((it) => it.toLowerCase())
     const rank = FILE_NAMES.findIndex((name) => plainNames.includes(name))

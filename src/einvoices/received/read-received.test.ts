@@ -166,6 +166,13 @@ describe('other forms', () => {
     expect(received(xml).content).toEqual(received(UBL).content)
   })
 
+  test('in an exchange header envelope (XHE)', () => {
+    const xhe = 'http://docs.oasis-open.org/bdxr/ns/XHE/1/ExchangeHeaderEnvelope'
+    const inner = UBL.replace(/<\?xml.*?\?>/, '')
+    const xml = `<XHE xmlns="${xhe}"><XHEVersionID>1.0</XHEVersionID><Header/><x:Payloads xmlns:x="urn:x"><x:Payload><x:PayloadContent>${inner}</x:PayloadContent></x:Payload></x:Payloads></XHE>`
+    expect(received(xml).content.number).toBe(received(UBL).content.number)
+  })
+
   test('ZUGFeRD 1.0', () => {
     const ram = 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:12'
     const older = CII.replaceAll('rsm:CrossIndustryInvoice', 'rsm:CrossIndustryDocument')

@@ -3,13 +3,14 @@ import type { XmlElement } from './tree.ts'
 /* Files around and before the formats that this program reads: their tree in the form of CII or UBL. */
 
 const ENVELOPE =
-  '{http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader}StandardBusinessDocument'
+  /\}StandardBusinessDocument$|ExchangeHeaderEnvelope\}XHE$|\}(Payloads|Payload|PayloadContent)$/
+const HEADER = /\}(StandardBusinessDocumentHeader|XHEVersionID|Header|Parties)$|PayloadMetadata/
 const ZUGFERD_1 = '{urn:ferd:CrossIndustryDocument:invoice:1p0}CrossIndustryDocument'
 
-/** The document itself, without an envelope of Peppol (SBDH), and ZUGFeRD 1.0 as CII. */
+/** The document itself, without an envelope of Peppol (SBDH, XHE), and ZUGFeRD 1.0 as CII. */
 export function documentIn(root: XmlElement): XmlElement {
-  if (root.name === ENVELOPE) {
-    const document = root.children.findLast(({ name }) => !name.startsWith('{http://www.unece.org'))
+  if (ENVELOPE.test(root.name)) {
+    const document = root.children.findLast(({ name }) => !HEADER.test(name))
     return document === undefined ? root : documentIn(document)
   }
   const known = root.name === ZUGFERD_1 ? asCii(root) : root
