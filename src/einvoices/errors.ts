@@ -91,7 +91,7 @@ export const severalInvoices = (count: number): AppError =>
   new AppError(
     'invalid',
     'einvoice_several',
-    `The file has ${count} invoices, but one import makes one draft. Import a file for each invoice.`,
+    `The attached file is a lot of ${count} invoices. Send that file itself instead of the PDF.`,
     { params: { count } },
   )
 

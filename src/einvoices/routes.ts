@@ -42,9 +42,9 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
         attachment: request.query.attachment,
         customerId: request.query.customer_id,
       })
-      const { invoice } = imported.details
-      locate(reply, `/invoices/${invoice.id}`)
-      return importView(imported)
+      const answer = importView(imported)
+      locate(reply, `/invoices/${answer.invoice.id}`)
+      return answer
     },
   )
 

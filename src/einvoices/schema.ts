@@ -78,18 +78,26 @@ const file = Type.Unsafe<Uint8Array>({
   description: 'The file, at most 5 MiB.',
 })
 
+const imported = {
+  invoice: InvoiceView,
+  differences: Type.Array(
+    Type.Object({ field: Type.String(), file: Type.String(), draft: Type.String() }),
+    { description: 'Totals in the file that differ from the computed ones.' },
+  ),
+  not_taken: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }), {
+    description: 'Contents that a draft cannot store.',
+  }),
+  unread: Type.Array(Type.Object({ path: Type.String(), value: Type.String() }), {
+    description: 'Contents outside EN 16931.',
+  }),
+}
+
 const ImportView = Type.Object(
   {
-    invoice: InvoiceView,
-    differences: Type.Array(
-      Type.Object({ field: Type.String(), file: Type.String(), draft: Type.String() }),
-      { description: 'Totals in the file that differ from the computed ones.' },
-    ),
-    not_taken: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }), {
-      description: 'Contents that a draft cannot store.',
-    }),
-    unread: Type.Array(Type.Object({ path: Type.String(), value: Type.String() }), {
-      description: 'Contents outside EN 16931.',
+    ...imported,
+    others: Type.Array(Type.Object(imported), {
+      description:
+        'The same of each other invoice in the file: a FatturaPA may be a lot of several.',
     }),
   },
   { title: 'EInvoiceImport' },
@@ -107,7 +115,7 @@ export const importInvoice = {
   operationId: 'importInvoice',
   summary: 'Import an e-invoice as a draft',
   description:
-    'Accepts UBL 2.1, CII, FatturaPA or FA(3) as XML, or a Factur-X or ZUGFeRD PDF. Returns the draft and a list of contents that the draft lacks. Without `customer_id`, the import creates a customer from the buyer.',
+    'Accepts UBL 2.1, CII, FatturaPA or FA(3) as XML, or a Factur-X or ZUGFeRD PDF. Returns the draft and a list of contents that the draft lacks. A FatturaPA with several invoices becomes as many drafts, or none. Without `customer_id`, the import creates a customer from the buyer.',
   tags,
   consumes: ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime'],
   querystring: Type.Object(

@@ -2,7 +2,13 @@ import { invoiceView } from '../invoices/view.ts'
 import type { RuleFault } from './errors.ts'
 import type { Imported } from './import/import.ts'
 
-export const importView = ({ details, unread, notTaken, differences }: Imported) => ({
+/** The first draft, and those of the other invoices in the file. */
+export const importView = ([first, ...others]: readonly Imported[]) => {
+  if (first === undefined) throw new Error('A file has an invoice.')
+  return { ...importedView(first), others: others.map(importedView) }
+}
+
+const importedView = ({ details, unread, notTaken, differences }: Imported) => ({
   invoice: invoiceView(details),
   differences: differences.map((it) => ({ ...it })),
   not_taken: notTaken.map(({ path, reason }) => ({ path, reason })),

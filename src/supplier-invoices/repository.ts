@@ -68,6 +68,21 @@ export async function findIdByHash(scope: Scope, sha256: string): Promise<string
   return row?.id
 }
 
+/** In the order of the hashes. */
+export async function listByHashes(
+  scope: Scope,
+  hashes: readonly string[],
+): Promise<readonly { readonly id: string; readonly number: string }[]> {
+  const rows = await of(scope)
+    .selectFrom('supplier_invoices')
+    .select(['id', 'number', 'sha256'])
+    .where('sha256', 'in', hashes)
+    .execute()
+  return rows
+    .toSorted((one, other) => hashes.indexOf(one.sha256) - hashes.indexOf(other.sha256))
+    .map(({ id, number }) => ({ id, number }))
+}
+
 /** The page's rows and one more, if there is one. */
 export async function listSupplierInvoices(
   scope: Scope,

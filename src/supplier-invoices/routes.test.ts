@@ -182,6 +182,55 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     for (const shown of ['-200,00', '1.020,00', '520,00']) expect(german.body).toContain(shown)
   })
 
+  test('201: a lot becomes one supplier invoice for each of its invoices, all or none', async () => {
+    const numbers = ['L-1', 'L-2', 'L-3']
+    const xml = fattura(...numbers.map((number) => ({ number })))
+    const first = await received(xml)
+    expect(first).toMatchObject({ number: 'L-1', lot: { position: 1, of: 3 } })
+    const { invoices, sha256 } = first.lot
+    expect(invoices.map(({ number }: { number: string }) => number)).toEqual(numbers)
+    expect(first.sha256).toBe(sha256)
+    for (const [index, { id, number }] of invoices.entries()) {
+      const one = (await app.call('GET', `${PATH}/${id}`)).json()
+      expect(one).toMatchObject({
+        number,
+        total: '1220.00',
+        lot: { position: index + 1, invoices },
+      })
+      expect((await app.call('GET', `${PATH}/${id}/original`)).body).toBe(xml)
+      expect((await app.call('GET', `${PATH}/${id}/html`)).body).toContain(number)
+    }
+    expect((await post(xml)).json()).toMatchObject({
+      code: 'supplier_invoice_exists',
+      supplier_invoice_id: first.id,
+    })
+    expect((await step(invoices[1].id, 'accept')).json()).toMatchObject({ status: 'accepted' })
+    await app.call('DELETE', `${PATH}/${first.id}`)
+    const left = (await app.call('GET', `${PATH}/${invoices[2].id}`)).json()
+    expect(left.lot.invoices.map(({ number }: { number: string }) => number)).toEqual([
+      'L-2',
+      'L-3',
+    ])
+    expect((await app.call('GET', `${PATH}/${invoices[2].id}/original`)).body).toBe(xml)
+    expect((await verifyDatabase(app.work())).breaks).toEqual([])
+    // The rest of the lot is here already.
+    expect((await post(xml)).json()).toMatchObject({
+      code: 'supplier_invoice_exists',
+      supplier_invoice_id: invoices[1].id,
+    })
+    const count = async (q: string) =>
+      (await app.call('GET', `${PATH}?q=${q}&include=total`)).json().total
+    expect(await count('L-1')).toBe(0)
+    const bad = fattura({ number: 'BAD-1' }, { number: 'BAD-2', total: 'viel' })
+    expect((await post(bad)).json()).toMatchObject({ code: 'einvoice_incomplete' })
+    expect(await count('BAD-1')).toBe(0)
+    const many = fattura(...Array.from({ length: 51 }, (_, at) => ({ number: `N-${at}` })))
+    expect((await post(many)).json()).toMatchObject({
+      code: 'einvoice_too_long',
+      errors: [{ code: 'too_many_items', params: { max: 50 } }],
+    })
+  })
+
   test('201: each type of document by its name', async () => {
     const typed = (code: string) =>
       writeCii({ ...MINIMAL, number: `T-${code}`, typeCode: code }, 'en16931')

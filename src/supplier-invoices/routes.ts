@@ -32,7 +32,8 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
       workOf(request),
       request.headers['accept-language'],
     )
-    return sendWithEtag(request, reply, etagFor(it), supplierInvoiceView(it, language))
+    const lot = await supplierInvoices.lot(workOf(request), it)
+    return sendWithEtag(request, reply, etagFor(it), supplierInvoiceView(it, { language, lot }))
   }
 
   const decide = async (

@@ -303,6 +303,22 @@ const SupplierInvoiceView = Type.Object(
     allowed: Type.Array(Type.String({ enum: Object.keys(ACTIONS) }), {
       description: 'The actions that are possible now.',
     }),
+    lot: nullable(
+      Type.Object(
+        {
+          position: Type.Integer({ description: 'From 1.' }),
+          of: Type.Integer(),
+          sha256: Type.String({ description: 'Of the file.' }),
+          invoices: Type.Array(Type.Object({ id: text, number: text }), {
+            description: 'The supplier invoices from the file that were not deleted.',
+          }),
+        },
+        {
+          description:
+            'The place in a file of several invoices (FatturaPA). Each is a supplier invoice of its own with the whole file as original. `sha256` of the second and later ones is that of the text `LOT-SHA256 POSITION`.',
+        },
+      ),
+    ),
     type_name: nullable(
       Type.String({
         description:
@@ -334,6 +350,7 @@ const SupplierInvoiceView = Type.Object(
             message: 'The reference of the buyer is missing.',
           },
         ],
+        lot: null,
         type_name: null,
         content: CONTENT,
       },

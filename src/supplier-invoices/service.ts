@@ -36,6 +36,8 @@ import {
   type Action,
   type Compared,
   isAllowed,
+  type Lot,
+  type LotMembers,
   type Status,
   type SupplierInvoice,
   type SupplierInvoiceEntry,
@@ -45,7 +47,7 @@ import { eventData } from './view.ts'
 
 export interface SupplierInvoiceDeps extends Printing {
   readonly settings: SettingsService
-  readonly files: Pick<FileService, 'keep' | 'findFirst' | 'bytes' | 'deleteAll'>
+  readonly files: Pick<FileService, 'keep' | 'copyAll' | 'findFirst' | 'bytes' | 'deleteAll'>
 }
 
 /** The input of an action. */
@@ -90,6 +92,19 @@ export function createSupplierInvoiceService({
     if (id !== undefined) throw supplierInvoiceExists(id)
   }
 
+  /** The whole file, for each invoice in it, and what makes the hash of each unique. */
+  const keepOriginal = async (
+    work: Work,
+    { id, content: { lot } }: SupplierInvoice,
+    { file, kind, first }: Original,
+  ): Promise<void> => {
+    const owner = { kind: 'supplier_invoice', id } as const
+    if (first === undefined || !lot) return files.keep(work, owner, { ...kind, bytes: file })
+    await files.copyAll(work, { kind: 'supplier_invoice', id: first.id }, owner)
+    const bytes = Buffer.from(placeIn(lot))
+    await files.keep(work, owner, { name: 'place.txt', mediaType: 'text/plain', bytes })
+  }
+
   const page = async (work: ReadWork, id: string, language: string | undefined) => {
     const it = await repository.requireSupplierInvoice(work, id)
     const { locale, dateFormat } = await settings.current(work)
@@ -110,16 +125,21 @@ export function createSupplierInvoiceService({
       // Before the transaction: reading a large file takes a while.
       const received = await reader.run(work.company, given)
       return transaction(work, async (work) => {
-        await requireNew(work, hash)
-        const it = toNew(work, received, hash, await settings.current(work))
-        await files.keep(
-          work,
-          { kind: 'supplier_invoice', id: it.id },
-          { ...kindOf(received), bytes: file },
-        )
-        await repository.insertSupplierInvoice(work, it)
-        record(work, { before: null, after: it, action: 'received' })
-        return compared(work, it)
+        const current = await settings.current(work)
+        const made: SupplierInvoice[] = []
+        for (const [index, one] of received.entries()) {
+          const lot =
+            received.length > 1 ? { hash, position: index + 1, of: received.length } : null
+          const it = toNew(work, { received: one, hash, lot, settings: current })
+          await requireNew(work, it.sha256)
+          await keepOriginal(work, it, { file, kind: kindOf(one), first: made[0] })
+          await repository.insertSupplierInvoice(work, it)
+          record(work, { before: null, after: it, action: 'received' })
+          made.push(it)
+        }
+        const [first] = made
+        if (!first) throw new Error('A file has an invoice.')
+        return compared(work, first)
       })
     },
 
@@ -139,6 +159,13 @@ export function createSupplierInvoiceService({
         id: entry.id,
       })
       return toPage(await repository.compare(work, rows), request, position, total)
+    },
+
+    /** The invoices of its file, if there are several. */
+    async lot(work: ReadWork, { content: { lot } }: SupplierInvoice): Promise<LotMembers | null> {
+      if (!lot) return null
+      const hashes = Array.from({ length: lot.of }, (_, at) => hashIn({ ...lot, position: at + 1 }))
+      return { ...lot, invoices: await repository.listByHashes(work, hashes) }
     },
 
     /** The language of texts about a document. */
@@ -202,12 +229,26 @@ export function createSupplierInvoiceService({
   }
 }
 
-function toNew(
-  { at }: Work,
-  received: Received,
-  hash: string,
-  { companyTaxId }: Settings,
-): SupplierInvoice {
+interface Original {
+  readonly file: Uint8Array
+  readonly kind: Pick<FileCopy, 'name' | 'mediaType'>
+  /** The first invoice of the lot. */
+  readonly first: SupplierInvoice | undefined
+}
+
+/** Hashes are unique, so only the first invoice of a lot has that of the file. */
+const hashIn = (lot: Lot): string => (lot.position === 1 ? lot.hash : sha256(placeIn(lot)))
+const placeIn = ({ hash, position }: Lot): string => `${hash} ${position}`
+
+interface NewInvoice {
+  readonly received: Received
+  readonly hash: string
+  readonly lot: Lot | null
+  readonly settings: Settings
+}
+
+function toNew({ at }: Work, { received, hash, lot, settings }: NewInvoice): SupplierInvoice {
+  const { companyTaxId } = settings
   const { content, format, profile, sellerKey, totalCents, dueCents } = received
   const findings = [...otherBuyer(content, companyTaxId), ...received.findings]
   const errors = findings.filter(({ level }) => level === 'error').length
@@ -230,9 +271,9 @@ function toNew(
     dueCents,
     errors,
     warnings: findings.length - errors,
-    content,
+    content: { ...content, lot },
     findings,
-    sha256: hash,
+    sha256: lot === null ? hash : hashIn(lot),
     createdAt: at,
     updatedAt: at,
   }

@@ -50,8 +50,25 @@ export interface SupplierInvoiceEntry {
   readonly updatedAt: string
 }
 
+/** The place of an invoice in a file of several. */
+export interface Lot {
+  /** SHA-256 of the file. */
+  readonly hash: string
+  /** From 1. */
+  readonly position: number
+  readonly of: number
+}
+
+export interface LotMembers extends Lot {
+  /** Those that were not deleted, in the order of the file. */
+  readonly invoices: readonly { readonly id: string; readonly number: string }[]
+}
+
+/** As stored. Earlier versions received no lots. */
+export type StoredContent = ReceivedContent & { readonly lot?: Lot | null }
+
 export interface SupplierInvoice extends SupplierInvoiceEntry {
-  readonly content: ReceivedContent
+  readonly content: StoredContent
   readonly findings: readonly Finding[]
 }
 

@@ -6,6 +6,8 @@ import { formatScaled } from '../money/decimal.ts'
 import {
   allowedIn,
   type Compared,
+  type LotMembers,
+  type StoredContent,
   type SupplierInvoice,
   type SupplierInvoiceEntry,
 } from './supplier-invoice.ts'
@@ -32,16 +34,25 @@ export const entryView = (it: Compared<SupplierInvoiceEntry>) => ({
   ...stampsOf(it),
 })
 
-export const supplierInvoiceView = (it: Compared<SupplierInvoice>, language: string) => ({
+export const supplierInvoiceView = (
+  it: Compared<SupplierInvoice>,
+  { language, lot }: { readonly language: string; readonly lot: LotMembers | null },
+) => ({
   ...entryView(it),
   allowed: [...allowedIn(it.status)],
   findings: it.findings.map((finding) => findingView(finding, language)),
   type_name: typeName(it.content.type_code, language) ?? null,
+  lot: lot && {
+    position: lot.position,
+    of: lot.of,
+    sha256: lot.hash,
+    invoices: lot.invoices.map(({ id, number }) => ({ id, number })),
+  },
   content: completeContent(it.content),
 })
 
 /** What an earlier version received lacks the newer members. */
-export const completeContent = (content: ReceivedContent): ReceivedContent => ({
+export const completeContent = ({ lot: _, ...content }: StoredContent): ReceivedContent => ({
   ...content,
   totals: { ...NEWER_TOTALS, ...content.totals },
   payment: { ...NEWER_PAYMENT, ...content.payment },

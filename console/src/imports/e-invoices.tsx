@@ -32,21 +32,22 @@ interface Result {
 export function EInvoices({ files }: { readonly files: readonly File[] }) {
   const words = useImportWords()
   const { language } = useLanguage()
-  const { results, choose } = useResults(files)
+  const { done, results, choose } = useResults(files)
   return (
     <Paper withBorder p="lg" maw={960}>
       <Stack gap="sm">
         <Title order={2}>{words.files}</Title>
-        <Progress value={(results.length / files.length) * 100} aria-label={words.files} />
+        <Progress value={(done / files.length) * 100} aria-label={words.files} />
         <Text size="sm" role="status">
-          {words.progress(results.length, files.length)}
+          {words.progress(done, files.length)}
         </Text>
         <List size="sm" spacing={6} listStyleType="none">
-          {results.map(({ file, name, id, text, notes, attached }) => {
+          {results.map(({ file, name, id, text, notes, attached }, index) => {
             const Icon = id === null ? IconAlertCircle : IconCheck
             return (
               <List.Item
-                key={name}
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file may have several invoices.
+                key={index}
                 icon={<Icon size={16} aria-hidden />}
                 {...(id === null && { c: 'red' })}
               >
@@ -76,15 +77,15 @@ export function EInvoices({ files }: { readonly files: readonly File[] }) {
 function useResults(files: readonly File[]) {
   const words = useImportWords()
   const queries = useQueryClient()
-  const [results, setResults] = useState<readonly Result[]>([])
+  const [ofFiles, setOfFiles] = useState<readonly (readonly Result[])[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other files make another component.
   useEffect(() => {
     let isGone = false
     const all = async () => {
       for (const file of files) {
         if (isGone) return
-        const result = await imported(file, words)
-        if (!isGone) setResults((before) => [...before, result])
+        const made = await imported(file, words)
+        if (!isGone) setOfFiles((before) => [...before, made])
       }
       await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
     }
@@ -100,31 +101,36 @@ function useResults(files: readonly File[]) {
   const choose = async (file: File, attachment: string): Promise<void> => {
     if (isChoosing.current) return
     isChoosing.current = true
-    const result = await imported(file, words, attachment)
-    setResults((before) => before.map((it) => (it.file === file ? result : it)))
+    const made = await imported(file, words, attachment)
+    setOfFiles((before) => before.map((it) => (it[0]?.file === file ? made : it)))
     isChoosing.current = false
     await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
   }
-  return { results, choose }
+  return { done: ofFiles.length, results: ofFiles.flat(), choose }
 }
 
+/** A file may be a lot of several invoices. */
 async function imported(
   file: File,
   words: ReturnType<typeof useImportWords>,
   attachment?: string,
-): Promise<Result> {
+): Promise<readonly Result[]> {
   const { name } = file
   const refused = { file, name, id: null, notes: 0, attached: [] }
   const type = TYPES[name.toLowerCase().split('.').at(-1) ?? '']
-  if (type === undefined) return { ...refused, text: words.unknownType }
+  if (type === undefined) return [{ ...refused, text: words.unknownType }]
   try {
     const body = new Blob([await file.arrayBuffer()], { type })
-    const { invoice, differences, not_taken, unread } = await sendOnce((api) =>
+    const { others, ...first } = await sendOnce((api) =>
       api.importInvoice({ body, query: attachment === undefined ? {} : { attachment } }),
     )
-    const notes = differences.length + not_taken.length + unread.length
-    return { ...refused, id: invoice.id, text: dotted([words.draft, invoice.customer.name]), notes }
+    return [first, ...others].map(({ invoice, differences, not_taken, unread }) => ({
+      ...refused,
+      id: invoice.id,
+      text: dotted([words.draft, invoice.customer.name]),
+      notes: differences.length + not_taken.length + unread.length,
+    }))
   } catch (error) {
-    return { ...refused, text: messageOf(error), attached: attachedIn(error) }
+    return [{ ...refused, text: messageOf(error), attached: attachedIn(error) }]
   }
 }

@@ -149,6 +149,7 @@ function Summary({ invoice }: Props) {
         {paidOn !== null && <Row label={words.states.paid}>{format.date(paidOn)}</Row>}
         {reason !== null && <Row label={words.reason}>{reason}</Row>}
         <Row label={words.received}>{format.instant(invoice.created_at)}</Row>
+        <OthersInFile invoice={invoice} />
         <Group gap="xs" mt="xs">
           <Button
             component="a"
@@ -173,6 +174,29 @@ function Summary({ invoice }: Props) {
         </Group>
       </Stack>
     </Paper>
+  )
+}
+
+/** The other invoices of a file with several. */
+function OthersInFile({ invoice: { id, lot } }: Props) {
+  const words = useSupplierInvoiceWords()
+  if (lot === null) return null
+  return (
+    <Row label={words.inFile(lot.position, lot.of)}>
+      {lot.invoices
+        .filter((other) => other.id !== id)
+        .map((other) => (
+          <Anchor
+            key={other.id}
+            component={Link}
+            to={`/supplier-invoices/${other.id}`}
+            size="sm"
+            display="block"
+          >
+            {other.number}
+          </Anchor>
+        ))}
+    </Row>
   )
 }
 

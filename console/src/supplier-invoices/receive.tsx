@@ -8,12 +8,13 @@ import {
   AttachedInvoices,
   attachedIn,
 } from '../components/attached-invoices.tsx'
+import { dotted } from '../components/dotted.ts'
 import { IconUpload } from '../components/icons.ts'
 import { sendOnce } from '../components/use-send.ts'
 import { SUPPLIER_INVOICES_KEY } from './queries.ts'
 import { useSupplierInvoiceWords } from './words.ts'
 
-const ACCEPTED = '.xml,.pdf'
+const ACCEPTED = '.xml,.pdf,.p7m'
 
 /** The result for one file. */
 interface Outcome {
@@ -50,7 +51,8 @@ export function useReceive() {
         }),
       )
       const text = made.duplicate_of === null ? words.taken : words.takenTwice
-      return { file, name, id: made.id, text, attached: [] }
+      const lot = made.lot === null ? null : words.lot(made.lot.of)
+      return { file, name, id: made.id, text: dotted([text, lot]), attached: [] }
     } catch (error) {
       const faults = Object.values(fieldErrorsOf(error))
       const isKnown = isProblem(error, 'supplier_invoice_exists')

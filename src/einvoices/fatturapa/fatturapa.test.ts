@@ -4,6 +4,7 @@ import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { signedFile } from '../hybrid/signed-data.testing.ts'
 import { expectRefused, issuedCredit, nationalRules } from '../national.testing.ts'
+import { fattura } from '../received/small.testing.ts'
 import {
   HAS_OFFICIAL_RULES,
   OFFICIAL_FOLDER,
@@ -110,7 +111,7 @@ describe('GET /invoices/:id/validation?profile=fatturapa', () => {
     await given.settings({ eInvoiceProfile: null })
   })
 
-  test('a signed file is read; a damaged one, and one of several invoices, are refused: 422', async () => {
+  test('a signed file is read; a damaged one is refused: 422', async () => {
     const post = async (file: string | Buffer) =>
       (
         await app.call('POST', '/invoices/import', file, { 'content-type': 'application/xml' })
@@ -123,11 +124,24 @@ describe('GET /invoices/:id/validation?profile=fatturapa', () => {
       path: '/signature',
       reason: 'The signature was not verified.',
     })
-    const body = /<FatturaElettronicaBody>[\s\S]*<\/FatturaElettronicaBody>/.exec(file)?.[0] ?? ''
-    expect(await post(file.replace(body, `${body}${body}`))).toMatchObject({
-      status: 422,
-      code: 'einvoice_several',
-    })
+  })
+
+  test('a lot becomes a draft for each invoice, of one customer; none if one is wrong', async () => {
+    const post = async (file: string) =>
+      (
+        await app.call('POST', '/invoices/import', file, { 'content-type': 'application/xml' })
+      ).json()
+    const { invoice, others, differences } = await post(fattura({ number: '1' }, { number: '2' }))
+    const [other] = others
+    expect(differences).toEqual([])
+    expect(others).toHaveLength(1)
+    expect(other.invoice.metadata).toEqual({ e_invoice_number: '2' })
+    expect(other.invoice.customer_id).toBe(invoice.customer_id)
+    const count = async () => (await app.call('GET', '/invoices?include=total')).json().total
+    const before = await count()
+    const tooMuch = fattura({ number: '3' }, { number: '4', type: 'TD99' })
+    expect(await post(tooMuch)).toMatchObject({ status: 422, code: 'einvoice_incomplete' })
+    expect(await count()).toBe(before)
   })
 })
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import { divideRounded } from '../../money/rounding.ts'
-import { severalInvoices } from '../errors.ts'
 import type { NotTaken } from '../import/report.ts'
 import { EMAIL_SCHEME, ONE_UNIT } from '../model/codes.ts'
 import { type Day, lastOf, laterDay, parseDay } from '../model/day.ts'
@@ -35,18 +34,30 @@ import {
 import { FATTURA, type FatturaBody, type FatturaHeader, type FatturaLine } from './shape.ts'
 import { SHOWN } from './shown.ts'
 
+const BODY = 'FatturaElettronicaBody'
+
+/** The invoices of a lot, each with the header that they share. */
+export function invoicesInLot(root: XmlElement): readonly XmlElement[] {
+  const bodies = root.children.filter(({ name }) => name === BODY)
+  if (bodies.length < 2) return [root]
+  const shared = root.children.filter(({ name }) => name !== BODY)
+  return bodies.map((body) => ({
+    ...root,
+    attributes: new Map(root.attributes),
+    children: [...shared, body],
+  }))
+}
+
 /** Reads a FatturaPA invoice into the semantic model, with the other contents beside it. */
 export function readFattura(root: XmlElement): {
   readonly draft: Draft
   readonly national: National
 } {
   const content = readContent(root, FATTURA)
-  const bodies = content.FatturaElettronicaBody ?? []
-  if (bodies.length > 1) throw severalInvoices(bodies.length)
   root.attributes.delete('versione')
   root.attributes.delete('SistemaEmittente')
   const notTaken = dropSignature(root)
-  const [body = {}] = bodies
+  const [body = {}] = content.FatturaElettronicaBody ?? []
   const header = content.FatturaElettronicaHeader ?? {}
   return {
     draft: draftOf(header, body),

@@ -5,7 +5,7 @@ import type { InvoiceService } from '../../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
 import { createWorker, type Worker } from '../../platform/worker.ts'
 import { transaction } from '../../record/transaction.ts'
-import type { ReadWork } from '../../record/work.ts'
+import type { ReadWork, Work } from '../../record/work.ts'
 import { tooComplex } from '../errors.ts'
 import type { GivenFile } from '../hybrid/xml-of.ts'
 import { isEqual, parseDecimal } from '../model/decimal.ts'
@@ -49,45 +49,65 @@ export interface ImportDeps {
 export function createImportService({ invoices, files }: ImportDeps) {
   const reader = createDraftReader()
   return {
-    async import(work: ReadWork, { customerId, ...given }: ImportRequest): Promise<Imported> {
-      const {
-        body,
-        notTaken,
-        files: embedded,
-        totals,
-        unread,
-      } = await reader.run(work.company, given)
-      const { taken, refused } = await checkEmbedded(embedded, (file) => files.check(work, file))
-      const { customer, attachments, ...content } = body
-      const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
-      // An attachment that became a file of the draft is no longer a reference.
-      const references = attachments?.filter(
-        ({ url }, index) => url !== undefined || !taken.some(({ at }) => at === index),
-      )
-      const details = await transaction(work, async (work) => {
-        const created = await invoices.create(work, {
-          ...content,
-          ...defined({ ...buyer, attachments: references }),
+    /** A draft for each invoice of the file. All have the customer of the first. */
+    async import(
+      work: ReadWork,
+      { customerId, ...given }: ImportRequest,
+    ): Promise<readonly Imported[]> {
+      const drafts = await reader.run(work.company, given)
+      const checked: Checked[] = []
+      for (const draft of drafts)
+        checked.push({
+          draft,
+          ...(await checkEmbedded(draft.files, (file) => files.check(work, file))),
         })
-        const owner = { kind: 'invoice', id: created.invoice.id } as const
-        for (const { file } of taken) await files.add(work, owner, file)
-        return created
+      return transaction(work, async (work) => {
+        const made: Imported[] = []
+        for (const it of checked) {
+          const owner = made[0]?.details.invoice.customerId ?? customerId
+          made.push(await createDraft(work, it, owner))
+        }
+        return made
       }).catch((error: unknown) => {
         throw inQuery(error)
       })
-      const { dueDate } = details.invoice
-      return {
-        details,
-        unread,
-        notTaken: [
-          ...notTaken,
-          ...(content.due_date === undefined && dueDate !== null ? [inventedDueDate(dueDate)] : []),
-          ...refused,
-        ],
-        differences: differencesOf(details, totals),
-      }
     },
   }
+
+  async function createDraft(
+    work: Work,
+    { draft, taken, refused }: Checked,
+    customerId: string | undefined,
+  ): Promise<Imported> {
+    const { customer, attachments, ...content } = draft.body
+    const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
+    // An attachment that became a file of the draft is no longer a reference.
+    const references = attachments?.filter(
+      ({ url }, index) => url !== undefined || !taken.some(({ at }) => at === index),
+    )
+    const details = await invoices.create(work, {
+      ...content,
+      ...defined({ ...buyer, attachments: references }),
+    })
+    const { id, dueDate } = details.invoice
+    for (const { file } of taken) await files.add(work, { kind: 'invoice', id }, file)
+    return {
+      details,
+      unread: draft.unread,
+      notTaken: [
+        ...draft.notTaken,
+        ...(content.due_date === undefined && dueDate !== null ? [inventedDueDate(dueDate)] : []),
+        ...refused,
+      ],
+      differences: differencesOf(details, draft.totals),
+    }
+  }
+}
+
+interface Checked {
+  readonly draft: ReadDraft
+  readonly taken: readonly Embedded[]
+  readonly refused: readonly NotTaken[]
 }
 
 const inventedDueDate = (dueDate: string): NotTaken => ({
@@ -125,7 +145,7 @@ async function checkEmbedded(
 }
 
 /** Runs `readDraft` in a separate process, so that other requests do not wait. */
-const createDraftReader = (): Worker<GivenFile, ReadDraft> =>
+const createDraftReader = (): Worker<GivenFile, readonly ReadDraft[]> =>
   createWorker({
     module: new URL('./read-draft-worker.ts', import.meta.url),
     timeoutMs: READ_TIMEOUT_MS,

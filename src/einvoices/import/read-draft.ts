@@ -5,7 +5,7 @@ import { ITEMS_MAX } from '../../invoices/invoice.ts'
 import { tooLong } from '../errors.ts'
 import { isSigned } from '../hybrid/signed-data.ts'
 import { type GivenFile, xmlOf } from '../hybrid/xml-of.ts'
-import { readEInvoice } from '../xml/read.ts'
+import { type ReadEInvoice, readEInvoices } from '../xml/read.ts'
 import type { Unread } from '../xml/unread.ts'
 import { type ImportedDraft, toDraft } from './to-draft.ts'
 
@@ -18,13 +18,18 @@ export interface ReadDraft extends ImportedDraft {
 const NOT_TAKEN_MAX = 5_000
 
 /**
- * Reads UBL, CII or a PDF with one of them. Slow, so a worker calls it (`createDraftReader`).
+ * Reads the invoice of a file, or those of a lot. Slow, so a worker calls it (`createDraftReader`).
  *
  * @throws AppError `einvoice_too_long`, or those of `readEInvoice` and `toDraft`
  */
-export function readDraft(given: GivenFile): ReadDraft {
-  const { file } = given
-  const { document, national, gaps, unread } = readEInvoice(xmlOf(given))
+export function readDraft(given: GivenFile): readonly ReadDraft[] {
+  return readEInvoices(xmlOf(given)).map((it) => draftOf(it, given))
+}
+
+function draftOf(
+  { document, national, gaps, unread }: ReadEInvoice,
+  { file }: GivenFile,
+): ReadDraft {
   const { notTaken, ...draft } = toDraft(document)
   const body = { ...draft.body, ...national?.body }
   refuseLongLists(body)

@@ -3,10 +3,9 @@ import { dayOf } from '../model/day.ts'
 import { FULL, MINIMAL } from '../model/document.testing.ts'
 import type { EInvoice } from '../model/document.ts'
 import { writeCii, writeUbl } from '../xml/write.ts'
-import { readReceived } from './read-received.ts'
-import { detail, faktura, fattura } from './small.testing.ts'
+import { detail, faktura, fattura, firstReceived } from './small.testing.ts'
 
-const read = (xml: string) => readReceived({ file: Buffer.from(xml) })
+const read = (xml: string) => firstReceived(Buffer.from(xml))
 const totals = (xml: string) => read(xml).content.totals
 const payment = (xml: string) => read(xml).content.payment
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
 import { readDraft } from '../import/read-draft.ts'
 import { formatDecimal, parseDecimal } from '../model/decimal.ts'
-import { readReceived } from './read-received.ts'
+import { firstReceived } from './small.testing.ts'
 
 const SHARED = join(import.meta.dirname, '../../../../shared')
 const CORPUS = join(SHARED, 'einvoice/corpus')
@@ -96,7 +96,7 @@ describe.skipIf(!hasFolder)(`documents of others${REASON}`, () => {
     ['s02', { due: '119.00' }, '2026-12-02'],
     ['r07b', { due: '119.00' }, null],
   ])('%s: amount to pay and due date', (name, totals, dueDate) => {
-    const { content } = readReceived({ file: report(name) })
+    const { content } = firstReceived(report(name))
     expect(content.totals).toMatchObject(totals)
     expect(content.due_date).toBe(dueDate)
   })
@@ -126,7 +126,7 @@ describe.skipIf(!hasFolder)(`documents of others${REASON}`, () => {
 /** The code of its refusal. */
 function receivedOr(file: Uint8Array) {
   try {
-    return readReceived({ file })
+    return firstReceived(file)
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error

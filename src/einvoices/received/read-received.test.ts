@@ -3,7 +3,6 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
 import { InvoiceCreate } from '../../invoices/input-schema.ts'
-import { readDraft } from '../import/read-draft.ts'
 import { FULL } from '../model/document.testing.ts'
 import type { EInvoice } from '../model/document.ts'
 import {
@@ -12,9 +11,10 @@ import {
   WITHOUT_OFFICIAL_RULES,
 } from '../rules/official-rules.testing.ts'
 import { writeCii, writeUbl } from '../xml/write.ts'
-import { type Received, readReceived } from './read-received.ts'
+import type { Received } from './read-received.ts'
+import { firstDraft, firstReceived } from './small.testing.ts'
 
-const received = (xml: string | Uint8Array): Received => readReceived({ file: Buffer.from(xml) })
+const received = (xml: string | Uint8Array): Received => firstReceived(Buffer.from(xml))
 const errorsOf = (xml: string | Uint8Array): readonly string[] => [
   ...new Set(
     received(xml)
@@ -114,8 +114,8 @@ describe('what can be read is stored with findings', () => {
     for (const { 0: leaf, index } of leavesOf(xml)) {
       const file = Buffer.from(xml.slice(0, index) + xml.slice(index + leaf.length))
       try {
-        readReceived({ file })
-        const { body } = readDraft({ file })
+        firstReceived(file)
+        const { body } = firstDraft(file)
         expect([...Value.Errors(InvoiceCreate, body)], leaf).toEqual([])
       } catch (error) {
         if (!(error instanceof AppError)) throw new Error(leaf, { cause: error })
@@ -152,7 +152,7 @@ describe('what can be read is stored with findings', () => {
 
   test('a draft tells what the file lacks', () => {
     const file = Buffer.from(UBL.replace(/ unitCode="[^"]*"/, ''))
-    expect(readDraft({ file }).notTaken).toContainEqual({
+    expect(firstDraft(file).notTaken).toContainEqual({
       path: '/lines/0/unit',
       reason: 'The file lacks BT-130, the unit.',
     })

@@ -8,7 +8,7 @@ import { isNational, type NationalProfile } from '../national.ts'
 import type { Gap } from '../rules/required.ts'
 import { breachesOf } from '../rules/rules.ts'
 import type { LongAmount } from '../xml/long-amounts.ts'
-import { type ReadEInvoice, readEInvoice } from '../xml/read.ts'
+import { type ReadEInvoice, readEInvoices } from '../xml/read.ts'
 import { contentOf, type ReceivedContent } from './content.ts'
 import type { Finding } from './findings.ts'
 import { judged, profileOf, type ReceivedBreach, type ReceivedProfile } from './judged.ts'
@@ -32,14 +32,22 @@ const FINDINGS_MAX = 200
 const KEY_LENGTH_MAX = 200
 
 /**
- * Reads UBL, CII or a PDF with one of them, and checks it by the rules of its profile. Slow, so a
- * worker calls it (`createReceivedReader`).
+ * Reads the invoice of a file, or those of a lot, and checks them by the rules of their profile.
+ * Slow, so a worker calls it (`createReceivedReader`).
  *
  * @throws AppError those of `readEInvoice`
  */
-export function readReceived({ file, attachment }: GivenFile): Received {
+export function readReceived(given: GivenFile): readonly Received[] {
+  const { file, attachment } = given
   const plain = unsigned(file)
-  const read = readEInvoice(xmlOf({ file: plain, attachment }))
+  const read = readEInvoices(xmlOf({ file: plain, attachment }))
+  return read.map((it) => receivedOf(it, { file, plain }))
+}
+
+function receivedOf(
+  read: ReadEInvoice,
+  { file, plain }: { readonly file: Uint8Array; readonly plain: Uint8Array },
+): Received {
   const { document, unread } = read
   const profile = profileOf(read)
   return {

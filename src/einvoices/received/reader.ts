@@ -11,7 +11,7 @@ export type { Received } from './read-received.ts'
 const READ_TIMEOUT_MS = 10_000
 
 /** Runs `readReceived` in a separate process, so that other requests do not wait. */
-export const createReceivedReader = (): Worker<GivenFile, Received> =>
+export const createReceivedReader = (): Worker<GivenFile, readonly Received[]> =>
   createWorker({
     module: new URL('./read-received-worker.ts', import.meta.url),
     timeoutMs: READ_TIMEOUT_MS,

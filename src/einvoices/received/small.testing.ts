@@ -1,3 +1,6 @@
+import { type ReadDraft, readDraft } from '../import/read-draft.ts'
+import { type Received, readReceived } from './read-received.ts'
+
 /* Small files of suppliers, with the parts that a test is about. */
 
 const FATTURA_HEAD = `<DatiTrasmissione><FormatoTrasmissione>FPR12</FormatoTrasmissione></DatiTrasmissione>
@@ -64,3 +67,12 @@ export const faktura = ({
 <Fa><KodWaluty>${currency}</KodWaluty><P_1>2026-11-02</P_1><P_2>FV/1</P_2><P_13_1>${net}</P_13_1><P_14_1>${tax}</P_14_1>${taxes}<P_15>${total}</P_15>
 <Adnotacje><P_16>2</P_16><P_17>2</P_17></Adnotacje><RodzajFaktury>${kind}</RodzajFaktury>
 <FaWiersz><NrWierszaFa>1</NrWierszaFa><P_7>Towar</P_7><P_8B>1</P_8B><P_9A>${net}</P_9A><P_11>${net}</P_11><P_12>23</P_12></FaWiersz>${end}</Fa></Faktura>`
+
+const firstOf = <T>([one]: readonly T[]): T => {
+  if (one === undefined) throw new Error('The file has no invoice.')
+  return one
+}
+
+/** The first invoice of a file. */
+export const firstReceived = (file: Uint8Array): Received => firstOf(readReceived({ file }))
+export const firstDraft = (file: Uint8Array): ReadDraft => firstOf(readDraft({ file }))

@@ -1,7 +1,8 @@
+import type { Fault } from '../../errors.ts'
 import { CII_INVOICE } from '../cii/invoice.ts'
 import { fromCii } from '../cii/shape.ts'
-import { tooLarge, unknownFormat } from '../errors.ts'
-import { readFattura } from '../fatturapa/read.ts'
+import { severalInvoices, tooLarge, tooLong, unknownFormat } from '../errors.ts'
+import { invoicesInLot, readFattura } from '../fatturapa/read.ts'
 import { PREFIX, readFaktura } from '../ksef/read.ts'
 import { type EInvoice, isCreditNote } from '../model/document.ts'
 import type { National, NationalProfile } from '../national.ts'
@@ -39,8 +40,38 @@ export interface ReadEInvoice {
  * `einvoice_incomplete`
  */
 export function readEInvoice(xml: Uint8Array): ReadEInvoice {
+  const [root, ...others] = invoicesIn(xml)
+  if (root === undefined || others.length > 0) throw severalInvoices(others.length + 1)
+  return readInvoice(root)
+}
+
+/**
+ * The invoices of a file: a FatturaPA may be a lot of several.
+ *
+ * @throws AppError those of `readEInvoice`, or `einvoice_too_long`
+ */
+export function readEInvoices(xml: Uint8Array): readonly ReadEInvoice[] {
+  const invoices = invoicesIn(xml)
+  if (invoices.length > LOT_MAX) throw tooLong([lotFault(invoices.length)])
+  return invoices.map(readInvoice)
+}
+
+/** So many are stored in one transaction. */
+const LOT_MAX = 50
+
+const lotFault = (count: number): Fault => ({
+  pointer: '/FatturaElettronica/FatturaElettronicaBody',
+  code: 'too_many_items',
+  message: `Too many entries: the file has ${count} invoices, but at most ${LOT_MAX} are allowed.`,
+  params: { max: LOT_MAX },
+})
+
+function invoicesIn(xml: Uint8Array): readonly XmlElement[] {
   if (xml.byteLength > XML_BYTES_MAX) throw tooLarge(XML_BYTES_MAX)
-  const root = documentIn(parseXml(xml))
+  return invoicesInLot(documentIn(parseXml(xml)))
+}
+
+function readInvoice(root: XmlElement): ReadEInvoice {
   const syntax = SYNTAXES.get(root.name)
   if (syntax === undefined) throw unknownFormat(root.name)
   const { draft, national } = syntax.read(root)

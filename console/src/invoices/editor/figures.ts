@@ -112,8 +112,7 @@ function figuresOf({ items, totals, taxes }: Calculation, currency: string): Fig
     totals: Object.fromEntries(
       Object.entries(totals).map(([name, minor]) => [name, text(minor)]),
     ) as Figures['totals'],
-    kept:
-      totals.payableMinor === undefined ? null : text(totals.totalMinor - totals.payableMinor),
+    kept: totals.payableMinor === undefined ? null : text(totals.totalMinor - totals.payableMinor),
     payable: text(payableMinor(totals)),
     taxes: taxes.map((tax: TaxGroup) => ({
       category: tax.category,

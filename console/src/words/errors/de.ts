@@ -395,7 +395,7 @@ export const errors: ErrorWords = {
     'Der E‑Rechnung fehlen Pflichtangaben. Bitten Sie den Absender um eine vollständige.',
   einvoice_attachments: 'Das PDF enthält {count} E‑Rechnungen. Wählen Sie eine aus.',
   einvoice_several:
-    'Die Datei enthält {count} Rechnungen. Importieren Sie für jede eine eigene Datei.',
+    'Die Datei im PDF enthält {count} Rechnungen. Importieren Sie diese Datei selbst statt des PDFs.',
   einvoice_encrypted:
     'Die Datei ist verschlüsselt (.p7m); nur wer den Schlüssel hat, kann sie öffnen. Entschlüsseln Sie sie, oder bitten Sie den Absender um die XML-Datei.',
   einvoice_signed:

@@ -374,7 +374,8 @@ export const errors: ErrorWords = {
   einvoice_incomplete:
     'Il manque des données obligatoires à la facture électronique. Demandez‑en une complète à l’expéditeur.',
   einvoice_attachments: 'Le PDF contient {count} factures électroniques. Choisissez-en une.',
-  einvoice_several: 'Le fichier contient {count} factures. Importez un fichier par facture.',
+  einvoice_several:
+    'Le fichier joint au PDF contient {count} factures. Importez ce fichier lui-même au lieu du PDF.',
   einvoice_encrypted:
     'Le fichier est chiffré (.p7m) et seul le détenteur de la clé peut l’ouvrir. Déchiffrez-le ou demandez le fichier XML à l’expéditeur.',
   einvoice_signed:

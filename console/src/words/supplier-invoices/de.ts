@@ -33,6 +33,8 @@ export const de: SupplierInvoiceWords = {
   duplicateTitle: 'Von diesem Lieferanten gibt es schon eine Rechnung mit dieser Nummer',
   toFirst: 'Die erste öffnen',
   toPay: 'Offener Betrag',
+  lot: (count) => `${count} Rechnungen`,
+  inFile: (position, of) => `${position} von ${of} in der Datei`,
   type: 'Art',
   tax: 'Steuer in anderer Währung',
   paidBefore: 'Bereits bezahlt',

@@ -31,6 +31,8 @@ export const en = {
   duplicateTitle: 'This supplier already sent an invoice with this number',
   toFirst: 'Open the first one',
   toPay: 'Amount due',
+  lot: (count: number) => `${count} invoices`,
+  inFile: (position: number, of: number) => `${position} of ${of} in the file`,
   type: 'Type',
   tax: 'Tax in other currency',
   paidBefore: 'Already paid',

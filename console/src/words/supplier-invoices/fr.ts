@@ -33,6 +33,8 @@ export const fr: SupplierInvoiceWords = {
   duplicateTitle: 'Ce fournisseur a déjà envoyé une facture avec ce numéro',
   toFirst: 'Ouvrir la première',
   toPay: 'Reste à payer',
+  lot: (count) => `${count} factures`,
+  inFile: (position, of) => `${position} sur ${of} dans le fichier`,
   type: 'Type',
   tax: 'TVA dans une autre devise',
   paidBefore: 'Déjà payé',
