@@ -54,7 +54,8 @@ export function clientTypes(document: string): string {
     }),
   )
   return (
-    `${HEADER}export interface components {\nreadonly schemas: ${block(schemas)}\n}\n` +
+    `${HEADER}/** One value, or several separated by commas. */\nexport type OneOrMore<Value extends string> = Value | \`\${Value},\${string}\`\n` +
+    `export interface components {\nreadonly schemas: ${block(schemas)}\n}\n` +
     `export interface operations ${block(operations)}\n` +
     `/** The body of each webhook, by the type of its event. */\n` +
     `export interface webhooks ${block(events)}\n`
@@ -223,7 +224,19 @@ function typeOf(schema: Schema): string {
     return type.map((one: string) => typeOf({ ...schema, type: one })).join(' | ')
   if (type === 'array') return `readonly (${typeOf(schema.items ?? {})})[]`
   if (type === 'object') return objectType(schema)
+  if (type === 'string') return listType(schema)
   return PRIMITIVES[String(type)] ?? 'unknown'
+}
+
+/** A filter of words that takes several, by its pattern `^(a|b)(,(a|b)){0,49}$`; other texts. */
+function listType({ pattern }: Schema): string {
+  const [, words] =
+    /^\^\(([a-z_]+(?:\|[a-z_]+)+)\)\(,\(\1\)\)\{0,\d+\}\$$/.exec(String(pattern)) ?? []
+  if (words === undefined) return 'string'
+  return `OneOrMore<${words
+    .split('|')
+    .map((word) => JSON.stringify(word))
+    .join(' | ')}>`
 }
 
 function objectType({ properties, required = [], additionalProperties: others }: Schema): string {

@@ -58,6 +58,7 @@ import { expireFiles, expireObjects } from './files/jobs.ts'
 import { createFileService } from './files/service.ts'
 import { createFileStore } from './files/store.ts'
 import type { Actor, Caller } from './http/actor.ts'
+import { registerCompression } from './http/compression.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency/hooks.ts'
 import { deleteOldOutcomes, findOldOutcomes } from './http/idempotency/outcomes.ts'
@@ -260,6 +261,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     secretOf: (scope) => companySecrets.require(scope, 'idempotency'),
     clock,
   })
+  registerCompression(app)
   await registerOpenApi(app, deps.version, webhookOperations())
   // A process for jobs answers only for its health and metrics.
   if (config.role !== 'jobs')

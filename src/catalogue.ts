@@ -1,5 +1,6 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import {
+  DEPRECATED_EVENTS,
   EVENT_TYPES,
   EVENTS,
   type EventType,
@@ -244,6 +245,7 @@ export const webhookOperations = (): Readonly<Record<string, object>> =>
         post: {
           operationId: `on${titleOf(type)}`,
           summary: meaning.replace(/[.:;].*$/, ''),
+          ...(DEPRECATED_EVENTS.includes(type) ? { deprecated: true } : {}),
           description: `${meaning} Signed according to Standard Webhooks 1.0.`,
           tags: ['Webhooks'],
           security: [],

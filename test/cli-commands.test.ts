@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAuditService } from '../src/audit/service.ts'
@@ -8,6 +11,7 @@ import type { Engine } from '../src/platform/database/db.ts'
 import { everyTable } from '../src/platform/database/scope.ts'
 import { transaction } from '../src/record/transaction.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
+import { entryOf } from './entry.ts'
 import { type Givens, givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { reportOf } from './mail-server.ts'
@@ -325,4 +329,12 @@ describe('exit codes', () => {
     expect(code).toBe(78)
     expect(stderr).toContain('PORT must be a whole number')
   })
+})
+
+test('a reader that ends early, such as head, causes no error', async () => {
+  const command = [entryOf('cli/main'), 'completion', 'bash']
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...command])
+  child.stdout.destroy()
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect([stderr.includes('EPIPE'), code]).toEqual([false, 0])
 })

@@ -146,6 +146,10 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect((await get(`/events?after=${mark.id}`)).data).toEqual(all.slice(-3))
     const issued = await get('/events?type=invoice.issued&limit=100')
     expect(issued.data).toEqual(all.filter(({ type }) => type === 'invoice.issued'))
+    const several = await get('/events?type=settings.*,invoice.issued,invoice.issued&limit=100')
+    expect(several.data).toEqual(
+      all.filter(({ type }) => type === 'invoice.issued' || type.startsWith('settings.')),
+    )
     expect((await get('/events?type=*&limit=100')).data).toEqual(all.slice(0, 100))
     const kinds = await get('/events?type=settings.*&limit=100')
     expect(kinds.data).toEqual(all.filter(({ resource }) => resource.type === 'settings'))

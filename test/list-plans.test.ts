@@ -79,7 +79,7 @@ const supplierInvoices = (filter: object) => (scope: Scope) =>
     { ...PAGE, sort: 'created_at' },
   )
 const events = (type: string) => (scope: Scope) =>
-  listEvents(scope, { type, hidden: [] }, { ...PAGE, sort: 'created_at' })
+  listEvents(scope, { types: [type], hidden: [] }, { ...PAGE, sort: 'created_at' })
 const payments = (sort: string, filter: object) => (scope: Scope) =>
   listAllPayments(scope, filter, { ...PAGE, sort })
 

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { packageVersion } from '../platform/version.ts'
 import { acceptCompany } from './company.ts'
 import { exitWith } from './exit.ts'
+import { endWhenUnread } from './terminal.ts'
 
 /** Loads a module and returns the function that adds its commands. */
 type Load = () => Promise<(program: Command) => void>
@@ -63,6 +64,7 @@ program
   .description('run the service until SIGTERM or Ctrl-C')
   .option('--demo', 'fill an empty installation with sample data')
 acceptCompany(program)
+endWhenUnread()
 program.addHelpText(
   'after',
   '\nCommands of a service follow its API, e.g. billwright invoices list --status sent.',

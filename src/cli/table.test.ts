@@ -51,3 +51,17 @@ test('a text cannot move the cursor', () => {
 test('an empty list has an empty heading', () => {
   expect(tableOf([], 80)).toEqual([''])
 })
+
+test('a narrow terminal shows numbers whole and shortens the id last', () => {
+  const entry = {
+    id: 'inv_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f',
+    number: 'INVOICE-2026-0000123',
+    customer_name: 'A customer with a very long name',
+    total: '1190.00',
+  }
+  const [, line = ''] = tableOf([entry], 60)
+  expect(line.length).toBeLessThanOrEqual(60)
+  expect(line).toContain('INVOICE-2026-0000123')
+  expect(line).toContain('1190.00')
+  expect(line).toMatch(/ inv_\S+…$/)
+})

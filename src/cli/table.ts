@@ -3,6 +3,7 @@ type Row = Readonly<Record<string, unknown>>
 /** The fields that get a column, in this order, if the entries have them. */
 const COLUMNS = [
   'number',
+  'invoice_number',
   'name',
   'customer_name',
   'email',
@@ -33,6 +34,8 @@ const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   kind: ['type'],
   created_at: ['issue_date', 'paid_at'],
 }
+/** Names of documents, and ids, which are shortened last. */
+const WHOLE = ['number', 'invoice_number', 'id']
 const NARROWEST = 12
 const GAP = 2
 /** To the minute, in UTC. */
@@ -89,18 +92,21 @@ interface Column {
   readonly cells: readonly string[]
 }
 
-/** Shortens the widest text first. Ids and numbers stay whole. */
+/** Shortens the widest text first, then the id, the last column. Numbers stay whole. */
 function widthsOf(columns: readonly Column[], width: number): readonly number[] {
   const widths = columns.map(({ cells }) => Math.max(...cells.map((it) => it.length)))
   const total = () => widths.reduce((sum, it) => sum + it + GAP, -GAP)
   for (let over = total() - width; over > 0; over = total() - width) {
     const shrinkable = columns.map(({ name, isNumeric }, at) =>
-      isNumeric || name === 'id' ? 0 : (widths[at] ?? 0),
+      isNumeric || WHOLE.includes(name) ? 0 : (widths[at] ?? 0),
     )
     const widest = Math.max(...shrinkable)
     if (widest <= NARROWEST) break
     widths[shrinkable.indexOf(widest)] = Math.max(NARROWEST, widest - over)
   }
+  const id = columns.findIndex(({ name }) => name === 'id')
+  const over = total() - width
+  if (id !== -1 && over > 0) widths[id] = Math.max(NARROWEST, (widths[id] ?? 0) - over)
   return widths
 }
 

@@ -1,3 +1,11 @@
+/** Ends without a word when nobody reads on, as after `billwright … | head`. */
+export function endWhenUnread(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
+}
+
 /** The result of a command, for scripts. */
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`)

@@ -17,6 +17,7 @@ import { newId } from '../platform/ids.ts'
 import type { Pressure } from '../platform/pressure.ts'
 import { type Caller, requireScope, unauthenticated } from './actor.ts'
 import { rememberRoutes } from './allowed-methods.ts'
+import { registerApiVersion } from './api-version.ts'
 import { clientErrors } from './client-error.ts'
 import { registerConditionals } from './conditional.ts'
 import { registerCursors } from './cursors.ts'
@@ -141,6 +142,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     identified(reply, headers)
     done(hostFault(raw))
   })
+  registerApiVersion(app)
   registerAccessLog(app)
   if (options.pressure) registerOverload(app, options.pressure)
   options.rateLimit?.countLinks(app)

@@ -8,7 +8,7 @@ export const EVENTS = {
   'invoice.published': 'A share link was created.',
   'invoice.unpublished': 'The share link was revoked.',
   'invoice.viewed': 'A person opened the share link; at most once an hour.',
-  'invoice.payment_recorded': 'A payment was recorded. Prefer the newer `payment.recorded`.',
+  'invoice.payment_recorded': 'A payment was recorded. Deprecated: use `payment.recorded`.',
   'invoice.paid': 'Nothing is due anymore.',
   'invoice.overdue': 'The due date has passed; once per invoice.',
   'invoice.voided': 'An issued invoice was voided. Its number stays used.',
@@ -84,6 +84,10 @@ export const EVENTS = {
   'message.canceled': 'A message was canceled before it was sent.',
 } as const
 export type EventType = keyof typeof EVENTS
+/** They are still sent. */
+export const DEPRECATED_EVENTS: readonly string[] = [
+  'invoice.payment_recorded',
+] satisfies EventType[]
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[]
 
 /** The part of a type of event before the dot. */

@@ -23,8 +23,8 @@ import {
 import { unpackedData } from './packed-data.ts'
 
 export interface EventFilter {
-  /** An exact type, all of a resource as `invoice.*`, or `*`. */
-  readonly type?: string | undefined
+  /** Exact types, all of a resource as `invoice.*`, or `*`. None: all. */
+  readonly types: readonly string[]
   readonly resourceId?: string | undefined
   /** Only events after this one. */
   readonly after?: string | undefined
@@ -41,9 +41,8 @@ export async function listEvents(
   filter: EventFilter,
   request: PageRequest,
 ): Promise<Page<LoggedEvent> | undefined> {
-  const { type } = filter
-  if (type !== undefined && !isKnownPattern(type))
-    throw invalidRequest([unknownEventType('?type', type)])
+  const unknown = filter.types.find((type) => !isKnownPattern(type))
+  if (unknown !== undefined) throw invalidRequest([unknownEventType('?type', unknown)])
   const start = filter.after === undefined ? 0n : await findSequence(scope, filter.after)
   if (start === undefined) return undefined
   const { direction, limit, withTotal } = request
@@ -56,7 +55,7 @@ export async function listEvents(
       ? query
       : query.where('sequence', direction === 'asc' ? '>' : '<', position)
   }
-  const types = typesLike(type)
+  const types = typesLike(filter.types)
   const rows =
     types.length < 2
       ? await next(types[0]).selectAll().execute()
@@ -108,8 +107,8 @@ function filtered(scope: Scope, { resourceId, hidden }: EventFilter, { start, ty
 }
 
 /** The types that a filter matches; none: all. */
-const typesLike = (pattern = '*'): readonly EventType[] =>
-  pattern === '*' ? [] : EVENT_TYPES.filter((type) => isWanted([pattern], type))
+const typesLike = (patterns: readonly string[]): readonly EventType[] =>
+  patterns.includes('*') ? [] : EVENT_TYPES.filter((type) => isWanted(patterns, type))
 
 export async function findEvent(scope: Scope, id: string): Promise<LoggedEvent | undefined> {
   const row = await findRow(scope, 'events', id)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { read } from '../http/access.ts'
 import { type Actor, actorOf } from '../http/actor.ts'
 import { etagOf, sendWithEtag } from '../http/etag.ts'
+import { valuesOf } from '../http/filters.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { inTurn } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
@@ -24,7 +25,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }>
     const hidden = hiddenFrom(actorOf(request))
     const work = workOf(request)
     const wanted = toPageRequest(request.query, 'created_at')
-    const filter = { type, resourceId, after, hidden }
+    const filter = { types: valuesOf(type), resourceId, after, hidden }
     const find = (withTotal: boolean) =>
       inTurn(work, () => listEvents(work, filter, { ...wanted, withTotal }))
     const isOver = () => app.draining.hasBegun || request.raw.socket.destroyed

@@ -3,7 +3,7 @@ import { reading } from '../http/operations.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { EVENT_TYPES } from './event.ts'
 
-const TYPE_LENGTH_MAX = 60
+const TYPES_LENGTH_MAX = 2000
 /** Proxies end requests that take 30 seconds or more. */
 const WAIT_MAX_S = 25
 
@@ -75,8 +75,9 @@ export const listEvents = {
     {
       type: Type.Optional(
         Type.String({
-          maxLength: TYPE_LENGTH_MAX,
-          description: 'One type, all types of a resource (`invoice.*`), or `*`.',
+          maxLength: TYPES_LENGTH_MAX,
+          description:
+            'One type, all types of a resource (`invoice.*`), or `*`. Several are separated by commas.',
         }),
       ),
       resource_id: Type.Optional(

@@ -66,6 +66,8 @@ const patch = {
     'JSON Merge Patch (RFC 7396): omitted parts keep their value, `null` restores the default.',
 }
 
+const older = { deprecated: true, description: 'Deprecated: use `/settings`, which does the same.' }
+
 /** The operations at their path, and the same at the older path. */
 export const OPERATIONS = [
   {
@@ -76,8 +78,8 @@ export const OPERATIONS = [
   },
   {
     path: '/admin/settings',
-    get: { operationId: 'getAdminSettings', ...read },
-    put: { operationId: 'putAdminSettings', ...put },
-    patch: { operationId: 'patchAdminSettings', ...patch },
+    get: { operationId: 'getAdminSettings', ...read, ...older },
+    put: { operationId: 'putAdminSettings', ...put, ...older },
+    patch: { operationId: 'patchAdminSettings', ...patch, ...older },
   },
 ]

@@ -146,7 +146,7 @@ const IDEMPOTENCY_KEY = Type.Optional(
 export function registerOpenApiRoute(app: Server): void {
   app.get(
     `${API_PREFIX}/openapi.json`,
-    { schema: { hide: true }, config: { access: 'public' } },
+    { schema: { hide: true }, config: { access: 'public', keepsCompressed: true } },
     async (_request, reply) => reply.type('application/json').send(JSON.stringify(app.swagger())),
   )
 }
