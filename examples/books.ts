@@ -1,4 +1,4 @@
-// Gives the books what changed since the last run. The state is one instant, kept in a file.
+// Gives the books what changed since the last run. The state, an instant and an event, is kept in a file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createBillwright } from '@billwright/sdk'
 
@@ -8,21 +8,36 @@ const billwright = createBillwright({
 })
 const STATE = process.env.STATE_FILE ?? 'books-state.json'
 
-let since = '2020-01-01T00:00:00Z'
+interface State {
+  since: string
+  after?: string
+}
+let state: State = { since: '2020-01-01T00:00:00Z' }
 try {
-  since = JSON.parse(readFileSync(STATE, 'utf8')).since
+  state = JSON.parse(readFileSync(STATE, 'utf8'))
 } catch {
   console.error('No state yet: everything is read.')
 }
 
-const list = billwright.invoices.list({ updated_since: since, limit: 100 })
+// A line may come again in the next run: book it by its id, and replace what was there.
+const list = billwright.invoices.list({ updated_since: state.since, limit: 100 })
 const { sync_until } = await list
-for await (const entry of list)
-  if (entry.status !== 'draft')
-    console.log([entry.number, entry.customer_name, entry.total, entry.status].join(';'))
-const payments = billwright.payments.list({ created_from: since, limit: 100 })
-for await (const { invoice_number, paid_at, amount } of payments)
-  console.log([invoice_number, paid_at, amount, 'payment'].join(';'))
+for await (const { id, type, number, customer_name, total, status } of list)
+  if (status !== 'draft') {
+    // Amounts of credit notes are positive; they reduce what the customer owes.
+    const amount = type === 'credit_note' ? `-${total}` : total
+    console.log([type, id, number, customer_name, amount, status].join(';'))
+  }
+
+// Payments are created and deleted, never changed. The log of events has both, in their order.
+let { after } = state
+const types = 'payment.recorded,payment.refunded,payment.deleted'
+const events = billwright.events.list({ type: types, limit: 100, ...(after && { after }) })
+for await (const event of events) {
+  const { id, invoice_number, paid_at, amount } = event.data as Record<string, string>
+  console.log([event.type, id, invoice_number, paid_at, amount].join(';'))
+  after = event.id
+}
 
 // After the last line: if this stops before, the next run reads the same again.
-writeFileSync(STATE, JSON.stringify({ since: sync_until }))
+writeFileSync(STATE, JSON.stringify({ since: sync_until ?? state.since, after }))

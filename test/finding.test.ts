@@ -59,6 +59,21 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect(put.json()).toMatchObject({ status: 422, ...fault('?system') })
   })
 
+  test('201, then 200: PUT by an external id creates its customer once', async () => {
+    const put = (path: string, body: object) =>
+      app.call('PUT', `/invoices/external/shop/${path}`, body)
+    const body = { customer: { name: 'Once' }, items: [ITEM] }
+    const first = await put('once', body)
+    const again = await put('once', { ...body, notes: 'Changed.' })
+    expect([first.statusCode, again.statusCode]).toEqual([201, 200])
+    expect(again.json()).toMatchObject({ id: first.json().id, notes: 'Changed.' })
+    expect(await ids('/customers?q=once')).toEqual([first.json().customer_id])
+    for (const customers of [{}, { ...body, customer_id: first.json().customer_id }]) {
+      const refused = await put('other', { ...customers, items: [ITEM] })
+      expect(refused.json().errors).toMatchObject([{ pointer: '/customer_id', code: 'required' }])
+    }
+  })
+
   test('409 external_id_taken, which names the other resource; deleting that frees the id', async () => {
     const external_ids = [{ system: 'crm', id: '7' }]
     const first = await given.invoice({ external_ids })

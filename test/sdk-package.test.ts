@@ -166,6 +166,12 @@ describe('the package that npm makes of packages/sdk', () => {
     expect(await compile('page.ts', { ...BUNDLER, lib: ['es2022', 'dom'] })).toBe('')
   })
 
+  /** With `npm ci --ignore-scripts` the node of npm is an older one, which reads no TypeScript. */
+  test('is packed by any version of Node', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'packages/sdk/package.json'), 'utf8'))
+    expect(scripts.prepack).not.toMatch(/node \S+\.ts/)
+  })
+
   test('is required by CommonJS, too', async () => {
     const code = `const { createBillwright, verifyWebhook, NotFoundError } = require('@billwright/sdk')
 const billwright = createBillwright({ baseUrl: '${url}', apiKey: '${API_KEY}' })
@@ -210,8 +216,21 @@ billwright.invoices.get('inv_x').catch((error) =>
 
     test('books: changes since the last run', async () => {
       const first = await runs('books')
-      expect(first).toMatch(/INV-\S+;Fernweh Books;53\.29;paid/)
-      expect(first).toContain(';payment')
+      expect(first).toMatch(/^invoice;inv_\S+;INV-\S+;Fernweh Books;53\.29;paid$/m)
+      expect(first).toMatch(/^payment\.recorded;pay_\S+;INV-\S+;\S+;53\.29$/m)
+      const given = givens(app)
+      const items = [{ description: 'Maps', unit_price: '80', tax: { rate: '0', category: 'Z' } }]
+      const invoice = await given.invoice({ items, status: 'sent' })
+      const payment = await given.payment(invoice.id, { amount: '30' })
+      await app.call('DELETE', `/invoices/${invoice.id}/payments/${payment.id}`)
+      const note = await given.creditNote(invoice.id, { status: 'sent' })
+      const next = await runs('books')
+      expect(next).toContain(`credit_note;${note.id};${note.number};Fernweh Books;-80.00;sent\n`)
+      expect(next.split('\n').filter((line) => line.startsWith('payment.'))).toEqual([
+        expect.stringContaining(`payment.recorded;${payment.id};${invoice.number};`),
+        expect.stringContaining(`payment.deleted;${payment.id};${invoice.number};`),
+      ])
+      expect(await runs('books')).not.toContain('payment.')
     })
 
     test('bank: each payment is booked once', async () => {

@@ -110,6 +110,16 @@ export async function findByAnyExternalId(
   return undefined
 }
 
+/** @throws AppError `external_id_taken` if a resource has one of the external ids of a body */
+export async function requireFreeExternalIds(
+  scope: Scope,
+  kind: Kind,
+  body: { readonly external_ids?: ExternalIds | null },
+): Promise<void> {
+  const resource = await findByAnyExternalId(scope, kind, body)
+  if (resource !== undefined) throw externalIdTaken({ resource_id: resource })
+}
+
 interface Uses<Input, Made> {
   readonly create: (work: Work, input: Input) => Promise<Made>
   readonly update: (work: Work, change: Change, input: Input) => Promise<Made>

@@ -134,7 +134,7 @@ export const InvoiceCreate = Type.Object(
 )
 
 /** A draft with an external id. */
-export const InvoicePutExternal = Type.Omit(InvoiceCreate, ['customer', 'type'], {
+export const InvoicePutExternal = Type.Omit(InvoiceCreate, ['type'], {
   title: 'InvoicePutByExternalId',
   ...closed,
   examples: [

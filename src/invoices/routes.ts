@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namedPut } from '../external-ids/external-ids.ts'
 import { issue, read, write } from '../http/access.ts'
 import { withSeal } from '../http/cursors.ts'
-import { jsonAnswer, sendJson } from '../http/etag.ts'
+import { type Change, jsonAnswer, sendJson } from '../http/etag.ts'
 import { expansionsOf, withExpanded } from '../http/expand.ts'
 import { syncUntil } from '../http/filters.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { changeOf, locate } from '../http/resource.ts'
 import { bulkOptions, createBulk } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
-import type { ReadWork, WorkOf } from '../record/work.ts'
+import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import { createCreditNote } from './credit-notes/schema.ts'
 import { deductDeposits } from './deposits/schema.ts'
 import { invoiceAnswer } from './etag.ts'
@@ -45,7 +45,12 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
       invoices.update(work, { id, ifMatch: undefined }, body),
     ),
   }
-  const named = namedPut(workOf, 'invoice', invoices)
+  const named = namedPut(workOf, 'invoice', {
+    create: invoices.create,
+    // A new customer is only for the first call; later ones keep the customer that it made.
+    update: (work: Work, change: Change, { customer: _, ...input }: InvoiceCreateBody) =>
+      invoices.update(work, change, input),
+  })
 
   const send = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
     sendJson(request, reply, invoiceAnswer(details))

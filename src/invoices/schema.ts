@@ -197,7 +197,7 @@ export const putInvoiceByExternalId = {
   operationId: 'putInvoiceByExternalId',
   summary: 'Create or update an invoice by its external id',
   description:
-    'Changes the invoice that has this external id (200), or creates it with that id (201). Safe to repeat.',
+    'Changes the invoice that has this external id (200), or creates it with that id (201). Safe to repeat. A new `customer` is created with the invoice; later calls keep it.',
   tags,
   params: externalIdParams,
   headers: ConditionalHeaders,

@@ -4,6 +4,7 @@ import { requireRoom } from '../companies/limits.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { EntryService } from '../entries/service.ts'
 import { AppError } from '../errors.ts'
+import { requireFreeExternalIds } from '../external-ids/external-ids.ts'
 import type { FileOwner } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
 import { requireScope } from '../http/actor.ts'
@@ -524,6 +525,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
     creditNote: (work: ReadWork, request: Change, body: CreditNoteBody): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {
         const invoice = await lockForChange(work, request)
+        // A repeated call learns of its note, not that nothing is left.
+        await requireFreeExternalIds(work, 'invoice', body)
         const current = await settings.current(work)
         const today = dayOf(work.at, current.timeZone)
         const draft = await credits.draft(work, invoice, { body, today })

@@ -350,6 +350,30 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
     })
   })
 
+  test('409: a credit note with an external id is made once, also at the same time', async () => {
+    const invoice = await givenInvoice()
+    const external_ids = [{ system: 'shop', id: `return-${engine}` }]
+    const body = { items: [{ id: invoice.items[1].id }], status: 'sent', external_ids }
+    const both = await Promise.all([credit(invoice.id, body), credit(invoice.id, body)])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    const [made, refused] = both.toSorted((a, b) => a.statusCode - b.statusCode)
+    expect(made?.json()).toMatchObject({ external_ids, status: 'sent' })
+    expect(refused?.json()).toMatchObject({
+      code: 'external_id_taken',
+      resource_id: made?.json().id,
+    })
+    const again = await credit(invoice.id, { ...body, items: [{ id: invoice.items[0].id }] })
+    expect(again.json()).toMatchObject({ code: 'external_id_taken' })
+    const found = await app.call('GET', `/invoices?external_id=shop:return-${engine}`)
+    expect(found.json().data).toMatchObject([{ id: made?.json().id }])
+    const other = await givenInvoice({ metadata: { a: 'of the invoice' } })
+    const note = await givenCredit(other.id, { metadata: { b: 'own' } })
+    expect(note.metadata).toEqual({ b: 'own' })
+    const third = await givenInvoice()
+    const faulty = await credit(third.id, { external_ids: [{ system: 'a:b', id: '1' }] })
+    expect(faulty.json()).toMatchObject({ errors: [{ pointer: '/external_ids/0/system' }] })
+  })
+
   test('lists distinguish credit notes, with nothing due', async () => {
     const customer_id = (await given.customer()).id
     const dates = { issue_date: '2026-10-01', due_date: '2026-10-15' }

@@ -5,7 +5,7 @@ import { parseMicro } from '../../money/decimal.ts'
 import { parseMinor } from '../../money/minor.ts'
 import { edit, UNISSUED } from '../draft.ts'
 import { creditNoteFixed } from '../errors.ts'
-import { copiedInto } from '../fields.ts'
+import { changeDeclared, copiedInto } from '../fields.ts'
 import { optional } from '../input.ts'
 import type { InvoiceUpdateBody } from '../input-schema.ts'
 import type { Item, StoredInvoice } from '../invoice.ts'
@@ -116,9 +116,14 @@ export function newCreditNote(
   checkIssueDate(issueDate, invoice.issueDate)
   const notes = [optional(body.reason), optional(body.notes)].filter((text) => text !== null)
   const { recurring: _, quoteId: __, files: ___, ...content } = invoice
+  const faults: Fault[] = []
+  const onFault: OnFault = (pointer, code, message, params) =>
+    faults.push({ pointer, code, message, params })
+  const declared = changeDeclared(copiedInto('credit note', invoice), body, onFault)
+  if (faults.length > 0) throw invalidRequest(faults)
   return {
     ...content,
-    ...copiedInto('credit note', invoice),
+    ...declared,
     ...UNISSUED,
     id,
     type: 'credit_note',

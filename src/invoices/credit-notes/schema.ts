@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { inputOf } from '../../fields/field.ts'
 import { problems } from '../../http/problem.ts'
 import { closed } from '../../http/shapes.ts'
-import { FIELDS } from '../fields.ts'
+import { FIELDS, OPTIONAL_FIELDS } from '../fields.ts'
 import { InvoiceView } from '../view-schema.ts'
 
 const decimal = (description: string) =>
@@ -28,6 +29,9 @@ const CreditItemInput = Type.Object(
   { title: 'CreditNoteItemInput', ...closed },
 )
 
+/** Of the note itself, so that a call that is repeated makes no second note. */
+const OWN_FIELDS = { externalIds: OPTIONAL_FIELDS.externalIds, metadata: FIELDS.metadata }
+
 export const CreditNoteCreate = Type.Object(
   {
     items: Type.Optional(
@@ -47,6 +51,7 @@ export const CreditNoteCreate = Type.Object(
     issue_date: Type.Optional(
       Type.String({ format: 'date', description: 'Default: today. Not before the invoice.' }),
     ),
+    ...inputOf(OWN_FIELDS),
   },
   {
     title: 'CreditNoteCreate',

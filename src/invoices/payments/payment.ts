@@ -33,6 +33,7 @@ export interface PaymentFilter {
   readonly currencies?: readonly string[]
   readonly reference?: string | undefined
   readonly source?: string | undefined
+  readonly methods?: readonly string[]
   readonly paidFrom?: string | undefined
   readonly paidTo?: string | undefined
   readonly createdFrom?: string | undefined

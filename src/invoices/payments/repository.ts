@@ -56,7 +56,7 @@ export async function findPayment(scope: Scope, id: string): Promise<PaymentEntr
 }
 
 const filtered = (query: ReturnType<typeof selectEntries>, filter: PaymentFilter) => {
-  const { invoiceId, customerIds = [], currencies = [], reference, source } = filter
+  const { invoiceId, customerIds = [], currencies = [], methods = [], reference, source } = filter
   const { paidFrom, paidTo, createdFrom, createdTo } = filter
   return query
     .$if(invoiceId !== undefined, (it) => it.where('payments.invoice_id', '=', invoiceId ?? ''))
@@ -64,6 +64,7 @@ const filtered = (query: ReturnType<typeof selectEntries>, filter: PaymentFilter
     .$if(currencies.length > 0, (it) => it.where('invoices.currency', 'in', currencies))
     .$if(reference !== undefined, (it) => it.where('payments.reference', '=', reference ?? ''))
     .$if(source !== undefined, (it) => it.where('payments.source', '=', source ?? ''))
+    .$if(methods.length > 0, (it) => it.where('payments.method', 'in', methods))
     .$if(paidFrom !== undefined, (it) => it.where('payments.paid_at', '>=', paidFrom ?? ''))
     .$if(paidTo !== undefined, (it) => it.where('payments.paid_at', '<=', paidTo ?? ''))
     .$if(createdFrom !== undefined, (it) =>
