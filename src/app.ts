@@ -386,6 +386,7 @@ async function createServices(deps: ServiceDeps) {
   const publicUrl = publicUrlOf(config)
   const warn: Warn = (message, details) => deps.logger.warn(details, message)
   const settings: SettingsService = createSettingsService({
+    directory,
     outbound,
     timeZone: deps.timeZone,
     templateExists: async (scope, id) => (await templates.currentVersion(scope, id)) !== null,

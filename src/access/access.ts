@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Company } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -30,8 +31,12 @@ export interface AccessContext {
   /** Logs the cause of a failure for the operator; the browser shows only a short message. */
   readonly warn: (message: string, details: object) => void
   readonly workFor: WorkFor
-  /** Stores the company's name in the settings; safe to repeat. */
-  readonly nameCompany: (work: ReadWork, name: string) => Promise<unknown>
+  /** Names the company in its settings and in the directory; safe to repeat. */
+  readonly nameCompany: (
+    work: ReadWork,
+    name: string,
+    decide?: (before: Company) => Partial<Company>,
+  ) => Promise<Company>
 }
 
 /** The address of the person who sends a password. */

@@ -64,7 +64,10 @@ async function startOn(
     warn: () => {},
     directory,
     workFor: (actor, entry) => ({ ...workOn(db, clock, entry), actor }),
-    nameCompany: async (_work, name) => named.push(name),
+    nameCompany: async (work, name, decide = () => ({})) => {
+      named.push(name)
+      return directory.change(work.company, (before) => ({ ...decide(before), name }))
+    },
   })
   const authenticate = createAuthenticator({ access, directory })
   const app = await createServer({

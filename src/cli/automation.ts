@@ -36,14 +36,16 @@ export async function setAutomation(
   body: { readonly automationPaused: boolean },
 ): Promise<number> {
   const workFor = createWorkFor({ db, clock: systemClock, follow: async () => null })
+  const directory = createDirectory({ db, clock: systemClock })
   const settings = createSettingsService({
+    directory,
     outbound: { send: () => Promise.reject(new Error('Nothing is fetched here.')) },
     timeZone: localTimeZone(),
     templateExists: async () => true,
     findSameNumbers: async () => undefined,
   })
   let count = 0
-  for await (const company of createDirectory({ db, clock: systemClock }).all()) {
+  for await (const company of directory.all()) {
     const change = { body, mode: 'patch', ifMatch: undefined } as const
     await settings.change(workFor(OPERATOR, company), change)
     count += 1

@@ -56,6 +56,19 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     for (const key of [String(number), id, handle]) kept.delete(key)
   }
 
+  /** Changes it under a lock, within a transaction. After the commit, call `forget`. */
+  const changeIn = async (
+    trx: Trx,
+    number: CompanyId,
+    decide: (before: Company) => Partial<Company>,
+  ): Promise<Company> => {
+    const before = await repository.lockCompany(trx, number)
+    const updatedAt = instant(clock)
+    const after = { ...before, ...decide(before), version: before.version + 1, updatedAt }
+    await repository.saveCompany(trx, after)
+    return after
+  }
+
   /** Also companies that no longer exist, or not yet. */
   async function* ever(): AsyncGenerator<Company> {
     let after = 0n
@@ -96,10 +109,7 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
       also: (trx: Trx) => Promise<void> = async () => {},
     ) {
       const changed = await inTransaction(db, async (trx) => {
-        const before = await repository.lockCompany(trx, number)
-        const updatedAt = instant(clock)
-        const after = { ...before, ...decide(before), version: before.version + 1, updatedAt }
-        await repository.saveCompany(trx, after)
+        const after = await changeIn(trx, number, decide)
         await also(trx)
         return after
       })
@@ -107,6 +117,7 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
       return changed
     },
 
+    changeIn,
     forget,
 
     /** All existing companies, in the order of their creation. */

@@ -1,6 +1,8 @@
 import { type SliceResponse, type SliceServer, startSliceServer } from '../../test/slice-server.ts'
 import { workOn } from '../../test/work.ts'
+import { createDirectory } from '../companies/directory.ts'
 import { AppError } from '../errors.ts'
+import { systemClock } from '../platform/clock.ts'
 import type { Engine } from '../platform/database/db.ts'
 import { everyTable } from '../platform/database/scope.ts'
 import type { OutboundRequest } from '../platform/outbound/client.ts'
@@ -36,6 +38,7 @@ export async function startSettings(engine: Engine): Promise<SettingsFixture> {
   const services: SettingsService[] = []
   const server = await startSliceServer(engine, async (app, db) => {
     const settings = createSettingsService({
+      directory: createDirectory({ db, clock: systemClock }),
       timeZone: 'Europe/Vienna',
       templateExists: async (_scope, id) =>
         ['minimalist-clean', 'professional-modern'].includes(id),

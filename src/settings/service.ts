@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CompanyScope, isFirst } from '../companies/company.ts'
+import { type Company, type CompanyScope, isFirst } from '../companies/company.ts'
+import type { Directory } from '../companies/directory.ts'
 import { type Fault, invalidRequest } from '../errors.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { laterOf } from '../platform/clock.ts'
@@ -7,7 +8,7 @@ import type { Scope } from '../platform/database/scope.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
 import { recordEvent } from '../record/journal.ts'
 import { transaction } from '../record/transaction.ts'
-import { type ReadWork, SERVICE, type Work } from '../record/work.ts'
+import type { ReadWork, Work } from '../record/work.ts'
 import { applyChanges, type Changes, type Mode, toChanges } from './changes.ts'
 import { completeDefaultTax, inconsistencies } from './consistency.ts'
 import { invalidLogo, sameNumbers, unknownTemplate } from './errors.ts'
@@ -18,6 +19,8 @@ import * as repository from './repository.ts'
 import { NUMBERINGS, type NumberedKind, type SeriesPattern, type Settings } from './settings.ts'
 
 export interface SettingsDeps {
+  /** A company has one name: that of its settings. */
+  readonly directory: Pick<Directory, 'changeIn' | 'forget'>
   readonly outbound: Pick<OutboundClient, 'send'>
   /** IANA time zone of a company without the setting. */
   readonly timeZone: string
@@ -81,6 +84,13 @@ export function createSettingsService(deps: SettingsDeps) {
     return { changes, after, leaves, faults: inconsistencies(leaves, changes) }
   }
 
+  /** The directory has the name of the settings, unless that is empty. */
+  const renamed = async (work: Work, before: Partial<Leaves>, after: Partial<Leaves>) => {
+    const name = after.companyName?.trim() ?? ''
+    if (name === '' || name === before.companyName) return
+    await deps.directory.changeIn(work.db, work.company, () => ({ name }))
+  }
+
   const requireValid = async (scope: Scope, before: Partial<Leaves>, asked: Changes) => {
     const { changes, after, leaves, faults } = decide(before, asked)
     refuse([
@@ -106,14 +116,18 @@ export function createSettingsService(deps: SettingsDeps) {
     async change(work: ReadWork, { body, mode, ifMatch }: SettingsChange): Promise<Settings> {
       // Before the transaction, because a slow server must not keep the row locked.
       const { picture, changes } = await resolveLogo(readChanges(body, mode), deps)
-      return transaction(work, async (work) => {
+      const current = await transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
         checkIfMatch(ifMatch, settingsEtag(work, toCurrent(stored)))
         const before = repository.toStoredLeaves(stored.document)
         const after = await requireValid(work, before, changes)
         if (picture) await repository.keepPicture(work, picture)
-        return toCurrent(await save(work, stored, after))
+        const saved = await save(work, stored, after)
+        await renamed(work, before, after)
+        return toCurrent(saved)
       })
+      if (current.companyName !== work.entry.name) deps.directory.forget(work.entry)
+      return current
     },
 
     /** Throws the faults of a change, except those of a logo, which would have to be downloaded. */
@@ -152,8 +166,11 @@ export function createSettingsService(deps: SettingsDeps) {
     },
 
     /** Sets those that are not set here, and returns them. */
-    fill: (work: ReadWork, { changes, picture }: PreparedSettings): Promise<readonly string[]> =>
-      transaction(work, async (work) => {
+    fill: async (
+      work: ReadWork,
+      { changes, picture }: PreparedSettings,
+    ): Promise<readonly string[]> => {
+      const filled = await transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
         // In any case, because the imported invoices show it.
         if (picture) await repository.keepPicture(work, picture)
@@ -168,8 +185,12 @@ export function createSettingsService(deps: SettingsDeps) {
         ]
         if (faults.length > 0) return []
         await save(work, stored, after)
+        await renamed(work, before, after)
         return [...open.keys()]
-      }),
+      })
+      deps.directory.forget(work.entry)
+      return filled
+    },
 
     /** After deleting a template: if it was active, the built-in one becomes active. */
     onTemplateDeleted: (work: ReadWork, templateId: string): Promise<void> =>
@@ -180,13 +201,25 @@ export function createSettingsService(deps: SettingsDeps) {
         await save(work, stored, { ...before, templateId: DEFAULT_TEMPLATE_ID })
       }),
 
-    /** Stores the company's name at setup, with the service as actor. */
-    nameCompany: (work: ReadWork, companyName: string): Promise<void> =>
-      transaction(work, async (work) => {
+    /** Names the company in its settings and in the directory, which may change further. */
+    async nameCompany(
+      work: ReadWork,
+      companyName: string,
+      decide: (before: Company) => Partial<Company> = () => ({}),
+    ): Promise<Company> {
+      const company = await transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
-        const leaves = { ...repository.toStoredLeaves(stored.document), companyName }
-        await save({ ...work, actor: SERVICE }, stored, leaves)
-      }),
+        const name = companyName.trim()
+        const leaves = { ...repository.toStoredLeaves(stored.document), companyName: name }
+        await save(work, stored, leaves)
+        return deps.directory.changeIn(work.db, work.company, (before) => ({
+          ...decide(before),
+          name,
+        }))
+      })
+      deps.directory.forget(company)
+      return company
+    },
   }
 }
 

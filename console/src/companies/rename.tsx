@@ -7,14 +7,14 @@ import { DialogForm } from '../components/dialog-form.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
-import { sessionQuery } from '../queries.ts'
+import { sessionQuery, settingsQuery } from '../queries.ts'
 import { ALL_KEY } from './queries.ts'
 
 interface Props {
   readonly company: Entry<'listCompanies'>
 }
 
-/** The name by which people find the company; documents have that of the settings. */
+/** The company's one name, which is also in its settings. */
 export function Rename({ company }: Props) {
   const words = useWords().companies
   const [isOpen, setOpen] = useState(false)
@@ -43,6 +43,7 @@ function RenameDialog({ company, onClose }: Props & { readonly onClose: () => vo
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ALL_KEY })
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      await queries.invalidateQueries({ queryKey: settingsQuery.queryKey })
       tellDone(words.renamed)
       onClose()
     },

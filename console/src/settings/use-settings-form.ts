@@ -6,7 +6,7 @@ import { type FieldValue, pick, realChanges } from '../components/draft.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { sendOnce, useSend } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
-import { settingsQuery } from '../queries.ts'
+import { sessionQuery, settingsQuery } from '../queries.ts'
 import {
   type FieldName,
   type SettingsChanges,
@@ -67,6 +67,10 @@ export function useSettingsDraft(
     queries.setQueryData(settingsFormQuery.queryKey, { settings: data, etag })
     void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true })
     void queries.invalidateQueries({ queryKey: ['templates'] })
+    // The header and the list show the company's name.
+    if (data.companyName !== stored.companyName)
+      for (const queryKey of [sessionQuery.queryKey, ['companies']])
+        void queries.invalidateQueries({ queryKey })
   }
 
   const undo = async (before: SettingsChanges) => {

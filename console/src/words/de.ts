@@ -132,7 +132,7 @@ export const words: LaterWords = {
     rename: 'Umbenennen',
     renamed: 'Unternehmen umbenannt',
     renameHint:
-      'Unter diesem Namen steht das Unternehmen in der Auswahl. Auf Dokumenten steht der Name aus den Einstellungen.',
+      'Der Name in den Einstellungen ändert sich mit. Ausgestellte Dokumente behalten ihren Namen.',
     save: 'Speichern',
     switch: (name: string) => `Unternehmen: ${name}. Unternehmen wechseln`,
     all: 'Alle Unternehmen',

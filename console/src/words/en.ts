@@ -124,8 +124,7 @@ export const words = {
   companies: {
     rename: 'Rename',
     renamed: 'Company renamed',
-    renameHint:
-      'People choose the company by this name. Documents show the name from the settings.',
+    renameHint: 'The name in the settings changes, too. Issued documents keep their name.',
     save: 'Save',
     switch: (name: string) => `Company: ${name}. Switch company`,
     all: 'All companies',

@@ -133,8 +133,7 @@ export const words: LaterWords = {
   companies: {
     rename: 'Renommer',
     renamed: 'Entreprise renommée',
-    renameHint:
-      'Nom de l’entreprise dans la liste de choix. Les documents portent le nom indiqué dans les paramètres.',
+    renameHint: 'Le nom dans les paramètres change aussi. Les documents émis gardent le leur.',
     save: 'Enregistrer',
     switch: (name: string) => `Entreprise : ${name}. Changer d’entreprise`,
     all: 'Toutes les entreprises',

@@ -213,4 +213,57 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
     })
     expect([changed.statusCode, changed.json().code]).toEqual([403, 'own_account_only'])
   })
+
+  describe('a company has one name', () => {
+    const names = async (id: string, headers: object) => {
+      const company = (await send('GET', `/companies/${id}`, headers)).json()
+      const settings = (await send('GET', '/settings', headers)).json()
+      return { company: company.name, settings: settings.companyName }
+    }
+    const patch = async (url: string, headers: object, payload: object) =>
+      app.send({ method: 'PATCH', url: `/api/v1${url}`, headers: { ...headers }, payload })
+
+    test('renamed in the settings, in the directory, and with a stale version', async () => {
+      const { id } = await made()
+      const headers = as(await signedIn('ada@example.org'), id)
+      expect((await patch('/settings', headers, { companyName: ' Nordlicht ' })).statusCode).toBe(
+        200,
+      )
+      expect(await names(id, headers)).toEqual({ company: 'Nordlicht', settings: 'Nordlicht' })
+
+      const { etag } = (await send('GET', `/companies/${id}`, headers)).headers
+      const renamed = await patch(
+        `/companies/${id}`,
+        { ...headers, 'if-match': String(etag) },
+        {
+          name: 'Nordlicht & Töchter',
+        },
+      )
+      expect(renamed.json()).toMatchObject({ name: 'Nordlicht & Töchter' })
+      const { company } = (await send('GET', '/session', headers)).json()
+      expect(company).toMatchObject({ name: 'Nordlicht & Töchter' })
+      const both = { company: 'Nordlicht & Töchter', settings: 'Nordlicht & Töchter' }
+      expect(await names(id, headers)).toEqual(both)
+      const events = (await send('GET', '/events?type=settings.updated', headers)).json()
+      expect(events.data.map((it: Json) => it.data.changed)).toEqual([
+        ['companyName'],
+        ['companyName'],
+      ])
+
+      const stale = await patch(
+        `/companies/${id}`,
+        { ...headers, 'if-match': String(etag) },
+        {
+          name: 'Too late',
+        },
+      )
+      expect(stale.statusCode).toBe(412)
+      expect(await names(id, headers)).toEqual(both)
+      // An empty name stops issuing, but people still find the company.
+      await patch('/settings', headers, { companyName: '' })
+      expect(await names(id, headers)).toEqual({ ...both, settings: '' })
+      await patch('/settings', headers, { currency: 'CHF' })
+      expect((await names(id, headers)).company).toBe('Nordlicht & Töchter')
+    })
+  })
 })

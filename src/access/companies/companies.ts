@@ -58,7 +58,7 @@ export const companyEtag = ({ id, version }: Company): string => etagOf(id, vers
 const OWN_MAX = 1_000
 
 export function createCompanies(context: AccessContext, support: Pick<Support, 'listOpen'>) {
-  const { db, clock, directory, workFor } = context
+  const { db, clock, directory, workFor, nameCompany } = context
 
   /** The companies of the caller. A key belongs to its company, without a role. */
   const rolesOf = async ({ actor, company }: Caller): Promise<Map<CompanyId, Role | null>> => {
@@ -100,11 +100,7 @@ export function createCompanies(context: AccessContext, support: Pick<Support, '
   ): Promise<Company> => {
     const known = await directory.findById(id)
     if (!known) throw companyNotFound()
-    return directory.change(known.number, (before) => {
-      checkIfMatch(ifMatch, companyEtag(before))
-      if (!isOpen(before)) throw companyClosed(before)
-      return decide(before)
-    })
+    return directory.change(known.number, checkedFor({ id, ifMatch }, decide))
   }
 
   return {
@@ -167,11 +163,12 @@ export function createCompanies(context: AccessContext, support: Pick<Support, '
     /** Owners rename their company; only operators set limits. */
     async change(caller: Caller, target: Change, changes: CompanyChanges): Promise<Company> {
       await requireOwned(caller, target.id)
-      if (changes.limits !== undefined && !isOperator(caller.actor)) throw ownerOnly()
-      return change(target, (before) => ({
-        name: changes.name ?? before.name,
-        limits: changes.limits ?? before.limits,
-      }))
+      const { name, limits } = changes
+      if (limits !== undefined && !isOperator(caller.actor)) throw ownerOnly()
+      const decide = (before: Company) => ({ limits: limits ?? before.limits })
+      if (name === undefined) return change(target, decide)
+      const company = await requireVisible(caller, target.id)
+      return nameCompany(workFor(caller.actor, company), name, checkedFor(target, decide))
     },
 
     setStatus: (target: Change, status: CompanyStatus): Promise<Company> =>
@@ -199,6 +196,15 @@ export function createCompanies(context: AccessContext, support: Pick<Support, '
     throw userNotFound()
   }
 }
+
+/** Decides only if the caller knows the current version and the company may change. */
+const checkedFor =
+  ({ ifMatch }: Change, decide: (before: Company) => Partial<Company>) =>
+  (before: Company): Partial<Company> => {
+    checkIfMatch(ifMatch, companyEtag(before))
+    if (!isOpen(before)) throw companyClosed(before)
+    return decide(before)
+  }
 
 /** @param visible null: all */
 const inBoth = (

@@ -130,7 +130,8 @@ export const changeCompany = {
   ...companies,
   operationId: 'updateCompany',
   summary: "Change a company's name or limits",
-  description: 'Owners change the name, operators the name and the limits.',
+  description:
+    'Owners change the name, operators the name and the limits. The name is also `companyName` of the settings, which documents show.',
   params,
   headers: ConditionalHeaders,
   body: Type.Object(

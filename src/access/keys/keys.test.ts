@@ -259,6 +259,6 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     later: () => {},
     directory: createDirectory({ db, clock }),
     workFor: () => workOn(db, clock),
-    nameCompany: async () => {},
+    nameCompany: () => Promise.reject(new Error('Nothing is named here.')),
   })
 })

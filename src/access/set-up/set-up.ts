@@ -41,9 +41,7 @@ export function createSetup(context: AccessContext, signIn: SignIn) {
       // The company's transaction comes first. It can be repeated until the next one uses up the
       // link.
       if (companyName !== null) {
-        const first = await directory.first()
-        await nameCompany(workFor(SERVICE, first), companyName)
-        await directory.change(first.number, () => ({ name: companyName }))
+        await nameCompany(workFor(SERVICE, await directory.first()), companyName)
       }
       const companies = await Array.fromAsync(directory.all())
       await inTransaction(db, async (trx) => {
