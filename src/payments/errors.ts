@@ -55,7 +55,21 @@ export const nothingOnAccount = (): AppError => {
   })
 }
 
-/** More than the amount due, or a refund without an overpayment. */
+/** A refund while the customer has not paid too much, because its credit note is still missing. */
+export const nothingToRefund = (dueMinor: bigint, currency: string): AppError => {
+  const due = formatMinor(dueMinor, currency)
+  const params = { reason: 'no_refund' }
+  const message =
+    'There is nothing to refund. Issue the credit note first; then record the refund with a minus sign.'
+  return new AppError('invalid', 'overpayment', message, {
+    due,
+    currency,
+    params,
+    faults: [{ pointer: '/amount', code: 'overpayment', message, params }],
+  })
+}
+
+/** More than the amount due, or than what is to be refunded. */
 export const overpayment = (dueMinor: bigint, currency: string): AppError => {
   const due = formatMinor(dueMinor, currency)
   const message =

@@ -126,7 +126,11 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
 
     test('422: a negative amount while nothing was paid too much', async () => {
       const { id } = await givenInvoice()
-      expect((await pay(id, { amount: '-1' })).json()).toMatchObject({ code: 'overpayment' })
+      expect((await pay(id, { amount: '-1' })).json()).toMatchObject({
+        code: 'overpayment',
+        params: { reason: 'no_refund' },
+        detail: expect.stringContaining('Issue the credit note first'),
+      })
     })
 
     test.each(['draft', 'void', 'uncollectible'])('409: a %s invoice', async (status) => {

@@ -3,7 +3,7 @@ import { requireNumber } from '../fields/numbers.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import { parseMinor } from '../money/minor.ts'
-import { invoiceNotPayable, overpayment } from './errors.ts'
+import { invoiceNotPayable, nothingToRefund, overpayment } from './errors.ts'
 
 /** Only an issued invoice accepts payments, unless it is void or written off. */
 export function requirePayable(invoice: StoredInvoice): void {
@@ -35,6 +35,7 @@ export function requireWithinDue(invoice: StoredInvoice, amount: bigint): void {
         params: { reason: 'zero' },
       },
     ])
+  if (amount < 0n && due >= 0n) throw nothingToRefund(due, invoice.currency)
   throw overpayment(due, invoice.currency)
 }
 

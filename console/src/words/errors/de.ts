@@ -185,6 +185,8 @@ export const errors: ErrorWords = {
   ],
   'overpayment.refund':
     'Der Saldo beträgt {amount}. Erfassen Sie höchstens diesen Betrag als Erstattung, mit Minuszeichen.',
+  'overpayment.no_refund':
+    'Es ist nichts zu erstatten. Stellen Sie zuerst die Rechnungskorrektur aus, und erfassen Sie dann die Erstattung.',
   'overpayment.nothing_due': 'Auf diese Rechnung ist nichts mehr offen.',
   account_too_small: [
     'Das Guthaben des Kunden beträgt {amount}. Verwenden Sie höchstens diesen Betrag.',

@@ -176,6 +176,8 @@ export const errors: ErrorWords = {
   ],
   'overpayment.refund':
     'Le solde est de {amount}. Enregistrez ce montant au plus, avec un signe moins, comme remboursement.',
+  'overpayment.no_refund':
+    'Il n’y a rien à rembourser. Émettez d’abord l’avoir, puis enregistrez le remboursement.',
   'overpayment.nothing_due': 'Il ne reste rien à payer sur cette facture.',
   account_too_small: [
     'Le client a un solde créditeur de {amount}. Utilisez ce montant au plus.',
