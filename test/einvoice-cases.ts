@@ -109,7 +109,12 @@ export const CASES: Readonly<Record<string, EInvoiceCase>> = {
     },
   },
   'due before its issue date': {
-    invoice: { issue_date: '2026-11-21', due_date: '2026-11-07', items: [item('80')] },
+    invoice: {
+      issue_date: '2026-11-21',
+      due_date: '2026-11-07',
+      allow_early_due: true,
+      items: [item('80')],
+    },
   },
   'another currency': {
     invoice: {

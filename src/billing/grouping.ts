@@ -1,4 +1,5 @@
 import type { Entry } from '../entries/entry.ts'
+import { sumOfQuantities } from '../fields/durations.ts'
 import type { ItemBody } from '../invoices/input-schema.ts'
 import { formatMicro } from '../money/decimal.ts'
 
@@ -59,7 +60,12 @@ function itemOf(group: readonly Entry[]): ItemBody {
   const [first] = group
   return {
     description: descriptionOf(group),
-    quantity: formatMicro(group.reduce((sum, { quantityMicro }) => sum + quantityMicro, 0n)),
+    quantity: formatMicro(
+      sumOfQuantities(
+        group.map(({ quantityMicro }) => quantityMicro),
+        first?.unit ?? null,
+      ),
+    ),
     period_start: days[0] ?? null,
     period_end: days.at(-1) ?? null,
     ...(first?.unit == null ? {} : { unit: first.unit }),

@@ -43,6 +43,35 @@ describe.each(ENGINES)('time and expenses (%s)', (engine) => {
     call('POST', '/entries/invoice', { customer_id: customer, ...body })
   const statusOf = async (id: string) => (await call('GET', `/entries/${id}`)).status
 
+  test.each([
+    ['0:20', 'HUR', '0.333333', '1'],
+    ['0:20', undefined, '0.333333', '1'],
+    ['0.333333', 'HUR', '0.333333', '1'],
+    ['0:20', 'MIN', '20', '60'],
+    ['0:00:01', 'HUR', '0.000278', '0.000833'],
+  ])('three times %s in %s are one quantity, rounded once', async (quantity, unit, each, sum) => {
+    for (let n = 0; n < 3; n++)
+      expect((await enter({ quantity, unit, description: 'Telefon' })).quantity).toBe(each)
+    const invoice = await bill({ group_by: 'description' })
+    expect(invoice.items.map((it: Json) => it.quantity)).toEqual([sum])
+  })
+
+  test('422: a duration of a unit that is no time, or of nothing', async () => {
+    const body = { customer_id: customer, date: '2026-11-20', description: 'x', unit_price: '1' }
+    for (const more of [
+      { quantity: '0:20', unit: 'KGM' },
+      { quantity: '0:00' },
+      { quantity: '0:60' },
+    ])
+      expect((await refused('POST', '/entries', { ...body, ...more }))[0]).toBe(422)
+  })
+
+  test('an item of an invoice takes a duration, too', async () => {
+    const items = [{ description: 'x', quantity: '1:30', unit_price: '80' }]
+    const invoice = await call('POST', '/invoices', { customer_id: customer, items })
+    expect(invoice.items).toMatchObject([{ quantity: '1.5', unit: 'HUR', total: '120.00' }])
+  })
+
   describe('entering', () => {
     test('201: defaults are hours and the currency of the customer', async () => {
       const entry = await enter({ date: undefined })

@@ -15,6 +15,7 @@ import { eInvoiceNotAvailable, formatOrPaper, glyphsMissing, type RuleFault } fr
 import { type FacturXLevel, toFacturX } from './hybrid/factur-x.ts'
 import { ksefNumberOf, verificationOf } from './ksef/verification.ts'
 import { type EmbeddedFile, toEInvoice } from './mapping/map.ts'
+import { warningsOf } from './plausibility.ts'
 import type { CiiProfile, UblProfile } from './profiles/profiles.ts'
 import { adviceFor, adviceLanguage } from './rules/advice/advice.ts'
 import type { PdfFormat } from './schema.ts'
@@ -238,6 +239,7 @@ export function createEInvoiceService({
       const language = adviceLanguage(wanted.language, current.locale, profile)
       const faults = [
         ...faultsOf(await withFiles(work, invoice), { profile }, language),
+        ...warningsOf(invoice, language),
         ...glyphWarning(await documents.html(work, details), language),
       ]
       return { profile, valid: !faults.some(isFatal), faults }

@@ -1,5 +1,7 @@
 import { faultList, type OnFault } from '../errors.ts'
-import { change, type Mode } from '../fields/field.ts'
+import { isDuration, quantityOf } from '../fields/durations.ts'
+import { change, type Mode, ruled } from '../fields/field.ts'
+import { unitCode } from '../fields/units.ts'
 import { formatMicro } from '../money/decimal.ts'
 import type { Settings } from '../settings/settings.ts'
 import { readTax, type TaxBody } from '../settings/tax.ts'
@@ -26,7 +28,8 @@ export function changeEntry({
   readonly settings: Settings
 }): Content {
   const { onFault, refuse } = faultList()
-  const content = change(FIELDS, { before, given: input, at: '', onFault, mode })
+  const given = withDuration(input, mode === 'put' ? null : before.unit)
+  const content = change(FIELDS, { before, given, at: '', onFault, mode })
   const context = { ...settings, day: content.date }
   const tax =
     input.tax === undefined ? before.tax : input.tax && canonical(input.tax, context, onFault)
@@ -34,6 +37,14 @@ export function changeEntry({
     onFault('/unit_price', 'required', 'The price is missing. Enter one, or choose a product.')
   refuse()
   return { ...content, unit: content.unit ?? usualUnit(content), tax }
+}
+
+/** With the quantity of a duration such as `0:20` in the entry's unit, by default hours. */
+function withDuration(input: EntryChange, unitBefore: string | null): EntryChange {
+  const { quantity, unit: typed = unitBefore } = input
+  if (!isDuration(quantity)) return input
+  const unit = typed ? ruled(unitCode, typed, '/unit', () => {}) : null
+  return { ...input, quantity: quantityOf(quantity, unit ?? 'HUR') }
 }
 
 const usualUnit = ({ kind, productId }: EntryContent): string | null =>

@@ -32,7 +32,12 @@ export const FIELDS = {
   customerId: filled(code('customer_id', '^cus_[0-9a-f-]{36}$', 'Who pays for it.')),
   date: filled(day('date', 'When it was done or bought. Default: today.')),
   description: filled(text('description', 500)),
-  quantityMicro: microOr('quantity', MICRO, QUANTITY, 'For example hours. Default: 1.'),
+  quantityMicro: microOr(
+    'quantity',
+    MICRO,
+    QUANTITY,
+    'For example hours, or a duration of a unit of time: `1:20`, `0:20:30`. Default: 1.',
+  ),
   unit: text('unit', 20, 'A code of UNECE Rec 20 or 21. Default of time: HUR.', unitCode),
   unitPriceMicro: micro('unit_price', PRICE, 'Up to 6 decimals. Null: the price of the product.'),
   productId: code(

@@ -13,6 +13,12 @@ export function addDays(day: string, days: number): string {
   return date.getUTCFullYear() > 9999 ? LAST_DAY : date.toISOString().slice(0, 10)
 }
 
+/** An invoice that is overdue as soon as it is issued. */
+export const isDueBeforeIssue = ({
+  issueDate,
+  dueDate,
+}: Pick<StoredInvoice, 'issueDate' | 'dueDate'>): boolean => dueDate !== null && dueDate < issueDate
+
 type Dated = Pick<StoredInvoice, 'periodStart' | 'periodEnd'>
 
 /** The order of the dates of an invoice; the console uses the same code. */

@@ -5,7 +5,8 @@ import type { Settings } from '../settings/settings.ts'
 import { onDay, supplyDay } from '../settings/tax.ts'
 import { textsIn } from '../settings/texts-in.ts'
 import { fromBook, withBookDefaults } from './address-book.ts'
-import { addDays, checkDates } from './calendar.ts'
+import { addDays, checkDates, isDueBeforeIssue } from './calendar.ts'
+import { dueBeforeIssue } from './errors.ts'
 import { changeDeclared, copiedInto, EMPTY, type InvoiceKind } from './fields.ts'
 import { type DocumentAdjustmentDraft, InputReader, type ItemDraft } from './input.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
@@ -152,6 +153,9 @@ export function edit(
   }
   checkDates(edited, reader)
   reader.finish()
+  const isMoved = edited.dueDate !== stored.dueDate || edited.issueDate !== stored.issueDate
+  if (isMoved && isDueBeforeIssue(edited) && body.allow_early_due !== true)
+    throw dueBeforeIssue(edited)
   return withTotals(edited)
 }
 

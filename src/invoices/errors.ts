@@ -24,6 +24,15 @@ export const invalidTransition = (
 const anInvoice = (status: InvoiceStatus): string =>
   `${status === 'uncollectible' ? 'An' : 'A'} ${status} invoice`
 
+export const dueBeforeIssue = ({ issueDate }: Pick<Invoice, 'issueDate'>): AppError => {
+  const message = `The due date is before the issue date, ${issueDate}. Use a later day, or send \`allow_early_due: true\`.`
+  const params = { from: issueDate }
+  return new AppError('invalid', 'due_before_issue', message, {
+    params,
+    faults: [{ pointer: '/due_date', code: 'due_before_issue', message, params }],
+  })
+}
+
 /**
  * The settings that must be filled in before issuing, because the law requires the seller's name.
  */

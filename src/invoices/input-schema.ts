@@ -48,7 +48,11 @@ const ItemInput = Type.Object(
       }),
     ),
     details: optionalText(5000),
-    quantity: Type.Optional(decimal('Up to 6 decimals. Default: 1. Negative for a credit.')),
+    quantity: Type.Optional(
+      decimal(
+        'Up to 6 decimals, or a duration (`1:20`, `0:20:30`) of a unit of time, by default hours. Default: 1. Negative for a credit.',
+      ),
+    ),
     unit: optionalText(
       20,
       'A code of UNECE Rec 20 or 21, e.g. HUR. Common abbreviations (kg, hrs, pcs) become their code.',
@@ -107,6 +111,12 @@ const items = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })
 const payment = {
   paid_at: Type.Optional(day('With `status: paid`: day of the payment. Default: today.')),
   payment_method: Type.Optional(text(60, 'With `status: paid`, e.g. `transfer`.')),
+  allow_early_due: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: allows a due date before the issue date, when saving and when issuing. Default: 422 `due_before_issue`.',
+    }),
+  ),
 }
 
 export const InvoiceCreate = Type.Object(

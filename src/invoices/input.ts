@@ -1,4 +1,5 @@
 import { type Fault, invalidRequest, type OnFault } from '../errors.ts'
+import { isDuration, isUnitOfTime, quantityOf } from '../fields/durations.ts'
 import { change, ruled } from '../fields/field.ts'
 import { numberOr } from '../fields/numbers.ts'
 import { unitCode } from '../fields/units.ts'
@@ -129,6 +130,9 @@ export class InputReader {
       onFault,
     })
     const { periodStart, periodEnd } = optionals
+    const unit = body.unit ? ruled(unitCode, body.unit, `${at}/unit`, onFault) : null
+    const quantity = body.quantity ?? '1'
+    const isTime = isDuration(quantity) && (unit === null || isUnitOfTime(unit))
     if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
       this.fault(
         `${at}/period_end`,
@@ -140,8 +144,11 @@ export class InputReader {
       id,
       description,
       details: optional(body.details),
-      quantityMicro: this.#micro(body.quantity ?? '1', `${at}/quantity`),
-      unit: body.unit ? ruled(unitCode, body.unit, `${at}/unit`, onFault) : null,
+      quantityMicro: this.#micro(
+        isTime ? quantityOf(quantity, unit ?? 'HUR') : quantity,
+        `${at}/quantity`,
+      ),
+      unit: isTime ? (unit ?? 'HUR') : unit,
       unitPriceMicro: price.micro,
       discount: body.discount ? this.#adjustment(body.discount, `${at}/discount`) : null,
       ...(body.charge ? { charge: this.#charge(body.charge, `${at}/charge`) } : {}),

@@ -11,6 +11,72 @@ describe.each(ENGINES)('creating and updating invoices (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
+  describe('a due date before the issue date', () => {
+    const EARLY = { issue_date: '2026-11-20', due_date: '2026-11-19' }
+    const refused = async (method: string, path: string, body: object) => {
+      const answer = await app.call(method, path, body)
+      expect([answer.statusCode, answer.json()], answer.body).toMatchObject([
+        422,
+        { code: 'due_before_issue', errors: [{ pointer: '/due_date', code: 'due_before_issue' }] },
+      ])
+    }
+    const draft = (more: object = {}) => given.invoice({ ...EARLY, allow_early_due: true, ...more })
+
+    test.each([
+      { status: 'draft' },
+      { status: 'sent' },
+      { status: 'paid' },
+    ])('422 and 201: %j', async (more) => {
+      const { id: customer_id } = await given.customer()
+      const body = { customer_id, items: [ITEM], ...EARLY, ...more }
+      await refused('POST', '/invoices', body)
+      const { due_date } = await given.invoice({ ...body, allow_early_due: true })
+      expect(due_date).toBe('2026-11-19')
+    })
+
+    test('422: moving either day, and putting a draft', async () => {
+      const { id } = await given.invoice({ issue_date: '2026-11-20', due_date: '2026-11-20' })
+      await refused('PATCH', `/invoices/${id}`, { due_date: '2026-11-19' })
+      await refused('PATCH', `/invoices/${id}`, { issue_date: '2026-11-21' })
+      await refused('PUT', `/invoices/${id}`, { ...EARLY, items: [ITEM] })
+      const moved = { due_date: '2026-11-19', allow_early_due: true }
+      expect((await app.call('PATCH', `/invoices/${id}`, moved)).statusCode).toBe(200)
+    })
+
+    test('422: issuing such a draft; its other fields can change', async () => {
+      const { id } = await draft()
+      expect(
+        (await app.call('PATCH', `/invoices/${id}`, { notes: 'x', ...EARLY })).statusCode,
+      ).toBe(200)
+      await refused('PATCH', `/invoices/${id}`, { status: 'sent' })
+      const issued = { status: 'sent', allow_early_due: true }
+      expect((await app.call('PATCH', `/invoices/${id}`, issued)).json().status).toBe('sent')
+    })
+
+    test('200: on the same day, without a due date, or moved by hand to a later day', async () => {
+      for (const due_date of ['2026-11-20', null])
+        expect((await given.invoice({ ...EARLY, due_date, status: 'sent' })).status).toBe('sent')
+    })
+
+    test('the validation warns of it and of a discount that is larger than its amount', async () => {
+      const items = [{ ...ITEM, discount: { amount: '200' } }, ITEM]
+      const { id } = await draft({ items })
+      const path = `/invoices/${id}/validation?profile=en16931`
+      const answer = await app.call('GET', path, undefined, { 'accept-language': 'de' })
+      expect(answer.json().errors).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ rule: 'BW-DUE-DATE', level: 'warning', pointer: '/due_date' }),
+          expect.objectContaining({
+            rule: 'BW-DISCOUNT',
+            level: 'warning',
+            pointer: '/items/0/discount',
+            message: 'Der Rabatt ist höher als der Betrag, das Ergebnis ist negativ.',
+          }),
+        ]),
+      )
+    })
+  })
+
   describe('POST /invoices', () => {
     test('201: a customer and an item with a description are enough', async () => {
       const customer = await given.customer()

@@ -210,7 +210,9 @@ export const toStored = (invoice: StoredInvoice) => ({
   tax_minor: invoice.totals.taxMinor,
   rounding_minor: invoice.totals.roundingMinor,
   total_minor: invoice.totals.totalMinor,
-  payable_minor: invoice.totals.payableMinor ?? null,
+  ...(invoice.totals.payableMinor === undefined
+    ? {}
+    : { payable_minor: invoice.totals.payableMinor }),
   paid_minor: invoice.paidMinor,
   credited_minor: invoice.creditedMinor,
   template_id: invoice.template?.id ?? null,
@@ -237,6 +239,7 @@ export function toInvoiceRow(
   const { seller, buyer, optional_fields, ...columns } = toStored(invoice)
   return {
     ...columns,
+    payable_minor: invoice.totals.payableMinor ?? null,
     customer_name: customerName,
     number_order: numberOrder(invoice.number),
     seller: toJson(seller),

@@ -654,4 +654,6 @@ function only<Made>([made]: readonly Made[]): Made {
 
 /** Whether a body changes more than the status. */
 const namesContent = (body: InvoiceUpdateBody): boolean =>
-  Object.keys(body).some((key) => !['status', 'paid_at', 'payment_method'].includes(key))
+  Object.keys(body).some(
+    (key) => !['status', 'paid_at', 'payment_method', 'allow_early_due'].includes(key),
+  )

@@ -12,9 +12,10 @@ import { newId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { Settings } from '../settings/settings.ts'
+import { isDueBeforeIssue } from './calendar.ts'
 import type { Credits } from './credit-notes/credits.ts'
 import { requireCurrentDeposits, requireNotDeducted } from './deposits/deposits.ts'
-import { sellerIncomplete } from './errors.ts'
+import { dueBeforeIssue, sellerIncomplete } from './errors.ts'
 import type { Hydration, Preloaded } from './hydrate.ts'
 import type { InvoiceUpdateBody } from './input-schema.ts'
 import type { Invoice, InvoiceStatus, StoredInvoice } from './invoice.ts'
@@ -29,7 +30,10 @@ import type { SeriesService } from './series/service.ts'
 import { payableMinor } from './totals/payable.ts'
 
 /** The payment in a request with the status `paid`. */
-export type PaymentOptions = Pick<InvoiceUpdateBody, 'paid_at' | 'payment_method'>
+export type PaymentOptions = Pick<
+  InvoiceUpdateBody,
+  'paid_at' | 'payment_method' | 'allow_early_due'
+>
 
 interface MoveOptions extends PaymentOptions {
   readonly preloaded?: Preloaded
@@ -213,8 +217,16 @@ export function createTransitions(deps: TransitionDeps) {
     return { ...unpaid(lifecycle.takePaymentBack(invoice, minor)), deletedPayments }
   }
 
-  const requireMove = (work: Work, invoice: StoredInvoice, to: InvoiceStatus): void => {
+  const requireMove = (
+    work: Work,
+    invoice: StoredInvoice,
+    to: InvoiceStatus,
+    { allow_early_due }: PaymentOptions,
+  ): void => {
     lifecycle.requireTransition(invoice, to)
+    const isIssue = invoice.status === 'draft'
+    if (isIssue && isDueBeforeIssue(invoice) && allow_early_due !== true)
+      throw dueBeforeIssue(invoice)
     if (lifecycle.needsIssueScope(invoice.status, to)) requireScope(work.actor, 'issue')
   }
 
@@ -230,7 +242,7 @@ export function createTransitions(deps: TransitionDeps) {
     options: MoveOptions,
   ): Promise<Moved> => {
     if (invoice.status === to) return unpaid(invoice)
-    requireMove(work, invoice, to)
+    requireMove(work, invoice, to, options)
     if (invoice.status === 'draft')
       return settle(work, await issue(work, invoice, options.preloaded ?? {}), to, options)
     if (to === 'paid') return pay(work, invoice, options)
@@ -245,9 +257,10 @@ export function createTransitions(deps: TransitionDeps) {
     drafts: readonly NewDraft[],
   ): Promise<readonly (NewDraft & Moved)[]> => {
     const prepared: Prepared[] = []
-    for (const { draft, to, preloaded } of drafts) {
+    for (const made of drafts) {
+      const { draft, to, preloaded } = made
       if (to === 'draft') continue
-      requireMove(work, draft, to)
+      requireMove(work, draft, to, made)
       prepared.push(await prepare(work, draft, preloaded))
     }
     const issued = await giveNumbers(work, prepared)

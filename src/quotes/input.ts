@@ -18,6 +18,7 @@ const EXCLUDED = [
   'tax_in_currency',
   'paid_at',
   'payment_method',
+  'allow_early_due',
 ] as const
 
 const { items, ...content } = Type.Omit(InvoiceCreate, [...EXCLUDED]).properties

@@ -93,6 +93,7 @@ const { items: someItems, ...rest } = Type.Omit(InvoiceCreate, [
   'deposit_for',
   'paid_at',
   'payment_method',
+  'allow_early_due',
   'external_ids',
 ]).properties
 

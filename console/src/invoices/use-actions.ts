@@ -31,13 +31,16 @@ export function useActions(
   const seen = etag === undefined ? {} : { ifMatch: etag }
   const become = (api: Api, status: Status, condition: { readonly ifMatch?: string } = seen) =>
     api.updateInvoice({ path, body: { status }, ...condition })
+  /** After the person has seen the findings of the draft. */
+  const issue = (api: Api) =>
+    api.updateInvoice({ path, body: { status: 'sent', allow_early_due: true }, ...seen })
   const numberOf = ({ number }: Invoice) => words.issued(number ?? '')
   const open = (id: string) => navigate({ to: '/invoices/$id/edit', params: { id } })
   const deducted = 'deposits' in invoice ? invoice.deposits.map(({ id }) => id) : []
 
   return {
     isBusy,
-    issue: () => act({ run: (api) => become(api, 'sent'), done: numberOf }),
+    issue: () => act({ run: issue, done: numberOf }),
     publish: () =>
       act({
         run: (api) => api.publishInvoice({ path }),

@@ -447,6 +447,10 @@ export const words: LaterWords = {
       no_bank_account: 'Es fehlt ein Bankkonto: Der Kunde sieht nicht, wohin er zahlen soll.',
       no_total: 'Der Gesamtbetrag ist null.',
       due_before_issue: 'Das Fälligkeitsdatum liegt vor dem Rechnungsdatum.',
+      no_supply_day: 'Der Tag oder Zeitraum der Leistung fehlt (§ 14 Abs. 4 UStG).',
+      eu_business_taxed:
+        'Der Kunde hat eine USt-IdNr. eines anderen EU-Landes, zahlt aber Ihre Umsatzsteuer. Prüfen Sie, ob Reverse Charge oder eine innergemeinschaftliche Lieferung vorliegt.',
+      discount_too_large: 'Ein Rabatt ist höher als der Betrag, das Ergebnis ist negativ.',
       foreign_terms:
         'Ihre üblichen Zahlungsbedingungen sind in einer anderen Sprache als dieses Dokument.',
       foreign_notes: 'Ihre üblichen Anmerkungen sind in einer anderen Sprache als dieses Dokument.',

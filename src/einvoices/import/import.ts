@@ -86,6 +86,7 @@ export function createImportService({ invoices, files }: ImportDeps) {
       ({ url }, index) => url !== undefined || !taken.some(({ at }) => at === index),
     )
     const details = await invoices.create(work, {
+      allow_early_due: true,
       ...content,
       ...defined({ ...buyer, attachments: references }),
     })

@@ -81,6 +81,7 @@ const INVOICE: StoredInvoice = {
     taxMinor: 1n,
     roundingMinor: 1n,
     totalMinor: 1n,
+    payableMinor: 1n,
   },
   paidMinor: 1n,
   creditedMinor: 1n,

@@ -62,10 +62,10 @@ export async function send(
   const { create, patch } = OPERATIONS[kind]
   try {
     const { data, etag } = await (saved === null
-      ? changes.request(create, { body: body as never, idempotencyKey })
+      ? changes.request(create, { body: asTyped(kind, body) as never, idempotencyKey })
       : changes.request(patch, {
           path: { id: saved.id },
-          body: changesOf(saved.body, body) as never,
+          body: asTyped(kind, changesOf(saved.body, body)) as never,
           idempotencyKey,
           ...(saved.etag !== undefined && { ifMatch: saved.etag }),
         }))
@@ -77,6 +77,10 @@ export async function send(
     throw error
   }
 }
+
+/** The check before issuing shows a due date before the issue date, and people confirm it there. */
+const asTyped = (kind: Kind, body: object): object =>
+  kind === 'invoice' ? { ...body, allow_early_due: true } : body
 
 export interface Version {
   readonly document: Invoice | Quote

@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { findingsOf, type Given } from './checks.ts'
 
 const ADDRESS = { line1: 'Lindenallee 12', postal_code: '10999', city: 'Berlin' }
-const item = (rate: string, category = 'S') =>
-  ({ tax: { rate, category } }) as unknown as Given['invoice']['items'][number]
+const item = (rate: string, category = 'S', more: object = {}) =>
+  ({
+    tax: { rate, category },
+    quantity: '1',
+    discount: null,
+    total: '100.00',
+    ...more,
+  }) as unknown as Given['invoice']['items'][number]
 const tax = (rate: string, category = 'S') =>
   ({ rate, category }) as unknown as Given['invoice']['taxes'][number]
 
@@ -14,6 +20,12 @@ const USUAL = {
     type: 'invoice',
     issue_date: '2026-11-21',
     due_date: '2026-12-21',
+    delivery_date: null,
+    period_start: null,
+    period_end: null,
+    kind: 'standard',
+    delivery: { address: null } as unknown as Given['invoice']['delivery'],
+    discounts: [],
     currency: 'EUR',
     language: 'de',
     terms: 'Zahlbar in 30 Tagen.',
@@ -96,6 +108,63 @@ describe('unusual parts of a draft', () => {
   ])('%s is usual', (_, given) => {
     const untaxed = { ...given.invoice, taxes: [tax('0', 'O')], items: [item('0', 'O')] }
     expect(codesOf({ ...given, invoice: untaxed })).toEqual([])
+  })
+
+  const large = { totals: { total: '250.01' } as Given['invoice']['totals'] }
+
+  test.each<[string, object, readonly string[]]>([
+    ['no day', {}, ['no_supply_day']],
+    ['a day', { delivery_date: '2026-11-20' }, []],
+    ['a period', { period_start: '2026-10-01', period_end: '2026-10-31' }, []],
+    ['a period on each item', { items: [item('19', 'S', { period_end: '2026-10-31' })] }, []],
+    ['a deposit', { kind: 'prepayment' }, []],
+    ['a small amount', { totals: { total: '250.00' } }, []],
+    ['a credit note', { type: 'credit_note' }, []],
+  ])('the day of supply of a German invoice: %s', (_, more, codes) => {
+    expect(codesOf(withInvoice({ ...large, ...more }))).toEqual(codes)
+    const abroad = withSettings({ companyAddress: { ...ADDRESS, countryCode: 'FR' } })
+    const { invoice } = withInvoice({ ...large, ...more, items: [item('20')], taxes: [tax('20')] })
+    expect(codesOf({ ...abroad, invoice })).not.toContain('no_supply_day')
+  })
+
+  const french = { address: { ...ADDRESS, country_code: 'FR' }, tax_id: 'FR40303265045' }
+  test.each<[string, object, object, readonly string[]]>([
+    ['with a VAT number', {}, {}, ['eu_business_taxed']],
+    ['without one', { tax_id: null }, {}, []],
+    ['with a national number', { tax_id: '303265045' }, {}, []],
+    ['under reverse charge', {}, { items: [item('0', 'AE')], taxes: [tax('0', 'AE')] }, []],
+    ['at the rate of that country', {}, { items: [item('20')], taxes: [tax('20')] }, []],
+    ['delivered at home', {}, { delivery: { address: { country_code: 'DE' } } }, []],
+    [
+      'outside the EU',
+      { address: { ...ADDRESS, country_code: 'CH' }, tax_id: 'CHE123456788' },
+      {},
+      [],
+    ],
+    ['at home', { address: { ...ADDRESS, country_code: 'DE' }, tax_id: 'DE136695976' }, {}, []],
+  ])('a customer in another EU country %s', (_, customer, more, codes) => {
+    const given = withCustomer({ ...french, ...customer })
+    expect(codesOf({ ...given, invoice: withInvoice(more).invoice })).toEqual(codes)
+  })
+
+  const off = { discount: { amount: '200.00' }, total: '-100.00' }
+  test.each<[string, object, readonly string[]]>([
+    ['of an item', { items: [item('19', 'S', off)] }, ['/items/0/discount']],
+    ['of a return', { items: [item('19', 'S', { ...off, quantity: '-1' })] }, []],
+    ['of 100 %', { items: [item('19', 'S', { discount: { percent: '100' }, total: '0.00' })] }, []],
+    [
+      'of the document',
+      { discounts: [{ amount: '200.00' }], totals: { total: '-119.00' } },
+      ['/discounts/0'],
+    ],
+    [
+      'of one tax',
+      { discounts: [{ amount: '200.00' }], taxes: [{ ...tax('7'), taxable: '-100.00' }] },
+      ['/discounts/0'],
+    ],
+  ])('a discount %s that is larger than its amount', (_, more, pointers) => {
+    const found = findingsOf(withInvoice(more)).filter(({ code }) => code === 'discount_too_large')
+    expect(found.map((it) => 'place' in it && it.place.pointer)).toEqual(pointers)
   })
 
   test('a reduced rate, a rate of one’s own and one of the customer’s country are usual', () => {

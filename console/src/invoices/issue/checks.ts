@@ -1,4 +1,5 @@
 import type { Data } from '@billwright/sdk'
+import { isVatNumberOfEu, partsOf } from '../../../../src/customers/tax-id/format.ts'
 import type { Invoice } from '../queries.ts'
 import { isUsualRate } from './rates.ts'
 
@@ -19,6 +20,9 @@ export type Finding =
         | 'no_bank_account'
         | 'no_total'
         | 'due_before_issue'
+        | 'no_supply_day'
+        | 'eu_business_taxed'
+        | 'discount_too_large'
         | 'foreign_terms'
         | 'foreign_notes'
       readonly place: Place
@@ -35,12 +39,18 @@ export interface Given {
     | 'type'
     | 'issue_date'
     | 'due_date'
+    | 'delivery_date'
+    | 'period_start'
+    | 'period_end'
+    | 'kind'
+    | 'delivery'
     | 'currency'
     | 'language'
     | 'terms'
     | 'notes'
     | 'customer_id'
     | 'items'
+    | 'discounts'
     | 'taxes'
     | 'totals'
   >
@@ -69,6 +79,8 @@ export interface Given {
   readonly validation: Data<'validateInvoice'> | null
 }
 
+/** Below it, § 33 UStDV asks for no day of supply. */
+const SMALL_AMOUNT = 250
 const ALIKE_DAYS = 45
 const DAY_MS = 86_400_000
 const settings = (pointer: string): Place => ({ resource: 'settings', pointer })
@@ -77,15 +89,27 @@ const invoice = (pointer: string): Place => ({ resource: 'invoice', pointer })
 
 /** The unusual parts of a draft, the worst first. Only a broken rule prevents issuing. */
 export function findingsOf(given: Given): readonly Finding[] {
-  const rules = (given.validation?.errors ?? []).map(
-    ({ message, level, resource, pointer }): Finding => ({
-      code: 'rule',
-      message,
-      isFatal: level === 'error',
-      place: { resource, pointer },
-    }),
-  )
-  const own = [...ofSeller(given), ...ofBuyer(given), ...ofTexts(given), ...ofAmounts(given)]
+  // The checks below find the same as the rules of the service itself, in the words of the console.
+  const rules = (given.validation?.errors ?? [])
+    .filter(({ rule }) => !rule.startsWith('BW-'))
+    .map(
+      ({ message, level, resource, pointer }): Finding => ({
+        code: 'rule',
+        message,
+        isFatal: level === 'error',
+        place: { resource, pointer },
+      }),
+    )
+  const own = [
+    ...ofSeller(given),
+    ...ofBuyer(given),
+    ...ofTexts(given),
+    ...ofAmounts(given),
+    ...ofDiscounts(given),
+    ...(lacksSupplyDay(given)
+      ? [{ code: 'no_supply_day', place: invoice('/delivery_date') } as const]
+      : []),
+  ]
   return [...rules.filter(isFatal), ...own, ...rules.filter((it) => !isFatal(it))]
 }
 
@@ -104,11 +128,55 @@ function* ofSeller({ invoice: { type, taxes, totals }, settings: of }: Given): G
     yield { code: 'no_bank_account', place: settings('/bankAccount/iban') }
 }
 
-function* ofBuyer({ invoice: { taxes }, customer: of }: Given): Generator<Finding> {
+function* ofBuyer({ invoice: draft, customer: of, settings: own }: Given): Generator<Finding> {
+  const { taxes } = draft
   if (!of.address.city || !(of.address.line1 || of.address.postal_code))
     yield { code: 'no_buyer_address', place: customer('/address/line1') }
   const isReverse = taxes.some(({ category }) => category === 'AE' || category === 'K')
   if (isReverse && !of.tax_id) yield { code: 'no_buyer_tax_id', place: customer('/tax_id') }
+  if (isTaxedAbroad(draft, of, own.companyAddress.countryCode))
+    yield { code: 'eu_business_taxed', place: invoice('/items/0/tax') }
+}
+
+/** A business in another EU country pays the tax of the seller, although nothing is delivered here. */
+function isTaxedAbroad(
+  { taxes, delivery }: Given['invoice'],
+  { address, tax_id: id }: Given['customer'],
+  home: string | null,
+): boolean {
+  const isBusiness = isVatNumberOfEu(id)
+  const country = address.country_code ?? (isBusiness ? (partsOf(id)?.country ?? null) : null)
+  if (!isBusiness || home === null || country === null || country === home) return false
+  const isInEu = [home, country].every((code) => isVatNumberOfEu(`${code}1`))
+  const isDeliveredHere = delivery?.address?.country_code === home
+  return (
+    isInEu &&
+    !isDeliveredHere &&
+    taxes.some(({ category, rate }) => category === 'S' && isUsualRate(rate, [home]))
+  )
+}
+
+/** § 14 UStG, except on small amounts and before delivery. */
+function lacksSupplyDay({ invoice: of, settings: { companyAddress } }: Given): boolean {
+  const { type, kind, delivery_date: day, period_start: from, period_end: to, totals } = of
+  if (companyAddress.countryCode !== 'DE' || type !== 'invoice' || kind === 'prepayment')
+    return false
+  const isSmall = Math.abs(Number(totals.total)) <= SMALL_AMOUNT
+  const isOnItems = of.items.every(({ period_start, period_end }) => period_start || period_end)
+  return !day && !from && !to && !isSmall && !isOnItems
+}
+
+/** Where a discount makes an amount negative that is not negative without it. */
+function* ofDiscounts({ invoice: { items, discounts, taxes, totals } }: Given): Generator<Finding> {
+  const code = 'discount_too_large'
+  const isNegative = (amount: string) => Number(amount) < 0
+  const wrong = items.findIndex(
+    ({ discount, quantity, total }) => discount && isNegative(total) && !isNegative(quantity),
+  )
+  if (wrong >= 0) yield { code, place: invoice(`/items/${wrong}/discount`) }
+  const isWhole = [totals.total, ...taxes.map(({ taxable }) => taxable)].some(isNegative)
+  const isByItems = items.some(({ total }) => isNegative(total))
+  if (discounts.length > 0 && isWhole && !isByItems) yield { code, place: invoice('/discounts/0') }
 }
 
 /** The settings have their texts in one language only. */

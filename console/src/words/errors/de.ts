@@ -176,6 +176,8 @@ export const errors: ErrorWords = {
   ],
   seller_incomplete:
     'In den Einstellungen fehlt der Name Ihres Unternehmens. Tragen Sie ihn ein, bevor Sie Rechnungen ausstellen.',
+  due_before_issue:
+    'Das Fälligkeitsdatum liegt vor dem Rechnungsdatum. Öffnen Sie den Entwurf und prüfen Sie es.',
   withheld_too_large:
     'Der Kunde würde mehr einbehalten als den Rechnungsbetrag. Verringern Sie den Steuereinbehalt.',
   overcredit: 'Zu korrigieren sind noch höchstens {amount}.',

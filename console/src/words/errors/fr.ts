@@ -168,6 +168,8 @@ export const errors: ErrorWords = {
   ],
   seller_incomplete:
     'Le nom de votre entreprise manque dans les paramètres. Renseignez-le avant d’émettre des factures.',
+  due_before_issue:
+    'La date d’échéance précède la date de facture. Ouvrez le brouillon et vérifiez-la.',
   withheld_too_large: 'Le client retiendrait plus que le total. Réduisez la retenue à la source.',
   overcredit: 'Il reste {amount} au plus à porter en avoir.',
   overpayment: [
