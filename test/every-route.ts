@@ -281,7 +281,7 @@ export async function useEveryRoute(
     await go('GET', `/imports/${id}/records?notes=true`)
     for (const format of ['csv', 'jsonl']) await go('GET', `/imports/${id}/report?format=${format}`)
     await go('PATCH', `/customers/${data[0].resource_id}`, { notes: 'Changed' })
-    await go('POST', `/imports/${id}/undo`)
+    await go('POST', `/imports/${id}/undo`, { keep: 'used' })
     await app.services.jobRunner.runDue()
     expect(await go('GET', `/imports/${id}`)).toMatchObject({ undone: 1, kept: 1 })
     await go('DELETE', `/imports/${id}`)

@@ -158,7 +158,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'texts-in',
   ],
   files: ['dangerous', 'errors', 'file', 'jobs', 'kind', 'replies', 'service', 'store'],
-  entries: ['entry', 'fields', 'input', 'schema', 'service', 'view'],
+  entries: ['entry', 'errors', 'fields', 'input', 'schema', 'service', 'view'],
   billing: ['service'],
   uploads: ['schema', 'service'],
   customers: [
@@ -167,6 +167,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'book/service',
     'content',
     'customer',
+    'errors',
     'fields',
     'input',
     'lookups',

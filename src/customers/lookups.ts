@@ -41,6 +41,19 @@ export async function findCustomerNames(
   return found
 }
 
+/** The versions of customers by their ids. */
+export async function findCustomerVersions(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly version: number }[]> {
+  const rows = await of(scope)
+    .selectFrom('customers')
+    .select(['id', 'version'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id, version }) => ({ id, version: Number(version) }))
+}
+
 /** Ids of active customers with that name, at most `limit`. */
 export async function findCustomersByName(
   scope: Scope,

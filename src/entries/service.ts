@@ -89,6 +89,7 @@ export function createEntryService({ settings, customers, products, files }: Ent
     require: async (work: ReadWork, id: string): Promise<NamedEntry> =>
       withName(work, await repository.requireEntry(work, id)),
     lock: repository.lockEntry,
+    find: repository.readEntries,
 
     async list(work: ReadWork, query: EntryQuery): Promise<Page<NamedEntry>> {
       const request = toPageRequest(query, '-date')

@@ -20,6 +20,35 @@ export async function findInvoiceIds(
   return found
 }
 
+/** The versions of invoices by their ids, and whether they are drafts. */
+export async function findInvoiceVersions(scope: Scope, ids: readonly string[]) {
+  const rows = await of(scope)
+    .selectFrom('invoices')
+    .select(['id', 'version', 'status', 'number'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id, version, status, number }) => ({
+    id,
+    number,
+    version: Number(version),
+    isDraft: status === 'draft',
+  }))
+}
+
+/** The customers among these that an invoice names. */
+export async function findInvoicedCustomers(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await of(scope)
+    .selectFrom('invoices')
+    .select('customer_id')
+    .distinct()
+    .where('customer_id', 'in', ids)
+    .execute()
+  return new Set(rows.map(({ customer_id }) => customer_id))
+}
+
 /** The numbers among these that an invoice has, with its id. */
 export async function findInvoiceNumbers(
   scope: Scope,

@@ -79,6 +79,7 @@ export function createProductService({ settings, customers }: ProductDeps) {
 
   return {
     require: repository.requireProduct,
+    find: repository.findProducts,
     findByItemNumber: repository.findByItemNumber,
 
     async list(scope: Scope, query: ProductQuery): Promise<Page<Product>> {

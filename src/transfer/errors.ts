@@ -92,6 +92,22 @@ export const tooManyImports = (max: number): AppError =>
     { allowed: ['commit', 'delete'], params: { max } },
   )
 
+/** Nothing was deleted: the first of the records that changed or are in use. */
+export const importInUse = (
+  used: { readonly count: number; readonly of: number },
+  records: readonly {
+    readonly line: number
+    readonly resource_id: string
+    readonly code: string
+  }[],
+): AppError =>
+  new AppError(
+    'conflict',
+    'import_in_use',
+    `${used.count} of the ${used.of} imported records were changed since or are in use, so nothing was deleted. Send \`keep: "used"\` to keep these and delete the others.`,
+    { allowed: ['undo'], records, params: { count: used.count, max: used.of } },
+  )
+
 /** Why undoing an import did not delete a resource. */
 export const changedSince = (): AppError =>
   new AppError(

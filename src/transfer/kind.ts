@@ -1,8 +1,9 @@
-import type { Fault } from '../errors.ts'
+import type { AppError, Fault } from '../errors.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { Check } from './checks.ts'
 import { type ColumnKinds, columnOf, toBody } from './csv/body.ts'
 import type { CsvRow } from './csv/file.ts'
+import { changedSince } from './errors.ts'
 import { faultAt, type ImportFault, type ImportNote } from './report.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -48,8 +49,34 @@ export interface ImportKind {
   readonly create: (work: Work, body: Body) => Promise<Made>
   /** Absent: existing resources never change. */
   readonly update?: (work: Work, id: string, body: Body) => Promise<void>
+  /**
+   * Why these cannot be deleted, by id: found with few statements. What only the deletion finds is left
+   * out.
+   */
+  readonly used?: (work: ReadWork, made: readonly Made[]) => Promise<ReadonlyMap<string, AppError>>
   /** Throws an AppError if it changed since, or is in use. */
   readonly delete: (work: Work, made: Made) => Promise<void>
+}
+
+interface Present {
+  readonly id: string
+  readonly version: number
+  /** Why it cannot be deleted. */
+  readonly refusal?: AppError | undefined
+}
+
+/** Of those that are still there, those that changed or are in use. */
+export const usedOf = (
+  made: readonly Made[],
+  present: readonly Present[],
+): ReadonlyMap<string, AppError> => {
+  const versions = new Map(made.map(({ id, version }) => [id, version]))
+  return new Map(
+    present.flatMap(({ id, version, refusal }) => {
+      if (refusal) return [[id, refusal] as const]
+      return versions.get(id) === version ? [] : [[id, changedSince()] as const]
+    }),
+  )
 }
 
 /** A kind of resource that a CSV or JSON lines contain. */

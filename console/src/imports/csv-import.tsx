@@ -112,7 +112,8 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
         result={result}
         isPending={isPending}
         progress={progress}
-        onUndo={result.it.status === 'done' ? () => mutate('undo') : null}
+        error={error}
+        onUndo={result.it.status === 'done' ? mutate : null}
       />
     )
   return (

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Box, Button, Group, Progress, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { isProblem } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { saveAs } from '../components/save-as.ts'
 import { useChange } from '../components/use-send.ts'
@@ -48,12 +49,13 @@ interface SavedProps {
   readonly result: Result
   readonly isPending: boolean
   readonly progress: Done
+  readonly error: Error | null
   /** Null: it cannot be taken back, or was. */
-  readonly onUndo: (() => void) | null
+  readonly onUndo: ((step: 'undo' | 'undoOthers') => void) | null
 }
 
 /** What was imported and what was not, and the way to it and back. */
-export function Saved({ kind, result, isPending, progress, onUndo }: SavedProps) {
+export function Saved({ kind, result, isPending, progress, error, onUndo }: SavedProps) {
   const words = useImportWords()
   const { language } = useLanguage()
   const { number } = useFormat()
@@ -74,13 +76,21 @@ export function Saved({ kind, result, isPending, progress, onUndo }: SavedProps)
             </Anchor>
           </Text>
           {onUndo && (
-            <Button size="xs" variant="default" loading={isPending} onClick={onUndo}>
+            <Button size="xs" variant="default" loading={isPending} onClick={() => onUndo('undo')}>
               {words.undo}
             </Button>
           )}
         </Group>
       </Alert>
       {isPending && <HowFar step="undo" progress={progress} />}
+      {!isPending && <FormFault error={error} />}
+      {onUndo && !isPending && isProblem(error, 'import_in_use') && (
+        <Group justify="flex-end">
+          <Button size="xs" variant="default" onClick={() => onUndo('undoOthers')}>
+            {words.undoOthers}
+          </Button>
+        </Group>
+      )}
       {it.failed > 0 && !isUndone && (
         <Faults title={plural(it.failed, language, words.failed)} result={result} status="failed" />
       )}

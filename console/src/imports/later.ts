@@ -49,8 +49,18 @@ export async function commitLater(api: Api, it: LaterImport, onProgress: OnProgr
   return { done, records: done.failed > 0 ? await recordsOf(it.id, { status: 'failed' }) : [] }
 }
 
-export async function undoLater(api: Api, { id }: LaterImport, onProgress: OnProgress) {
-  await api.undoImport({ path: { id } })
+interface Undo {
+  readonly keepsUsed: boolean
+}
+
+/** Deletes the imported records. Fails if some changed or are in use, unless these are kept. */
+export async function undoLater(
+  api: Api,
+  { id }: LaterImport,
+  { keepsUsed }: Undo,
+  onProgress: OnProgress,
+) {
+  await api.undoImport({ path: { id }, body: keepsUsed ? { keep: 'used' } : {} })
   return { done: await ended(id, onProgress), records: [] }
 }
 

@@ -11,7 +11,8 @@ import {
   undoLater,
 } from './later.ts'
 
-export type Step = 'check' | 'import' | 'undo'
+/** `undoOthers`: keep what changed or is in use. */
+export type Step = 'check' | 'import' | 'undo' | 'undoOthers'
 
 export interface Result {
   readonly it: LaterImport
@@ -34,8 +35,10 @@ export function useImport(upload: () => Upload, onSaved: () => unknown) {
         const { done: it, records } = await checkLater(api, upload(), setProgress)
         return { it, records, isSaved: it.status === 'done' }
       }
-      const run = step === 'import' ? commitLater : undoLater
-      const { done: it, records } = await run(api, result.it, setProgress)
+      const { done: it, records } =
+        step === 'import'
+          ? await commitLater(api, result.it, setProgress)
+          : await undoLater(api, result.it, { keepsUsed: step === 'undoOthers' }, setProgress)
       return { it, records, isSaved: true }
     },
     onSuccess: async (found) => {

@@ -1,11 +1,12 @@
 import { findCustomersByName } from '../../customers/lookups.ts'
+import { entryBilled } from '../../entries/errors.ts'
 import { CSV_LEAVES } from '../../entries/fields.ts'
 import { EntryInput } from '../../entries/input.ts'
 import { type EntryService, entryEtag } from '../../entries/service.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { faultOf, schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import { type Body, oneEach, type TableKind } from '../kind.ts'
+import { type Body, oneEach, type TableKind, usedOf } from '../kind.ts'
 import { isColumnOf } from './body.ts'
 
 /** The customer's name instead of `customer_id`. */
@@ -24,6 +25,19 @@ export const entryKind = ({ entries }: { readonly entries: EntryService }): Tabl
   resolve: withCustomer,
   find: async () => undefined,
   create: (work, body) => entries.create(work, body as EntryInput),
+  used: async (work, made) => {
+    const present = await entries.find(
+      work,
+      made.map(({ id }) => id),
+    )
+    return usedOf(
+      made,
+      present.map((it) => ({
+        ...it,
+        refusal: it.invoiceId === null ? undefined : entryBilled(it.invoiceId),
+      })),
+    )
+  },
   delete: async (work, { id, version }) => {
     const now = await entries.require(work, id)
     if (now.version !== version) throw changedSince()

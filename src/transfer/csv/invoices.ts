@@ -1,11 +1,13 @@
 import { findByAnyExternalId } from '../../external-ids/external-ids.ts'
 import { leavesOf } from '../../fields/field.ts'
+import { invoiceNotDeletable } from '../../invoices/errors.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../../invoices/fields.ts'
 import { InvoiceCreate, type InvoiceCreateBody } from '../../invoices/input-schema.ts'
+import { findInvoiceVersions } from '../../invoices/lookups.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import type { TableKind } from '../kind.ts'
+import { type TableKind, usedOf } from '../kind.ts'
 import { type ColumnKinds, EXTERNAL_ID, isColumnOf, toBody } from './body.ts'
 import { CUSTOMER_NAME, readItems, withCustomer } from './items.ts'
 
@@ -63,6 +65,16 @@ export const invoiceKind = ({ invoices }: InvoiceImportDeps): TableKind => ({
   create: async (work, body) => {
     const { invoice } = await invoices.create(work, body as InvoiceCreateBody)
     return { id: invoice.id, version: invoice.version }
+  },
+  used: async (work, made) => {
+    const present = await findInvoiceVersions(
+      work,
+      made.map(({ id }) => id),
+    )
+    return usedOf(
+      made,
+      present.map((it) => ({ ...it, refusal: it.isDraft ? undefined : invoiceNotDeletable(it) })),
+    )
   },
   delete: async (work, { id, version }) => {
     const { invoice } = await invoices.get(work, id)

@@ -4,7 +4,7 @@ import { ProductInput } from '../../products/input.ts'
 import { type ProductService, productEtag } from '../../products/service.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import type { SourceRecord, TableKind } from '../kind.ts'
+import { type SourceRecord, type TableKind, usedOf } from '../kind.ts'
 import { EXTERNAL_ID, isColumnOf, toBody } from './body.ts'
 import type { CsvRow } from './file.ts'
 
@@ -28,6 +28,10 @@ export const productKind = ({ products }: { readonly products: ProductService })
   update: async (work, id, body) => {
     const input = body as ProductInput
     await products.update(work, { id, ifMatch: undefined, input, mode: 'put' })
+  },
+  used: async (work, made) => {
+    const ids = made.map(({ id }) => id)
+    return usedOf(made, await products.find(work, ids))
   },
   delete: async (work, { id, version }) => {
     const now = await products.require(work, id)

@@ -77,7 +77,12 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     const [one] = imported.data
     expect(next.data).toHaveLength(1)
     await app.call('PATCH', `/customers/${one.resource_id}`, { notes: 'Changed by a person' })
-    const undone = await act(it.id, 'undo')
+    const inUse = await app.call('POST', `/imports/${it.id}/undo`)
+    expect(inUse.json()).toMatchObject({
+      ...{ status: 409, code: 'import_in_use', params: { count: 1, max: 2 } },
+      records: [{ line: 3, resource_id: one.resource_id, code: 'import_in_use' }],
+    })
+    const undone = await act(it.id, 'undo', { keep: 'used' })
     expect(undone).toMatchObject({ status: 'undone', undone: 1, kept: 1 })
     expect(await namesLike('alba')).toEqual(['Alba Known', 'Alba One'])
     const kept = await read(`/imports/${it.id}/records?status=kept`)
@@ -185,7 +190,7 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'missing_scope'])
     await act(it.id, 'commit', {})
     expect((await read('/invoices?external_id=shop:77')).data).toMatchObject([{ status: 'sent' }])
-    expect(await act(it.id, 'undo')).toMatchObject({ undone: 1, kept: 1 })
+    expect(await act(it.id, 'undo', { keep: 'used' })).toMatchObject({ undone: 1, kept: 1 })
     const kept = await read(`/imports/${it.id}/records?status=kept`)
     expect(kept.data[0].faults).toMatchObject([{ code: 'invoice_not_deletable' }])
   })
@@ -221,7 +226,7 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     // Days that the other program has billed are skipped.
     const resumed = await app.call('POST', `/recurring-invoices/${data[0].id}/resume`, {})
     expect(resumed.json()).toMatchObject({ status: 'active', next: { date: '2026-11-30' } })
-    expect(await act(it.id, 'undo')).toMatchObject({ undone: 1, kept: 1 })
+    expect(await act(it.id, 'undo', { keep: 'used' })).toMatchObject({ undone: 1, kept: 1 })
   })
 
   test('recurring invoices: every fault with its line and column', async () => {
@@ -328,6 +333,23 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
       [3, 'invoice_external_id wrong_type'],
     ])
     expect(it).toMatchObject({ valid: 1, faulty: 3 })
+  })
+
+  test('409: undoing entries that are billed is refused at once, and keeps all of them', async () => {
+    const { id: customer_id } = await givens(app).customer({ name: 'Meridian' })
+    const rows = Array.from({ length: 30 }, (_, at) => `${customer_id},Draft ${at},80`)
+    const it = await checked('kind=entries', ['customer_id,description,unit_price', ...rows])
+    await act(it.id, 'commit', {})
+    const billed = await app.call('POST', '/entries/invoice', { customer_id, until: '2026-12-31' })
+    expect(billed.statusCode, billed.body).toBe(201)
+    const before = await read(`/imports/${it.id}`)
+    const refused = await app.call('POST', `/imports/${it.id}/undo`, {})
+    expect(refused.json()).toMatchObject({ code: 'import_in_use', params: { count: 30, max: 30 } })
+    expect(refused.json().records).toHaveLength(10)
+    expect(refused.json().records[0]).toMatchObject({ line: 2, code: 'entry_billed' })
+    expect(await read(`/imports/${it.id}`)).toEqual(before)
+    const kept = await act(it.id, 'undo', { keep: 'used' })
+    expect(kept).toMatchObject({ status: 'undone', undone: 0, kept: 30 })
   })
 
   test('422: a file that is no CSV, is empty or has unknown columns; 412: a stale version', async () => {

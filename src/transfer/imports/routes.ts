@@ -79,7 +79,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.post('/imports/:id/undo', write(schema.undoImport), async (request, reply) => {
-    return send(request, reply, await fileImports.undo(workOf(request), changeOf(request)))
+    const change = { ...changeOf(request), keep: request.body.keep }
+    return send(request, reply, await fileImports.undo(workOf(request), change))
   })
 
   app.delete('/imports/:id', write(schema.deleteImport), async (request, reply) => {

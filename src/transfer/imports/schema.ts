@@ -295,8 +295,20 @@ export const undoImport = {
   operationId: 'undoImport',
   summary: 'Undo an import',
   description:
-    'Deletes the imported records in the background. It keeps records that were changed, issued or used; the report gives the reasons.',
+    'Deletes the imported records in the background. If some were changed, issued or used since, it is refused and deletes nothing, unless you send `keep: "used"`.',
   ...changing,
+  body: Type.Object(
+    {
+      keep: Type.Optional(
+        Type.String({
+          enum: ['used'],
+          description:
+            '`used`: keep records that were changed or are in use; the report gives the reasons.',
+        }),
+      ),
+    },
+    { ...closed, title: 'ImportUndo', examples: [{ keep: 'used' }] },
+  ),
   response: { 200: ImportView },
 }
 

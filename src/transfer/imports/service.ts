@@ -22,7 +22,13 @@ import { toFaults } from '../checks.ts'
 import { toCsv } from '../csv/cells.ts'
 import { readCsv } from '../csv/file.ts'
 import { IMPORTER, withDryRun } from '../dry-run.ts'
-import { alreadyImported, importHasFaults, importNotReady, tooManyImports } from '../errors.ts'
+import {
+  alreadyImported,
+  importHasFaults,
+  importInUse,
+  importNotReady,
+  tooManyImports,
+} from '../errors.ts'
 import {
   type Body,
   type ImportKind,
@@ -108,6 +114,8 @@ const READ_AT_ONCE = 500
 const PAGE = 25
 /** Imports of a company that are not committed yet. */
 const OPEN_MAX = 20
+/** Records in use that a refusal names. */
+const USED_SHOWN = 10
 /** Refusals that concern the record. Any other error ends the run, which is then retried. */
 const REFUSALS: readonly string[] = ['invalid', 'conflict', 'not_found', 'forbidden']
 
@@ -119,8 +127,11 @@ interface Step {
   readonly from: RecordStatus
   /** The new state of a refused record. */
   readonly refused: RecordStatus
-  /** What is done outside of the transaction, then what is done inside. */
-  readonly prepare: (work: ReadWork, record: repository.StoredRecord) => Promise<Act>
+  /** What is done outside of the transaction; returns what is done inside for each record. */
+  readonly prepare: (
+    work: ReadWork,
+    records: readonly repository.StoredRecord[],
+  ) => Promise<readonly Prepared<Act>[]>
 }
 
 /** The status after each step. */
@@ -150,8 +161,7 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
   const stepOf = (kind: ImportKind, { status }: Import): Step | null => {
     if (status === 'committing')
       return { from: 'valid', refused: 'failed', prepare: preparedBy(kind) }
-    if (status === 'undoing')
-      return { from: 'imported', refused: 'kept', prepare: async () => deleted(kind) }
+    if (status === 'undoing') return { from: 'imported', refused: 'kept', prepare: deletedBy(kind) }
     return null
   }
 
@@ -162,9 +172,8 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
     const step = stepOf(kind, before)
     if (!step) return 0
     const records = await repository.listStored(work, id, { status: step.from, limit })
-    const acts: Prepared<Act>[] = []
-    for (const record of records) acts.push({ record, act: await step.prepare(work, record) })
-    if (acts.length === 0) return 0
+    if (records.length === 0) return 0
+    const acts = await step.prepare(work, records)
     return transaction(work, async (work) => {
       const now = await repository.lockImport(work, id)
       // Another process was faster.
@@ -268,6 +277,33 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
         await check(work)
       })
     return after.length > 0
+  }
+
+  /** Decides without a transaction; what is used meanwhile is kept. */
+  const requireUnused = async (work: ReadWork, it: Import): Promise<void> => {
+    const { used } = await kindOf(work, it)
+    if (!used) return
+    const found: (ImportRecord & { readonly refusal: AppError })[] = []
+    for (let after = 0; ; await nextTurn()) {
+      const query = { status: 'imported', after, limit: READ_AT_ONCE } as const
+      const records = await repository.listRecords(work, it.id, query)
+      const refusals = await used(work, records.flatMap(madeOf))
+      for (const record of records) {
+        const refusal = refusals.get(record.resourceId ?? '')
+        if (refusal) found.push({ ...record, refusal })
+      }
+      if (records.length < READ_AT_ONCE) break
+      after = records.at(-1)?.position ?? after
+    }
+    if (found.length > 0)
+      throw importInUse(
+        { count: found.length, of: it.imported },
+        found.slice(0, USED_SHOWN).map(({ line, resourceId, refusal }) => ({
+          line,
+          resource_id: resourceId ?? '',
+          code: refusal.code,
+        })),
+      )
   }
 
   const end = (work: ReadWork, id: string, finish: Finish): Promise<void> =>
@@ -405,12 +441,18 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
         return { status: 'committing', committedDigest: before.digest }
       }),
 
-    /** Deletes the imported resources. Those that changed since, or are in use, stay. */
-    undo: (work: ReadWork, request: Change): Promise<Import> =>
-      change(work, request, (_work, before) => {
+    /** Deletes the imported resources: all, or with `keep: used` those that did not change and are not in use. */
+    undo: async (
+      work: ReadWork,
+      { keep, ...request }: Change & { readonly keep?: string | undefined },
+    ): Promise<Import> => {
+      const it = await repository.requireImport(work, request.id)
+      if (keep !== 'used' && it.status === 'done') await requireUnused(work, it)
+      return change(work, request, (_work, before) => {
         requireStatus(before, 'done')
         return { status: 'undoing' }
-      }),
+      })
+    },
 
     /** Deletes the import, with its records in the background; its resources stay. */
     delete: async (work: ReadWork, request: Change): Promise<void> => {
@@ -590,14 +632,39 @@ async function saved(
 
 const preparedBy =
   (kind: ImportKind): Step['prepare'] =>
-  async (work, record) => {
-    const { body, faults } = await prepare(work, kind, record.source ?? EMPTY)
-    if (faults.length > 0) return async () => ({ ...record, status: 'failed', faults })
-    return async (work) => {
-      const { id, version, report: notes = [] } = await saved(work, kind, record, body)
-      if (record.resourceId !== null) return { ...record, status: 'updated' }
-      return { ...record, status: 'imported', resourceId: id, resourceVersion: version, notes }
-    }
+  async (work, records) => {
+    const acts: Prepared<Act>[] = []
+    for (const record of records) acts.push({ record, act: await createdBy(kind, work, record) })
+    return acts
+  }
+
+async function createdBy(
+  kind: ImportKind,
+  work: ReadWork,
+  record: repository.StoredRecord,
+): Promise<Act> {
+  const { body, faults } = await prepare(work, kind, record.source ?? EMPTY)
+  if (faults.length > 0) return async () => ({ ...record, status: 'failed', faults })
+  return async (work) => {
+    const { id, version, report: notes = [] } = await saved(work, kind, record, body)
+    if (record.resourceId !== null) return { ...record, status: 'updated' }
+    return { ...record, status: 'imported', resourceId: id, resourceVersion: version, notes }
+  }
+}
+
+const madeOf = ({ resourceId: id, resourceVersion: version }: ImportRecord): readonly Made[] =>
+  id === null || version === null ? [] : [{ id, version }]
+
+/** What is known to be in use stays without a try. */
+const deletedBy =
+  (kind: ImportKind): Step['prepare'] =>
+  async (work, records) => {
+    const refusals = await kind.used?.(work, records.flatMap(madeOf))
+    return records.map((record) => {
+      const refusal = refusals?.get(record.resourceId ?? '')
+      if (!refusal) return { record, act: deleted(kind) }
+      return { record, act: async () => refusedAs('kept', kind, record, refusal) }
+    })
   }
 
 const deleted =

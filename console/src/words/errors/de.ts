@@ -561,8 +561,10 @@ export const errors: ErrorWords = {
   too_many_cells:
     'Die Zeile hat mehr Zellen als Spalten. Prüfen Sie Trennzeichen und Anführungszeichen.',
   contradiction: 'Die Zeilen widersprechen sich. Geben Sie überall denselben Wert an.',
-  import_in_use:
+  import_in_use: [
+    '{count} von {max} importierten Einträgen wurden seither geändert oder werden verwendet. Deshalb wurde nichts gelöscht.',
     'Der Eintrag wurde seither geändert oder wird verwendet und bleibt deshalb erhalten. Löschen Sie ihn bei Bedarf selbst.',
+  ],
   csv_too_large:
     'Die CSV-Datei ist größer als {max_bytes}. Teilen Sie sie auf, oder importieren Sie sie auf der Kommandozeile.',
   entry_not_found: 'Diesen Eintrag gibt es nicht (mehr).',

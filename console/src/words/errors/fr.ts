@@ -531,8 +531,10 @@ export const errors: ErrorWords = {
   too_many_cells:
     'La ligne a plus de cellules que de colonnes. Vérifiez les séparateurs et les guillemets.',
   contradiction: 'Les lignes se contredisent. Indiquez partout la même valeur.',
-  import_in_use:
+  import_in_use: [
+    '{count} des {max} fiches importées ont été modifiées depuis ou sont utilisées. Rien n’a donc été supprimé.',
     'La fiche a été modifiée depuis ou est utilisée : elle est conservée. Supprimez-la vous-même si besoin.',
+  ],
   csv_too_large:
     'Le fichier CSV dépasse {max_bytes}. Divisez-le ou importez-le en ligne de commande.',
   entry_not_found: 'Cette saisie n’existe pas ou plus.',

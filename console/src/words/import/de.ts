@@ -50,7 +50,12 @@ export const de: ImportWords = {
   files: 'E-Rechnungen',
   importOthers: 'Die übrigen importieren',
   howFar: 'Fortschritt',
-  steps: { check: 'Prüfung', import: 'Import', undo: 'Rückgängig machen' },
+  steps: {
+    check: 'Prüfung',
+    import: 'Import',
+    undo: 'Rückgängig machen',
+    undoOthers: 'Rückgängig machen',
+  },
   doneOf: (step, done, of) => `${step}: ${done} von ${of}`,
   faulty: { one: '1 Datensatz hat Fehler', other: '{n} Datensätze haben Fehler' },
   leftOut: {
@@ -65,6 +70,7 @@ export const de: ImportWords = {
   allFaults: 'Alle herunterladen',
   known: { one: '1 war schon vorhanden.', other: '{n} waren schon vorhanden.' },
   undo: 'Import rückgängig machen',
+  undoOthers: 'Diese behalten, die anderen rückgängig machen',
   undone: (n, kept) =>
     kept !== null
       ? `Rückgängig gemacht: ${n}. Behalten, weil geändert oder verwendet: ${kept}.`

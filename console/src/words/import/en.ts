@@ -51,7 +51,7 @@ export const en = {
   files: 'E-invoices',
   importOthers: 'Import the others',
   howFar: 'Progress',
-  steps: { check: 'Checking', import: 'Importing', undo: 'Undoing' },
+  steps: { check: 'Checking', import: 'Importing', undo: 'Undoing', undoOthers: 'Undoing' },
   doneOf: (step: string, done: string, of: string) => `${step}: ${done} of ${of}`,
   faulty: { one: '1 record has errors', other: '{n} records have errors' },
   leftOut: { one: '1 record with errors left out.', other: '{n} records with errors left out.' },
@@ -60,6 +60,7 @@ export const en = {
   allFaults: 'Download all of them',
   known: { one: '1 existed already.', other: '{n} existed already.' },
   undo: 'Undo import',
+  undoOthers: 'Keep these, undo the others',
   undone: (n: string, kept: string | null) =>
     kept !== null ? `Undone: ${n}. Kept, because changed or in use: ${kept}.` : `Undone: ${n}.`,
   invio: {

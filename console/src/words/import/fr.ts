@@ -53,7 +53,7 @@ export const fr: ImportWords = {
   files: 'Factures électroniques',
   importOthers: 'Importer les autres',
   howFar: 'Avancement',
-  steps: { check: 'Contrôle', import: 'Importation', undo: 'Annulation' },
+  steps: { check: 'Contrôle', import: 'Importation', undo: 'Annulation', undoOthers: 'Annulation' },
   doneOf: (step, done, of) => `${step} : ${done} sur ${of}`,
   faulty: {
     one: '1 enregistrement comporte des erreurs',
@@ -71,6 +71,7 @@ export const fr: ImportWords = {
   allFaults: 'Les télécharger toutes',
   known: { one: '1 existait déjà.', other: '{n} existaient déjà.' },
   undo: 'Annuler l’importation',
+  undoOthers: 'Garder celles-ci et annuler les autres',
   undone: (n, kept) =>
     kept !== null
       ? `Annulés : ${n}. Conservés, car modifiés ou utilisés : ${kept}.`
