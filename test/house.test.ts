@@ -167,6 +167,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'book/service',
     'content',
     'customer',
+    'duplicates',
     'errors',
     'fields',
     'input',

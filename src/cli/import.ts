@@ -2,7 +2,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ColumnNames } from '../transfer/csv/source.ts'
 import { IMPORTER } from '../transfer/dry-run.ts'
 import { countsOf } from '../transfer/imports/file.ts'
-import { EXISTING, type ImportKindName, type ImportOptions } from '../transfer/imports/import.ts'
+import {
+  DUPLICATES,
+  EXISTING,
+  type ImportKindName,
+  type ImportOptions,
+} from '../transfer/imports/import.ts'
 import { type FileReport, type ImportFault, TransferError } from '../transfer/report.ts'
 import { EXIT, unavailable } from './exit.ts'
 import { withApp } from './local.ts'
@@ -11,6 +16,7 @@ import { print, printJson, withBar } from './terminal.ts'
 interface Options {
   readonly column?: ColumnNames
   readonly existing?: ImportOptions['existing']
+  readonly duplicates?: ImportOptions['duplicates']
   readonly dryRun?: boolean
   readonly json?: boolean
 }
@@ -55,13 +61,23 @@ function add(command: Command, [name, kind, does, what]: (typeof COMMANDS)[numbe
         .choices(EXISTING)
         .default('keep'),
     )
+  if (kind === 'customers' || kind === 'entries')
+    one.addOption(
+      new Option(
+        '--duplicates <what>',
+        'what happens to rows that look like others; without it, nothing is imported',
+      ).choices(DUPLICATES),
+    )
   one.action(
-    async (source: string, { dryRun = false, json = false, column, existing }: Options) => {
+    async (
+      source: string,
+      { dryRun = false, json = false, column, existing, duplicates }: Options,
+    ) => {
       const options = { ...(column && { columns: column }), ...(existing && { existing }) }
       const report = await withBar('Importing', (onProgress) =>
         withApp(({ services, workFor, company }) =>
           services.transfer.importFile(workFor(IMPORTER, company), {
-            ...{ kind, source, dryRun, options, onProgress },
+            ...{ kind, source, dryRun, options, duplicates, onProgress },
           }),
         ),
       ).catch((error: unknown) => {

@@ -88,6 +88,26 @@ export async function readEntries(scope: Scope, ids: readonly string[]): Promise
 
 const keyOf = ({ date, id }: Entry): string => `${date} ${id}`
 
+/** Entries of these customers, days and texts. */
+export async function findLike(
+  scope: Scope,
+  wanted: readonly Pick<Entry, 'customerId' | 'date' | 'description'>[],
+): Promise<readonly Entry[]> {
+  if (wanted.length === 0) return []
+  const distinct = <Name extends keyof (typeof wanted)[number]>(name: Name) => [
+    ...new Set(wanted.map((one) => one[name])),
+  ]
+  const rows = await select(scope)
+    .selectAll('entries')
+    .select(COLUMNS)
+    .where('entries.customer_id', 'in', distinct('customerId'))
+    .where('entries.date', 'in', distinct('date'))
+    .where('entries.description', 'in', distinct('description'))
+    .orderBy('entries.id')
+    .execute()
+  return rows.map(toEntry)
+}
+
 /** The ids of the matching entries, oldest first. */
 export async function listIds(
   scope: Scope,

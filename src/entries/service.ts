@@ -7,6 +7,7 @@ import type { FileService } from '../files/service.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { searchParts } from '../http/folding.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import { parseMicro } from '../money/decimal.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { newId } from '../platform/ids.ts'
@@ -156,6 +157,27 @@ export function createEntryService({ settings, customers, products, files }: Ent
         record(work, 'entry.deleted', entry)
       }),
 
+    /** For each of these, an entry with the same customer, day, text and amount. */
+    async findSame(
+      work: ReadWork,
+      inputs: readonly EntryInput[],
+    ): Promise<readonly (Entry | undefined)[]> {
+      const today = dayOf(work.at, (await settings.current(work)).timeZone)
+      const wanted = inputs.map((input) => ({
+        customerId: input.customer_id,
+        date: input.date ?? today,
+        description: input.description.trim(),
+        quantityMicro: parseMicro(input.quantity ?? '1'),
+        unitPriceMicro: input.unit_price ? parseMicro(input.unit_price) : null,
+        productId: input.product_id ?? null,
+        reference: input.reference?.trim() || null,
+      }))
+      const there = new Map(
+        (await repository.findLike(work, wanted)).map((entry) => [likenessOf(entry), entry]),
+      )
+      return wanted.map((one) => there.get(likenessOf(one)))
+    },
+
     /** The open entries of a customer, oldest first. */
     async listOpen(work: ReadWork, open: OpenEntries): Promise<readonly Entry[]> {
       return repository.readEntries(work, await listOpenIds(work, open))
@@ -187,6 +209,15 @@ export function createEntryService({ settings, customers, products, files }: Ent
     releaseItems: repository.deleteBillingsOfItems,
   }
 }
+
+/** Two entries with the same text are probably one. */
+const likenessOf = (
+  it: Pick<Entry, 'customerId' | 'date' | 'quantityMicro' | 'unitPriceMicro' | 'productId'> &
+    Pick<Entry, 'description' | 'reference'>,
+): string =>
+  [it.customerId, it.date, it.quantityMicro, it.unitPriceMicro, it.productId, it.reference]
+    .concat(it.description)
+    .join('\n')
 
 const listOpenIds = (
   scope: Scope,

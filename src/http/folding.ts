@@ -74,6 +74,10 @@ function spellings(word: string): readonly string[] {
   return [...new Set(word.includes("'") ? [...joined, plain.replaceAll("'", ' ')] : joined)]
 }
 
+/** A form that is the same for every spelling of a name: `Müller`, `Mueller` and `MULLER` are `muller`. */
+export const nameForm = (text: string): string =>
+  untranscribed(unaccented(lowered(text))).replaceAll("'", '')
+
 const PARTS_MAX = 10
 
 /** What a search looks for: each part must occur. */

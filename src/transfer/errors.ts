@@ -76,6 +76,15 @@ export const importHasFaults = (faulty: number): AppError =>
     { faulty, params: { count: faulty } },
   )
 
+/** A person must choose what happens to records that look like others. */
+export const importHasDuplicates = (count: number): AppError =>
+  new AppError(
+    'conflict',
+    'import_has_duplicates',
+    `${count} records look like others that exist or that the file has twice. Send \`duplicates\`: "create", "skip" or "use".`,
+    { duplicates: count, params: { count } },
+  )
+
 export const alreadyImported = (id: string | null): AppError =>
   new AppError(
     'conflict',

@@ -16,6 +16,8 @@ export interface SourceRecord {
   /** Of a program with several kinds of records: its kind, and its name for people. */
   readonly kind?: string
   readonly label?: string
+  /** An earlier record of the file that it may repeat. */
+  readonly twin?: Twin
   /** In the form of the API, except for names that are looked up first; null: unreadable. */
   readonly body: Body | null
   /** The lines of the entries in the list `parts.list` of its kind. */
@@ -24,6 +26,15 @@ export interface SourceRecord {
   readonly columns: Readonly<Record<string, number>>
   /** Faults of the text itself. */
   readonly faults: readonly ImportFault[]
+}
+
+/** A record or resource that another one may repeat, and what they have in common. */
+export interface Twin {
+  /** Of the resource; null: it is a record of the same file. */
+  readonly id: string | null
+  readonly line: number | null
+  readonly name: string
+  readonly reason: string
 }
 
 export interface Made {
@@ -46,6 +57,15 @@ export interface ImportKind {
   ) => Promise<{ readonly body: Body; readonly faults: readonly Fault[] }>
   /** The id of the existing resource. */
   readonly find: (work: ReadWork, body: Body) => Promise<string | undefined>
+  /** What else the records may repeat: for each, an existing resource. The import asks what to do then. */
+  readonly twins?: (
+    work: ReadWork,
+    bodies: readonly Body[],
+  ) => Promise<readonly (Twin | undefined)[]>
+  /** What two records of a file with the same content have in common, as text. */
+  readonly likeness?: (body: Body) => readonly (readonly [reason: string, text: string])[]
+  /** Gives an existing resource what it lacks. Absent: it stays as it is. */
+  readonly fill?: (work: Work, id: string, body: Body) => Promise<void>
   readonly create: (work: Work, body: Body) => Promise<Made>
   /** Absent: existing resources never change. */
   readonly update?: (work: Work, id: string, body: Body) => Promise<void>

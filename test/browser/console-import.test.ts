@@ -94,6 +94,23 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, () => {
     expect(await found()).toEqual([])
   })
 
+  test('customers that may be there already are asked for before they are imported', async () => {
+    const { page } = opened
+    await given.customer({ name: 'Doppelt GmbH', email: 'doppelt@kunde.example' })
+    await choose('doppelt.csv', 'text/csv', 'name,email\nDOPPELT,doppelt@kunde.example\nNeuer,\n')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await done('1 record may be there already')
+    await page.getByText('Doppelt GmbH exists already (same e-mail address)').waitFor()
+    const button = page.getByRole('button', { name: 'Import', exact: true })
+    expect(await button.isDisabled()).toBe(true)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByLabel('Leave them out').check()
+    await button.click()
+    await done('1 record imported.')
+    const { data } = (await site.app.call('GET', '/customers?q=doppelt')).json()
+    expect(data).toHaveLength(1)
+  })
+
   test('a long file says how far it is, and its errors can be downloaded', async () => {
     const { page } = opened
     const faulty = Array.from({ length: 120 }, (_, at) => `;Bonn ${at}`)

@@ -24,6 +24,7 @@ import { RECURRING_KEY } from '../recurring/queries.ts'
 import { columnsOf, DECIMALS, guessMapping, KINDS, type Kind, missingOf } from './columns.ts'
 import { type CsvTable, columnNames, type Mapping, mappedCsv, parseCsv } from './csv.ts'
 import { HowFar, Report, Saved } from './csv-result.tsx'
+import { Twins } from './twins.tsx'
 import { useImport } from './use-import.ts'
 import { useImportWords } from './words.ts'
 
@@ -94,8 +95,9 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
     body: new Blob([mappedCsv(table, mapping, DECIMALS)], { type: 'text/csv' }),
     existing: kind === 'products' && isUpdate ? ('update' as const) : undefined,
   })
-  const { mutate, error, isPending, result, step, progress, reset } = useImport(upload, () =>
-    queries.invalidateQueries({ queryKey: [KEY_OF[kind]] }),
+  const { mutate, error, isPending, result, step, progress, choice, setChoice, reset } = useImport(
+    upload,
+    () => queries.invalidateQueries({ queryKey: [KEY_OF[kind]] }),
   )
   const missing = missingOf(kind, mapping)
   const choose = (next: Mapping, nextKind = kind) => {
@@ -103,7 +105,9 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
     setMapping(next)
     reset()
   }
-  const hasOthers = result !== null && result.it.valid > 0
+  const hasTwins = result !== null && result.it.duplicates > 0
+  const hasOthers = result !== null && result.it.valid + result.it.duplicates > 0
+  const isUndecided = hasTwins && choice === null
   const isFaultless = result?.it.faulty === 0
   if (result?.isSaved)
     return (
@@ -153,12 +157,15 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
       <FormFault error={error} />
       {isPending && <HowFar step={step} progress={progress} />}
       {result && <Report result={result} />}
+      {result && hasTwins && (
+        <Twins kind={kind} result={result} choice={choice} onChoose={setChoice} />
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onEnd} disabled={isPending}>
           {words.cancel}
         </Button>
         {isFaultless && hasOthers ? (
-          <Button loading={isPending} onClick={() => mutate('import')}>
+          <Button loading={isPending} disabled={isUndecided} onClick={() => mutate('import')}>
             {words.import}
           </Button>
         ) : (
@@ -174,7 +181,7 @@ function Columns({ table, name, onEnd }: ColumnsProps) {
             {hasOthers && (
               <Button
                 loading={isPending && step === 'import'}
-                disabled={isPending}
+                disabled={isPending || isUndecided}
                 onClick={() => mutate('import')}
               >
                 {words.importOthers}

@@ -38,13 +38,22 @@ export async function checkLater(api: Api, upload: Upload, onProgress: OnProgres
   }
   const { id } = await api.createImport({ query, body })
   const done = await ended(id, onProgress)
-  return { done, records: await recordsOf(id, { status: 'faulty' }) }
+  const twins = done.duplicates > 0 ? await recordsOf(id, { status: 'duplicate' }) : []
+  return { done, twins, records: await recordsOf(id, { status: 'faulty' }) }
 }
 
-/** Imports the records without faults. */
-export async function commitLater(api: Api, it: LaterImport, onProgress: OnProgress) {
+export type Choice = 'create' | 'skip' | 'use'
+
+/** Imports the records without faults; `duplicates`: what happens to those that may repeat others. */
+export async function commitLater(
+  api: Api,
+  it: LaterImport,
+  duplicates: Choice | null,
+  onProgress: OnProgress,
+) {
   const accept = it.faulty > 0 ? (['faults'] as const) : []
-  await api.commitImport({ path: { id: it.id }, body: { accept: [...accept] } })
+  const body = { accept: [...accept], ...(duplicates && { duplicates }) }
+  await api.commitImport({ path: { id: it.id }, body })
   const done = await ended(it.id, onProgress)
   return { done, records: done.failed > 0 ? await recordsOf(it.id, { status: 'failed' }) : [] }
 }
@@ -64,7 +73,7 @@ export async function undoLater(
   return { done: await ended(id, onProgress), records: [] }
 }
 
-type RecordQuery = { readonly status: 'faulty' | 'failed' } | { readonly notes: true }
+type RecordQuery = { readonly status: 'faulty' | 'failed' | 'duplicate' } | { readonly notes: true }
 
 /** The first records with faults or notes. */
 export async function recordsOf(id: string, which: RecordQuery): Promise<readonly ImportRecord[]> {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Api } from '../api.ts'
 import { useChange } from '../components/use-send.ts'
 import {
+  type Choice,
   checkLater,
   commitLater,
   type ImportRecord,
@@ -20,6 +21,8 @@ export interface Result {
   readonly isSaved: boolean
   /** The first records with faults. */
   readonly records: readonly ImportRecord[]
+  /** The first records that may repeat others. */
+  readonly twins: readonly ImportRecord[]
 }
 
 /** A check first, then the import of the same file, then undoing it. */
@@ -27,19 +30,20 @@ export function useImport(upload: () => Upload, onSaved: () => unknown) {
   const [result, setResult] = useState<Result | null>(null)
   const [step, setStep] = useState<Step>('check')
   const [progress, setProgress] = useState(NOT_BEGUN)
+  const [choice, setChoice] = useState<Choice | null>(null)
   const { mutate, error, isPending, reset } = useChange({
     run: async (api: Api, step: Step): Promise<Result> => {
       setStep(step)
       setProgress(NOT_BEGUN)
       if (step === 'check' || result === null) {
-        const { done: it, records } = await checkLater(api, upload(), setProgress)
-        return { it, records, isSaved: it.status === 'done' }
+        const { done: it, records, twins } = await checkLater(api, upload(), setProgress)
+        return { it, records, twins, isSaved: it.status === 'done' }
       }
       const { done: it, records } =
         step === 'import'
-          ? await commitLater(api, result.it, setProgress)
+          ? await commitLater(api, result.it, choice, setProgress)
           : await undoLater(api, result.it, { keepsUsed: step === 'undoOthers' }, setProgress)
-      return { it, records, isSaved: true }
+      return { it, records, twins: [], isSaved: true }
     },
     onSuccess: async (found) => {
       setResult(found)
@@ -53,7 +57,10 @@ export function useImport(upload: () => Upload, onSaved: () => unknown) {
     result,
     step,
     progress,
+    choice,
+    setChoice,
     reset: () => {
+      setChoice(null)
       setResult(null)
       reset()
     },

@@ -1,13 +1,15 @@
+import { likenessOf } from '../../customers/duplicates.ts'
 import { customerInUse } from '../../customers/errors.ts'
-import { CSV_LEAVES } from '../../customers/fields.ts'
+import { CSV_LEAVES, FIELDS } from '../../customers/fields.ts'
 import { CustomerInput } from '../../customers/input.ts'
-import { findCustomerVersions } from '../../customers/lookups.ts'
+import { findCustomerVersions, findLookalikes } from '../../customers/lookups.ts'
 import { type CustomerService, customerEtag } from '../../customers/service.ts'
+import { customerView } from '../../customers/view.ts'
 import { findByAnyExternalId } from '../../external-ids/external-ids.ts'
 import { findInvoicedCustomers } from '../../invoices/lookups.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
-import { oneEach, type TableKind, usedOf } from '../kind.ts'
+import { type Body, oneEach, type TableKind, usedOf } from '../kind.ts'
 import { EXTERNAL_ID, isColumnOf } from './body.ts'
 
 const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
@@ -16,11 +18,27 @@ const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
 export const customerKind = ({
   customers,
 }: {
-  readonly customers: Pick<CustomerService, 'create' | 'require' | 'delete'>
+  readonly customers: Pick<CustomerService, 'create' | 'update' | 'require' | 'delete'>
 }): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),
   check: schemaCheck(CustomerInput),
+  twins: async (work, bodies) => {
+    const found = await findLookalikes(work, bodies.map(toPerson))
+    return found.map(
+      (it) => it && { id: it.id, line: null, name: it.name, reason: reasonOf(it.shared) },
+    )
+  },
+  likeness: (body) =>
+    Object.entries(likenessOf(toPerson(body))).flatMap(([name, text]) =>
+      text === '' ? [] : [[reasonOf(name), text] as const],
+    ),
+  fill: async (work, id, body) => {
+    const now = await customers.require(work, id)
+    const input = lackingIn(customerView(now), body)
+    if (Object.keys(input).length === 0) return
+    await customers.update(work, { id, ifMatch: customerEtag(now), input, mode: 'patch' })
+  },
   find: (work, body) => findByAnyExternalId(work, 'customer', body as CustomerInput),
   create: async (work, body) => {
     const { id, version } = await customers.create(work, body as CustomerInput)
@@ -42,3 +60,31 @@ export const customerKind = ({
     await customers.delete(work, { id, ifMatch: customerEtag(now) })
   },
 })
+
+/** The name of the field that two customers share. */
+const reasonOf = (name: string): string => (name === 'taxId' ? FIELDS.taxId.wire : name)
+
+const textIn = (body: Body, key: string): string =>
+  typeof body[key] === 'string' ? String(body[key]) : ''
+
+const toPerson = (body: Body) => ({
+  name: textIn(body, 'name'),
+  email: textIn(body, 'email'),
+  taxId: textIn(body, FIELDS.taxId.wire),
+})
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty))
+
+/** What the file says where the customer has nothing; its external ids are added. */
+function lackingIn(view: Readonly<Record<string, unknown>>, body: Body): CustomerInput {
+  const { external_ids: added = [], archived: _, ...fields } = body
+  const lacking = Object.entries(fields).filter(([name]) => isEmpty(view[name] ?? null))
+  const ids = [...(view.external_ids as object[]), ...(added as object[])]
+  return {
+    ...Object.fromEntries(lacking),
+    ...((added as object[]).length > 0 ? { external_ids: ids } : {}),
+  } as CustomerInput
+}

@@ -1,13 +1,13 @@
-import { findCustomersByName } from '../../customers/lookups.ts'
 import { entryBilled } from '../../entries/errors.ts'
 import { CSV_LEAVES } from '../../entries/fields.ts'
 import { EntryInput } from '../../entries/input.ts'
 import { type EntryService, entryEtag } from '../../entries/service.ts'
 import type { ReadWork } from '../../record/work.ts'
-import { faultOf, schemaCheck } from '../checks.ts'
+import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
 import { type Body, oneEach, type TableKind, usedOf } from '../kind.ts'
 import { isColumnOf } from './body.ts'
+import { customerNamed } from './items.ts'
 
 /** The customer's name instead of `customer_id`. */
 const CUSTOMER = 'customer'
@@ -23,6 +23,11 @@ export const entryKind = ({ entries }: { readonly entries: EntryService }): Tabl
   read: oneEach(COLUMNS),
   check: schemaCheck(EntryInput),
   resolve: withCustomer,
+  twins: async (work, bodies) => {
+    const found = await entries.findSame(work, bodies as readonly EntryInput[])
+    return found.map((it) => it && { id: it.id, line: null, name: it.description, reason: 'row' })
+  },
+  likeness: (body) => [['row', JSON.stringify(Object.entries(body).toSorted())]],
   find: async () => undefined,
   create: (work, body) => entries.create(work, body as EntryInput),
   used: async (work, made) => {
@@ -47,12 +52,8 @@ export const entryKind = ({ entries }: { readonly entries: EntryService }): Tabl
 
 async function withCustomer(work: ReadWork, { [CUSTOMER]: name, ...body }: Body) {
   if (typeof name !== 'string') return { body, faults: [] }
-  const [id, other] = await findCustomersByName(work, name, 2)
-  if (id !== undefined && other === undefined)
-    return { body: { customer_id: id, ...body }, faults: [] }
-  const message = `There is ${other ? 'more than one' : 'no'} customer ${name}. Use customer_id.`
-  return {
-    body: { customer_id: NOBODY, ...body },
-    faults: [faultOf(`/${CUSTOMER}`, 'unknown_customer', message)],
-  }
+  const { id, fault } = await customerNamed(work, CUSTOMER, name)
+  return fault
+    ? { body: { customer_id: NOBODY, ...body }, faults: [fault] }
+    : { body: { customer_id: id, ...body }, faults: [] }
 }

@@ -115,7 +115,7 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
     expect(report.faults.map(({ line, field, code }) => [line, field, code])).toEqual([
       [3, 'notes', 'contradiction'],
       [4, 'customer_name', 'unknown_customer'],
-      [5, 'customer_name', 'unknown_customer'],
+      [5, 'customer_name', 'ambiguous_customer'],
       [5, 'issue_date', 'wrong_format'],
       [6, 'invoice', 'required'],
       [7, 'customer_id', 'required'],

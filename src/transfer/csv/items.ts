@@ -85,12 +85,29 @@ export async function withCustomer(work: ReadWork, { [CUSTOMER_NAME]: name, ...b
     const message = 'The customer is missing. Enter `customer_id` or `customer_name`.'
     return { body, faults: [faultOf('/customer_id', 'required', message)] }
   }
-  const [id, other] = await findCustomersByName(work, name, 2)
-  if (id !== undefined && other === undefined)
-    return { body: { ...body, customer_id: id }, faults: [] }
-  const message =
-    id === undefined
-      ? `There is no customer ${name}. Import customers first.`
-      : `Several customers are called ${name}. Use \`customer_id\`.`
-  return { body, faults: [faultOf(`/${CUSTOMER_NAME}`, 'unknown_customer', message)] }
+  const { id, fault } = await customerNamed(work, CUSTOMER_NAME, name)
+  return fault ? { body, faults: [fault] } : { body: { ...body, customer_id: id }, faults: [] }
+}
+
+/** Customers of one name that a message tells apart. */
+const NAMESAKES_SHOWN = 5
+
+/** The only active customer with a name. */
+export async function customerNamed(work: ReadWork, column: string, name: string) {
+  const found = await findCustomersByName(work, name, NAMESAKES_SHOWN)
+  const [only] = found
+  if (only && found.length === 1) return { id: only.id, fault: null }
+  const at = `/${column}`
+  if (!only) {
+    const message = `There is no customer called ${name}. Import the customers first, or correct the name.`
+    return { id: null, fault: faultOf(at, 'unknown_customer', message) }
+  }
+  const allowed = found
+    .map(({ id, city, email }) => [id, city, email].filter(Boolean).join(' '))
+    .join(', ')
+  const message = `Several customers are called ${name}: ${allowed}. Write the id of the right one into the column \`customer_id\`.`
+  return {
+    id: null,
+    fault: { ...faultOf(at, 'ambiguous_customer', message), params: { name, allowed } },
+  }
 }

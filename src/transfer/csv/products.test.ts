@@ -120,7 +120,7 @@ describe.each(ENGINES)('products and entries as CSV (%s)', (engine) => {
     ])
     expect(await faultsOf(wrong.id)).toEqual([
       '2 customer unknown_customer',
-      '3 customer unknown_customer',
+      '3 customer ambiguous_customer',
     ])
     const { body } = await app.call('GET', `/entries/export?customer_id=${id}`)
     expect(body).toContain('Fernweh Books')

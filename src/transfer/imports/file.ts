@@ -22,6 +22,8 @@ export interface FileImport {
   /** Check everything and save nothing. */
   readonly dryRun: boolean
   readonly options?: ImportOptions
+  /** What happens to records that may repeat others; absent: nothing is imported. */
+  readonly duplicates?: ImportOptions['duplicates']
   readonly onProgress?: ((done: number, of: number) => void) | undefined
 }
 
@@ -34,7 +36,7 @@ export interface FileImport {
 export async function importFile(
   fileImports: ImportService,
   given: ReadWork,
-  { kind, source, dryRun, options = {}, onProgress }: FileImport,
+  { kind, source, dryRun, options = {}, duplicates, onProgress }: FileImport,
 ): Promise<FileReport> {
   const work = { ...given, actor: IMPORTER }
   const isLines = typeof source === 'string' && source.endsWith('.jsonl')
@@ -70,14 +72,20 @@ export async function importFile(
     return { ...report, ok: true, faults: [], notes: [], contents }
   }
   const checked = await runToEnd()
-  if (dryRun || checked.faulty > 0) {
-    const imported = checked.faulty > 0 ? 0 : checked.valid
-    const report = await reportOf(checked, imported, checked.known)
+  const isUndecided = checked.duplicates > 0 && duplicates === undefined
+  if (dryRun || checked.faulty > 0 || isUndecided) {
+    const imported = checked.faulty > 0 || isUndecided ? 0 : checked.valid
+    const found = await reportOf(checked, imported, checked.known)
+    const report = isUndecided
+      ? { ...found, ok: false, faults: [...found.faults, ...found.notes.flatMap(toFaults)] }
+      : found
     await fileImports.delete(work, { id, ifMatch: importEtag(checked) })
     await runToEndOfDeletion(fileImports, work, id)
     return report
   }
-  await fileImports.commit(work, { id, ifMatch: importEtag(checked), accept: [] })
+  await fileImports.commit(work, {
+    ...{ id, ifMatch: importEtag(checked), accept: [], duplicates },
+  })
   const done = await runToEnd()
   return reportOf(done, done.imported + done.updated, done.known)
 }
@@ -93,6 +101,10 @@ const NOTHING: FileReport = {
   ...{ dryRun: true, ok: false, rows: 0, imported: 0, known: 0 },
   ...{ faults: [], notes: [], contents: [] },
 }
+
+/** A person must decide. */
+const toFaults = ({ where, code, message }: ImportNote): readonly ImportFault[] =>
+  code.startsWith('duplicate_') ? [{ where, field: '', code, message }] : []
 
 const runToEndOfDeletion = (fileImports: ImportService, work: ReadWork, id: string) =>
   fileImports.run(work, {

@@ -41,6 +41,8 @@ export interface ImportCounts {
   readonly faulty: number
   /** Existed before the import. */
   readonly known: number
+  /** May repeat others; a person decides. */
+  readonly duplicates: number
   readonly imported: number
   /** Existed before the import, and were changed by it. */
   readonly updated: number
@@ -53,7 +55,11 @@ export interface ImportCounts {
 /** What to do with a record that exists already, by its external id or the like. */
 export const EXISTING = ['keep', 'update'] as const
 
+/** What to do with records that may repeat others: `use` gives the existing one what it lacks. */
+export const DUPLICATES = ['create', 'skip', 'use'] as const
+
 export interface ImportOptions {
+  readonly duplicates?: (typeof DUPLICATES)[number]
   /** The field of each column of the file. */
   readonly columns?: ColumnNames
   readonly existing?: (typeof EXISTING)[number]
@@ -82,6 +88,7 @@ export const RECORD_STATUSES = [
   'valid',
   'faulty',
   'known',
+  'duplicate',
   'imported',
   'updated',
   'failed',
@@ -107,6 +114,7 @@ export const NO_COUNTS: ImportCounts = {
   valid: 0,
   faulty: 0,
   known: 0,
+  duplicates: 0,
   imported: 0,
   updated: 0,
   failed: 0,
@@ -116,13 +124,24 @@ export const NO_COUNTS: ImportCounts = {
 
 export const COUNTED = Object.keys(NO_COUNTS) as readonly (keyof ImportCounts)[]
 
+/** Counts are named like their status, but for the plural. */
+export const statusOfCount = (name: keyof ImportCounts): RecordStatus =>
+  name === 'duplicates' ? 'duplicate' : name
+
 /** Finished and total records of the current step. */
 export function progressOf(it: Import): { readonly done: number; readonly of: number } {
   if (it.status === 'committing')
-    return { done: it.imported + it.updated + it.failed, of: it.valid }
+    return { done: it.imported + it.updated + it.failed, of: it.valid + chosenOf(it) }
   if (it.status === 'undoing') return { done: it.undone + it.kept, of: it.imported }
-  return { done: it.valid + it.faulty + it.known, of: it.rows }
+  return { done: it.valid + it.faulty + it.known + it.duplicates, of: it.rows }
 }
+
+/** The duplicates that are imported. */
+const chosenOf = ({ options, duplicates }: Import): number =>
+  takesDuplicates(options) ? duplicates : 0
+
+export const takesDuplicates = ({ duplicates = 'skip' }: ImportOptions): boolean =>
+  duplicates !== 'skip'
 
 /** The steps that a caller may take in each status. */
 export const ALLOWED: Readonly<Record<ImportStatus, readonly string[]>> = {

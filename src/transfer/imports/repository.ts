@@ -278,7 +278,7 @@ const toRow = (it: Import) => ({
   undone: BigInt(it.undone),
   kept: BigInt(it.kept),
   updated: BigInt(it.updated),
-  duplicates: 0n,
+  duplicates: BigInt(it.duplicates),
   options: JSON.stringify(it.options),
   created_at: it.createdAt,
   updated_at: it.updatedAt,

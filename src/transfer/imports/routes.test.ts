@@ -352,6 +352,94 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect(kept).toMatchObject({ status: 'undone', undone: 0, kept: 30 })
   })
 
+  test('customers that may be there or twice in the file are asked for', async () => {
+    const given = givens(app)
+    const there = await given.customer({ name: 'Kestrel Söhne GmbH', email: null })
+    const lines = [
+      'name,email,tax_id,notes',
+      'KESTREL SOEHNE,desk@kestrel.example,,From the file',
+      'Kite Press,kite@press.example,,',
+      'Kite Press Ltd,KITE@press.example,,',
+      'Other name,kite@press.example,,',
+      'Lapwing,,DE 12,',
+      'Lapwing North,,de12,',
+    ]
+    const it = await checked('kind=customers', lines)
+    expect(it).toMatchObject({ rows: 6, valid: 2, duplicates: 4, faulty: 0, done: 6, of: 6 })
+    const { data } = await read(`/imports/${it.id}/records?status=duplicate`)
+    expect(
+      data.map(({ line, resource_id, notes: [note] }: Json) => [
+        line,
+        resource_id,
+        note.code,
+        note.params,
+      ]),
+    ).toEqual([
+      [2, there.id, 'duplicate_there', { name: 'Kestrel Söhne GmbH', reason: 'name' }],
+      [4, null, 'duplicate_row', { name: 'Kite Press Ltd', reason: 'name', line: '3' }],
+      [5, null, 'duplicate_row', { name: 'Other name', reason: 'email', line: '3' }],
+      [7, null, 'duplicate_row', { name: 'Lapwing North', reason: 'tax_id', line: '6' }],
+    ])
+    const undecided = await app.call('POST', `/imports/${it.id}/commit`, {})
+    expect(undecided.json()).toMatchObject({
+      ...{ status: 409, code: 'import_has_duplicates', duplicates: 4 },
+    })
+    const skipped = await act(it.id, 'commit', { duplicates: 'skip' })
+    expect(skipped).toMatchObject({ status: 'done', imported: 2, updated: 0 })
+    await act(it.id, 'undo')
+    const again = await checked('kind=customers', lines)
+    const used = await act(again.id, 'commit', { duplicates: 'use' })
+    expect(used).toMatchObject({ status: 'done', imported: 2, updated: 4 })
+    expect(await read(`/customers/${there.id}`)).toMatchObject({
+      name: 'Kestrel Söhne GmbH',
+      email: 'desk@kestrel.example',
+      notes: 'From the file',
+    })
+    await act(again.id, 'undo', { keep: 'used' })
+    const third = await checked('kind=customers', lines)
+    expect(await act(third.id, 'commit', { duplicates: 'create' })).toMatchObject({ failed: 0 })
+    expect((await read('/customers?q=kite')).data.length).toBeGreaterThan(2)
+  })
+
+  test('entries that are there with the same customer, day, text and amount are asked for', async () => {
+    const { id } = await givens(app).customer({ name: 'Plover & Co' })
+    const rows = Array.from({ length: 5 }, (_, at) => `Plover & Co,2026-05-0${at + 1},Chart,2,80`)
+    const head = 'customer,date,description,quantity,unit_price'
+    const first = await checked('kind=entries', [head, ...rows])
+    expect(await act(first.id, 'commit', {})).toMatchObject({ imported: 5 })
+    const more = 'Plover & Co,2026-05-09,Chart,2,80'
+    const second = await checked('kind=entries', [head, ...rows, more, more])
+    expect(second).toMatchObject({ rows: 7, valid: 1, duplicates: 6 })
+    const done = await act(second.id, 'commit', { duplicates: 'use' })
+    expect(done).toMatchObject({ status: 'done', imported: 1, updated: 0 })
+    const { total } = await read(`/entries?customer_id=${id}&include=total`)
+    expect(total).toBe(6)
+  })
+
+  test('a name of several customers is a fault that tells them apart', async () => {
+    const given = givens(app)
+    const one = await given.customer({ name: 'Twin Oaks', address: { city: 'Wells' } })
+    const two = await given.customer({ name: 'Twin Oaks', email: 'oaks@twin.example' })
+    for (const [kind, column] of [
+      ['entries', 'customer'],
+      ['invoices', 'customer_name'],
+    ] as const) {
+      const group = kind === 'invoices' ? ['invoice,', '1,'] : ['', '']
+      const it = await checked(`kind=${kind}`, [
+        `${group[0]}${column},description,unit_price`,
+        `${group[1]}Twin Oaks,Chart,80`,
+      ])
+      const { data } = await read(`/imports/${it.id}/records?status=faulty`)
+      expect(data[0].faults).toMatchObject([
+        { line: 2, column, code: 'ambiguous_customer', value: 'Twin Oaks' },
+      ])
+      const { message } = data[0].faults[0]
+      expect(message).toContain(`${one.id} Wells`)
+      expect(message).toContain(`${two.id} oaks@twin.example`)
+      expect(message).toContain('`customer_id`')
+    }
+  })
+
   test('422: a file that is no CSV, is empty or has unknown columns; 412: a stale version', async () => {
     for (const [lines, code] of [
       [['a"b,c', '"'], 'csv_unreadable'],

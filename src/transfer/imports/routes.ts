@@ -74,7 +74,8 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.post('/imports/:id/commit', write(schema.commitImport), async (request, reply) => {
-    const change = { ...changeOf(request), accept: request.body.accept ?? [] }
+    const { accept = [], duplicates } = request.body
+    const change = { ...changeOf(request), accept, duplicates }
     return send(request, reply, await fileImports.commit(workOf(request), change))
   })
 

@@ -4,6 +4,7 @@ import { reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
 import { closed, nullable, STAMPS } from '../../http/shapes.ts'
 import {
+  DUPLICATES,
   EXISTING,
   IMPORT_FORMATS,
   IMPORT_KINDS,
@@ -31,6 +32,7 @@ const EXAMPLE = {
   valid: 240,
   faulty: 2,
   known: 8,
+  duplicates: 0,
   imported: 0,
   updated: 0,
   failed: 0,
@@ -61,6 +63,7 @@ const ImportView = Type.Object(
     known: count(
       'Records that already exist, by external id, item number, or source and reference.',
     ),
+    duplicates: count('Records that may repeat others; `commit` must say what happens to them.'),
     imported: count('Records that were imported.'),
     updated: count('Existing records that were changed.'),
     failed: count('Records that could not be imported after all.'),
@@ -273,7 +276,7 @@ export const commitImport = {
   operationId: 'commitImport',
   summary: 'Import the checked records',
   description:
-    'Imports the valid records in the background, each once. If some records are faulty, it is refused unless you send `accept: ["faults"]`.',
+    'Imports the valid records in the background, each once. If some records are faulty, it is refused unless you send `accept: ["faults"]`. If some may repeat others, `duplicates` must say what happens to them.',
   ...changing,
   body: Type.Object(
     {
@@ -281,6 +284,14 @@ export const commitImport = {
         Type.Array(Type.String({ enum: ['faults'] }), {
           maxItems: 1,
           description: '`faults`: leave out the faulty records.',
+        }),
+      ),
+      duplicates: Type.Optional(
+        Type.Unsafe<NonNullable<ImportOptions['duplicates']>>({
+          type: 'string',
+          enum: [...DUPLICATES],
+          description:
+            'What happens to records that may repeat others. `create`: import them anyway. `skip`: leave them out. `use`: a customer that exists gets what it lacks; others stay as they are.',
         }),
       ),
     },

@@ -24,6 +24,7 @@ import { readCsv } from '../csv/file.ts'
 import { IMPORTER, withDryRun } from '../dry-run.ts'
 import {
   alreadyImported,
+  importHasDuplicates,
   importHasFaults,
   importInUse,
   importNotReady,
@@ -37,9 +38,10 @@ import {
   prepare,
   type SourceRecord,
   type TableKind,
+  type Twin,
   toFault,
 } from '../kind.ts'
-import { FaultyFile, TransferError } from '../report.ts'
+import { FaultyFile, type ImportNote, TransferError } from '../report.ts'
 import {
   ALLOWED,
   COUNTED,
@@ -55,6 +57,8 @@ import {
   progressOf,
   type RecordStatus,
   type ReportFormat,
+  statusOfCount,
+  takesDuplicates,
 } from './import.ts'
 import { readJsonLines } from './json-lines.ts'
 import * as repository from './repository.ts'
@@ -158,9 +162,9 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
     return programs[kind].open(work, (await repository.readFirst(work, id)) ?? EMPTY)
   }
 
-  const stepOf = (kind: ImportKind, { status }: Import): Step | null => {
+  const stepOf = (kind: ImportKind, { status, options }: Import): Step | null => {
     if (status === 'committing')
-      return { from: 'valid', refused: 'failed', prepare: preparedBy(kind) }
+      return { from: 'valid', refused: 'failed', prepare: preparedBy(kind, options) }
     if (status === 'undoing') return { from: 'imported', refused: 'kept', prepare: deletedBy(kind) }
     return null
   }
@@ -171,7 +175,7 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
     const before = await repository.requireImport(work, id)
     const step = stepOf(kind, before)
     if (!step) return 0
-    const records = await repository.listStored(work, id, { status: step.from, limit })
+    const records = await nextOf(work, before, step, limit)
     if (records.length === 0) return 0
     const acts = await step.prepare(work, records)
     return transaction(work, async (work) => {
@@ -200,8 +204,8 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
         const before = await repository.lockImport(work, id)
         const step = stepOf(kind, before)
         if (!step) return false
-        const { from: status, refused } = step
-        const [record] = await repository.listStored(work, id, { status, limit: 1 })
+        const { refused } = step
+        const [record] = await nextOf(work, before, step, 1)
         if (!record) return false
         await note(work, before, [refusedAs(refused, kind, record, error)])
         await check(work)
@@ -265,10 +269,12 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
       else if (isUpdate) open.push({ record: { ...record, resourceId: known }, act: body })
       else after.push({ ...record, status: 'known', resourceId: known })
     }
+    const tried: ImportRecord[] = []
     for (const part of partsOf(open)) {
-      after.push(...(await tryOut(work, kind, part)))
+      tried.push(...(await tryOut(work, kind, part)))
       await nextTurn()
     }
+    after.push(...(await withTwins(work, kind, open, tried)))
     if (after.length > 0)
       await transaction(work, async (work) => {
         const now = await repository.lockImport(work, id)
@@ -337,10 +343,10 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
     const { kind: name, format, options, bytes, path } = given
     if (isProgram(name)) return programs[name].readFile(work, path ?? bytes)
     const kind = tables[name]
-    if (format === 'jsonl') return readJsonLines(bytes)
+    if (format === 'jsonl') return withTwinsOfFile(kind, await readJsonLines(bytes))
     const csv = await readCsv(bytes, kind.isColumn, options.columns)
     if (csv.faults.length > 0) throw new FaultyFile(csv.faults)
-    const records = kind.read(csv.rows)
+    const records = withTwinsOfFile(kind, kind.read(csv.rows))
     if (records.length === 0)
       throw new TransferError('The file has no rows.', { params: { reason: 'empty' } })
     return records
@@ -430,15 +436,27 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
 
     commit: (
       work: ReadWork,
-      { accept, ...request }: Change & { readonly accept: readonly string[] },
+      {
+        accept,
+        duplicates,
+        ...request
+      }: Change & {
+        readonly accept: readonly string[]
+        readonly duplicates?: ImportOptions['duplicates']
+      },
     ): Promise<Import> =>
       change(work, request, async (work, before) => {
         requireStatus(before, 'ready')
         if (before.issues) requireScope(work.actor, 'issue')
         if (before.faulty > 0 && !accept.includes('faults')) throw importHasFaults(before.faulty)
+        if (before.duplicates > 0 && duplicates === undefined)
+          throw importHasDuplicates(before.duplicates)
         const other = await repository.findCommitted(work, before)
         if (other) throw alreadyImported(other.id)
-        return { status: 'committing', committedDigest: before.digest }
+        const isUsed = !isProgram(before.kind) && tables[before.kind].fill !== undefined
+        const chosen = duplicates === 'use' && !isUsed ? 'skip' : duplicates
+        const options = { ...before.options, ...(chosen && { duplicates: chosen }) }
+        return { status: 'committing', committedDigest: before.digest, options }
       }),
 
     /** Deletes the imported resources: all, or with `keep: used` those that did not change and are not in use. */
@@ -578,7 +596,9 @@ const next = (work: Work, it: Import): Import => ({
 /** Counts the records in their new status. */
 async function note(work: Work, before: Import, records: readonly ImportRecord[]): Promise<void> {
   const countOf = (name: RecordStatus) => records.filter(({ status }) => status === name).length
-  const counts = Object.fromEntries(COUNTED.map((name) => [name, before[name] + countOf(name)]))
+  const counts = Object.fromEntries(
+    COUNTED.map((name) => [name, before[name] + countOf(statusOfCount(name))]),
+  )
   const after = { ...before, ...counts }
   await repository.saveRecords(work, before.id, records)
   await repository.saveImport(work, next(work, after))
@@ -630,11 +650,96 @@ async function saved(
   return { id: resourceId, version: 0 }
 }
 
+/** The next records of a step; those that may repeat others come last. */
+async function nextOf(
+  work: ReadWork | Work,
+  { id, options, status }: Import,
+  { from }: Step,
+  limit: number,
+): Promise<readonly repository.StoredRecord[]> {
+  const records = await repository.listStored(work, id, { status: from, limit })
+  if (records.length > 0 || status !== 'committing' || !takesDuplicates(options)) return records
+  return repository.listStored(work, id, { status: 'duplicate', limit })
+}
+
+/** Valid records that may repeat others become duplicates, with a note. */
+async function withTwins(
+  work: ReadWork,
+  kind: ImportKind,
+  open: readonly Prepared<Body>[],
+  tried: readonly ImportRecord[],
+): Promise<readonly ImportRecord[]> {
+  const valid = new Set(tried.flatMap((it) => (it.status === 'valid' ? it.position : [])))
+  const fresh = open.filter(
+    ({ record }) => record.resourceId === null && valid.has(record.position),
+  )
+  const found =
+    (await kind.twins?.(
+      work,
+      fresh.map(({ act }) => act),
+    )) ?? []
+  const twins = new Map(
+    fresh.map(({ record }, index) => [record.position, found[index] ?? record.source?.twin]),
+  )
+  return tried.map((record) => {
+    const twin = twins.get(record.position)
+    if (!twin) return record
+    const notes = [...record.notes, noteOfTwin(record.line, twin)]
+    return { ...record, status: 'duplicate', resourceId: twin.id, notes }
+  })
+}
+
+function noteOfTwin(line: number, { id, line: other, name, reason }: Twin): ImportNote {
+  const by = SHARED[reason] ?? reason
+  const isThere = id !== null
+  return {
+    where: `line ${line}`,
+    code: `duplicate_${isThere ? 'there' : 'row'}`,
+    params: { name, reason, ...(isThere ? {} : { line: String(other) }) },
+    message: isThere
+      ? `${name} exists already, with the same ${by}.`
+      : `${name} has the same ${by} as line ${other}.`,
+  }
+}
+
+const SHARED: Readonly<Record<string, string>> = {
+  tax_id: 'VAT ID or tax number',
+  email: 'e-mail address',
+  name: 'name',
+  row: 'customer, day, text and amount',
+}
+
+/** With the earlier record that each may repeat. */
+function withTwinsOfFile(
+  kind: ImportKind,
+  records: readonly SourceRecord[],
+): readonly SourceRecord[] {
+  const { likeness } = kind
+  if (!likeness) return records
+  const seen = new Map<string, number>()
+  return records.map((record) => {
+    if (record.body === null) return record
+    const shared = likeness(record.body)
+    const twin = shared.flatMap(([reason, text]) => {
+      const line = seen.get(`${reason} ${text}`)
+      return line === undefined ? [] : [{ id: null, line, name: nameIn(record.body), reason }]
+    })[0]
+    for (const [reason, text] of shared)
+      if (!seen.has(`${reason} ${text}`)) seen.set(`${reason} ${text}`, record.line)
+    return twin ? { ...record, twin } : record
+  })
+}
+
+const nameIn = (body: Body | null): string =>
+  String(body?.name ?? body?.description ?? '').slice(0, NAME_LENGTH)
+const NAME_LENGTH = 80
+
 const preparedBy =
-  (kind: ImportKind): Step['prepare'] =>
+  (kind: ImportKind, options: ImportOptions): Step['prepare'] =>
   async (work, records) => {
     const acts: Prepared<Act>[] = []
-    for (const record of records) acts.push({ record, act: await createdBy(kind, work, record) })
+    for (const record of records)
+      acts.push({ record, act: await createdBy(kind, work, record, options) })
     return acts
   }
 
@@ -642,12 +747,25 @@ async function createdBy(
   kind: ImportKind,
   work: ReadWork,
   record: repository.StoredRecord,
+  { duplicates }: ImportOptions,
 ): Promise<Act> {
   const { body, faults } = await prepare(work, kind, record.source ?? EMPTY)
   if (faults.length > 0) return async () => ({ ...record, status: 'failed', faults })
+  const { fill } = kind
+  if (record.status === 'duplicate' && duplicates === 'use' && fill) {
+    // An earlier record of the file may have become one meanwhile.
+    const [twin] = (await kind.twins?.(work, [body])) ?? []
+    const id = twin?.id ?? record.resourceId
+    if (id !== null)
+      return async (work) => {
+        await fill(work, id, body)
+        return { ...record, status: 'updated', resourceId: id }
+      }
+  }
   return async (work) => {
     const { id, version, report: notes = [] } = await saved(work, kind, record, body)
-    if (record.resourceId !== null) return { ...record, status: 'updated' }
+    if (record.status === 'valid' && record.resourceId !== null)
+      return { ...record, status: 'updated' }
     return { ...record, status: 'imported', resourceId: id, resourceVersion: version, notes }
   }
 }

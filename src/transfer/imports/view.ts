@@ -14,6 +14,7 @@ export const importView = (it: Import, contents: readonly KindCount[] = []) => (
   valid: it.valid,
   faulty: it.faulty,
   known: it.known,
+  duplicates: it.duplicates,
   imported: it.imported,
   updated: it.updated,
   failed: it.failed,

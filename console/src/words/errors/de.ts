@@ -545,6 +545,11 @@ export const errors: ErrorWords = {
   import_not_found: 'Diesen Import gibt es nicht (mehr).',
   import_not_ready:
     'Der Import ist noch nicht so weit. Warten Sie, bis der laufende Schritt fertig ist.',
+  import_has_duplicates: {
+    by: 'count',
+    one: 'Ein Datensatz könnte doppelt sein. Wählen Sie, was damit geschehen soll.',
+    other: '{n} Datensätze könnten doppelt sein. Wählen Sie, was damit geschehen soll.',
+  },
   import_has_faults: {
     by: 'count',
     one: 'Ein Datensatz hat Fehler. Beheben Sie sie in der Datei, oder importieren Sie nur die übrigen.',
@@ -676,6 +681,8 @@ export const errors: ErrorWords = {
     'Das Muster „{value}“ ergäbe dieselben Nummern. Verwenden Sie verschiedene Muster.',
     'So bekämen zwei Dokumente dieselbe Nummer.',
   ],
+  ambiguous_customer:
+    'Mehrere Kunden heißen {name}: {allowed}. Tragen Sie die ID des richtigen in die Spalte „Kunden-ID“ (customer_id) ein.',
   unknown_customer: 'Diesen Kunden gibt es nicht. Wählen Sie einen anderen.',
   unknown_contact: 'Diesen Ansprechpartner gibt es beim Kunden nicht (mehr).',
   unknown_series:

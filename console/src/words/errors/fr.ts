@@ -516,6 +516,11 @@ export const errors: ErrorWords = {
     'La lecture du fichier est trop longue ou demande trop de mémoire. Importez-le en ligne de commande.',
   import_not_found: 'Cette importation n’existe pas ou plus.',
   import_not_ready: 'L’importation n’est pas encore prête. Attendez la fin de l’étape en cours.',
+  import_has_duplicates: {
+    by: 'count',
+    one: 'Une fiche existe peut-être déjà. Choisissez ce qu’il faut en faire.',
+    other: '{n} fiches existent peut-être déjà. Choisissez ce qu’il faut en faire.',
+  },
   import_has_faults: {
     by: 'count',
     one: 'Un enregistrement contient des erreurs. Corrigez le fichier ou importez seulement les autres.',
@@ -658,6 +663,8 @@ export const errors: ErrorWords = {
     'Le format « {value} » donnerait les mêmes numéros. Utilisez des formats différents.',
     'Deux documents auraient le même numéro.',
   ],
+  ambiguous_customer:
+    'Plusieurs clients s’appellent {name}\u00a0: {allowed}. Indiquez l’identifiant du bon client dans la colonne «\u00a0ID client\u00a0» (customer_id).',
   unknown_customer: 'Ce client n’existe pas. Choisissez-en un autre.',
   unknown_contact: 'Cet interlocuteur n’existe pas ou plus chez ce client.',
   unknown_series: 'Cette série n’existe pas pour ce type de document, ou elle est archivée.',

@@ -75,6 +75,28 @@ export const de: ImportWords = {
     kept !== null
       ? `Rückgängig gemacht: ${n}. Behalten, weil geändert oder verwendet: ${kept}.`
       : `Rückgängig gemacht: ${n}.`,
+  twins: {
+    title: {
+      one: '1 Datensatz ist vielleicht schon vorhanden oder steht doppelt in der Datei',
+      other: '{n} Datensätze sind vielleicht schon vorhanden oder stehen doppelt in der Datei',
+    },
+    why: 'Grund',
+    question: 'Was soll damit geschehen?',
+    choices: {
+      skip: 'Weglassen',
+      use: 'Den vorhandenen Kunden verwenden und fehlende Angaben ergänzen',
+      create: 'Trotzdem importieren',
+    },
+    there: (name, shared) => `${name} ist schon vorhanden (${shared})`,
+    row: (name, line, shared) => `${name}: ${shared} wie in Zeile ${line}`,
+    shared: {
+      tax_id: 'gleiche USt-IdNr.',
+      email: 'gleiche E‑Mail-Adresse',
+      name: 'gleicher Name',
+      row: 'gleicher Kunde, Tag, Text und Betrag',
+    },
+    firstShown: (n) => `Nur die ersten ${n} werden gezeigt.`,
+  },
   invio: {
     contents: 'Inhalt',
     tooLarge:

@@ -63,6 +63,29 @@ export const en = {
   undoOthers: 'Keep these, undo the others',
   undone: (n: string, kept: string | null) =>
     kept !== null ? `Undone: ${n}. Kept, because changed or in use: ${kept}.` : `Undone: ${n}.`,
+  twins: {
+    title: {
+      one: '1 record may be there already, or twice in the file',
+      other: '{n} records may be there already, or twice in the file',
+    },
+    why: 'Why',
+    question: 'What should happen to them?',
+    choices: {
+      skip: 'Leave them out',
+      use: 'Use the customer that exists, and add what it lacks',
+      create: 'Import them anyway',
+    },
+    there: (name: string, shared: string) => `${name} exists already (same ${shared})`,
+    row: (name: string, line: string, shared: string) =>
+      `${name}: same ${shared} as in line ${line}`,
+    shared: {
+      tax_id: 'VAT number',
+      email: 'e-mail address',
+      name: 'name',
+      row: 'customer, day, text and amount',
+    },
+    firstShown: (n: string) => `Only the first ${n} are shown.`,
+  },
   invio: {
     contents: 'Contents',
     tooLarge:

@@ -76,6 +76,28 @@ export const fr: ImportWords = {
     kept !== null
       ? `Annulés : ${n}. Conservés, car modifiés ou utilisés : ${kept}.`
       : `Annulés : ${n}.`,
+  twins: {
+    title: {
+      one: '1 fiche existe peut-être déjà ou figure deux fois dans le fichier',
+      other: '{n} fiches existent peut-être déjà ou figurent deux fois dans le fichier',
+    },
+    why: 'Raison',
+    question: 'Que faut-il en faire\u00a0?',
+    choices: {
+      skip: 'Les laisser de côté',
+      use: 'Utiliser le client existant et compléter ce qui lui manque',
+      create: 'Les importer quand même',
+    },
+    there: (name, shared) => `${name} existe déjà (${shared})`,
+    row: (name, line, shared) => `${name}\u00a0: ${shared} qu’à la ligne ${line}`,
+    shared: {
+      tax_id: 'même numéro de TVA',
+      email: 'même adresse e\u2011mail',
+      name: 'même nom',
+      row: 'mêmes client, jour, texte et montant',
+    },
+    firstShown: (n) => `Seules les ${n} premières sont affichées.`,
+  },
   invio: {
     contents: 'Contenu',
     tooLarge:
