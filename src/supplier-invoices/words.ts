@@ -15,6 +15,8 @@ export interface PageWords {
   readonly means: Readonly<Record<string, string>>
 }
 
+const uncapitalized = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
+
 const en: PageWords = {
   references: {
     sales_order: 'Sales order',
@@ -39,7 +41,7 @@ const en: PageWords = {
     charge: 'Charge',
     deduction: 'Deduction',
   },
-  included: (part) => `including ${part}`,
+  included: (part) => `including ${uncapitalized(part)}`,
   days: (count) => `within ${count} days`,
   means: {
     10: 'Cash',
@@ -113,7 +115,7 @@ const fr: PageWords = {
     charge: 'Supplément',
     deduction: 'Déduction',
   },
-  included: (part) => `dont ${part}`,
+  included: (part) => `dont ${uncapitalized(part)}`,
   days: (count) => `sous ${count} jours`,
   means: {
     10: 'Espèces',

@@ -136,7 +136,7 @@ function Summary({ invoice }: Props) {
               it.amount === null ? null : format.money(it.amount, currency),
               it.discount_percent === null
                 ? null
-                : words.discount(`${format.number(it.discount_percent as `${number}`)} %`),
+                : words.discount(words.percent(format.number(it.discount_percent as `${number}`))),
               it.discount_amount === null
                 ? null
                 : words.discount(format.money(it.discount_amount, currency)),

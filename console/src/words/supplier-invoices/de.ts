@@ -40,6 +40,7 @@ export const de: SupplierInvoiceWords = {
   paidBefore: 'Bereits bezahlt',
   terms: 'Zahlungsbedingungen',
   discount: (amount) => `${amount} Skonto`,
+  percent: (number) => `${number} %`,
   parts: {
     withholding: 'Steuereinbehalt',
     split_payment: 'USt. direkt an das Finanzamt',

@@ -38,6 +38,7 @@ export const en = {
   paidBefore: 'Already paid',
   terms: 'Payment terms',
   discount: (amount: string) => `${amount} off`,
+  percent: (number: string) => `${number}%`,
   parts: {
     withholding: 'Withholding tax',
     split_payment: 'VAT paid to the tax office',

@@ -40,6 +40,7 @@ export const fr: SupplierInvoiceWords = {
   paidBefore: 'Déjà payé',
   terms: 'Conditions de paiement',
   discount: (amount) => `${amount} d’escompte`,
+  percent: (number) => `${number} %`,
   parts: {
     withholding: 'Retenue à la source',
     split_payment: 'TVA versée directement au Trésor',
