@@ -7,13 +7,10 @@ import { createRoot } from 'react-dom/client'
 import { Session } from './auth/session.tsx'
 import { chooseCompany } from './choose-company.ts'
 import { Notices } from './components/notices.tsx'
-import { sayFieldFaults } from './field-faults.ts'
 import { preferredLanguage, showLanguage } from './language.ts'
 import { printLight } from './print.ts'
 import { createQueries } from './queries.ts'
 import { createAppRouter } from './router.ts'
-import { selectNumbers } from './select-numbers.ts'
-import { showFaultsOfForms } from './show-faults.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const queries = createQueries()
@@ -22,9 +19,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the console.')
 
 printLight()
-sayFieldFaults()
-selectNumbers()
-showFaultsOfForms()
+// No first page has a form that needs it before it is there.
+void import('./forms.ts')
 // `await` would make the build split chunks shared with lazy pages into many more files.
 void Promise.all([showLanguage(preferredLanguage()), chooseCompany(queries)]).then(() =>
   createRoot(root).render(<Console router={createAppRouter(queries)} />),

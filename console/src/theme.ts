@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-import { foldedFilter } from './components/folded-filter.ts'
+import { lateFilter } from './components/late-filter.ts'
 import { takeFirst } from './components/take-first.ts'
 
 /**
@@ -78,8 +78,8 @@ export const theme = createTheme({
   components: {
     Modal: closable,
     Drawer: closable,
-    Select: { defaultProps: { onKeyDownCapture: takeFirst, filter: foldedFilter } },
-    MultiSelect: { defaultProps: { filter: foldedFilter } },
+    Select: { defaultProps: { onKeyDownCapture: takeFirst, filter: lateFilter } },
+    MultiSelect: { defaultProps: { filter: lateFilter } },
     // An element in the menu that is not an item; the first item gets the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // A fieldset has a heading. Required fields need no mark, because optional ones have one.
