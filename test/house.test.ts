@@ -273,6 +273,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'reminder/page',
     'reminder/service',
     'statement/service',
+    'skonto',
     'summary-view',
     'variables',
     'view',

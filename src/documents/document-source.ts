@@ -30,6 +30,8 @@ const PRINTED_FIELDS = [
 export type PrintedInvoice = Pick<Invoice, (typeof PRINTED_FIELDS)[number]> & {
   /** Absent without one, so that it is no part of the key of other documents. */
   readonly withholding?: NonNullable<Invoice['italy']['withholding']>
+  /** Absent on all other documents, for the same reason. */
+  readonly isDeposit?: true
 }
 
 /**
@@ -50,6 +52,7 @@ export const printedOf = ({ invoice, settlement, today }: InvoiceDetails): Print
       PRINTED_FIELDS.map((field) => [field, invoice[field]]),
     ) as unknown as PrintedInvoice),
     ...(invoice.italy.withholding && { withholding: invoice.italy.withholding }),
+    ...(invoice.kind === 'prepayment' && { isDeposit: true as const }),
   },
   settlement,
   displayed: displayStatus(invoice, today),

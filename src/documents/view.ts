@@ -14,6 +14,7 @@ import type { Words } from './labels/en.ts'
 import { fill, type Labels, wordsFor } from './labels/labels.ts'
 import { pageSizeOf } from './page-size.ts'
 import { paymentView } from './payment-view.ts'
+import { withoutCodes } from './skonto.ts'
 import { isSetOffInFull, summaryView } from './summary-view.ts'
 
 /**
@@ -55,15 +56,20 @@ export function documentView(source: DocumentSource): View {
     ...summaryView(context),
     ...payment,
     ...textsView(context),
-    paymentTerms: isPayable(source.displayed) ? (invoice.terms ?? '') : '',
+    paymentTerms: isPayable(source.displayed) ? printedText(invoice.terms, context) : '',
   }
 }
 
-function textsView({ invoice, quoteTerms, traits }: DocumentContext): View {
-  const terms = quoteTerms ?? ''
-  if (traits.printsQuoteTerms) return { notes: invoice.notes ?? '', quoteTerms: terms }
-  return { notes: [invoice.notes ?? '', terms].filter(Boolean).join('\n\n'), quoteTerms: '' }
+function textsView(context: DocumentContext): View {
+  const notes = printedText(context.invoice.notes, context)
+  const terms = printedText(context.quoteTerms ?? null, context)
+  if (context.traits.printsQuoteTerms) return { notes, quoteTerms: terms }
+  return { notes: [notes, terms].filter(Boolean).join('\n\n'), quoteTerms: '' }
 }
+
+/** A paper with words of its own, such as a quote, is dated before its invoice. */
+const printedText = (text: string | null, context: DocumentContext): string =>
+  text === null ? '' : withoutCodes(text, { ...context, isDated: context.strings === undefined })
 
 /**
  * The words of the language, with the tax name of the seller's country and the words of the
@@ -84,7 +90,7 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
           invoiceNumberShortLabel: labels.creditNoteNumberShortLabel,
           invoiceDateLabel: labels.creditNoteDateLabel,
         }
-      : {}
+      : { invoiceTitle: titleOf(invoice, labels) }
   const { taxLabel, taxId } = invoice.seller
   return {
     ...labels,
@@ -101,6 +107,17 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
       ? { creditedLabel: words.setOff, paidLabel: givenBackLabel(settlement, words) }
       : {}),
   }
+}
+
+/** What the document is: a deposit, the invoice that deducts deposits, or another one. */
+export function titleOf(
+  { type, isDeposit, items }: Pick<PrintedInvoice, 'type' | 'isDeposit' | 'items'>,
+  labels: Labels,
+): string {
+  if (type === 'credit_note') return labels.creditNoteTitle
+  if (isDeposit) return labels.depositInvoiceTitle
+  const isFinal = items.some(({ deducts }) => deducts !== undefined)
+  return isFinal ? labels.finalInvoiceTitle : labels.invoiceTitle
 }
 
 /** How the customer got the rest of a credit note: as money, on account, or both. */

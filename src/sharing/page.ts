@@ -4,7 +4,7 @@ import { printedOf } from '../documents/document-source.ts'
 import { type Formatter, formatterFor } from '../documents/format.ts'
 import { fill, type Labels, languageOf, wordsFor } from '../documents/labels/labels.ts'
 import { keptRows } from '../documents/summary-view.ts'
-import { correctsText, documentView, statusName } from '../documents/view.ts'
+import { correctsText, documentView, statusName, titleOf } from '../documents/view.ts'
 import { isOwed } from '../invoices/display-status.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
@@ -76,7 +76,7 @@ export function invoicePage(
   const all = wordsFor(locale, seller.address.countryCode)
   const { labels, page: words } = all
   const isCreditNote = invoice.type === 'credit_note'
-  const kind = isCreditNote ? labels.creditNoteTitle : labels.invoiceTitle
+  const kind = titleOf(printedOf(details).invoice, labels)
   const heading = [kind, number ?? ''].join(' ').trim()
   const status = publicStatus({ invoice, today })
   const { dueDate } = invoice
@@ -187,12 +187,13 @@ const withLinks = (text: string): Fragment =>
   )
 
 /** Another document with a link, and the amount due on it. */
-function otherOf({ invoice, shareUrl }: InvoiceDetails, locale: string) {
+function otherOf(details: InvoiceDetails, locale: string) {
+  const { invoice, shareUrl } = details
   const { labels } = wordsFor(locale)
   const { currency, seller, dueDate, number } = invoice
   const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
   const isCreditNote = invoice.type === 'credit_note'
-  const kind = isCreditNote ? labels.creditNoteTitle : labels.invoiceTitle
+  const kind = titleOf(printedOf(details).invoice, labels)
   const day = isCreditNote ? null : dueDate
   const minor = isCreditNote ? payableMinor(invoice.totals) : dueMinor(invoice)
   const said = [

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { paletteOf } from '../../documents/colour.ts'
+import { printedOf } from '../../documents/document-source.ts'
 import { formatterFor } from '../../documents/format.ts'
 import { logoFragment } from '../../documents/fragments.ts'
 import { fill, wordsFor } from '../../documents/labels/labels.ts'
 import { acceptedText } from '../../documents/papers.ts'
+import { withoutCodes } from '../../documents/skonto.ts'
 import { depositText } from '../../invoices/deposits/words.ts'
 import { formatMicro } from '../../money/decimal.ts'
 import { formatMinor } from '../../money/minor.ts'
@@ -133,7 +135,12 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
       ...files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
     document: frameOf(links.html, heading),
-    terms: quote.termsText ?? '',
+    terms: withoutCodes(quote.termsText ?? '', {
+      invoice: printedOf(document).invoice,
+      format,
+      labels,
+      isDated: false,
+    }),
     termsHeading: labels.termsHeading,
     hasTerms: (quote.termsText ?? '') !== '',
     problem: problem === null ? '' : fill(words[problem], { total: totals.shown.total }),
