@@ -10,6 +10,7 @@ import { ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { runNow } from './jobs.ts'
 import { type MailServer, reportOf, startMailServer } from './mail-server.ts'
+import { everyRow } from './stored.ts'
 
 const MINUTE = 60_000
 
@@ -68,6 +69,54 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     await deliver()
     return get(id)
   }
+
+  test('no table has the link to a document; the mail has it, also again and in a reminder', async () => {
+    const { share_url: url } = await call('POST', `/invoices/${invoice.id}/publish`)
+    const [, token = ''] = /([^/]+)$/.exec(url) ?? []
+    server.onData = () => ({ code: 451, text: 'Later' })
+    const body = `See {link} or ${url}`
+    const first = await sendNow({ attach: [], link: true, body })
+    server.onData = () => 'accept'
+    const sent = await again(first, 2 * MINUTE)
+    expect(sent.status).toBe('sent')
+    await call('POST', `/messages/${sent.id}/resend`)
+    moveBy(MINUTE)
+    await deliver()
+    const quote = await call('POST', '/quotes', { customer_id: invoice.customer_id, items: [ITEM] })
+    await call('POST', `/quotes/${quote.id}/send`, { attach: [] })
+    moveBy(MINUTE)
+    await deliver()
+    const offer = await call('GET', `/quotes/${quote.id}`)
+    const [, secret = ''] = /([^/]+)$/.exec(offer.share_url) ?? []
+    expect(server.received).toHaveLength(4)
+    for (const [index, { bytes }] of server.received.entries()) {
+      const { text = '', html } = await PostalMime.parse(bytes)
+      const link = index === 3 ? offer.share_url : url
+      expect(text).toContain(link)
+      expect(html).toContain(`href="${link}"`)
+      expect(text).not.toContain('…')
+    }
+    const [one, two] = server.received
+    expect(two?.bytes.equals(one?.bytes ?? Buffer.of())).toBe(true)
+    const stored = `${await everyRow(app.db)}${JSON.stringify(await call('GET', '/messages'))}`
+    for (const it of [token, secret]) {
+      expect(it).toMatch(/^[\w-]{43}$/)
+      for (const form of [it, Buffer.from(it).toString('base64').slice(2, -4)])
+        expect(stored).not.toContain(form)
+    }
+    const raw = await send({
+      url: `/api/v1/messages/${sent.id}/raw`,
+      headers: { authorization: 'Bearer test-key-0123456789abcdef' },
+    })
+    expect(raw.rawPayload.equals(two?.bytes ?? Buffer.of())).toBe(true)
+    const theFirst = async () => app.directory.first()
+    const report = await withSnapshot(
+      app.config.database,
+      (scope) => verifyDatabase(scope),
+      theFirst,
+    )
+    expect(report.breaks).toEqual([])
+  })
 
   test('201: an invoice leaves with its PDF, and the bytes that are stored are those received', async () => {
     const message = await sendNow({})
@@ -583,7 +632,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     }
     const { subject, body } = preview
     const message = await sendNow({ attach: [], subject, body })
-    expect(message.text).toMatch(/^\{Offer\} for Fernweh\n\nhttps:.*\/i\/.{20}/)
+    expect(message.text).toMatch(/^\{Offer\} for Fernweh\n\nhttps:.*\/i\/…$/)
   })
 
   test('the preview of a text has a number as the company gives it', async () => {

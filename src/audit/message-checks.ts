@@ -1,5 +1,6 @@
+import { findCompanySecret } from '../companies/secrets.ts'
 import { of, type Scope } from '../platform/database/scope.ts'
-import { sha256 } from '../platform/ids.ts'
+import { openHashed } from '../platform/seal.ts'
 import { type Break, breakOf } from './report.ts'
 
 /** Messages may be many megabytes. */
@@ -7,6 +8,7 @@ const BATCH = 8
 
 /** Messages whose bytes do not match their hash, and sent messages without a hash. */
 export async function* messageBreaks(scope: Scope): AsyncGenerator<Break> {
+  const secret = (await findCompanySecret(scope, 'mail')) ?? ''
   let after = ''
   for (;;) {
     const rows = await of(scope)
@@ -17,7 +19,8 @@ export async function* messageBreaks(scope: Scope): AsyncGenerator<Break> {
       .limit(BATCH)
       .execute()
     for (const { sha256: hash, bytes } of rows)
-      if (sha256(bytes) !== hash) for (const found of await changed(scope, hash)) yield found
+      if (openHashed(secret, hash, bytes) === null)
+        for (const found of await changed(scope, hash)) yield found
     after = rows.at(-1)?.sha256 ?? after
     if (rows.length < BATCH) break
   }

@@ -318,7 +318,7 @@ async function mediaTypeOf(bytes: Uint8Array): Promise<string | null> {
     return (await kindOfBytes(bytes))?.mediaType ?? null
   } catch (error) {
     // An invoice of a supplier may have one, and is never shown; a file of the company may not.
-    if (error instanceof DangerousFile) return null
+    if (error instanceof DangerousFile || error instanceof AppError) return null
     throw error
   }
 }

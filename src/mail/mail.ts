@@ -27,7 +27,8 @@ import type { ReadWork, Work, WorkFor } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { UploadService } from '../uploads/service.ts'
 import { createAccountMail } from './accounts/service.ts'
-import type { Message, MessageKind, Subject } from './message.ts'
+import { createMessageBytes } from './bytes.ts'
+import type { LinkTarget, Message, MessageKind, Subject } from './message.ts'
 import { createSender, type Matter } from './outbox/deliver.ts'
 import { EXPIRE, SWEEP } from './outbox/jobs.ts'
 import { enqueueMessages, queueMessage } from './outbox/queue.ts'
@@ -149,12 +150,10 @@ export async function createMailParts(deps: MailDeps) {
     },
   }
 
-  const reasonOfInvoice: Cause = async (work, { subject, content }) => {
+  const reasonOfInvoice: Cause = async (work, { subject }) => {
     const details = subject && (await orGone(invoices.get(work, subject.id)))
     if (!details) return 'deleted'
-    if (details.invoice.status === 'void') return 'voided'
-    const isOpen = content.link === null || content.link === details.shareUrl
-    return isOpen ? null : 'link_revoked'
+    return details.invoice.status === 'void' ? 'voided' : null
   }
 
   const reasonOfKind: Cause = async (work, message) =>
@@ -195,6 +194,13 @@ export async function createMailParts(deps: MailDeps) {
   }
   const matterOf = (subject: Subject | null): Matter =>
     subject === null ? other : (matters[subject.type] ?? other)
+
+  /** The whole link to a shared document; null: it is not shared anymore. */
+  const shareUrlOf = async (work: ReadWork, { type, id }: LinkTarget): Promise<string | null> => {
+    const read = type === 'quote' ? deps.quotes.get(work, id) : invoices.get(work, id)
+    return (await orGone<{ readonly shareUrl: string | null }>(read))?.shareUrl ?? null
+  }
+  const bytes = createMessageBytes(deps.companySecrets)
 
   /** An address that bounced permanently gets no automatic messages until a person edits it. */
   const isBlocked = async (work: ReadWork, message: Message): Promise<boolean> => {
@@ -243,7 +249,13 @@ export async function createMailParts(deps: MailDeps) {
         })
       },
     },
-    messages: createMessageService({ customers: deps.customers, transport, settings, matterOf }),
+    messages: createMessageService({
+      customers: deps.customers,
+      transport,
+      settings,
+      matterOf,
+      bytes,
+    }),
     accountMail,
     messageTemplates: templates,
     /** In all companies, as a metric for the operator. */
@@ -251,7 +263,16 @@ export async function createMailParts(deps: MailDeps) {
     mailTransport: transport,
     mailEnvironment: deps.environment,
     sending: createSendingService({ ...deps, transport, templates, printing, records, publicUrl }),
-    sendJob: createSender({ clock, settings, transport, matterOf, isBlocked, count: deps.count }),
+    sendJob: createSender({
+      clock,
+      settings,
+      transport,
+      matterOf,
+      shareUrlOf,
+      bytes,
+      isBlocked,
+      count: deps.count,
+    }),
     sweepJob: {
       ...handle(SWEEP, async (work) => {
         const { mailPaused, automationPaused } = await settings.current(work)

@@ -84,8 +84,12 @@ export interface Content {
   readonly replyTo: Box | null
   readonly text: string
   readonly language: string
-  /** The URL of the button; null: no button. */
+  /** The URL of the button; null: no button. Without the secret part of a link to a document. */
   readonly link: string | null
+  /** The shared document of the link, whose secret part is added when the message is sent. */
+  readonly linkTo?: LinkTarget
+  /** SHA-256 of the whole link in the stored bytes. */
+  readonly linkSha256?: string
   readonly linkLabel: string
   readonly accentColor: string
   readonly logoId: string | null
@@ -95,6 +99,14 @@ export interface Content {
   readonly print: Readonly<Record<string, string>>
   readonly attachmentMaxBytes: number
 }
+
+export interface LinkTarget {
+  readonly type: 'invoice' | 'quote'
+  readonly id: string
+}
+
+/** A link to a shared document without its secret part, e.g. `https://bills.example.org/i/…`. */
+export const withoutSecret = (url: string): string => url.replace(/[^/]+$/, '…')
 
 /** Whether its bytes are built for each attempt and never stored. */
 export const isSecret = ({ kind }: Pick<Message, 'kind'>): boolean =>

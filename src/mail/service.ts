@@ -7,6 +7,7 @@ import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { type Bounce, readReport } from './bounces.ts'
+import type { MessageBytes } from './bytes.ts'
 import {
   mailNotConfigured,
   messageBytesDeleted,
@@ -51,6 +52,7 @@ export interface MessageServiceDeps {
   readonly settings: SettingsService
   readonly transport: TransportService
   readonly matterOf: (subject: Subject | null) => Matter
+  readonly bytes: MessageBytes
 }
 
 export type MessageService = ReturnType<typeof createMessageService>
@@ -65,6 +67,7 @@ export function createMessageService({
   settings,
   transport,
   matterOf,
+  bytes: kept,
 }: MessageServiceDeps) {
   const detail = async (work: ReadWork, message: Message): Promise<MessageDetail> => ({
     message,
@@ -148,7 +151,7 @@ export function createMessageService({
 
     async raw(work: ReadWork, id: string): Promise<Uint8Array> {
       const { rawSha256 } = await repository.requireMessage(work, id)
-      const bytes = rawSha256 === null ? undefined : await repository.findBytes(work, rawSha256)
+      const bytes = rawSha256 === null ? undefined : await kept.find(work, rawSha256)
       if (!bytes) throw rawNotFound()
       return bytes
     },
@@ -164,7 +167,7 @@ export function createMessageService({
         const { status, rawSha256 } = message
         if (status !== 'failed') throw messageNotFailed(status)
         const isKept = rawSha256 !== null && !isSecret(message)
-        if (isKept && !(await repository.findBytes(work, rawSha256))) throw messageBytesDeleted()
+        if (isKept && !(await kept.find(work, rawSha256))) throw messageBytesDeleted()
         return {
           ...message,
           status: 'queued',
@@ -183,7 +186,7 @@ export function createMessageService({
         const { kind, subject, customerId, recipients, subjectLine, content } =
           await repository.requireMessage(work, id)
         if (!(await transport.isReady(work))) throw mailNotConfigured()
-        const { inReplyTo: _, ...words } = content
+        const { inReplyTo: _, linkSha256: _link, ...words } = content
         const message = await queueMessage(work, {
           kind,
           occasion: null,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hash, type ScryptOptions, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { newBytes } from './ids.ts'
+import { newBytes, sha256 } from './ids.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -35,6 +35,15 @@ export function unsealBytes(secret: string, place: string, sealed: Uint8Array): 
     // Node's error for an invalid authentication tag.
     return null
   }
+}
+
+/**
+ * The bytes with this SHA-256, which is also their place; null: they were changed. Bytes of early
+ * messages are not sealed.
+ */
+export function openHashed(secret: string, hash: string, stored: Uint8Array): Uint8Array | null {
+  const bytes = unsealBytes(secret, hash, stored) ?? stored
+  return sha256(bytes) === hash ? bytes : null
 }
 
 /** Like `sealBytes`, for text, as base64url. */

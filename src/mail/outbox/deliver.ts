@@ -7,9 +7,17 @@ import type { SmtpResult } from '../../platform/mail/smtp.ts'
 import { transaction } from '../../record/transaction.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
+import type { MessageBytes } from '../bytes.ts'
 import { mailText, messageHtml } from '../layout.ts'
 import { findLogo, toLogoPart } from '../logo.ts'
-import { type Box, type Content, isSecret, type Message, type Subject } from '../message.ts'
+import {
+  type Box,
+  type Content,
+  isSecret,
+  type LinkTarget,
+  type Message,
+  type Subject,
+} from '../message.ts'
 import * as repository from '../repository.ts'
 import { findPace, lockPace, savePace } from '../transport/repository.ts'
 import { AT_EASE, type Sender, type TransportService } from '../transport/service.ts'
@@ -35,6 +43,9 @@ export interface DeliverDeps {
   readonly settings: SettingsService
   readonly transport: TransportService
   readonly matterOf: (subject: Subject | null) => Matter
+  /** The whole link to a shared document; null: it is not shared anymore. */
+  readonly shareUrlOf: (work: ReadWork, target: LinkTarget) => Promise<string | null>
+  readonly bytes: MessageBytes
   /** Whether a message must wait until a person corrects an address. */
   readonly isBlocked: (work: ReadWork, message: Message) => Promise<boolean>
   readonly count: (outcome: string) => void
@@ -110,7 +121,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
       // The bytes name a sender whom the mail server of today must not send for.
       if (sender.replyTo !== null)
         return save(held, (_work, message) => ({ ...message, ...failed('sender_unproven') }))
-      const known = await repository.findBytes(work, message.rawSha256)
+      const known = await deps.bytes.find(work, message.rawSha256)
       if (known) return { bytes: known, attachments: null }
       // Other bytes with the same Message-ID would be another message.
       return save(held, (_work, message) => ({ ...message, ...failed('bytes_deleted') }))
@@ -152,7 +163,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
         replyTo: content.replyTo ?? sender.replyTo,
         to: boxes('to'),
         cc: boxes('cc'),
-        subject: message.subjectLine,
+        subject: withLink(message.subjectLine, message.content.link, content.link),
         text: mailText({ ...content, link }),
         html: messageHtml({ content }, logo === null ? null : 'cid:logo'),
         logo,
@@ -163,13 +174,27 @@ export function createSender(deps: DeliverDeps): JobHandler {
     )
   }
 
-  async function withSecretLink(work: ReadWork, message: Message): Promise<Content> {
+  const wholeLink = async (work: ReadWork, message: Message): Promise<string | null> => {
     const { content, subject } = message
+    if (content.linkTo) return deps.shareUrlOf(work, content.linkTo)
+    return (await matterOf(subject).secretLink?.(work, message)) ?? null
+  }
+
+  /** Whether the link stopped working, or is another one than in the bytes of the first attempt. */
+  async function isRevoked(work: ReadWork, message: Message): Promise<boolean> {
+    const { linkTo, linkSha256 } = message.content
+    if (!linkTo) return false
+    const link = await deps.shareUrlOf(work, linkTo)
+    return link === null || (linkSha256 !== undefined && linkSha256 !== sha256(link))
+  }
+
+  async function withSecretLink(work: ReadWork, message: Message): Promise<Content> {
+    const { content } = message
     const known = content.link
-    if (!isSecret(message) || known === null) return content
-    const link = await matterOf(subject).secretLink?.(work, message)
+    if (known === null || !(isSecret(message) || content.linkTo)) return content
+    const link = await wholeLink(work, message)
     if (!link) throw new Error('The link no longer works.')
-    return { ...content, link, text: content.text.replaceAll(known, link) }
+    return { ...content, link, text: withLink(content.text, known, link) }
   }
 
   /**
@@ -206,17 +231,26 @@ export function createSender(deps: DeliverDeps): JobHandler {
     return at
   }
 
+  async function hashOfLink(
+    work: ReadWork,
+    message: Message,
+  ): Promise<Pick<Content, 'linkSha256'>> {
+    if (!message.content.linkTo) return {}
+    const link = await wholeLink(work, message)
+    return link === null ? {} : { linkSha256: sha256(link) }
+  }
+
   async function keep(
     work: Work,
     message: Message,
     { built: { bytes, attachments }, from }: Ready,
   ): Promise<Partial<Message>> {
     const hash = sha256(bytes)
-    if (!isSecret(message)) await repository.keepBytes(work, hash, bytes)
+    if (!isSecret(message)) await deps.bytes.keep(work, bytes)
     return {
       rawSha256: hash,
       rawBytes: bytes.length,
-      content: { ...message.content, from },
+      content: { ...message.content, ...(await hashOfLink(work, message)), from },
       attachments: (attachments ?? []).map((part) => ({
         name: part.name,
         mediaType: part.mediaType,
@@ -272,6 +306,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
     if (sender === null || (await deps.isBlocked(work, message))) return null
     const reason = await matterOf(message.subject).reasonNotToSend(work, message)
     if (reason !== null) return cancel({ work, job }, reason)
+    if (await isRevoked(work, message)) return cancel({ work, job }, 'link_revoked')
     const limits = { perMinute: current.mailPerMinute, perDay: current.mailPerDay }
     if (!(await reserve({ work, job }, message, limits))) return null
     const { from } = sender
@@ -297,6 +332,10 @@ export function createSender(deps: DeliverDeps): JobHandler {
 }
 
 const failed = (reason: string) => ({ status: 'failed' as const, nextAttemptAt: null, reason })
+
+/** The text with the whole link instead of the stored one. */
+const withLink = (text: string, known: string | null, link: string | null): string =>
+  known === null || link === null ? text : text.replaceAll(known, link)
 
 function announce(work: Work, before: Message, after: Message): void {
   if (before.status === after.status) return

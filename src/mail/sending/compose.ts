@@ -5,7 +5,7 @@ import { type Formatter, formatterFor } from '../../documents/format.ts'
 import { type Fault, invalidRequest } from '../../errors.ts'
 import { email, FieldError, language as languageRule } from '../../fields/rules.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { Box, CustomerKind, PlannedAttachment, Recipient } from '../message.ts'
+import type { Box, CustomerKind, LinkTarget, PlannedAttachment, Recipient } from '../message.ts'
 import type { SendBody } from '../schema.ts'
 import { checkedText, labelOf } from '../templates/service.ts'
 import {
@@ -32,6 +32,8 @@ export interface Matter {
   readonly days: MailDays
   readonly values: (formatter: Formatter) => MailValues
   readonly link: string | null
+  /** The shared document that the link opens. */
+  readonly linkTo?: LinkTarget
   readonly attach: readonly PlannedAttachment[]
 }
 

@@ -27,7 +27,13 @@ import type { UploadService } from '../../uploads/service.ts'
 import { deliveryNoteIsVoid, invoiceIsDraft, invoiceIsVoid, mailNotConfigured } from '../errors.ts'
 import { mailHtml } from '../layout.ts'
 import { findLogo } from '../logo.ts'
-import type { AttachmentKind, Message, PlannedAttachment, Subject } from '../message.ts'
+import {
+  type AttachmentKind,
+  type Message,
+  type PlannedAttachment,
+  type Subject,
+  withoutSecret,
+} from '../message.ts'
 import { queueMessage } from '../outbox/queue.ts'
 import type { SendBody, StatementSendBody } from '../schema.ts'
 import type { MessageTemplateService } from '../templates/service.ts'
@@ -133,6 +139,7 @@ export function createSendingService(deps: SendingDeps) {
           corrects: invoice.corrects?.number ?? '',
         }),
         link: hasLink(body, current) ? shareUrl : null,
+        linkTo: { type: 'invoice', id: invoice.id },
         attach,
       },
     }
@@ -163,6 +170,7 @@ export function createSendingService(deps: SendingDeps) {
         }),
         // Without its link the customer cannot answer.
         link: shareUrl,
+        linkTo: { type: 'quote', id: quote.id },
         attach: [
           ...(kinds.includes('pdf') ? [{ kind: 'pdf' as const, name }] : []),
           ...files.map(toPlanned),
@@ -279,7 +287,8 @@ export function createSendingService(deps: SendingDeps) {
     prepared: Prepared,
     { body, occasion }: { readonly body: SendBody; readonly occasion: string | null },
   ): Promise<Message> => {
-    const { current, parts } = await composed(work, prepared, body)
+    const { current, parts: whole } = await composed(work, prepared, body)
+    const parts = stored(whole)
     const sender = await transport.senderOf(work, transport.fromOf(work, current))
     // Automatic messages are written now, and wait for a mail server and a sender.
     const canLeave = sender !== null && (await transport.isReady(work))
@@ -299,6 +308,7 @@ export function createSendingService(deps: SendingDeps) {
         text: parts.text,
         language: parts.language,
         link: parts.link,
+        ...(parts.link !== null && matter.linkTo ? { linkTo: matter.linkTo } : {}),
         linkLabel: parts.linkLabel,
         accentColor: current.accentColor,
         logoId: current.logoId,
@@ -460,6 +470,7 @@ export function createSendingService(deps: SendingDeps) {
             pay_by: payBy === null ? '' : date(payBy),
           }),
           link: invoices.length === 1 ? shareUrl : null,
+          linkTo: { type: 'invoice', id: invoice.id },
           attach: reminder.attach.map((name) => ({ kind: 'pdf', name: toFileName(name, 'pdf') })),
         },
       }
@@ -516,6 +527,19 @@ export function createSendingService(deps: SendingDeps) {
         return { id, message_id: null, problem: { code: error.code, detail: error.message } }
       }
     },
+  }
+}
+
+/** Without the secret of the link, also where a person wrote it into the texts. */
+function stored(parts: Composed): Composed {
+  const { link } = parts
+  if (link === null) return parts
+  const hide = (text: string) => text.replaceAll(link, withoutSecret(link))
+  return {
+    ...parts,
+    link: withoutSecret(link),
+    text: hide(parts.text),
+    subjectLine: hide(parts.subjectLine),
   }
 }
 
