@@ -4,7 +4,7 @@ import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { signedFile } from '../hybrid/signed-data.testing.ts'
 import { expectRefused, issuedCredit, nationalRules } from '../national.testing.ts'
-import { fattura } from '../received/small.testing.ts'
+import { detail, fattura } from '../received/small.testing.ts'
 import {
   HAS_OFFICIAL_RULES,
   OFFICIAL_FOLDER,
@@ -142,6 +142,12 @@ describe('GET /invoices/:id/validation?profile=fatturapa', () => {
     const tooMuch = fattura({ number: '3' }, { number: '4', type: 'TD99' })
     expect(await post(tooMuch)).toMatchObject({ status: 422, code: 'einvoice_incomplete' })
     expect(await count()).toBe(before)
+    const withheld = (amount: string) =>
+      `<DatiRitenuta><TipoRitenuta>RT01</TipoRitenuta><ImportoRitenuta>${amount}</ImportoRitenuta><AliquotaRitenuta>20.00</AliquotaRitenuta><CausalePagamento>A</CausalePagamento></DatiRitenuta>`
+    for (const amount of ['9'.repeat(18), '9'.repeat(30), `${'9'.repeat(15)}.99`, '9'.repeat(13)]) {
+      const huge = fattura({ document: withheld(amount), payment: detail('1020.00') })
+      expect((await post(huge)).status, amount).toBe(422)
+    }
   })
 })
 

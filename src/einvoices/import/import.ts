@@ -3,10 +3,11 @@ import { FILES_BYTES_MAX, FILES_MAX } from '../../files/file.ts'
 import type { CheckedFile, FileService, NewFile } from '../../files/service.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
+import { AmountError } from '../../money/amount-error.ts'
 import { createWorker, type Worker } from '../../platform/worker.ts'
 import { transaction } from '../../record/transaction.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
-import { tooComplex } from '../errors.ts'
+import { incomplete, tooComplex } from '../errors.ts'
 import type { GivenFile } from '../hybrid/xml-of.ts'
 import { isEqual, parseDecimal } from '../model/decimal.ts'
 import type { Unread } from '../xml/unread.ts'
@@ -154,8 +155,10 @@ const createDraftReader = (): Worker<GivenFile, readonly ReadDraft[]> =>
     outOfMemory: tooComplex,
   })
 
-/** The customer's id is in the query here, not in the body. */
+/** The customer's id is in the query here, not in the body, and the amounts are those of a file. */
 function inQuery(error: unknown): unknown {
+  if (error instanceof AmountError)
+    return incomplete([{ pointer: '', code: 'out_of_range', message: error.message }])
   if (!(error instanceof AppError)) return error
   const [fault] = error.faults
   return fault?.pointer === '/customer_id'

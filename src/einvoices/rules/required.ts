@@ -243,7 +243,10 @@ const CENTS_MAX = 10n ** 17n
  *
  * @throws AppError `einvoice_incomplete`
  */
-export function requireAmounts({ currency, taxCurrency, totals }: EInvoice): void {
+export function requireAmounts({ currency, taxCurrency, totals, settlement = [] }: EInvoice): void {
+  const isTooLarge = (cents: bigint | undefined) =>
+    cents !== undefined && (cents > CENTS_MAX || cents < -CENTS_MAX)
+
   const wrong = (pointer: string, message: string): Fault => ({
     pointer,
     code: 'wrong_format',
@@ -257,9 +260,10 @@ export function requireAmounts({ currency, taxCurrency, totals }: EInvoice): voi
       ? []
       : [wrong('/taxCurrency', 'BT-6, the currency of the tax, is no code of ISO 4217.')]),
     ...Object.entries(totals).flatMap(([name, cents]: readonly [string, bigint | undefined]) =>
-      cents !== undefined && (cents > CENTS_MAX || cents < -CENTS_MAX)
-        ? [wrong(`/totals/${name}`, 'The amount is too large.')]
-        : [],
+      isTooLarge(cents) ? [wrong(`/totals/${name}`, 'The amount is too large.')] : [],
+    ),
+    ...settlement.flatMap(({ cents }, index) =>
+      isTooLarge(cents) ? [wrong(`/settlement/${index}/cents`, 'The amount is too large.')] : [],
     ),
   ]
   if (faults.length > 0) throw incomplete(faults)
