@@ -9,7 +9,7 @@ import { verifyDatabase } from '../audit/verify.ts'
 import { encryptedFile, signedFile } from '../einvoices/hybrid/signed-data.testing.ts'
 import { FULL, MINIMAL } from '../einvoices/model/document.testing.ts'
 import { detail, fattura } from '../einvoices/received/small.testing.ts'
-import { writeCii } from '../einvoices/xml/write.ts'
+import { writeCii, writeUbl } from '../einvoices/xml/write.ts'
 
 const KEY = 'Bearer test-key-0123456789abcdef'
 const PATH = '/supplier-invoices'
@@ -75,6 +75,45 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     })
     const chosen = await post(pdf, type, '?attachment=b.xml')
     expect(chosen.json()).toMatchObject({ number: 'TWO-2', format: 'pdf' })
+  })
+
+  test.each([
+    ['first', ['a.xml', 'c.xml']],
+    ['second', ['c.xml', 'a.xml']],
+  ])('201: both invoices of a PDF, the %s before the other; 409: one of them twice', async (order, names) => {
+    const pdf = hybridPdf({
+      'a.xml': supplierXml(`A-${order}`),
+      'b.xml': writeUbl({ ...MINIMAL, number: `A-${order}` }, 'en16931'),
+      'c.xml': supplierXml(`C-${order}`),
+    })
+    const choose = (name: string) =>
+      post(pdf, { 'content-type': 'application/pdf' }, `?attachment=${name}`)
+    const ids = new Map<string, string>()
+    for (const name of names) {
+      const answer = await choose(name)
+      expect(answer.statusCode, answer.body).toBe(201)
+      ids.set(name, answer.json().id)
+    }
+    for (const name of ['a.xml', 'c.xml', 'b.xml'])
+      expect((await choose(name)).json()).toMatchObject({
+        code: 'supplier_invoice_exists',
+        supplier_invoice_id: ids.get(name === 'b.xml' ? 'a.xml' : name),
+      })
+    const asked = await post(pdf, { 'content-type': 'application/pdf' })
+    expect(asked.json().code).toBe('einvoice_attachments')
+    const [first, second] = [ids.get('a.xml'), ids.get('c.xml')]
+    const left = (await app.call('GET', `${PATH}/${second}`)).json()
+    expect(left).toMatchObject({
+      number: `C-${order}`,
+      lot: { position: 2, of: 2, invoices: [{ id: first }, { id: second }] },
+    })
+    await app.call('DELETE', `${PATH}/${first}`)
+    const original = await app.call('GET', `${PATH}/${second}/original`)
+    expect(original.headers['content-type']).toBe('application/pdf')
+    expect(original.rawPayload.equals(pdf)).toBe(true)
+    expect((await choose('c.xml')).statusCode).toBe(409)
+    expect((await choose('b.xml')).statusCode).toBe(201)
+    expect((await verifyDatabase(app.work())).breaks).toEqual([])
   })
 
   test('201: one invoice in two formats, or under any name', async () => {

@@ -315,7 +315,7 @@ const SupplierInvoiceView = Type.Object(
         },
         {
           description:
-            'The place in a file of several invoices (FatturaPA). Each is a supplier invoice of its own with the whole file as original. `sha256` of the second and later ones is that of the text `LOT-SHA256 POSITION`.',
+            'The place in a file of several invoices (FatturaPA, PDF). Each is a supplier invoice of its own with the whole file as original. `sha256` of the second and later ones is that of the text `LOT-SHA256 POSITION`.',
         },
       ),
     ),
@@ -398,7 +398,7 @@ export const receiveSupplierInvoice = {
   operationId: 'receiveSupplierInvoice',
   summary: 'Receive an e-invoice of a supplier',
   description:
-    'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF. Stores the file unchanged and checks it against the rules of its profile. A file that breaks rules is accepted with `findings`. The same file is refused the second time.',
+    'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF. Stores the file unchanged and checks it against the rules of its profile. A file that breaks rules is accepted with `findings`. The same invoice of a file is refused the second time.',
   tags,
   consumes: ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime'],
   querystring: Type.Object({ attachment: attachmentQuery }, { additionalProperties: false }),

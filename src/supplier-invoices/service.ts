@@ -99,8 +99,9 @@ export function createSupplierInvoiceService({
     { file, kind, first }: Original,
   ): Promise<void> => {
     const owner = { kind: 'supplier_invoice', id } as const
-    if (first === undefined || !lot) return files.keep(work, owner, { ...kind, bytes: file })
-    await files.copyAll(work, { kind: 'supplier_invoice', id: first.id }, owner)
+    if (first) await files.copyAll(work, { kind: 'supplier_invoice', id: first.id }, owner)
+    else await files.keep(work, owner, { ...kind, bytes: file })
+    if (!lot || lot.position === 1) return
     const bytes = Buffer.from(placeIn(lot))
     await files.keep(work, owner, { name: 'place.txt', mediaType: 'text/plain', bytes })
   }
@@ -121,15 +122,13 @@ export function createSupplierInvoiceService({
     async receive(work: ReadWork, given: GivenFile): Promise<Compared<SupplierInvoice>> {
       const { file } = given
       const hash = sha256(file)
-      await requireNew(work, hash)
       // Before the transaction: reading a large file takes a while.
       const received = await reader.run(work.company, given)
       return transaction(work, async (work) => {
         const current = await settings.current(work)
         const made: SupplierInvoice[] = []
-        for (const [index, one] of received.entries()) {
-          const lot =
-            received.length > 1 ? { hash, position: index + 1, of: received.length } : null
+        for (const one of received) {
+          const lot = one.place && { hash, ...one.place }
           const it = toNew(work, { received: one, hash, lot, settings: current })
           await requireNew(work, it.sha256)
           await keepOriginal(work, it, { file, kind: kindOf(one), first: made[0] })
@@ -232,7 +231,7 @@ export function createSupplierInvoiceService({
 interface Original {
   readonly file: Uint8Array
   readonly kind: Pick<FileCopy, 'name' | 'mediaType'>
-  /** The first invoice of the lot. */
+  /** The first invoice that was taken from it. */
   readonly first: SupplierInvoice | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../einvoices/received/findings.ts'
-import type { ReceivedContent, ReceivedProfile } from '../einvoices/received/reader.ts'
+import type { Place, ReceivedContent, ReceivedProfile } from '../einvoices/received/reader.ts'
 
 export const STATUSES = ['new', 'accepted', 'rejected', 'paid'] as const
 export type Status = (typeof STATUSES)[number]
@@ -51,12 +51,9 @@ export interface SupplierInvoiceEntry {
 }
 
 /** The place of an invoice in a file of several. */
-export interface Lot {
+export interface Lot extends Place {
   /** SHA-256 of the file. */
   readonly hash: string
-  /** From 1. */
-  readonly position: number
-  readonly of: number
 }
 
 export interface LotMembers extends Lot {

@@ -51,7 +51,7 @@ export function useReceive() {
         }),
       )
       const text = made.duplicate_of === null ? words.taken : words.takenTwice
-      const lot = made.lot === null ? null : words.lot(made.lot.of)
+      const lot = made.lot === null || attachment !== undefined ? null : words.lot(made.lot.of)
       return { file, name, id: made.id, text: dotted([text, lot]), attached: [] }
     } catch (error) {
       const faults = Object.values(fieldErrorsOf(error))

@@ -14,6 +14,19 @@ export interface GivenFile {
   readonly attachment?: string | undefined
 }
 
+/** The place of an invoice in a file of several. */
+export interface Place {
+  /** From 1. */
+  readonly position: number
+  readonly of: number
+}
+
+interface FoundXml {
+  readonly bytes: Uint8Array
+  /** Null unless the file is a PDF with several invoices. */
+  readonly place: Place | null
+}
+
 /**
  * The XML of a file: the file itself, what a PDF has attached, or what is inside a signature, which
  * is not verified.
@@ -21,9 +34,9 @@ export interface GivenFile {
  * @throws AppError `einvoice_unreadable`, `einvoice_signed`, `einvoice_encrypted` or
  * `einvoice_attachments`
  */
-export function xmlOf({ file, attachment }: GivenFile): Uint8Array {
+export function xmlOf({ file, attachment }: GivenFile): FoundXml {
   const plain = unsigned(file)
-  return isPdf(plain) ? attachedTo(plain, attachment) : plain
+  return isPdf(plain) ? attachedTo(plain, attachment) : { bytes: plain, place: null }
 }
 
 /** Some files are signed twice. */
@@ -45,16 +58,27 @@ export function unsigned(file: Uint8Array, left = SIGNATURES_MAX): Uint8Array {
 export const isPdf = (file: Uint8Array): boolean =>
   Buffer.from(file.subarray(0, 1024)).toString('latin1').includes('%PDF-')
 
-function attachedTo(pdf: Uint8Array, wanted: string | undefined): Uint8Array {
+function attachedTo(pdf: Uint8Array, wanted: string | undefined): FoundXml {
   const attached = xmlsIn(pdf)
   if (wanted !== undefined) {
     const found = attached.find(({ name }) => name === wanted)
     if (!found) throw attachmentNotFound(attached.map(({ name }) => name))
-    return found.bytes
+    return { bytes: found.bytes, place: placeAmong(attached, found) }
   }
   const [first, ...others] = attached
   if (!first) throw unreadable('The PDF has no embedded e-invoice.', { reason: 'plain_pdf' })
-  return others.length === 0 && first.isNamedInvoice ? first.bytes : onlyInvoiceAmong(attached)
+  const isOnly = others.length === 0 && first.isNamedInvoice
+  return { bytes: isOnly ? first.bytes : onlyInvoiceAmong(attached), place: null }
+}
+
+/** An invoice that is attached in two formats has one place. */
+function placeAmong(attached: readonly AttachedXml[], wanted: AttachedXml): Place | null {
+  if (attached.length === 1) return null
+  const { read } = invoicesAmong(attached)
+  const numbers = [...new Set(read.map(({ document }) => document.number))]
+  const chosen = read.find(({ xml }) => xml === wanted)
+  if (!chosen || numbers.length === 1) return null
+  return { position: numbers.indexOf(chosen.document.number) + 1, of: numbers.length }
 }
 
 function xmlsIn(pdf: Uint8Array): readonly AttachedXml[] {
@@ -76,6 +100,17 @@ function xmlsIn(pdf: Uint8Array): readonly AttachedXml[] {
 
 /** One invoice may be attached in two formats; of several invoices, people choose. */
 function onlyInvoiceAmong(attached: readonly AttachedXml[]): Uint8Array {
+  const { read, fault } = invoicesAmong(attached)
+  const [first] = read
+  if (!first)
+    throw fault ?? unreadable('The PDF has no embedded e-invoice.', { reason: 'plain_pdf' })
+  const numbers = new Set(read.map(({ document }) => document.number))
+  if (numbers.size === 1) return first.xml.bytes
+  throw severalAttached(read.map(({ xml, document }) => attachedView(xml.name, document)))
+}
+
+/** The invoices that can be read, and why one of the others cannot. */
+function invoicesAmong(attached: readonly AttachedXml[]) {
   const read: { readonly xml: AttachedXml; readonly document: EInvoice }[] = []
   let fault: AppError | undefined
   for (const xml of attached) {
@@ -86,12 +121,7 @@ function onlyInvoiceAmong(attached: readonly AttachedXml[]): Uint8Array {
       if (xml.isNamedInvoice || error.code !== 'einvoice_unreadable') fault ??= error
     }
   }
-  const [first] = read
-  if (!first)
-    throw fault ?? unreadable('The PDF has no embedded e-invoice.', { reason: 'plain_pdf' })
-  const numbers = new Set(read.map(({ document }) => document.number))
-  if (numbers.size === 1) return first.xml.bytes
-  throw severalAttached(read.map(({ xml, document }) => attachedView(xml.name, document)))
+  return { read, fault }
 }
 
 const attachedView = (name: string, { number, issueDate, seller, currency, totals }: EInvoice) => ({

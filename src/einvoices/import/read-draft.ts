@@ -23,7 +23,7 @@ const NOT_TAKEN_MAX = 5_000
  * @throws AppError `einvoice_too_long`, or those of `readEInvoice` and `toDraft`
  */
 export function readDraft(given: GivenFile): readonly ReadDraft[] {
-  return readEInvoices(xmlOf(given)).map((it) => draftOf(it, given))
+  return readEInvoices(xmlOf(given).bytes).map((it) => draftOf(it, given))
 }
 
 function draftOf(

@@ -1,6 +1,6 @@
 import { isPartitaIva } from '../fatturapa/codes.ts'
 import { isSigned } from '../hybrid/signed-data.ts'
-import { type GivenFile, isPdf, unsigned, xmlOf } from '../hybrid/xml-of.ts'
+import { type GivenFile, isPdf, type Place, unsigned, xmlOf } from '../hybrid/xml-of.ts'
 import { isNip } from '../ksef/codes.ts'
 import { formatCents } from '../model/decimal.ts'
 import type { EInvoice } from '../model/document.ts'
@@ -18,6 +18,8 @@ export interface Received {
   readonly format: ReadEInvoice['format'] | 'pdf'
   /** Whether the file is signed (.p7m); its signature was not verified. */
   readonly isSigned: boolean
+  /** Null: the file has no other invoice. */
+  readonly place: Place | null
   readonly profile: ReceivedProfile
   readonly content: ReceivedContent
   /** In hundredths of the currency unit, as all amounts of EN 16931. */
@@ -40,14 +42,20 @@ const KEY_LENGTH_MAX = 200
 export function readReceived(given: GivenFile): readonly Received[] {
   const { file, attachment } = given
   const plain = unsigned(file)
-  const read = readEInvoices(xmlOf({ file: plain, attachment }))
-  return read.map((it) => receivedOf(it, { file, plain }))
+  const { bytes, place } = xmlOf({ file: plain, attachment })
+  const read = readEInvoices(bytes)
+  const placeOf = (index: number): Place | null =>
+    read.length === 1 ? place : { position: index + 1, of: read.length }
+  return read.map((it, index) => ({
+    ...receivedOf(it, { file, plain }),
+    place: placeOf(index),
+  }))
 }
 
 function receivedOf(
   read: ReadEInvoice,
   { file, plain }: { readonly file: Uint8Array; readonly plain: Uint8Array },
-): Received {
+): Omit<Received, 'place'> {
   const { document, unread } = read
   const profile = profileOf(read)
   return {

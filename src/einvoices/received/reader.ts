@@ -3,7 +3,7 @@ import { tooComplex } from '../errors.ts'
 import type { GivenFile } from '../hybrid/xml-of.ts'
 import type { Received } from './read-received.ts'
 
-export type { GivenFile } from '../hybrid/xml-of.ts'
+export type { GivenFile, Place } from '../hybrid/xml-of.ts'
 export type { ReceivedContent, ReceivedParty } from './content.ts'
 export type { ReceivedProfile } from './judged.ts'
 export type { Received } from './read-received.ts'
