@@ -20,10 +20,13 @@ interface Props {
 export function InvoiceDialog({ quote, actions, onClose }: Props) {
   const words = useWords().quotes
   const { language } = useLanguage()
-  const [extent, setExtent] = useState<Extent>('rest')
+  const hasDeposits = quote.invoicing.invoices.some(
+    ({ kind, status }) => kind === 'prepayment' && status !== 'void',
+  )
+  // After a deposit, the rest would bill more than the quote: a final invoice deducts the deposit.
+  const [extent, setExtent] = useState<Extent>(hasDeposits ? 'final' : 'rest')
   const [error, setError] = useState<unknown>(null)
   const isAccepted = quote.status === 'accepted'
-  const hasDeposits = quote.invoicing.invoices.some(({ kind }) => kind === 'prepayment')
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -69,10 +72,13 @@ export function InvoiceDialog({ quote, actions, onClose }: Props) {
             aria-label={words.invoice}
           >
             <Stack gap="xs">
-              <Radio value="rest" label={words.rest} />
+              {hasDeposits ? (
+                <Radio value="final" label={words.final} />
+              ) : (
+                <Radio value="rest" label={words.rest} />
+              )}
               <Radio value="parts" label={words.parts} />
               <Radio value="deposit" label={words.deposit} />
-              {hasDeposits && <Radio value="final" label={words.final} />}
             </Stack>
           </Radio.Group>
           {extent === 'deposit' && (
