@@ -22,7 +22,8 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = await fetch(`${target}${request.url}`, {
       method: request.method ?? 'GET',
-      headers: headersOf(request),
+      // `fetch` would unpack a compressed body, but keep the header that says so.
+      headers: { ...headersOf(request), 'accept-encoding': 'identity' },
       ...(request.method === 'GET' ? {} : { body: await buffer(request) }),
     })
     const body = Buffer.from(await answer.arrayBuffer())
