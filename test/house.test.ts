@@ -512,6 +512,16 @@ describe('shape', () => {
     ).toEqual([])
   })
 
+  test('own properties only: `__proto__` is in every object', () => {
+    const texts = /"[^"\n]*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g
+    const code = production.map(({ path, text }) => ({
+      path,
+      text: withoutComments(text).replace(texts, (it) => `''${it.replace(/[^\n]/g, '')}`),
+    }))
+    const found = placesOf(code, /(^|[^'\w])[\w.)\]]*[\w)\]] in (?!\(')[\w(]/)
+    expect(found.filter((it) => !/\[\w+ in |for \((const|let) /.test(it))).toEqual([])
+  })
+
   test('a TODO names its issue', () => {
     // Only in comments: an invoice may well be about a TODO list.
     const pattern = /(\/\/|\/?\*).*\b(TODO|FIXME|HACK)\b(?!\(#\d+\))/

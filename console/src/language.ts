@@ -130,7 +130,9 @@ function laterOf(load: () => Promise<{ readonly words: LaterWords }>): Later {
 const wordsOf = (first: FirstWords, later: Later): Words =>
   new Proxy(first as Words, {
     get: (_, name) =>
-      name in first ? first[name as keyof FirstWords] : loadedOf(later)[name as keyof LaterWords],
+      Object.hasOwn(first, name)
+        ? first[name as keyof FirstWords]
+        : loadedOf(later)[name as keyof LaterWords],
   })
 
 /** React renders a failed page once more at once, which must not load again. */

@@ -109,7 +109,7 @@ function operationOf({ method, path, item, it }: Place): Operation {
 
 /** Undefined: the last word of the path is the verb, as in `invoices pdf ID`. */
 function verbOf({ method, path, item, it }: Place): string | undefined {
-  if (method in VERBS) return VERBS[method]
+  if (Object.hasOwn(VERBS, method)) return VERBS[method]
   const isOfOne = IS_PARAMETER.test(path.split('/').at(-1) ?? '')
   if (method === 'POST') return item.get ? 'create' : undefined
   if (isOfOne) return 'get'

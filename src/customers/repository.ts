@@ -199,7 +199,7 @@ export async function listCustomers(
   filter: CustomerFilter,
   page: PageRequest,
 ): Promise<readonly Customer[]> {
-  const by = page.sort in SORTS ? page.sort : 'name'
+  const by = Object.hasOwn(SORTS, page.sort) ? page.sort : 'name'
   const conditions = await conditionsOf(scope, filter)
   if (conditions.length === 0) {
     const query = of(scope).selectFrom('customers').selectAll()

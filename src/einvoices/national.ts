@@ -12,7 +12,8 @@ import type { Unread } from './xml/unread.ts'
 
 export type NationalProfile = 'fatturapa' | 'ksef'
 
-export const isNational = (profile: string): profile is NationalProfile => profile in LANGUAGES
+export const isNational = (profile: string): profile is NationalProfile =>
+  Object.hasOwn(LANGUAGES, profile)
 
 /** The language of the country, besides those of every format. */
 const LANGUAGES: Readonly<Record<NationalProfile, string>> = { fatturapa: 'it', ksef: 'pl' }

@@ -776,7 +776,7 @@ function parseTotal(total: string, currency: string): bigint | null {
 function chosen(quote: Quote, selected: readonly string[] | null): Quote['optional'] {
   if (selected === null) return quote.optional
   const faults = selected.flatMap((id, index): Fault[] =>
-    id in quote.optional
+    Object.hasOwn(quote.optional, id)
       ? []
       : [
           {

@@ -108,7 +108,7 @@ const omit = <T extends object, K extends string>(value: T, names: readonly K[])
   ) as Omit<T, K>
 
 export const choiceOf = (quote: Pick<Quote, 'optional'>, id: string) => ({
-  optional: id in quote.optional,
+  optional: Object.hasOwn(quote.optional, id),
   selected: isCounted(quote, { id }),
 })
 

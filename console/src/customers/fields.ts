@@ -64,10 +64,10 @@ export function toCustomerPatch(changes: CustomerChanges, draft: CustomerDraft) 
     lists: ['billing_emails', 'cc'],
   })
   const isNone = (key: 'endpoint' | 'identifier') =>
-    key in patch && draft[`${key}.scheme`] === '' && draft[`${key}.id`] === ''
+    Object.hasOwn(patch, key) && draft[`${key}.scheme`] === '' && draft[`${key}.id`] === ''
   return {
     ...patch,
-    ...(CUSTOM_FIELDS in changes && {
+    ...(Object.hasOwn(changes, CUSTOM_FIELDS) && {
       custom_fields: customFieldsOf(draft).filter(
         ({ label, value }) => label !== '' || value !== '',
       ),

@@ -144,7 +144,7 @@ const NUMBERS: readonly FieldName[] = [
 ]
 
 export function toSettingsPatch(changes: SettingsChanges) {
-  const parted = PARTED.filter((name) => name in changes)
+  const parted = PARTED.filter((name) => Object.hasOwn(changes, name))
   const lists = parted.map((name) => [name, JSON.parse(String(changes[name]))])
   const patch = toPatch(changes, { numbers: NUMBERS, lists: ['notify.on'] })
   return { ...patch, ...Object.fromEntries(lists) }

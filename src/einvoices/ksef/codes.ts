@@ -63,7 +63,7 @@ const CATEGORIES: Readonly<Record<string, TaxCategory>> = {
   'np II': 'AE',
 }
 export const categoryOf = (rate: string): TaxCategory | undefined =>
-  rate in POLISH_RATES ? 'S' : CATEGORIES[rate]
+  Object.hasOwn(POLISH_RATES, rate) ? 'S' : CATEGORIES[rate]
 
 /** The tax of each sum; of two rates the current one. */
 export const SUMS: readonly (Band & { readonly category: TaxCategory })[] = [

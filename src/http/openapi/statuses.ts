@@ -43,4 +43,4 @@ export function isTaggedRead({ method }: RouteOptions, schema: FastifySchema): b
 }
 
 const hasHeader = ({ headers }: FastifySchema, name: string): boolean =>
-  name in ((headers as { readonly properties?: object } | undefined)?.properties ?? {})
+  Object.hasOwn((headers as { readonly properties?: object } | undefined)?.properties ?? {}, name)

@@ -77,7 +77,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
     quotes.withSelection(
       work,
       details,
-      form.getAll('selected').filter((id) => id in details.quote.optional),
+      form.getAll('selected').filter((id) => Object.hasOwn(details.quote.optional, id)),
     )
 
   const pageOf = async (

@@ -103,7 +103,7 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
     ...(quote.validUntil === null ? [] : [[words.validUntilLabel, format.date(quote.validUntil)]]),
   ]
   const choices = invoice.items
-    .filter(({ id }) => id in quote.optional)
+    .filter(({ id }) => Object.hasOwn(quote.optional, id))
     .map((item) => ({
       field: new Fragment(
         `<input type="checkbox" name="selected" value="${escapeHtml(item.id)}"${

@@ -33,7 +33,9 @@ const INVOICE_COLUMNS: ColumnKinds = {
 /** If an item and the invoice have a field of the same name, the column means the invoice. */
 export const ITEM_COLUMNS: ColumnKinds = {
   ...Object.fromEntries(
-    Object.entries(leavesOf(OPTIONAL_ITEM_FIELDS)).filter(([name]) => !(name in INVOICE_COLUMNS)),
+    Object.entries(leavesOf(OPTIONAL_ITEM_FIELDS)).filter(
+      ([name]) => !Object.hasOwn(INVOICE_COLUMNS, name),
+    ),
   ),
   description: 'text',
   details: 'text',

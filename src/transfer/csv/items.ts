@@ -42,7 +42,7 @@ function toRecord(rows: readonly CsvRow[], file: ItemFile): SourceRecord {
   const later = rows
     .toReversed()
     .flatMap((row) => [...row.cells.keys()].map((column) => [column, row.line] as const))
-    .filter(([column]) => !(column in file.itemColumns))
+    .filter(([column]) => !Object.hasOwn(file.itemColumns, column))
   const columns = Object.fromEntries([...new Map(later)].filter(([, named]) => named !== line))
   const items = rows.map(({ cells }) => bodyIn(cells, file.itemColumns))
   return {
@@ -56,7 +56,7 @@ function toRecord(rows: readonly CsvRow[], file: ItemFile): SourceRecord {
 
 /** Only the cells of those columns: `metadata.…` belongs to the whole. */
 export const bodyIn = (cells: Cells, kinds: ColumnKinds): Body =>
-  toBody(new Map([...cells].filter(([column]) => column in kinds)), kinds)
+  toBody(new Map([...cells].filter(([column]) => Object.hasOwn(kinds, column))), kinds)
 
 /** The first cell of each column. */
 const headOf = (rows: readonly CsvRow[]): Cells =>
@@ -67,7 +67,7 @@ function contradictions(
   { group, itemColumns }: ItemFile,
 ): readonly ImportFault[] {
   const head = headOf(rows)
-  const isHeadColumn = (column: string) => column !== group && !(column in itemColumns)
+  const isHeadColumn = (column: string) => column !== group && !Object.hasOwn(itemColumns, column)
   return rows.flatMap(({ line, cells }) =>
     [...cells]
       .filter(([column, cell]) => isHeadColumn(column) && head.get(column) !== cell)

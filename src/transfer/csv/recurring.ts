@@ -46,8 +46,8 @@ const RECURRING_COLUMNS: ColumnKinds = {
 /** The fields of each invoice besides its items. */
 const CONTENT_COLUMNS: ColumnKinds = {
   ...Object.fromEntries(
-    Object.entries({ ...leavesOf(FIELDS), ...leavesOf(OPTIONAL_FIELDS) }).filter(
-      ([column]) => (column.split('.')[0] ?? '') in ContentInput.properties,
+    Object.entries({ ...leavesOf(FIELDS), ...leavesOf(OPTIONAL_FIELDS) }).filter(([column]) =>
+      Object.hasOwn(ContentInput.properties, column.split('.')[0] ?? ''),
     ),
   ),
   payment_terms_days: 'integer',

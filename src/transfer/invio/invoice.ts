@@ -50,7 +50,7 @@ export function toInvoiceBody(invoice: InvioInvoice): BroughtInvoice {
   const notes: PlacelessNote[] = []
   const label = textOf(row, 'invoice_number') ?? textOf(row, 'id') ?? ''
   const status = STATUSES[textOf(row, 'status') ?? ''] ?? 'draft'
-  if (!((textOf(row, 'status') ?? '') in STATUSES))
+  if (!Object.hasOwn(STATUSES, textOf(row, 'status') ?? ''))
     notes.push(noteOf('status_unknown', { status: String(row.status) }))
   const currency = textOf(row, 'currency')?.toUpperCase()
   const language = textOf(row, 'locale')

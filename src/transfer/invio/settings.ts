@@ -66,11 +66,13 @@ export function toSettingsBody(rows: readonly ForeignRow[]): BroughtSettings {
       return value === null ? [] : [[String(row.key), value] as const]
     }),
   )
-  const known = [...values].filter(([key]) => key in KEYS)
+  const known = [...values].filter(([key]) => Object.hasOwn(KEYS, key))
   const entries = known.map(([key, value]) => [KEYS[key], toValue(key, value)] as const)
   const numbering = toNumbering(values)
   const endpoint = toEndpoint(values)
-  const foreign = [...values.keys()].filter((key) => !(key in KEYS) && !READ_APART.includes(key))
+  const foreign = [...values.keys()].filter(
+    (key) => !Object.hasOwn(KEYS, key) && !READ_APART.includes(key),
+  )
   return {
     body: {
       ...Object.fromEntries(entries),

@@ -71,5 +71,5 @@ export function adviceLanguage(
     (tag) => tag.trim().split('-', 1)[0]?.toLowerCase() ?? '',
   )
   const own = ownLanguage(profile)
-  return languages.find((it) => it in LANGUAGES || it === own) ?? DEFAULT_LANGUAGE
+  return languages.find((it) => Object.hasOwn(LANGUAGES, it) || it === own) ?? DEFAULT_LANGUAGE
 }
