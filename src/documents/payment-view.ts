@@ -3,8 +3,13 @@ import type { Fragment, View } from '../templates/language/render.ts'
 import type { DocumentContext, PrintedInvoice } from './document-source.ts'
 import { qrFragment } from './fragments.ts'
 import { fill } from './labels/labels.ts'
-import { epcPayload, groupIban } from './payment-code/payment-code.ts'
-import { type SwissBillDecision, swissBill } from './swiss/bill.ts'
+import { EPC_NAME_LENGTH_MAX, epcPayload, groupIban, isIban } from './payment-code/payment-code.ts'
+import {
+  type PartyFault,
+  type SwissBillDecision,
+  type SwissFault,
+  swissBill,
+} from './swiss/bill.ts'
 import { swissBillFragment } from './swiss/drawing.ts'
 
 export function paymentView(context: DocumentContext): View {
@@ -78,6 +83,39 @@ export function swissBillOf(invoice: PrintedInvoice): SwissBillDecision {
   }
   const { bankAccount } = seller
   return swissBill({ seller, bankAccount, buyer, currency, number, amountMinor })
+}
+
+/** What the codes for payers leave out, on an invoice as it is or as it will be issued. */
+export interface PaymentFaults {
+  /** Why there is no Swiss payment part, or no customer in it. */
+  readonly swiss: SwissFault | null
+  readonly payer: PartyFault | null
+  /** The holder of the account is cut in the code for banking apps. */
+  readonly isNameCut: boolean
+  /** There is no code, although the account could receive a transfer in euros. */
+  readonly isCodeLeftOut: boolean
+}
+
+export function paymentFaults(given: PrintedInvoice): PaymentFaults {
+  const invoice = {
+    ...given,
+    status: given.status === 'draft' ? 'sent' : given.status,
+    // A draft gets its number when it is issued.
+    number: given.number ?? '1',
+  } as const
+  const { holder, iban, bic } = invoice.seller.bankAccount
+  const name = holder ?? invoice.seller.name
+  const decision = swissBillOf(invoice)
+  const isClaim = invoice.type === 'invoice' && invoice.status === 'sent'
+  const amountMinor = dueMinor(invoice)
+  const hasCode = isClaim && amountMinor > 0n && invoice.currency === 'EUR' && isIban(iban ?? '')
+  const transfer = { name, iban: iban ?? '', bic, amountMinor, text: invoice.number }
+  return {
+    swiss: decision.bill === null ? (decision.fault ?? null) : null,
+    payer: decision.bill === null ? null : (decision.payerFault ?? null),
+    isNameCut: hasCode && name.length > EPC_NAME_LENGTH_MAX,
+    isCodeLeftOut: hasCode && decision.bill === null && epcPayload(transfer) === undefined,
+  }
 }
 
 function epcCode({ invoice, labels, dueMinor }: DocumentContext): Fragment | '' {

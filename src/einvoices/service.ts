@@ -15,6 +15,7 @@ import { eInvoiceNotAvailable, formatOrPaper, glyphsMissing, type RuleFault } fr
 import { type FacturXLevel, toFacturX } from './hybrid/factur-x.ts'
 import { ksefNumberOf, verificationOf } from './ksef/verification.ts'
 import { type EmbeddedFile, toEInvoice } from './mapping/map.ts'
+import { paymentWarnings } from './payment-advice.ts'
 import { warningsOf } from './plausibility.ts'
 import type { CiiProfile, UblProfile } from './profiles/profiles.ts'
 import { adviceFor, adviceLanguage } from './rules/advice/advice.ts'
@@ -241,6 +242,7 @@ export function createEInvoiceService({
         ...faultsOf(await withFiles(work, invoice), { profile }, language),
         ...warningsOf(invoice, language),
         ...glyphWarning(await documents.html(work, details), language),
+        ...paymentWarnings(invoice, language),
       ]
       return { profile, valid: !faults.some(isFatal), faults }
     },

@@ -146,7 +146,8 @@ export const FIELDS = {
     id: optional(text(100)),
   }),
   ...group('bankAccount', {
-    holder: optional(text(140)),
+    // The limit of SEPA transfers and of the Swiss payment part.
+    holder: optional(text(70)),
     iban: optional(text(60), rules.iban),
     number: optional(text(60, 'Number of an account without IBAN, e.g. a Bankgiro number.')),
     bankCode: optional(

@@ -12,7 +12,7 @@ export interface Transfer {
   readonly text: string
 }
 
-const NAME_LENGTH_MAX = 70
+export const EPC_NAME_LENGTH_MAX = 70
 const TEXT_LENGTH_MAX = 140
 const PAYLOAD_BYTES_MAX = 331
 const AMOUNT_MINOR_MAX = 99_999_999_999n
@@ -26,7 +26,7 @@ const QR_VERSION_MAX = 13
 export function epcPayload(transfer: Transfer): string | undefined {
   const iban = compactIban(transfer.iban)
   const { amountMinor } = transfer
-  const name = oneLine(transfer.name, NAME_LENGTH_MAX)
+  const name = oneLine(transfer.name, EPC_NAME_LENGTH_MAX)
   if (!isIban(iban) || isQrIban(iban) || name === '') return undefined
   if (amountMinor <= 0n || amountMinor > AMOUNT_MINOR_MAX) return undefined
   const payload = [

@@ -68,4 +68,100 @@ describe.each(ENGINES)('QR-bills of a company in Switzerland (%s)', (engine) => 
     const problem = "The seller's postal code is missing. A QR-bill needs it."
     expect(warnings).toEqual([['A document has no QR-bill.', { invoiceId: id, problem }]])
   })
+
+  describe('what the codes for payers leave out', () => {
+    const LONG = 'A'.repeat(71)
+    const warningsOf = async (id: string, language = 'en') => {
+      const headers = {
+        'accept-language': language,
+        authorization: 'Bearer test-key-0123456789abcdef',
+      }
+      const { errors } = (
+        await app.call('GET', `/invoices/${id}/validation`, undefined, headers)
+      ).json()
+      return errors.filter(({ rule }: { readonly rule: string }) => rule === 'payment_part')
+    }
+
+    test('422: a holder that no code can hold', async () => {
+      const holder = (text: string) =>
+        app.call('PATCH', '/settings', { bankAccount: { holder: text } })
+      const refused = await holder(LONG)
+      expect(refused.statusCode).toBe(422)
+      expect(refused.json().errors).toMatchObject([
+        { pointer: '/bankAccount/holder', code: 'too_long', params: { max: 70 } },
+      ])
+      expect((await holder('A'.repeat(70))).statusCode).toBe(200)
+      expect(
+        (await app.call('PATCH', '/settings', { bankAccount: { holder: null } })).statusCode,
+      ).toBe(200)
+    })
+
+    test.each([
+      ['the name', { companyName: LONG }, '/bankAccount/holder', 'more than 70 characters'],
+      [
+        'the street',
+        { companyAddress: { ...ADDRESS, line1: LONG } },
+        '/companyAddress/line1',
+        '70 characters',
+      ],
+      [
+        'the city',
+        { companyAddress: { ...ADDRESS, city: 'B'.repeat(36) } },
+        '/companyAddress/city',
+        '35 characters',
+      ],
+      [
+        'the postal code',
+        { companyAddress: { ...ADDRESS, postalCode: null } },
+        '/companyAddress/postalCode',
+        'missing',
+      ],
+      [
+        'letters',
+        { companyAddress: { ...ADDRESS, city: '東京' } },
+        '/companyAddress/city',
+        '東 京',
+      ],
+    ])('%s: a warning for a draft and an issued invoice', async (_case, changes, pointer, words) => {
+      await company(changes)
+      for (const status of ['draft', 'sent']) {
+        const { id } = await given.invoice({ status })
+        expect(await warningsOf(id)).toMatchObject([
+          {
+            level: 'warning',
+            resource: 'settings',
+            pointer,
+            message: expect.stringContaining(words),
+          },
+        ])
+        expect(await html(id)).not.toContain('class="swiss-qr-bill"')
+      }
+      await company()
+    })
+
+    test('a QR-IBAN alone for euros; a payer that does not fit; no warning for what is whole', async () => {
+      await company({ bankAccount: { iban: null, qrIban: BANK.qrIban } })
+      const euros = await given.invoice({ currency: 'EUR' })
+      expect(await warningsOf(euros.id)).toMatchObject([{ pointer: '/bankAccount/iban' }])
+      await company()
+      const address = { line1: LONG, city: 'Luzern', postal_code: '6003', country_code: 'CH' }
+      const payer = await given.invoice({ customer: { name: 'Morgentau', address } })
+      expect(await warningsOf(payer.id)).toMatchObject([
+        { resource: 'customer', pointer: '/address/line1' },
+      ])
+      expect(await warningsOf((await given.invoice()).id)).toEqual([])
+      expect((await warningsOf(payer.id, 'de'))[0].message).toContain('Schweizer Zahlteil')
+      expect((await warningsOf(payer.id, 'fr'))[0].message).toContain('section paiement suisse')
+    })
+
+    test('the code for banking apps: a name that is cut', async () => {
+      const bankAccount = { iban: 'DE89 3704 0044 0532 0130 00', qrIban: null }
+      await company({ bankAccount, currency: 'EUR', companyName: LONG })
+      const { id } = await given.invoice({ currency: 'EUR' })
+      expect(await warningsOf(id)).toMatchObject([
+        { pointer: '/bankAccount/holder', message: expect.stringContaining('after 70 characters') },
+      ])
+      await company()
+    })
+  })
 })

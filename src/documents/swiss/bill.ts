@@ -30,8 +30,18 @@ export type SwissParty = Readonly<Record<keyof typeof PARTY_FIELDS, string>>
 
 /** A bill, or the reason why there is none; neither if no bill is expected. */
 export type SwissBillDecision =
-  | { readonly bill: SwissBill; readonly problem: null }
-  | { readonly bill: null; readonly problem: string | null }
+  | { readonly bill: SwissBill; readonly problem: null; readonly payerFault?: PartyFault }
+  | { readonly bill: null; readonly problem: string | null; readonly fault?: SwissFault }
+
+export type SwissFault = PartyFault | { readonly reason: 'qr_iban' | 'amount' }
+
+/** The part of a name or address that a QR-bill cannot hold. */
+export interface PartyFault {
+  readonly reason: 'missing' | 'too_long' | 'characters'
+  readonly part: keyof SwissParty
+  readonly max: number
+  readonly characters: string
+}
 
 const AMOUNT_MINOR_MAX = 99_999_999_999n
 const MESSAGE_LENGTH_MAX = 140
@@ -60,27 +70,32 @@ export function swissBill(claim: SwissClaim): SwissBillDecision {
   if (accounts.length === 0 || (currency !== 'CHF' && currency !== 'EUR')) return none(null)
   const iban = accountFor(currency, accounts)
   if (iban === undefined) {
-    return none('A QR-IBAN is only for francs. For euros, enter the ordinary IBAN of the account.')
+    const problem =
+      'A QR-IBAN is only for francs. For euros, enter the ordinary IBAN of the account.'
+    return { bill: null, problem, fault: { reason: 'qr_iban' } }
   }
   if (amountMinor <= 0n || amountMinor > AMOUNT_MINOR_MAX) {
-    return none('A QR-bill needs an amount from 0.01 to 999 999 999.99.')
+    const problem = 'A QR-bill needs an amount from 0.01 to 999 999 999.99.'
+    return { bill: null, problem, fault: { reason: 'amount' } }
   }
   const { name, address } = claim.seller
   const creditor = partyOf(claim.bankAccount.holder ?? name, address)
-  const problem = problemOf(creditor)
-  if (problem !== null) return none(`The seller's ${problem}`)
+  const fault = faultOf(creditor)
+  if (fault !== null) return { bill: null, problem: `The seller's ${sentenceOf(fault)}`, fault }
   const debtor = partyOf(claim.buyer.name, claim.buyer.address)
+  const payerFault = faultOf(debtor)
   return {
     bill: {
       iban,
       creditor,
-      debtor: problemOf(debtor) === null ? debtor : null,
+      debtor: payerFault === null ? debtor : null,
       currency,
       amount: formatMinor(amountMinor, currency),
       reference: isQrIban(iban) ? qrReference(number) : creditorReference(number),
       message: plain(number).replace(FOREIGN, '').slice(0, MESSAGE_LENGTH_MAX),
     },
     problem: null,
+    ...(payerFault === null ? {} : { payerFault }),
   }
 }
 
@@ -120,22 +135,27 @@ function splitStreet(line: string): Pick<SwissParty, 'street' | 'houseNumber'> {
     : { street, houseNumber }
 }
 
-/** The sentence about the part that does not fit, or null. */
-function problemOf(party: SwissParty): string | null {
-  for (const key of Object.keys(PARTY_FIELDS) as (keyof SwissParty)[]) {
-    const value = party[key]
-    const [label, lengthMax] = PARTY_FIELDS[key]
-    const isNeeded = key !== 'street' && key !== 'houseNumber'
-    if (isNeeded && value === '') return `${label} is missing. A QR-bill needs it.`
-    if (value.length > lengthMax) {
-      return `${label} is too long for a QR-bill: use at most ${lengthMax} characters.`
-    }
-    const foreign = value.match(FOREIGN)
-    if (foreign !== null) {
-      return `${label} has characters that a QR-bill does not allow: ${[...new Set(foreign)].join(' ')}`
-    }
+/** The first part that does not fit, or null. */
+function faultOf(party: SwissParty): PartyFault | null {
+  for (const part of Object.keys(PARTY_FIELDS) as (keyof SwissParty)[]) {
+    const value = party[part]
+    const [, max] = PARTY_FIELDS[part]
+    const isNeeded = part !== 'street' && part !== 'houseNumber'
+    const characters = [...new Set(value.match(FOREIGN))].join(' ')
+    const fault = { part, max, characters }
+    if (isNeeded && value === '') return { reason: 'missing', ...fault }
+    if (value.length > max) return { reason: 'too_long', ...fault }
+    if (characters !== '') return { reason: 'characters', ...fault }
   }
   return null
+}
+
+function sentenceOf({ reason, part, max, characters }: PartyFault): string {
+  const [label] = PARTY_FIELDS[part]
+  if (reason === 'missing') return `${label} is missing. A QR-bill needs it.`
+  if (reason === 'too_long')
+    return `${label} is too long for a QR-bill: use at most ${max} characters.`
+  return `${label} has characters that a QR-bill does not allow: ${characters}`
 }
 
 /** On one line, with typographic punctuation replaced; letters stay unchanged. */

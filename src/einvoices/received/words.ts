@@ -1,7 +1,12 @@
 import type { AdviceKey } from '../rules/advice/en.ts'
 
 /** Advice about data that only our own documents and formats lack. */
-type OwnAdvice = 'glyphs' | 'nationalPint' | 'noRounding' | 'onePreceding'
+type OwnAdvice =
+  | 'glyphs'
+  | 'nationalPint'
+  | 'noRounding'
+  | 'onePreceding'
+  | Extract<AdviceKey, `pay${'Code' | 'Part'}${string}`>
 type FoundKey =
   | Exclude<AdviceKey, OwnAdvice>
   | 'totalsOnly'

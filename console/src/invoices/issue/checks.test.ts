@@ -57,6 +57,7 @@ const USUAL = {
   },
   alike: [],
   validation: null,
+  isEInvoice: true,
 } satisfies Given
 
 const codesOf = (given: Given) => findingsOf(given).map(({ code }) => code)

@@ -75,12 +75,15 @@ export interface Given {
     readonly status: string
     readonly issue_date: string
   }[]
-  /** Null: no e-invoice profile is required. */
   readonly validation: Data<'validateInvoice'> | null
+  /** Whether a profile is required; else only the warnings about the paper count. */
+  readonly isEInvoice: boolean
 }
 
 /** Below it, § 33 UStDV asks for no day of supply. */
 const SMALL_AMOUNT = 250
+/** Characters without a font, and codes for payers that are left out. */
+const OF_PAPER: readonly string[] = ['6.2.11.8', 'payment_part']
 const ALIKE_DAYS = 45
 const DAY_MS = 86_400_000
 const settings = (pointer: string): Place => ({ resource: 'settings', pointer })
@@ -92,6 +95,7 @@ export function findingsOf(given: Given): readonly Finding[] {
   // The checks below find the same as the rules of the service itself, in the words of the console.
   const rules = (given.validation?.errors ?? [])
     .filter(({ rule }) => !rule.startsWith('BW-'))
+    .filter(({ rule }) => given.isEInvoice || OF_PAPER.includes(rule))
     .map(
       ({ message, level, resource, pointer }): Finding => ({
         code: 'rule',

@@ -33,11 +33,10 @@ export const checksQuery = (queries: QueryClient, id: string) =>
           signal,
         }),
       ])
-      const isRequired =
-        invoice.e_invoice_profile ?? customer.e_invoice_profile ?? settings.eInvoiceProfile
-      const validation = isRequired
-        ? await api.validateInvoice({ path: { id }, query: {}, signal })
-        : null
+      const isEInvoice =
+        (invoice.e_invoice_profile ?? customer.e_invoice_profile ?? settings.eInvoiceProfile) !==
+        null
+      const validation = await api.validateInvoice({ path: { id }, query: {}, signal })
       const alike =
         invoice.type === 'invoice'
           ? listed.data.filter(({ total }) => total === invoice.totals.total)
@@ -45,7 +44,7 @@ export const checksQuery = (queries: QueryClient, id: string) =>
       return {
         invoice,
         etag,
-        findings: findingsOf({ invoice, customer, settings, alike, validation }),
+        findings: findingsOf({ invoice, customer, settings, alike, validation, isEInvoice }),
       }
     },
   })

@@ -120,6 +120,22 @@ export const ADVICE_DE: Advice = {
   payerIban: 'Eine Lastschrift braucht das belastete Konto: IBAN des Kunden eintragen.',
   paymentWanted:
     'Bankverbindung in den Einstellungen eintragen oder eine andere Zahlungsart wählen.',
+  payCode:
+    'Der Code für Banking-Apps wird nicht gedruckt. Prüfen Sie Kontoinhaber, IBAN und Betrag.',
+  payCodeName:
+    'Der Code für Banking-Apps kürzt Ihren Firmennamen auf {max} Zeichen. Geben Sie einen kürzeren Kontoinhaber an.',
+  payPartAmount:
+    'Der Schweizer Zahlteil wird nicht gedruckt: Er braucht einen Betrag von 0.01 bis 999 999 999.99.',
+  payPartCharacters:
+    'Der Schweizer Zahlteil wird nicht gedruckt: „{field}“ enthält Zeichen, die er nicht zulässt: {code}',
+  payPartLong: 'Der Schweizer Zahlteil wird nicht gedruckt: „{field}“ hat mehr als {max} Zeichen.',
+  payPartMissing: 'Der Schweizer Zahlteil wird nicht gedruckt: „{field}“ fehlt.',
+  payPartName:
+    'Der Schweizer Zahlteil wird nicht gedruckt: Der Kontoinhaber hat mehr als {max} Zeichen. Geben Sie einen kürzeren an.',
+  payPartPayer:
+    'Der Schweizer Zahlteil lässt den Zahlungspflichtigen leer: „{field}“ passt nicht hinein.',
+  payPartQrIban:
+    'Der Schweizer Zahlteil wird nicht gedruckt: Eine QR-IBAN gilt nur für Franken. Geben Sie für Euro die gewöhnliche IBAN an.',
   percentAmount:
     '{field}: Der Prozentsatz ergibt in dieser Währung einen gerundeten Betrag. Stattdessen den Betrag eingeben.',
   period: 'Beginn oder Ende des Zeitraums eintragen. Das Ende darf nicht vor dem Beginn liegen.',

@@ -105,6 +105,21 @@ export const ADVICE_EN = {
     '{field}: for a tax other than VAT (ZZZ), enter its four digits, or a text with a # inside.',
   payerIban: 'A direct debit needs the account to debit: enter the customer’s IBAN.',
   paymentWanted: 'Enter your bank account in the settings, or choose another payment method.',
+  payCode:
+    'The code for banking apps is not printed. Check account holder, IBAN and amount in the settings and the invoice.',
+  payCodeName:
+    'The code for banking apps cuts your company name after {max} characters. Enter a shorter account holder.',
+  payPartAmount:
+    'The Swiss payment part is not printed: it needs an amount from 0.01 to 999 999 999.99.',
+  payPartCharacters:
+    'The Swiss payment part is not printed: “{field}” has characters that it does not allow: {code}',
+  payPartLong: 'The Swiss payment part is not printed: “{field}” has more than {max} characters.',
+  payPartMissing: 'The Swiss payment part is not printed: “{field}” is missing.',
+  payPartName:
+    'The Swiss payment part is not printed: the account holder has more than {max} characters. Enter a shorter one.',
+  payPartPayer: 'The Swiss payment part leaves the customer blank: “{field}” does not fit.',
+  payPartQrIban:
+    'The Swiss payment part is not printed: a QR-IBAN is only for francs. Enter the ordinary IBAN for euros.',
   percentAmount:
     '{field}: the percentage comes to a rounded amount in this currency. Enter the amount instead.',
   period: 'Enter a start or an end of the period. The end cannot be before the start.',

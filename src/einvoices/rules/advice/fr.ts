@@ -116,6 +116,22 @@ export const ADVICE_FR: Advice = {
   payerIban: 'Un prélèvement exige le compte débité : saisissez l’IBAN du client.',
   paymentWanted:
     'Saisissez votre compte bancaire (paramètres) ou choisissez un autre mode de paiement.',
+  payCode:
+    'Le code pour les applications bancaires n’est pas imprimé. Vérifiez le titulaire, l’IBAN et le montant.',
+  payCodeName:
+    'Le code pour les applications bancaires coupe le nom de votre entreprise à {max} caractères. Indiquez un titulaire plus court.',
+  payPartAmount:
+    'La section paiement suisse n’est pas imprimée : le montant doit être compris entre 0.01 et 999 999 999.99.',
+  payPartCharacters:
+    'La section paiement suisse n’est pas imprimée : « {field} » contient des caractères non admis : {code}',
+  payPartLong:
+    'La section paiement suisse n’est pas imprimée : « {field} » compte plus de {max} caractères.',
+  payPartMissing: 'La section paiement suisse n’est pas imprimée : « {field} » manque.',
+  payPartName:
+    'La section paiement suisse n’est pas imprimée : le titulaire du compte compte plus de {max} caractères. Indiquez un nom plus court.',
+  payPartPayer: 'La section paiement suisse laisse le débiteur vide : « {field} » ne convient pas.',
+  payPartQrIban:
+    'La section paiement suisse n’est pas imprimée : un QR-IBAN ne vaut que pour les francs. Indiquez l’IBAN ordinaire pour les euros.',
   percentAmount:
     '{field} : le pourcentage donne un montant arrondi dans cette devise. Saisissez plutôt le montant.',
   period: 'Saisissez un début ou une fin de période ; la fin ne peut précéder le début.',
