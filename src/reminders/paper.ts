@@ -1,16 +1,19 @@
 import type { ReminderDocumentService } from '../documents/reminder/service.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
+import { toSeller } from '../invoices/parties.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { payableMinor } from '../invoices/totals/payable.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { Message } from '../mail/message.ts'
 import type { MailPart } from '../platform/mail/mime.ts'
 import type { ReadWork } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
 import type { ReminderContent } from './reminder.ts'
 import * as repository from './repository.ts'
 
 export interface PaperDeps {
+  readonly settings: SettingsService
   readonly invoices: InvoiceService
   readonly documents: DocumentService
   readonly reminderDocuments: ReminderDocumentService
@@ -25,7 +28,13 @@ interface Part {
 const MEDIA_TYPE = 'application/pdf'
 
 /** Reminders as HTML and PDF. */
-export function createPapers({ invoices, documents, reminderDocuments }: PaperDeps) {
+export function createPapers({ settings, invoices, documents, reminderDocuments }: PaperDeps) {
+  /** An invoice keeps the letterhead it was issued with; a letter has that of today. */
+  const letterOf = async (work: ReadWork, day: string, parts: readonly Part[]) => ({
+    ...sourceOf(day, parts),
+    seller: toSeller(await settings.current(work)),
+  })
+
   const partsOf = async (work: ReadWork, message: Message): Promise<readonly Part[]> => {
     const parts: Part[] = []
     for (const { invoiceId, content } of await repository.listOfMessage(work, message.id))
@@ -34,11 +43,11 @@ export function createPapers({ invoices, documents, reminderDocuments }: PaperDe
   }
 
   return {
-    html: (work: ReadWork, day: string, parts: readonly Part[]) =>
-      reminderDocuments.html(work, sourceOf(day, parts)),
+    html: async (work: ReadWork, day: string, parts: readonly Part[]) =>
+      reminderDocuments.html(work, await letterOf(work, day, parts)),
 
-    pdf: (work: ReadWork, day: string, parts: readonly Part[]) =>
-      reminderDocuments.pdf(work, sourceOf(day, parts)),
+    pdf: async (work: ReadWork, day: string, parts: readonly Part[]) =>
+      reminderDocuments.pdf(work, await letterOf(work, day, parts)),
 
     /** The letter of a message, then its attached invoices. */
     async print(work: ReadWork, message: Message): Promise<readonly MailPart[]> {
@@ -46,7 +55,7 @@ export function createPapers({ invoices, documents, reminderDocuments }: PaperDe
       const [first, ...others] = message.content.attach
       if (!reminder || !first) return []
       const parts = await partsOf(work, message)
-      const paper = await reminderDocuments.pdf(work, sourceOf(reminder.day, parts))
+      const paper = await reminderDocuments.pdf(work, await letterOf(work, reminder.day, parts))
       const printed = [{ name: first.name, mediaType: MEDIA_TYPE, bytes: paper.bytes }]
       for (const [index, { name }] of others.entries()) {
         const part = parts[index]
@@ -63,13 +72,12 @@ function sourceOf(day: string, parts: readonly Part[]) {
   const [first] = parts
   if (!first) throw new Error('A reminder is about an invoice.')
   const { title, name, payBy } = first.content
-  const { seller, buyer, language, currency } = first.details.invoice
+  const { buyer, language, currency } = first.details.invoice
   return {
     title,
     name,
     day,
     payBy,
-    seller,
     buyer,
     language,
     currency,

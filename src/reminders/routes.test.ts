@@ -359,6 +359,13 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       expect(after.totals).toEqual(before.totals)
       const html = (await app.call('GET', `/invoices/${id}/reminder/html`)).body
       expect(html).toContain('Final payment reminder')
+      // A letter of today has today's letterhead, though the invoice keeps its own.
+      await given.settings({ companyName: 'Renamed today' })
+      expect((await app.call('GET', `/invoices/${id}/reminder/html`)).body).toContain(
+        'Renamed today',
+      )
+      expect((await app.call('GET', `/invoices/${id}/html`)).body).not.toContain('Renamed today')
+      await given.settings({ companyName: 'Atelier Nord' })
       for (const text of ['29.58', '40.00', '1,074.58']) expect(html).toContain(text)
       const events = await call('GET', `/events?type=invoice.charged&resource_id=${id}`)
       expect(events.data).toHaveLength(1)
