@@ -183,6 +183,21 @@ describe.each(ENGINES)('addresses on the way to the mail server (%s)', (engine) 
     expect(['host_unknown', 'dns_unavailable']).toContain((await test()).params.reason)
   })
 
+  test('the preview of a draft says that it cannot be sent, before it is issued', async () => {
+    server = await startMailServer()
+    app = await startTestApp(engine)
+    const customer = { name: 'Fernweh', email: 'desk@fernweh.example' }
+    const draft = await call('POST', '/invoices', { customer, items: [ITEM] })
+    const preview = () => call('POST', `/invoices/${draft.id}/send/preview`, { attach: [] })
+    expect(await preview()).toMatchObject({
+      status: 200,
+      warnings: [{ code: 'mail_not_configured', params: {} }],
+    })
+    expect((await call('GET', `/invoices/${draft.id}`)).status).toBe('draft')
+    const refused = await call('POST', `/invoices/${draft.id}/send`, {})
+    expect(refused).toMatchObject({ status: 409, code: 'invoice_is_draft' })
+  })
+
   describe('over the mail server of several companies', () => {
     const second = async () =>
       app.work(await app.directory.requireByNumber(await givenCompany(app.db)))

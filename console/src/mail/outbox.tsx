@@ -1,6 +1,6 @@
 import type { Entry } from '@billwright/sdk'
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { EntryCard } from '../access/entry-card.tsx'
@@ -14,10 +14,11 @@ import { RefreshButton } from '../components/refresh-button.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
 import { MailFrame } from './frame.tsx'
 import { MessageDialog } from './message.tsx'
 import { MESSAGE_KINDS, MESSAGE_STATES, type OutboxSearch } from './outbox-search.ts'
-import { messagesQuery } from './queries.ts'
+import { messagesQuery, transportQuery } from './queries.ts'
 import { MailState } from './state.tsx'
 
 type MessageEntry = Entry<'listMessages'>
@@ -30,6 +31,9 @@ export function Outbox() {
   const words = useWords().mail
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const isAdmin = useMay('admin')
+  const transport = useQuery({ ...transportQuery, enabled: isAdmin })
+  const isDemo = transport.data?.transport.source === 'demo'
   const messages = useInfiniteQuery(messagesQuery(search))
   const { message: _, ...filters } = search
   const isFiltered = Object.keys(filters).length > 0
@@ -40,6 +44,7 @@ export function Outbox() {
     })
   return (
     <MailFrame title={words.outbox}>
+      {isDemo && <Alert title={words.mailServer.demo}>{words.mailServer.demoText}</Alert>}
       <Filters search={search} onChange={change} onRefresh={() => messages.refetch()} />
       <SentEntries
         of={messages}

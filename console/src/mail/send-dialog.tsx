@@ -62,11 +62,12 @@ export function SendDialog({ subject, onClose, onSent }: Props) {
   const [sendOn, setSendOn] = useState<string | null>(null)
   const [asked] = useDebouncedValue(edits, TYPING_MS)
   const preview = useQuery(previewQuery(subject, asked))
+  const isDemo = preview.data?.warnings.some(({ code }) => code === 'demo') ?? false
   const send = useChange({
     run: (api, body: SendBody) => sendSubject(api, subject, body),
     onSuccess: async (message) => {
       onClose()
-      tellDone(message.send_after === null ? words.sent : words.scheduled)
+      tellDone(isDemo ? words.kept : message.send_after === null ? words.sent : words.scheduled)
       await queries.invalidateQueries({ queryKey: [keyOf(subject)] })
       await queries.invalidateQueries({ queryKey: MAIL_KEY })
       await onSent?.()

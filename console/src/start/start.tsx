@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Fieldset, Flex, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   timeZones,
@@ -50,9 +50,14 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
   const [kept] = useState(() => keptOf(person))
   const form = useSettingsDraft(stored, kept ?? {})
   const navigate = useNavigate()
+  const { history } = useRouter()
   const isWide = useMediaQuery('(min-width: 75em)')
   useGuess(form.set, kept === null && form.stored['companyAddress.countryCode'] === '')
   useEffect(() => keep(person, form.changes), [person, form.changes])
+  const canGoBack = useCanGoBack()
+  /** To where the person came from. The entries are kept. */
+  const goBack = () =>
+    canGoBack ? history.back({ ignoreBlocker: true }) : navigate({ to: '/', ignoreBlocker: true })
   const goOn = () => navigate({ to: '/invoices/new', ignoreBlocker: true })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -83,7 +88,7 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
             {isWide === false && <FoldedPreview />}
             <StrayFaults />
             <Group justify="flex-end" className="form-buttons">
-              <Button variant="default" onClick={goOn}>
+              <Button variant="default" onClick={goBack}>
                 {words.later}
               </Button>
               <Button type="submit" loading={form.isSaving}>

@@ -434,6 +434,9 @@ export const words: LaterWords = {
     cancel: 'Abbrechen',
     issue: 'Ausstellen ohne Senden',
     send: 'Ausstellen und senden',
+    cannotSend: 'Versand per E‑Mail noch nicht möglich',
+    otherWays:
+      'Sie können das Dokument ohne Versand ausstellen und dann das PDF herunterladen oder den Link für den Kunden kopieren.',
     change: 'Ändern',
     open: (number: string) => `${number} öffnen`,
     duplicate: 'Dieser Kunde hat kürzlich eine Rechnung über denselben Betrag erhalten.',
@@ -1633,6 +1636,7 @@ export const words: LaterWords = {
       schedule: 'Einplanen',
       cancel: 'Abbrechen',
       sent: 'Nachricht im Postausgang',
+      kept: 'Im Postausgang abgelegt: Diese Demo sendet nichts',
       scheduled: 'Nachricht eingeplant',
       from: (address: string) => `Von ${address}`,
       to: 'An',

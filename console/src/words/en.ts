@@ -413,6 +413,9 @@ export const words = {
     cancel: 'Cancel',
     issue: 'Issue without sending',
     send: 'Issue and send',
+    cannotSend: 'It cannot be sent by e-mail yet',
+    otherWays:
+      'You can issue it without sending, then download the PDF or copy the link for your customer.',
     change: 'Change',
     open: (number: string) => `Open ${number}`,
     duplicate: 'This customer recently got an invoice for the same amount.',
@@ -1581,6 +1584,7 @@ export const words = {
       schedule: 'Schedule',
       cancel: 'Cancel',
       sent: 'Message queued',
+      kept: 'Kept in the outbox: this demo sends nothing',
       scheduled: 'Message scheduled',
       from: (address: string) => `From ${address}`,
       to: 'To',

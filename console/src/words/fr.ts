@@ -427,6 +427,9 @@ export const words: LaterWords = {
     cancel: 'Annuler',
     issue: 'Émettre sans envoyer',
     send: 'Émettre et envoyer',
+    cannotSend: 'L’envoi par e‑mail n’est pas encore possible',
+    otherWays:
+      'Vous pouvez émettre le document sans l’envoyer, puis télécharger le PDF ou copier le lien pour votre client.',
     change: 'Modifier',
     open: (number: string) => `Ouvrir ${number}`,
     duplicate: 'Ce client a reçu récemment une facture du même montant.',
@@ -1621,6 +1624,7 @@ export const words: LaterWords = {
       schedule: 'Programmer',
       cancel: 'Annuler',
       sent: 'Message en attente d’envoi',
+      kept: 'Gardé dans la boîte d’envoi : cette démonstration n’envoie rien',
       scheduled: 'Envoi programmé',
       from: (address: string) => `De ${address}`,
       to: 'À',

@@ -132,7 +132,7 @@ export function createSendingService(deps: SendingDeps) {
         ...headOf(invoice, customer),
         days: daysOf(details),
         values: ({ money, date }) => ({
-          number: invoice.number ?? '',
+          number: invoice.number ?? NUMBER_TO_COME,
           total: money(payableMinor(invoice.totals)),
           due: due > 0n ? money(due) : '',
           pay_by: due > 0n && invoice.dueDate !== null && !isNote ? date(invoice.dueDate) : '',
@@ -479,7 +479,8 @@ export function createSendingService(deps: SendingDeps) {
 
     async previewInvoice(work: ReadWork, id: string, body: SendBody) {
       const details = await invoices.get(work, id)
-      requireIssued(details)
+      // A draft too, so that people see before they issue it whether they can send it.
+      if (details.invoice.status === 'void') throw invoiceIsVoid()
       const sample = {
         ...details,
         shareUrl: details.shareUrl ?? `${originOfLinks(deps.publicUrl, work)}/i/…`,

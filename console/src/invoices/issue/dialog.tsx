@@ -5,6 +5,8 @@ import { Dialog } from '../../components/dialog.tsx'
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconSend } from '../../components/icons.ts'
 import { useFormat } from '../../format.ts'
 import { useLanguage, useWords } from '../../language.ts'
+import { previewQuery } from '../../mail/queries.ts'
+import { useMay } from '../../session.ts'
 import { sectionOf } from '../../settings/fields.ts'
 import { shownPercent } from '../decimal-text.ts'
 import { useActions } from '../use-actions.ts'
@@ -31,6 +33,7 @@ export function IssueDialog({ id, isOpen, onClose, isQuiet = false, onIssued }: 
   const queries = useQueryClient()
   const checks = useQuery({ ...checksQuery(queries, id), enabled: isOpen })
   const { data, isFetching } = checks
+  const obstacles = useObstacles(id, isOpen && !isQuiet)
   const { issue, isBusy } = useActions({ id, type: 'invoice' }, data?.etag)
   const run = async (isToSend: boolean) => {
     if (await issue()) {
@@ -63,6 +66,7 @@ export function IssueDialog({ id, isOpen, onClose, isQuiet = false, onIssued }: 
             onGo={onClose}
           />
         )}
+        {obstacles.length > 0 && <CannotSend obstacles={obstacles} onGo={onClose} />}
         <Group justify="flex-end" gap="xs" className="form-buttons">
           <Button variant="default" onClick={onClose} disabled={isBusy}>
             {words.cancel}
@@ -87,6 +91,48 @@ export function IssueDialog({ id, isOpen, onClose, isQuiet = false, onIssued }: 
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+/** Why the document cannot be sent once it is issued. */
+function useObstacles(id: string, isAsked: boolean): readonly Obstacle[] {
+  const subject = { kind: 'invoice', id, number: null } as const
+  const preview = useQuery({ ...previewQuery(subject, { attach: [] }), enabled: isAsked })
+  return OBSTACLES.filter((it) => isAsked && preview.data?.warnings.some(({ code }) => code === it))
+}
+
+const OBSTACLES = ['mail_not_configured', 'no_recipient'] as const
+type Obstacle = (typeof OBSTACLES)[number]
+
+interface CannotSendProps {
+  readonly obstacles: readonly Obstacle[]
+  readonly onGo: () => void
+}
+
+/** Said before issuing, which cannot be undone, with the ways that are left. */
+function CannotSend({ obstacles, onGo }: CannotSendProps) {
+  const { send, mailServer } = useWords().mail
+  const words = useWords().issuing
+  const isAdmin = useMay('admin')
+  return (
+    <Alert color="yellow" role="status" title={words.cannotSend}>
+      {obstacles.map((code) => (
+        <Text key={code} size="sm">
+          {send.warnings[code]()}
+        </Text>
+      ))}
+      <Text size="sm">{words.otherWays}</Text>
+      {isAdmin && obstacles.includes('mail_not_configured') && (
+        <Group gap="md" mt={4}>
+          <Anchor component={Link} to="/mail/server" onClick={onGo} size="sm" underline="always">
+            {send.setUp}
+          </Anchor>
+          <Anchor component={Link} to="/settings/email" onClick={onGo} size="sm" underline="always">
+            {mailServer.changeSender}
+          </Anchor>
+        </Group>
+      )}
+    </Alert>
   )
 }
 
