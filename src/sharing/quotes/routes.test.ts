@@ -100,6 +100,15 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     expect(Object.keys(view)).not.toContain('id')
   })
 
+  test.each([
+    '__proto__',
+    'constructor',
+    'toString',
+  ])('422: %s is no optional item', async (name) => {
+    const answer = await post(api('/accept'), acceptance({ selected: [name], total: '1190.00' }))
+    expect(answer.statusCode, answer.body).toBe(422)
+  })
+
   test('200: accepted with the selection, and evidence in the record', async () => {
     const selected = [quote.items[1].id]
     const answer = await post(
