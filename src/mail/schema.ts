@@ -530,7 +530,7 @@ const TemplateView = Type.Object(
       {
         kind: 'invoice',
         language: 'en',
-        subject: 'Invoice {number} from {company_name}',
+        subject: '{document} {number} from {company_name}',
         body: '{salutation}\n\nHere is invoice {number} for {total}.',
         built_in: true,
         version: 0,

@@ -3,6 +3,7 @@ import type { Json } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { withSnapshot } from '../audit/snapshot.ts'
 import { verifyDatabase } from '../audit/verify.ts'
+import { LANGUAGES } from '../documents/labels/labels.ts'
 
 const item = (unit_price: string, rate: string, rest: object = {}) => ({
   description: 'Work',
@@ -50,6 +51,26 @@ describe.each(ENGINES)('deposits and final invoices (%s)', (engine) => {
   const issued = async (quote: string, body: object): Promise<Json> =>
     issue((await bill(quote, body)).id)
   const taxesOf = ({ taxes }: Json) => taxes.map(({ taxable, amount }: Json) => [taxable, amount])
+
+  test('the subject of a message says which invoice it is, as on paper', async () => {
+    const { id } = await accepted()
+    const deposit = await issued(id, { mode: 'deposit', percent: '30' })
+    const final = await bill(id, { mode: 'final' })
+    const subjectOf = async (invoice: Json, language: string): Promise<string> => {
+      const body = { language, attach: [], link: false }
+      return (await call('POST', `/invoices/${invoice.id}/send/preview`, body)).subject_line
+    }
+    const { number } = deposit
+    expect(await subjectOf(deposit, 'en')).toBe(`Deposit invoice ${number} from Nordlicht`)
+    expect(await subjectOf(final, 'en')).toBe('Final invoice … from Nordlicht')
+    for (const [language, words] of Object.entries(LANGUAGES)) {
+      const { depositInvoiceTitle, finalInvoiceTitle } = words.labels
+      expect(await subjectOf(deposit, language)).toContain(`${depositInvoiceTitle} ${number}`)
+      expect(await subjectOf(final, language)).toContain(`${finalInvoiceTitle} …`)
+    }
+    const plain = await call('POST', '/invoices', { customer_id: customer, items: ORDER })
+    expect(await subjectOf(plain, 'de')).toBe('Rechnung … von Nordlicht')
+  })
 
   test('201: the worked example, to the cent', async () => {
     const { id } = await accepted()

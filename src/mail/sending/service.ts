@@ -2,6 +2,9 @@ import { originOfLinks } from '../../companies/links.ts'
 import type { Customer } from '../../customers/customer.ts'
 import type { CustomerService } from '../../customers/service.ts'
 import type { DeliveryNoteService } from '../../delivery-notes/service.ts'
+import { printedOf } from '../../documents/document-source.ts'
+import { wordsFor } from '../../documents/labels/labels.ts'
+import { titleOf } from '../../documents/view.ts'
 import type { EInvoiceService } from '../../einvoices/service.ts'
 import { requiredProfile } from '../../einvoices/validation.ts'
 import { AppError } from '../../errors.ts'
@@ -131,7 +134,8 @@ export function createSendingService(deps: SendingDeps) {
         kind: isNote ? 'credit_note' : 'invoice',
         ...headOf(invoice, customer),
         days: daysOf(details),
-        values: ({ money, date }) => ({
+        values: ({ locale, money, date }) => ({
+          document: titleOf(printedOf(details).invoice, wordsFor(locale).labels),
           number: invoice.number ?? NUMBER_TO_COME,
           total: money(payableMinor(invoice.totals)),
           due: due > 0n ? money(due) : '',

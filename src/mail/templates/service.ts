@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { formatterFor } from '../../documents/format.ts'
-import type { Language } from '../../documents/labels/labels.ts'
+import { type Language, wordsFor } from '../../documents/labels/labels.ts'
 import { type Fault, invalidRequest } from '../../errors.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { numberFor } from '../../invoices/numbering/numbering.ts'
@@ -200,6 +200,13 @@ const WITHOUT_LINK: ReadonlySet<CustomerKind> = new Set([
   'statement',
 ])
 
+/** Only messages about one invoice or credit note say which document it is. */
+function titleOfKind(kind: CustomerKind, language: Language): string {
+  const { labels } = wordsFor(language)
+  if (kind === 'credit_note') return labels.creditNoteTitle
+  return kind === 'invoice' || kind === 'receipt' ? labels.invoiceTitle : ''
+}
+
 /** The number that the company would give to a document of that kind. */
 function sampleNumber(kind: CustomerKind, settings: Settings, today: string): string {
   const [numbering] = NUMBERINGS.find(([, numbered]) => numbered === kind) ?? ['invoiceNumbering']
@@ -221,6 +228,7 @@ const sampleOf = ({ kind, language }: Place, settings: Settings, today: string) 
     customer_name: 'Northwind Robotics GmbH',
     contact_name: 'Ida Brandt',
     company_name: settings.companyName,
+    document: titleOfKind(kind, language),
     number: sampleNumber(kind, settings, today),
     days_late: '12',
     charges: '',

@@ -11,7 +11,7 @@ export const ar: MailWords = {
   },
   kinds: {
     invoice: {
-      subject: 'الفاتورة {number} من {company_name}',
+      subject: '{document} {number} من {company_name}',
       text: [
         'نرفق لكم الفاتورة رقم {number} بمبلغ {total}.',
         'نرجو السداد في موعد أقصاه {pay_by}.',

@@ -11,7 +11,7 @@ export const de: MailWords = {
   },
   kinds: {
     invoice: {
-      subject: 'Rechnung {number} von {company_name}',
+      subject: '{document} {number} von {company_name}',
       text: [
         'anbei erhalten Sie die Rechnung {number} über {total}.',
         'Bitte überweisen Sie den Betrag bis zum {pay_by}.',

@@ -28,7 +28,7 @@ export const en: MailWords = {
   view: { invoice: 'View invoice', credit_note: 'View credit note', quote: 'View quote' },
   kinds: {
     invoice: {
-      subject: 'Invoice {number} from {company_name}',
+      subject: '{document} {number} from {company_name}',
       text: ['Here is invoice {number} for {total}.', 'Please pay by {pay_by}.'],
     },
     credit_note: {

@@ -11,7 +11,7 @@ export const es: MailWords = {
   },
   kinds: {
     invoice: {
-      subject: 'Factura {number} de {company_name}',
+      subject: '{document} {number} de {company_name}',
       text: [
         'Adjuntamos la factura {number} por un importe de {total}.',
         'Le rogamos que la abone a más tardar el {pay_by}.',

@@ -14,6 +14,7 @@ export const MAIL_PLACEHOLDERS = [
   'customer_name',
   'contact_name',
   'company_name',
+  'document',
   'number',
   'total',
   'due',

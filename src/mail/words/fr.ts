@@ -11,7 +11,7 @@ export const fr: MailWords = {
   },
   kinds: {
     invoice: {
-      subject: 'Facture {number} – {company_name}',
+      subject: '{document} {number} – {company_name}',
       text: [
         'Veuillez trouver ci-joint la facture n° {number} d’un montant de {total}.',
         'Nous vous remercions de la régler au plus tard le {pay_by}.',

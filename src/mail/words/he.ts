@@ -7,7 +7,7 @@ export const he: MailWords = {
   view: { invoice: 'הצגת החשבונית', credit_note: 'הצגת חשבונית הזיכוי', quote: 'הצגת הצעת המחיר' },
   kinds: {
     invoice: {
-      subject: 'חשבונית {number} מאת {company_name}',
+      subject: '{document} {number} מאת {company_name}',
       text: ['מצורפת חשבונית מספר {number} על סך {total}.', 'נא לשלם עד {pay_by}.'],
     },
     credit_note: {

@@ -11,7 +11,7 @@ export const it: MailWords = {
   },
   kinds: {
     invoice: {
-      subject: 'Fattura {number} di {company_name}',
+      subject: '{document} {number} di {company_name}',
       text: [
         'in allegato trova la fattura n. {number} di {total}.',
         'La preghiamo di effettuare il pagamento entro il {pay_by}.',

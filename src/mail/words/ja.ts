@@ -11,7 +11,7 @@ export const ja: MailWords = {
   },
   kinds: {
     invoice: {
-      subject: '請求書 {number}（{company_name}）',
+      subject: '{document} {number}（{company_name}）',
       text: [
         '請求書 {number}（{total}）をお送りいたします。',
         '{pay_by}までにお支払いくださいますようお願いいたします。',

@@ -11,7 +11,7 @@ export const nl: MailWords = {
   },
   kinds: {
     invoice: {
-      subject: 'Factuur {number} van {company_name}',
+      subject: '{document} {number} van {company_name}',
       text: [
         'Hierbij ontvangt u factuur {number} van {total}.',
         'Wij verzoeken u uiterlijk {pay_by} te betalen.',

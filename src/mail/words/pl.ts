@@ -11,7 +11,7 @@ export const pl: MailWords = {
   },
   kinds: {
     invoice: {
-      subject: 'Faktura {number} od {company_name}',
+      subject: '{document} {number} od {company_name}',
       text: [
         'w załączeniu przesyłamy fakturę {number} na kwotę {total}.',
         'Prosimy o płatność do {pay_by}.',

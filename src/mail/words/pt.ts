@@ -11,7 +11,7 @@ export const pt: MailWords = {
   },
   kinds: {
     invoice: {
-      subject: 'Fatura {number} de {company_name}',
+      subject: '{document} {number} de {company_name}',
       text: [
         'Segue em anexo a fatura {number} no valor de {total}.',
         'Agradecemos o pagamento até {pay_by}.',

@@ -11,7 +11,7 @@ export const sv: MailWords = {
   },
   kinds: {
     invoice: {
-      subject: 'Faktura {number} från {company_name}',
+      subject: '{document} {number} från {company_name}',
       text: ['Här kommer faktura {number} på {total}.', 'Vänligen betala senast {pay_by}.'],
     },
     credit_note: {

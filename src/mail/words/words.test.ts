@@ -22,6 +22,7 @@ const VALUES: MailValues = {
   customer_name: 'Northwind',
   contact_name: 'Ida Brandt',
   company_name: 'Ink & Stone',
+  document: 'Invoice',
   number: 'INV-7',
   total: '119',
   due: '100',

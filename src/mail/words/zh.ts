@@ -7,7 +7,7 @@ export const zh: MailWords = {
   view: { invoice: '查看发票', credit_note: '查看贷项通知单', quote: '查看报价单' },
   kinds: {
     invoice: {
-      subject: '{company_name} 的发票 {number}',
+      subject: '{company_name} 的{document} {number}',
       text: ['附件为发票 {number}，金额为 {total}。', '请于 {pay_by} 前付款。'],
     },
     credit_note: {
