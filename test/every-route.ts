@@ -575,6 +575,7 @@ export async function useEveryRoute(
     await go('GET', `${at}/deliveries?status=delivered`)
     await go('GET', `${at}/deliveries/${data[0].id}`)
     await go('POST', `${at}/deliveries/${data[0].id}/redeliver`)
+    await go('POST', '/webhooks/redeliver', { event_types: ['customer.*'] })
     await app.services.jobRunner.runDue()
     await go('PUT', at, { url: receiver.url(), event_types: ['invoice.paid'] })
     for (const status of ['disabled', 'enabled']) await go('PATCH', at, { status })

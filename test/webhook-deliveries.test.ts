@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { everyTable } from '../src/platform/database/scope.ts'
 import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -64,6 +66,8 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
   const moveToNext = async (id: string) => {
     app.clock.set((await onlyDelivery(id)).next_attempt_at)
   }
+  const failAll = () =>
+    sql`update webhook_deliveries set status = 'failed'`.execute(everyTable(app.db))
   const namesReceived = () => receiver.received.map(({ json }) => json.data.name)
   const failFor =
     (isBad: (received: Received) => boolean): Answer =>
@@ -268,6 +272,62 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       await app.call('PATCH', `/customers/${customer}`, { name: 'two' })
       await deliver()
       expect(namesReceived().toSorted()).toEqual(['one', 'one', 'two'])
+    })
+
+    test('all failed ones are sent again by one call, in the order of each resource', async () => {
+      const { id } = await webhook({ event_types: ['customer.*'] })
+      const { id: other } = await webhook({ event_types: ['customer.created'] })
+      const { id: customer } = await given.customer({ name: 'one' })
+      await app.call('PATCH', `/customers/${customer}`, { name: 'two' })
+      await deliver()
+      await app.call('POST', `/webhooks/${id}/test`)
+      await failAll()
+      receiver.received.splice(0)
+      moveBy(HOUR)
+      const ask = async (body: object) =>
+        (await app.call('POST', '/webhooks/redeliver', body)).json()
+      const nothing = { queued: 0, has_more: false }
+      expect(await ask({ event_types: ['invoice.*'] })).toEqual(nothing)
+      expect(await ask({ created_from: '2026-11-21T09:30:01Z' })).toEqual(nothing)
+      expect(await ask({ created_to: '2026-11-21T09:29:59Z' })).toEqual(nothing)
+      expect(await ask({ webhook_id: other, event_types: ['customer.updated'] })).toEqual(nothing)
+      const period = { created_from: '2026-11-21T10:30:00+01:00', created_to: START }
+      expect(await ask({ webhook_id: other, ...period })).toEqual({ queued: 1, has_more: false })
+      expect(await ask({ event_types: ['*'] })).toEqual({ queued: 2, has_more: false })
+      expect(await ask({})).toEqual(nothing)
+      await deliver()
+      await deliver()
+      expect(namesReceived().filter((name) => name === 'two')).toHaveLength(1)
+      expect(namesReceived().toSorted()).toEqual(['one', 'one', 'two'])
+      expect(namesReceived().lastIndexOf('two')).toBeGreaterThan(namesReceived().indexOf('one'))
+      const left = await get(`/webhooks/${id}/deliveries?status=failed`)
+      expect(left.data.map((it: Json) => it.event_type)).toEqual(['webhook.test'])
+    })
+
+    test('a call sends at most 1000 again, and refuses what it cannot do', async () => {
+      const { id } = await webhook({ event_types: ['customer.*'] })
+      const customers = Array.from({ length: 1001 }, (_, index) => ({ name: `No. ${index}` }))
+      for (const items of [customers.slice(0, 1000), customers.slice(1000)])
+        await app.call('POST', '/customers/bulk', { items })
+      await failAll()
+      const ask = (body: object) => app.call('POST', '/webhooks/redeliver', body)
+      expect((await ask({ webhook_id: id })).json()).toEqual({ queued: 1000, has_more: true })
+      expect((await ask({ webhook_id: id })).json()).toEqual({ queued: 1, has_more: false })
+      await app.call('PATCH', `/webhooks/${id}`, { status: 'disabled' })
+      await failAll()
+      const refusals = [
+        [{ webhook_id: id }, 409, 'webhook_disabled'],
+        [{ webhook_id: 'whk_none' }, 404, 'webhook_not_found'],
+        [{ event_types: ['customer.created', 'nothing.*'] }, 422, 'invalid_request'],
+        [{ event_types: [] }, 422, 'invalid_request'],
+        [{ created_from: 'yesterday' }, 422, 'invalid_request'],
+        [{ status: 'pending' }, 422, 'invalid_request'],
+      ] as const
+      for (const [body, code, name] of refusals) {
+        const refused = await ask(body)
+        expect([refused.statusCode, refused.json().code]).toEqual([code, name])
+      }
+      expect((await ask({})).json()).toEqual({ queued: 0, has_more: false })
     })
 
     test('sending a waiting one again makes it due now, and keeps the order', async () => {

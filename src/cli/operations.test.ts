@@ -21,6 +21,7 @@ test.each([
   ['customers external replace shop a/b', 'PUT', '/customers/external/shop/a%2Fb'],
   ['reports summary', 'GET', '/reports/summary'],
   ['settings get', 'GET', '/settings'],
+  ['webhooks redeliver', 'POST', '/webhooks/redeliver'],
   ['webhooks secret whk_1', 'POST', '/webhooks/whk_1/secret'],
 ])('%s', (line, method, path) => {
   const found = findOperation(operationsOf(document()), line.split(' '))

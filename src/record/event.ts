@@ -124,6 +124,10 @@ export const isWanted = (patterns: readonly string[], type: string): boolean =>
 export const isKnownPattern = (pattern: string): boolean =>
   EVENT_TYPES.some((type) => isMatch(pattern, type))
 
+/** The types that patterns match; none: all. */
+export const typesLike = (patterns: readonly string[]): readonly EventType[] =>
+  patterns.includes('*') ? [] : EVENT_TYPES.filter((type) => isWanted(patterns, type))
+
 const isMatch = (pattern: string, type: string): boolean =>
   pattern === '*' ||
   pattern === type ||

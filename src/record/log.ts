@@ -12,13 +12,12 @@ import { findRow, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { unknownEventType } from './errors.ts'
 import {
-  EVENT_TYPES,
   type EventType,
   isKnownPattern,
-  isWanted,
   type LoggedEvent,
   type ResourceType,
   resourceTypeOf,
+  typesLike,
 } from './event.ts'
 import { unpackedData } from './packed-data.ts'
 
@@ -105,10 +104,6 @@ function filtered(scope: Scope, { resourceId, hidden }: EventFilter, { start, ty
   if (first === undefined) return ofOne
   return others.length === 0 ? ofOne.where('type', '=', first) : ofOne.where('type', 'in', types)
 }
-
-/** The types that a filter matches; none: all. */
-const typesLike = (patterns: readonly string[]): readonly EventType[] =>
-  patterns.includes('*') ? [] : EVENT_TYPES.filter((type) => isWanted(patterns, type))
 
 export async function findEvent(scope: Scope, id: string): Promise<LoggedEvent | undefined> {
   const row = await findRow(scope, 'events', id)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admin } from '../http/access.ts'
 import { etagOf, sendWithEtag } from '../http/etag.ts'
+import { storedInstant } from '../http/filters.ts'
 import { pageView } from '../http/pagination.ts'
 import { answersOf, changeOf, locate } from '../http/resource.ts'
 import type { ReadWork, WorkOf } from '../record/work.ts'
@@ -64,6 +65,17 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
   app.post('/webhooks/:id/test', admin(schema.testWebhook), async (request, reply) =>
     sendDelivery(request, reply, await deliveries.test(workOf(request), changeOf(request))),
   )
+
+  app.post('/webhooks/redeliver', admin(schema.redeliverFailed), async (request) => {
+    const { webhook_id: webhookId, event_types: types, created_from, created_to } = request.body
+    const { queued, hasMore } = await deliveries.redeliverFailed(workOf(request), {
+      webhookId,
+      types,
+      createdFrom: storedInstant(created_from),
+      createdTo: storedInstant(created_to),
+    })
+    return { queued, has_more: hasMore }
+  })
 
   app.get('/webhooks/:id/deliveries', admin(schema.listDeliveries), async (request) =>
     pageView(await deliveries.list(workOf(request), request.params.id, request.query), (it) => ({

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { ConditionalHeaders } from '../http/etag.ts'
+import { createdBetween } from '../http/filters.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
 import { closed, STAMPS } from '../http/shapes.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from './deliveries/delivery.ts'
+import { REDELIVERED_MAX } from './deliveries/service.ts'
 import {
   DELIVERY_DETAIL_EXAMPLE,
   DELIVERY_EXAMPLE,
@@ -272,4 +274,37 @@ export const redeliver = {
   tags,
   params: deliveryParams,
   ...changing(DeliveryDetailView),
+}
+
+export const redeliverFailed = {
+  operationId: 'redeliverWebhookDeliveries',
+  summary: 'Send failed deliveries again',
+  description: `Sends failed deliveries again, the oldest first, at most ${REDELIVERED_MAX} at once: repeat the request while \`has_more\` is true. Those of one resource stay in order. Each has the same \`webhook-id\` and body and all attempts again. Tests are not repeated. While a webhook is paused, its deliveries wait. Without \`webhook_id\`, disabled webhooks are skipped.`,
+  tags,
+  body: Type.Object(
+    {
+      webhook_id: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Only of this webhook. Default: all.' }),
+      ),
+      event_types: Type.Optional({
+        ...FIELDS.event_types,
+        description: 'Only these types, all types of a resource (`invoice.*`), or `*` (default).',
+      }),
+      ...createdBetween,
+    },
+    {
+      title: 'WebhookRedelivery',
+      ...closed,
+      examples: [{ webhook_id: WEBHOOK_EXAMPLE.id, created_from: '2026-11-20T00:00:00Z' }],
+    },
+  ),
+  response: {
+    200: Type.Object(
+      {
+        queued: Type.Integer({ description: 'Deliveries that are sent again.' }),
+        has_more: Type.Boolean({ description: 'More failed deliveries match.' }),
+      },
+      { title: 'WebhookRedelivered', examples: [{ queued: 12, has_more: false }] },
+    ),
+  },
 }

@@ -164,11 +164,15 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
 
   function checkInput({ url, event_types: types = [] }: Partial<WebhookInput>): void {
     if (url !== undefined) checkUrl(url)
-    const faults = types.flatMap((type, index) =>
-      isKnownPattern(type) ? [] : [unknownEventType(`/event_types/${index}`, type)],
-    )
-    if (faults.length > 0) throw invalidRequest(faults)
+    checkTypes(types)
   }
+}
+
+export function checkTypes(types: readonly string[]): void {
+  const faults = types.flatMap((type, index) =>
+    isKnownPattern(type) ? [] : [unknownEventType(`/event_types/${index}`, type)],
+  )
+  if (faults.length > 0) throw invalidRequest(faults)
 }
 
 function required(webhook: Webhook | undefined): Webhook {

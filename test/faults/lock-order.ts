@@ -143,6 +143,7 @@ function useCasesWith(anyUrl: () => string, url: string): readonly UseCase[] {
       const { data } = await ask('GET', `/webhooks/${webhook}/deliveries?limit=5&status=${status}`)
       for (const { id } of [...(data ?? [])] as unknown as readonly { id: string }[])
         await ask('POST', `/webhooks/${webhook}/deliveries/${id}/redeliver`)
+      await ask('POST', '/webhooks/redeliver', {})
     },
   ]
 }

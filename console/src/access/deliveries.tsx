@@ -2,19 +2,20 @@ import type { Entry } from '@billwright/sdk'
 import { Button, Group, SegmentedControl, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { dotted } from '../components/dotted.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconX } from '../components/icons.ts'
 import { RefreshButton } from '../components/refresh-button.tsx'
 import { withoutEmpty } from '../components/search.ts'
+import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage, useWords } from '../language.ts'
 import { DeliveryDialog, DeliveryFault } from './delivery.tsx'
 import type { DeliverySearch, DeliveryStatus } from './delivery-search.ts'
 import { DeliveryState } from './delivery-state.tsx'
 import { EntryCard } from './entry-card.tsx'
-import { deliveriesQuery } from './queries.ts'
+import { deliveriesQuery, WEBHOOKS_KEY } from './queries.ts'
 import { SentEntries, SentIcon } from './sent-entries.tsx'
 
 type Delivery = Entry<'listWebhookDeliveries'>
@@ -36,7 +37,9 @@ export function Deliveries({ id }: { readonly id: string }) {
   return (
     <>
       <Title order={2}>{words.title}</Title>
-      <Filters search={search} onChange={change} onRefresh={() => deliveries.refetch()} />
+      <Filters search={search} onChange={change} onRefresh={() => deliveries.refetch()}>
+        {search.status === 'failed' && search.event === undefined && <RedeliverAll id={id} />}
+      </Filters>
       <SentEntries
         of={deliveries}
         lines={4}
@@ -64,9 +67,10 @@ interface FiltersProps {
   readonly search: DeliverySearch
   readonly onChange: (next: SearchChange) => void
   readonly onRefresh: () => void
+  readonly children: ReactNode
 }
 
-function Filters({ search, onChange, onRefresh }: FiltersProps) {
+function Filters({ search, onChange, onRefresh, children }: FiltersProps) {
   const words = useWords().deliveries
   const choose = (value: string) =>
     onChange({ status: value === 'all' ? undefined : (value as DeliveryStatus) })
@@ -93,7 +97,23 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           {words.oneEvent}
         </Button>
       )}
+      {children}
     </Group>
+  )
+}
+
+function RedeliverAll({ id }: { readonly id: string }) {
+  const words = useWords().deliveries
+  const { act, isBusy } = useAct(WEBHOOKS_KEY)
+  const redeliver = () =>
+    act({
+      run: (api) => api.redeliverWebhookDeliveries({ body: { webhook_id: id } }),
+      done: words.allSentAgain,
+    })
+  return (
+    <Button variant="default" onClick={redeliver} loading={isBusy}>
+      {words.redeliverAll}
+    </Button>
   )
 }
 

@@ -2011,6 +2011,8 @@ export const words: LaterWords = {
     show: 'Anzeigen',
     redeliver: 'Erneut senden',
     sentAgain: 'Wird erneut gesendet.',
+    redeliverAll: 'Alle aufgegebenen erneut senden',
+    allSentAgain: 'Aufgegebene Zustellungen werden erneut gesendet, bis zu 1.000 auf einmal.',
     sameEvent: 'Zustellungen des Ereignisses',
     noAttempt: 'Noch kein Versuch.',
     attempts: 'Versuche',

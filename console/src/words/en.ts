@@ -1915,6 +1915,8 @@ export const words = {
     show: 'Show',
     redeliver: 'Send again',
     sentAgain: 'It is being sent again.',
+    redeliverAll: 'Send all failed again',
+    allSentAgain: 'The failed deliveries are being sent again, up to 1,000 at once.',
     sameEvent: 'All deliveries of this event',
     noAttempt: 'No attempt yet.',
     attempts: 'Attempts',

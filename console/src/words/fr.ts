@@ -1995,6 +1995,8 @@ export const words: LaterWords = {
     show: 'Afficher',
     redeliver: 'Renvoyer',
     sentAgain: 'Renvoi en cours.',
+    redeliverAll: 'Renvoyer tous les envois abandonnés',
+    allSentAgain: 'Les envois abandonnés sont renvoyés, jusqu’à 1 000 à la fois.',
     sameEvent: 'Tous les envois de cet événement',
     noAttempt: 'Aucun essai pour l’instant.',
     attempts: 'Essais',

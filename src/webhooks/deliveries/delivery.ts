@@ -76,3 +76,10 @@ export const laneOf = ({ resource }: Pick<NewDelivery, 'resource'>): string =>
 
 /** A manual redelivery neither waits for others nor delays them. */
 export const laneOfItsOwn = (id: string): string => `again/${id}`
+
+/** The lane of failed deliveries of a resource that are sent again together, in order. */
+export const laneAgain = (delivery: Pick<NewDelivery, 'resource'>): string =>
+  `again/${laneOf(delivery)}`
+
+/** The type of event of a test. */
+export const TEST_TYPE = 'webhook.test'

@@ -24,6 +24,7 @@ import {
   type DeliveryStatus,
   FRESH,
   type NewDelivery,
+  TEST_TYPE,
 } from './delivery.ts'
 import { fromStored, toStored } from './fault.ts'
 import type { Lane } from './jobs.ts'
@@ -120,6 +121,62 @@ export async function saveDelivery(
     .set({ version: BigInt(version + 1), lane, ...stateColumns(state) })
     .where('id', '=', id)
     .execute()
+}
+
+export interface FailedFilter {
+  /** None: all. */
+  readonly types: readonly string[]
+  readonly createdFrom: string | undefined
+  readonly createdTo: string | undefined
+}
+
+/** A failed delivery and its resource. */
+export interface FailedDelivery extends Pick<NewDelivery, 'id' | 'resource'> {
+  readonly webhookId: string
+}
+
+/** The failed deliveries of a webhook, oldest first, without tests. */
+export async function listFailed(
+  scope: Scope,
+  webhookId: string,
+  { types, createdFrom, createdTo, limit }: FailedFilter & { readonly limit: number },
+): Promise<readonly FailedDelivery[]> {
+  const rows = await of(scope)
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'resource_type', 'resource_id'])
+    .where('status', '=', 'failed')
+    .where('webhook_id', '=', webhookId)
+    .where('event_type', '<>', TEST_TYPE)
+    .$if(types.length > 0, (query) => query.where('event_type', 'in', types))
+    .$if(createdFrom !== undefined, (query) => query.where('created_at', '>=', createdFrom ?? ''))
+    .$if(createdTo !== undefined, (query) => query.where('created_at', '<=', createdTo ?? ''))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, resource_type: type, resource_id }) => ({
+    id,
+    webhookId,
+    resource: { type, id: resource_id },
+  }))
+}
+
+/** Puts failed deliveries into `laneAgain` with all attempts again, and returns their number. */
+export async function requeueFailed(work: Work, ids: readonly string[]): Promise<number> {
+  const { numUpdatedRows } = await of(work)
+    .updateTable('webhook_deliveries')
+    .set((eb) => ({
+      version: eb('version', '+', 1n),
+      lane: sql<string>`'again/' || resource_type || '/' || resource_id`,
+      status: FRESH.status,
+      tries: 0n,
+      next_attempt_at: work.at,
+      finished_at: null,
+    }))
+    .where('id', 'in', ids)
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** Resets the attempts of waiting deliveries and makes them due now. */

@@ -3,11 +3,12 @@ import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../htt
 import { type Clock, instant } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
+import { typesLike } from '../../record/event.ts'
 import { transaction } from '../../record/transaction.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import { webhookDisabled, webhookNotFound } from '../errors.ts'
-import { lockWebhook, requireWebhook } from '../repository.ts'
-import { checkWebhookMatch } from '../service.ts'
+import { listSubscribers, lockWebhook, requireWebhook } from '../repository.ts'
+import { checkTypes, checkWebhookMatch } from '../service.ts'
 import type { Webhook } from '../webhook.ts'
 import type { SendOnce } from './attempt.ts'
 import { writeBody } from './body.ts'
@@ -18,7 +19,9 @@ import {
   type DeliveryState,
   type DeliveryStatus,
   FRESH,
+  laneAgain,
   laneOfItsOwn,
+  TEST_TYPE,
 } from './delivery.ts'
 import { enqueueLanes } from './jobs.ts'
 import * as repository from './repository.ts'
@@ -36,6 +39,23 @@ export interface DeliveryQuery extends PageQueryInput {
 export interface DeliveryChange extends repository.DeliveryKey {
   readonly ifMatch: string | undefined
 }
+
+/** Which failed deliveries to send again. */
+export interface FailedQuery {
+  /** Undefined: all webhooks that are not disabled. */
+  readonly webhookId: string | undefined
+  /** Types of events or patterns; undefined: all. */
+  readonly types: readonly string[] | undefined
+  readonly createdFrom: string | undefined
+  readonly createdTo: string | undefined
+}
+
+export interface Redelivered {
+  readonly queued: number
+  readonly hasMore: boolean
+}
+
+export const REDELIVERED_MAX = 1000
 
 export interface DeliveryDetail {
   readonly delivery: Delivery
@@ -100,6 +120,27 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
     },
 
     /**
+     * Repeats failed deliveries, the oldest first. Those of one resource stay in order, but neither
+     * wait for its newer events nor delay them.
+     */
+    redeliverFailed: (work: ReadWork, query: FailedQuery): Promise<Redelivered> =>
+      transaction(work, async (work) => {
+        checkTypes(query.types ?? [])
+        const failed = await findFailed(work, query)
+        const taken = failed.slice(0, REDELIVERED_MAX)
+        if (taken.length === 0) return { queued: 0, hasMore: false }
+        // Locks jobs before deliveries, as for storing an attempt.
+        const lanes = taken.map((it) => ({ webhookId: it.webhookId, lane: laneAgain(it) }))
+        const byKey = new Map(lanes.map((it) => [`${it.webhookId}/${it.lane}`, it]))
+        await enqueueLanes(work, [...byKey.values()])
+        const queued = await repository.requeueFailed(
+          work,
+          taken.map(({ id }) => id),
+        )
+        return { queued, hasMore: failed.length > taken.length }
+      }),
+
+    /**
      * Sends a delivery of type `webhook.test` once, now, and returns the outcome. It is stored
      * before it is sent, so that a request repeated with its key after a crash finds it and sends
      * nothing.
@@ -121,6 +162,31 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
       return detail(work, { webhookId: id, id: test.id })
     },
   }
+}
+
+/** One more than are sent again, if there are more. */
+async function findFailed(
+  work: Work,
+  query: FailedQuery,
+): Promise<readonly repository.FailedDelivery[]> {
+  const filter = {
+    types: query.types === undefined ? [] : typesLike(query.types),
+    createdFrom: query.createdFrom,
+    createdTo: query.createdTo,
+  }
+  const found: repository.FailedDelivery[] = []
+  for (const id of await receiversOf(work, query)) {
+    const limit = REDELIVERED_MAX + 1 - found.length
+    if (limit > 0) found.push(...(await repository.listFailed(work, id, { ...filter, limit })))
+  }
+  return found
+}
+
+async function receiversOf(work: Work, { webhookId }: FailedQuery): Promise<readonly string[]> {
+  if (webhookId === undefined) return (await listSubscribers(work)).map(({ id }) => id)
+  const webhook = await requireWebhook(work, webhookId)
+  if (webhook.status === 'disabled') throw webhookDisabled()
+  return [webhook.id]
 }
 
 /** Sends a waiting delivery now. Any other one is sent again in a separate lane. */
@@ -151,7 +217,7 @@ const stateOf = ({ outcome, httpStatus, error }: AttemptResult, now: string): De
 function newTest({ entry, at: now }: ReadWork, webhook: Webhook) {
   const id = newId('dlv')
   const eventId = newId('evt')
-  const type = 'webhook.test'
+  const type = TEST_TYPE
   const resource = { type: 'webhook', id: webhook.id } as const
   const { description, eventTypes } = webhook
   const data = { id: webhook.id, description, event_types: eventTypes }
