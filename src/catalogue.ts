@@ -77,6 +77,9 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     kind: text('time', 'time, expense or item.'),
     customer_id: id('cus'),
     date: text('2026-11-20'),
+    external_ids: Type.Array(data({ system: text('timer'), id: text('1001') }), {
+      examples: [[{ system: 'timer', id: '1001' }]],
+    }),
     version: whole(1),
   }),
   template: data({

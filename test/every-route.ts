@@ -247,7 +247,10 @@ export async function useEveryRoute(
     for (const [kind, text] of [
       ['products', 'name,item_number,price.currency,price.unit_price\nGlobe,G-9,EUR,1\n'],
       ['products&existing=update', 'name,item_number\nGlobe 2,G-9\n'],
-      ['entries', `customer_id,description,unit_price\n${customer_id},Design,80\n`],
+      [
+        'entries',
+        `customer_id,description,unit_price,external_id,metadata.a\n${customer_id},Design,80,csv:1,b\n`,
+      ],
       ['invio', invioBytes()],
     ] as const) {
       const type = kind === 'invio' ? 'application/vnd.sqlite3' : 'text/csv'
@@ -310,6 +313,12 @@ export async function useEveryRoute(
     await useFiles(`/entries/${id}`)
     await useTransfer(customer_id)
     const second = await go('POST', '/entries', body)
+    const timed = { ...body, metadata: { ticket: '3' } }
+    await go('PUT', '/entries/external/timer/3', timed)
+    await go('PUT', '/entries/external/timer/3', { ...timed, metadata: {} })
+    await go('POST', '/entries/bulk', { mode: 'all', items: [body] })
+    await go('GET', '/entries?metadata.ticket=3&external_id=timer:3&sort=created_at')
+    await go('GET', '/entries?updated_since=2020-01-01T00:00:00Z&created_from=2020-01-01T00:00:00Z')
     const days = 'from=2020-01-01&to=2040-01-01&status=open&kind=time&q=design'
     const { next_cursor } = await go('GET', `/entries?limit=1&include=total`)
     for (const query of [`cursor=${next_cursor}`, `customer_id=${customer_id}&${days}`])

@@ -48,10 +48,12 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
 
   test('422: the name of a system has no colon, by which a query ends it', async () => {
     const fault = (pointer: string) => ({ errors: [{ pointer, code: 'wrong_format' }] })
+    const { id: customer_id } = await given.customer()
     const external_ids = [{ system: 'a:b', id: '1' }]
     for (const [path, body] of [
       ['/customers', { name: 'A', external_ids }],
       ['/products', { name: 'A', external_ids }],
+      ['/entries', { customer_id, description: 'A', unit_price: '1', external_ids }],
       ['/invoices', { customer: { name: 'A' }, items: [ITEM], external_ids }],
     ] as const)
       expect((await post(path, body)).json()).toMatchObject(fault('/external_ids/0/system'))
@@ -98,6 +100,11 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     for (const [list, create, change] of [
       ['customers', { name: 'Once' }, { name: 'Twice', notes: 'x' }],
       ['products', { name: 'Once' }, { name: 'Twice' }],
+      [
+        'entries',
+        { customer_id, description: 'Once', unit_price: '1.00' },
+        { customer_id, description: 'Twice', unit_price: '2.00' },
+      ],
       ['invoices', { customer_id, items: [ITEM] }, { notes: 'Twice', items: [ITEM] }],
       ['quotes', { customer_id, items: [ITEM] }, { customer_id, notes: 'Twice', items: [ITEM] }],
     ] as const) {
@@ -117,14 +124,16 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     }
   })
 
-  test('200: pairs of metadata find customers, products, invoices and quotes', async () => {
+  test('200: pairs of metadata find customers, products, entries, invoices and quotes', async () => {
     const metadata = { 'crm.id': 'a=4711', tier: 'gold' }
     const customer = await given.customer({ metadata })
     const invoice = await given.invoice({ metadata })
     const product = (await post('/products', { name: 'Found', metadata })).json()
     const body = { customer_id: customer.id, items: [ITEM], metadata }
     const quote = (await post('/quotes', body)).json()
+    const entry = { customer_id: customer.id, description: 'x', unit_price: '1', metadata }
     const known = {
+      entries: (await post('/entries', entry)).json().id,
       quotes: quote.id,
       customers: customer.id,
       invoices: invoice.id,
@@ -163,11 +172,12 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect(await ids('/quotes?metadata.age=old')).toEqual([quote.id])
   })
 
-  test('200: customers, products and quotes of a time, both ends included', async () => {
+  test('200: customers, products, entries and quotes of a time, both ends included', async () => {
     const { id: customer_id } = await given.customer()
     for (const [list, body] of [
       ['customers', { name: 'Timed' }],
       ['products', { name: 'Timed' }],
+      ['entries', { customer_id, description: 'Timed', unit_price: '1' }],
       ['quotes', { customer_id, items: [ITEM] }],
     ] as const) {
       const { id, created_at } = (await post(`/${list}`, body)).json()

@@ -272,6 +272,12 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await once('POST', '/entries/invoice', { customer_id, entry_ids: [id] })
     const proofs = await once('POST', '/entries', { ...body, description: 'Proofs' })
     await once('DELETE', `/entries/${proofs.id}`)
+    await once('POST', '/entries/bulk', { mode: 'all', items: [body] })
+    await once('PUT', '/entries/external/timer/1', body)
+    const { total } = (
+      await app.call('GET', `/entries?customer_id=${customer_id}&include=total`)
+    ).json()
+    expect(total).toBe(3)
   }
 
   async function useBulk(): Promise<void> {

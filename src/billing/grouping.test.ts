@@ -21,6 +21,8 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
   currency: 'EUR',
   tax: null,
   reference: null,
+  externalIds: [],
+  metadata: {},
   invoiceId: null,
   createdAt: '',
   updatedAt: '',

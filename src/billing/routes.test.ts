@@ -260,6 +260,96 @@ describe.each(ENGINES)('time and expenses (%s)', (engine) => {
       expect(await refused('DELETE', `/entries/${id}`)).toEqual([409, 'entry_billed'])
     })
 
+    test('200: external ids and metadata of a billed entry change, and nothing else', async () => {
+      const external_ids = [{ system: 'timer', id: 'billed' }]
+      const { id } = await enter({ external_ids, metadata: { a: '1' } })
+      await bill()
+      const path = '/entries/external/timer/billed'
+      const same = { customer_id: customer, description: 'Design', unit_price: '80' }
+      expect(await call('PUT', path, same)).toMatchObject({ id, status: 'billed', external_ids })
+      expect(await refused('PUT', path, { ...same, quantity: '9' })).toEqual([409, 'entry_billed'])
+      const change = { metadata: { b: '2' }, external_ids: [{ system: 'timer', id: 'other' }] }
+      expect(await call('PATCH', `/entries/${id}`, change)).toMatchObject({
+        metadata: { a: '1', b: '2' },
+        external_ids: change.external_ids,
+        version: 2,
+      })
+      const mixed = { metadata: { c: '3' }, reference: 'T-17' }
+      expect(await refused('PATCH', `/entries/${id}`, mixed)).toEqual([409, 'entry_billed'])
+      expect(
+        (await call('GET', '/entries?external_id=timer:other&metadata.b=2')).data,
+      ).toMatchObject([{ id, status: 'billed' }])
+    })
+
+    test('200: many at once, each or all; an external id belongs to one entry', async () => {
+      const item = (at: number) => ({
+        customer_id: customer,
+        description: `Task ${at}`,
+        unit_price: '80',
+        external_ids: [{ system: 'timer', id: `bulk ${at}` }],
+      })
+      const items = [item(1), { ...item(2), customer_id: 'cus_x' }, item(1), item(3)]
+      const each = await call('POST', '/entries/bulk', { items })
+      expect(each.results.map((it: Json) => [it.status, it.problem?.code])).toEqual([
+        [201, undefined],
+        [422, 'invalid_request'],
+        [409, 'external_id_taken'],
+        [201, undefined],
+      ])
+      expect(each.results[0].resource).toMatchObject({
+        customer_name: 'Fernweh Books',
+        external_ids: [{ system: 'timer', id: 'bulk 1' }],
+      })
+      const faulty = [{ ...item(4), unit_price: null }, item(5), { ...item(6), quantity: '0' }]
+      const all = await app.call('POST', '/entries/bulk', { mode: 'all', items: faulty })
+      expect([all.statusCode, all.json().code]).toEqual([422, 'bulk_failed'])
+      expect(all.json().errors.map(({ pointer }: Json) => pointer)).toEqual([
+        '/items/0/unit_price',
+        '/items/2/quantity',
+      ])
+      const { data } = await call('GET', `/entries?customer_id=${customer}&sort=created_at`)
+      expect(data.map((it: Json) => it.description)).toEqual(['Task 1', 'Task 3'])
+      await call('DELETE', `/entries/${data[0].id}`)
+      expect((await call('PUT', '/entries/external/timer/bulk%201', item(1))).version).toBe(1)
+    })
+
+    test('updated_since finds what changed, was billed or opened again', async () => {
+      const [one, other] = [await enter(), await enter({ description: 'Call' })]
+      const changedAfter = async (time: string, act: () => Promise<unknown>) => {
+        app.clock.set(time)
+        await act()
+        const since = `/entries?customer_id=${customer}&updated_since=${time}`
+        const { data, sync_until } = await call('GET', since)
+        expect(sync_until).toBe(new Date(Date.parse(time) - 5000).toISOString())
+        return data.map((it: Json) => [it.id, it.status, it.version])
+      }
+      const change = () => call('PATCH', `/entries/${other.id}`, { quantity: '1' })
+      expect(await changedAfter('2026-11-21T09:00:00Z', change)).toEqual([[other.id, 'open', 2]])
+      const tag = async () => (await app.call('GET', `/entries/${one.id}`)).headers.etag
+      const open = await tag()
+      const both = [one.id, other.id].toSorted()
+      let draft: Json
+      const billing = async () => {
+        draft = await bill()
+      }
+      const billed = await changedAfter('2026-11-21T10:00:00Z', billing)
+      expect(billed.map(([id, status]: Json) => [id, status])).toEqual(
+        both.map((id) => [id, 'billed']),
+      )
+      const kept = { id: draft.items[1].id, description: 'Call', unit_price: '80' }
+      const keep = () => call('PATCH', `/invoices/${draft.id}`, { items: [kept] })
+      expect(await changedAfter('2026-11-21T11:00:00Z', keep)).toEqual([[one.id, 'open', 1]])
+      expect(await tag()).not.toBe(open)
+      const drop = () => call('DELETE', `/invoices/${draft.id}`)
+      expect(await changedAfter('2026-11-21T12:00:00Z', drop)).toEqual([[other.id, 'open', 2]])
+      const first = await call('GET', `/entries?customer_id=${customer}&sort=-updated_at&limit=1`)
+      const next = await call(
+        'GET',
+        `/entries?customer_id=${customer}&sort=-updated_at&limit=1&cursor=${first.next_cursor}`,
+      )
+      expect([first.data[0].id, next.data[0].id]).toEqual([other.id, one.id])
+    })
+
     test('open again: the draft is deleted, the item is taken out, or the invoice is voided', async () => {
       const { id } = await enter()
       await call('DELETE', `/invoices/${(await bill()).id}`)

@@ -1,3 +1,5 @@
+import { metadata } from '../customers/fields.ts'
+import { externalIds } from '../external-ids/field.ts'
 import {
   choiceOr,
   code,
@@ -49,6 +51,8 @@ export const FIELDS = {
     code('currency', '^[A-Za-z]{3}$', "ISO 4217. Default: the customer's.", rules.currency),
   ),
   reference: text('reference', 200, 'Your own: a ticket, a receipt, a project.'),
+  externalIds,
+  metadata,
 } as const satisfies Fields
 
 /** The CSV columns and the types of their cells. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MetadataPatch } from '../customers/input.ts'
 import { inputOf } from '../fields/field.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { TaxInput } from '../settings/tax.ts'
@@ -30,9 +31,18 @@ export const EntryInput = Type.Object(
 export type EntryInput = Static<typeof EntryInput>
 
 /** Changes each field in the input as a whole. */
-export const EntryChange = Type.Partial(EntryInput, {
-  title: 'EntryUpdate',
+export const EntryPut = Type.Partial(EntryInput, {
+  title: 'EntryPut',
   ...closed,
   examples: [{ quantity: '3' }],
 })
-export type EntryChange = Static<typeof EntryChange>
+
+/** JSON Merge Patch (RFC 7396), also for single pairs of the metadata. */
+export const EntryPatch = Type.Object(
+  {
+    ...EntryPut.properties,
+    metadata: Type.Optional(nullable(MetadataPatch)),
+  },
+  { title: 'EntryPatch', ...closed, examples: [{ quantity: '3' }] },
+)
+export type EntryChange = Static<typeof EntryPatch>

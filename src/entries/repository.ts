@@ -1,4 +1,11 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { deleteExternalIds, hasExternalId, saveExternalIds } from '../external-ids/external-ids.ts'
+import {
+  deleteMetadata,
+  hasMetadata,
+  type Metadata,
+  saveMetadata,
+} from '../external-ids/metadata.ts'
 import { indexForm } from '../http/folding.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
@@ -22,6 +29,12 @@ export interface EntryFilter {
   readonly to: string | null
   /** Words in description or reference. */
   readonly words: readonly string[]
+  /** `system:id` */
+  readonly externalId: string | null
+  readonly metadata: Metadata
+  readonly createdFrom: string | null
+  readonly createdTo: string | null
+  readonly updatedSince: string | null
 }
 
 const select = (scope: Scope) =>
@@ -116,7 +129,7 @@ export async function listIds(
 ): Promise<readonly string[]> {
   const rows = await select(scope)
     .select('entries.id')
-    .where((where) => matches(where, filter))
+    .where((where) => matches(scope, where, filter))
     .orderBy('date')
     .orderBy('entries.id')
     .limit(limit)
@@ -124,31 +137,41 @@ export async function listIds(
   return rows.map(({ id }) => id)
 }
 
+const SORTS = {
+  date: 'entries.date',
+  created_at: 'entries.created_at',
+  updated_at: 'entries.updated_at',
+} as const
+
 /** The page's rows and one more, if there is one. */
 export async function listEntries(
   scope: Scope,
   filter: EntryFilter,
   page: PageRequest,
 ): Promise<readonly Entry[]> {
-  const by = page.sort === 'created_at' ? 'entries.created_at' : 'entries.date'
+  const by = SORTS[page.sort as keyof typeof SORTS] ?? SORTS.date
   const query = select(scope)
     .selectAll('entries')
     .select(COLUMNS)
-    .where((where) => matches(where, filter))
+    .where((where) => matches(scope, where, filter))
   return (await sortedPage(query, { ...page, by, unique: 'entries.id' })).map(toEntry)
 }
 
 export const countEntries = (scope: Scope, filter: EntryFilter): Promise<number> =>
-  countRows(select(scope).where((where) => matches(where, filter)))
+  countRows(select(scope).where((where) => matches(scope, where, filter)))
 
 type Joined = Pick<Tables, 'entries'> & {
   readonly entry_billings: { readonly [K in keyof Tables['entry_billings']]: string | null }
 }
 
 function matches(
+  scope: Scope,
   where: ExpressionBuilder<Joined, 'entries' | 'entry_billings'>,
-  { customerId, status, kind, currency, from, to, words }: EntryFilter,
+  filter: EntryFilter,
 ) {
+  const { customerId, status, kind, currency, from, to, words } = filter
+  const { externalId, metadata, createdFrom, createdTo, updatedSince } = filter
+  const column = sql`entries.id`
   return where.and([
     ...(customerId === null ? [] : [where('entries.customer_id', '=', customerId)]),
     ...(status === null
@@ -159,20 +182,36 @@ function matches(
     ...(from === null ? [] : [where('entries.date', '>=', from)]),
     ...(to === null ? [] : [where('entries.date', '<=', to)]),
     ...words.map((word) => contains('entries.search_text', word)),
+    ...(externalId === null ? [] : [hasExternalId(scope, 'entry', { column, query: externalId })]),
+    ...(createdFrom === null ? [] : [where('entries.created_at', '>=', createdFrom)]),
+    ...(createdTo === null ? [] : [where('entries.created_at', '<=', createdTo)]),
+    ...(updatedSince === null ? [] : [where('entries.updated_at', '>=', updatedSince)]),
+    ...hasMetadata(scope, 'entry', { column, pairs: metadata }),
   ])
 }
 
-export const insertEntry = (work: Work, entry: Entry): Promise<void> =>
-  insertRows(work, 'entries', [toRow(entry)])
+export async function insertEntry(work: Work, entry: Entry): Promise<void> {
+  await insertRows(work, 'entries', [toRow(entry)])
+  await saveExternalIds(work, { ...own(entry), before: [], after: entry.externalIds })
+  await saveMetadata(work, { ...own(entry), before: {}, after: entry.metadata })
+}
+
+const own = ({ id }: Entry) => ({ kind: 'entry', id }) as const
 
 /** Only after `lockEntry`. */
-export async function saveEntry(work: Work, entry: Entry): Promise<void> {
+export async function saveEntry(work: Work, before: Entry, entry: Entry): Promise<void> {
   const { id, created_at: _, ...changed } = toRow(entry)
   await of(work).updateTable('entries').set(changed).where('id', '=', id).execute()
+  const ids = { before: before.externalIds, after: entry.externalIds }
+  await saveExternalIds(work, { ...own(entry), ...ids })
+  const pairs = { before: before.metadata, after: entry.metadata }
+  await saveMetadata(work, { ...own(entry), ...pairs })
 }
 
 export async function deleteEntry(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('entries').where('id', '=', id).execute()
+  await deleteExternalIds(work, 'entry', id)
+  await deleteMetadata(work, 'entry', id)
 }
 
 /** The item of an invoice and the entry that it bills. */
@@ -197,21 +236,38 @@ export async function insertBillings(
   } catch (error) {
     throw isUniqueViolation(error) ? entryBilled(null) : error
   }
+  await noteChange(
+    work,
+    billings.map(({ entryId }) => entryId),
+  )
 }
 
-export async function deleteBillings(work: Work, invoiceId: string): Promise<void> {
-  await of(work).deleteFrom('entry_billings').where('invoice_id', '=', invoiceId).execute()
-}
-
-export async function deleteBillingsOfItems(
+/** The entries of these items, or of the whole invoice, are open again. */
+export async function deleteBillings(
   work: Work,
   invoiceId: string,
-  itemIds: readonly string[],
+  itemIds?: readonly string[],
 ): Promise<void> {
-  await of(work)
-    .deleteFrom('entry_billings')
+  const rows = await of(work)
+    .selectFrom('entry_billings')
+    .select('entry_id')
     .where('invoice_id', '=', invoiceId)
-    .where('item_id', 'in', itemIds)
+    .$if(itemIds !== undefined, (query) => query.where('item_id', 'in', itemIds ?? []))
+    .execute()
+  if (rows.length === 0) return
+  const ids = rows.map(({ entry_id }) => entry_id)
+  await lockAll(work, ids)
+  await of(work).deleteFrom('entry_billings').where('entry_id', 'in', ids).execute()
+  await noteChange(work, ids)
+}
+
+/** Their status changed. Only after they were locked. */
+async function noteChange(work: Work, ids: readonly string[]): Promise<void> {
+  await of(work)
+    .updateTable('entries')
+    .set({ updated_at: work.at })
+    .where('id', 'in', ids)
+    .where('updated_at', '<', work.at)
     .execute()
 }
 
@@ -229,6 +285,8 @@ const toRow = (entry: Entry) => ({
   currency: entry.currency,
   tax: entry.tax && JSON.stringify(entry.tax),
   reference: entry.reference,
+  external_ids: JSON.stringify(entry.externalIds),
+  metadata: JSON.stringify(entry.metadata),
   search_text: indexForm([entry.description, entry.reference ?? ''].join('\n')),
   created_at: entry.createdAt,
   updated_at: entry.updatedAt,
@@ -250,6 +308,8 @@ const toEntry = (row: EntryRow): Entry => ({
   currency: row.currency,
   tax: row.tax === null ? null : JSON.parse(row.tax),
   reference: row.reference,
+  externalIds: JSON.parse(row.external_ids),
+  metadata: JSON.parse(row.metadata),
   invoiceId: row.invoice_id,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

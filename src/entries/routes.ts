@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { namedPut } from '../external-ids/external-ids.ts'
 import { read, write } from '../http/access.ts'
 import { etagWith } from '../http/etag.ts'
+import { syncUntil } from '../http/filters.ts'
 import { pageView } from '../http/pagination.ts'
 import { answersOf, changeOf, locate } from '../http/resource.ts'
+import { bulkOptions, createBulk, oneByOne } from '../record/bulk.ts'
 import { checkedBy } from '../record/transaction.ts'
 import type { WorkOf } from '../record/work.ts'
 import type { NamedEntry } from './entry.ts'
-import type { EntryChange, EntryInput } from './input.ts'
+import { type EntryChange, EntryInput } from './input.ts'
 import * as schema from './schema.ts'
 import { type EntryService, entryEtag } from './service.ts'
 import { entryView } from './view.ts'
@@ -29,14 +32,32 @@ export const entryRoutes: FastifyPluginAsyncTypebox<{
     ),
   }
 
-  app.get('/entries', read(schema.listEntries), async (request) =>
-    pageView(await entries.list(workOf(request), request.query), entry),
-  )
+  const named = namedPut(workOf, 'entry', {
+    create: entries.create,
+    update: (work, change, input: EntryInput) =>
+      entries.update(work, change, { input, mode: 'put' }),
+  })
+
+  app.get('/entries', read(schema.listEntries), async (request) => {
+    const work = workOf(request)
+    const page = pageView(await entries.list(work, request.query), entry)
+    return { ...page, ...syncUntil(request.query, work.at) }
+  })
 
   app.post('/entries', write(schema.createEntry, creating), async (request, reply) => {
     const made = await entries.create(workOf(request), request.body)
     return send(request, locate(reply, `/entries/${made.id}`), made)
   })
+
+  const createMany = createBulk(app, EntryInput, {
+    create: oneByOne(entries.create),
+    view: entryView,
+  })
+  app.post(
+    '/entries/bulk',
+    { ...write(schema.createEntries), ...bulkOptions(app) },
+    async (request) => createMany(workOf(request), request.body, request),
+  )
 
   app.get('/entries/:id', read(schema.getEntry), async (request, reply) =>
     send(request, reply, await entries.require(workOf(request), request.params.id)),
@@ -46,6 +67,15 @@ export const entryRoutes: FastifyPluginAsyncTypebox<{
     const change = { input: request.body, mode: 'put' } as const
     return send(request, reply, await entries.update(workOf(request), changeOf(request), change))
   })
+
+  app.put(
+    '/entries/external/:system/:id',
+    write(schema.putEntryByExternalId, { meaning: named.meaning }),
+    async (request, reply) => {
+      const { made, isNew } = await named.put(request)
+      return send(request, isNew ? locate(reply, `/entries/${made.id}`) : reply, made)
+    },
+  )
 
   app.patch('/entries/:id', write(schema.patchEntry, changing), async (request, reply) => {
     const change = { input: request.body, mode: 'patch' } as const

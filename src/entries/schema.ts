@@ -1,10 +1,14 @@
 import { Type } from 'typebox'
+import { externalIdParams, externalIdQuery, metadataQuery } from '../external-ids/field.ts'
 import { outputOf } from '../fields/field.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
+import { createdBetween, updatedSince } from '../http/filters.ts'
 import { changing, deleting, reading } from '../http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { nullable, STAMPS } from '../http/shapes.ts'
+import { bulkOf } from '../record/bulk.ts'
 import { ENTRY_KINDS, FIELDS } from './fields.ts'
-import { EntryChange, EntryInput } from './input.ts'
+import { EntryInput, EntryPatch, EntryPut } from './input.ts'
 
 const text = Type.String()
 const optional = Type.Optional(nullable(text))
@@ -22,6 +26,8 @@ const EXAMPLE = {
   product_id: null,
   currency: 'EUR',
   reference: null,
+  external_ids: [{ system: 'timer', id: '1001' }],
+  metadata: { project: 'atlas' },
   tax: { category: 'S', rate: '19' },
   status: 'open',
   invoice_id: null,
@@ -72,8 +78,12 @@ export const listEntries = {
       kind: Type.Optional(Type.String({ enum: [...ENTRY_KINDS], description: 'Of one kind.' })),
       from: Type.Optional(Type.String({ format: 'date', description: 'From this day on.' })),
       to: Type.Optional(Type.String({ format: 'date', description: 'Up to this day.' })),
+      external_id: externalIdQuery,
+      metadata: metadataQuery,
+      ...createdBetween,
+      updated_since: updatedSince,
     },
-    ['date', 'created_at'],
+    ['date', 'created_at', 'updated_at'],
   ),
   response: { 200: pageOf(entryOf(EntryView, 'ListedEntry')) },
 }
@@ -87,6 +97,14 @@ export const createEntry = {
   response: { 201: EntryView },
 }
 
+export const createEntries = bulkOf(EntryInput, EntryView, {
+  title: 'Entry',
+  operationId: 'createEntries',
+  summary: 'Enter time and expenses, many at once',
+  description: 'At most 1000 in 5 MiB. The answer has a result for each, in the same order.',
+  tags,
+})
+
 export const getEntry = {
   operationId: 'getEntry',
   summary: 'Read an entry',
@@ -99,21 +117,39 @@ export const getEntry = {
 const update = {
   tags,
   params,
-  body: EntryChange,
   ...changing(EntryView),
 }
 
 export const putEntry = {
   operationId: 'putEntry',
   summary: 'Update an entry',
-  description: 'Replaces each field you send. A billed entry cannot change.',
+  description:
+    'Replaces each field you send. Of a billed entry, only external ids and metadata change.',
+  body: EntryPut,
   ...update,
+}
+
+export const putEntryByExternalId = {
+  operationId: 'putEntryByExternalId',
+  summary: 'Create or update an entry by its external id',
+  description:
+    'Changes the entry that has this external id (200), or creates it with that id (201). Safe to repeat.',
+  tags,
+  params: externalIdParams,
+  headers: ConditionalHeaders,
+  body: EntryInput,
+  response: {
+    200: EntryView,
+    201: EntryView,
+  },
 }
 
 export const patchEntry = {
   operationId: 'patchEntry',
   summary: 'Patch an entry',
-  description: 'JSON Merge Patch (RFC 7396). A billed entry cannot change.',
+  description:
+    'JSON Merge Patch (RFC 7396). Of a billed entry, only external ids and metadata change.',
+  body: EntryPatch,
   ...update,
 }
 

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { findCustomerNames } from '../customers/lookups.ts'
 import type { CustomerService } from '../customers/service.ts'
 import { AppError } from '../errors.ts'
+import type { Metadata } from '../external-ids/metadata.ts'
 import type { Mode } from '../fields/field.ts'
 import type { FileService } from '../files/service.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
+import { storedInstant } from '../http/filters.ts'
 import { searchParts } from '../http/folding.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { parseMicro } from '../money/decimal.ts'
@@ -39,6 +41,11 @@ export interface EntryQuery extends PageQueryInput {
   readonly kind?: string
   readonly from?: string
   readonly to?: string
+  readonly external_id?: string
+  readonly metadata?: Metadata
+  readonly created_from?: string
+  readonly created_to?: string
+  readonly updated_since?: string
 }
 
 /** Open entries of one customer in one currency. */
@@ -52,9 +59,9 @@ export interface OpenEntries {
 
 export type EntryService = ReturnType<typeof createEntryService>
 
-/** Billing changes an entry, too. */
-export const entryEtag = ({ id, version, invoiceId }: Entry): string =>
-  etagOf(`${id}-${invoiceId ?? 'open'}`, version)
+/** Billing changes an entry and when it was updated, too, but not its version. */
+export const entryEtag = ({ id, version, invoiceId, updatedAt }: Entry): string =>
+  etagOf(`${id}-${invoiceId ?? 'open'}-${Date.parse(updatedAt)}`, version)
 
 /** Work and expenses. At most one invoice bills each. */
 export function createEntryService({ settings, customers, products, files }: EntryDeps) {
@@ -93,15 +100,12 @@ export function createEntryService({ settings, customers, products, files }: Ent
     find: repository.readEntries,
 
     async list(work: ReadWork, query: EntryQuery): Promise<Page<NamedEntry>> {
-      const request = toPageRequest(query, '-date')
+      const request = toPageRequest(query, query.updated_since ? 'updated_at' : '-date')
       const filter = toFilter(query)
       const rows = await withNames(work, await repository.listEntries(work, filter, request))
       const total = query.include ? await repository.countEntries(work, filter) : null
-      const position = ({ id, date, createdAt }: Entry) => ({
-        value: request.sort === 'created_at' ? createdAt : date,
-        id,
-      })
-      return toPage(rows, request, position, total)
+      const sorted = SORTED[request.sort as keyof typeof SORTED] ?? 'date'
+      return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
     },
 
     create: (work: ReadWork, input: EntryInput): Promise<NamedEntry> =>
@@ -138,12 +142,14 @@ export function createEntryService({ settings, customers, products, files }: Ent
         const current = await settings.current(work)
         const content = changeEntry({ before, input, mode, settings: current })
         if (isDeepStrictEqual({ ...before, ...content }, before)) return withName(work, before)
-        requireOpen(before)
+        const { externalIds, metadata } = content
+        if (!isDeepStrictEqual({ ...before, ...content }, { ...before, externalIds, metadata }))
+          requireOpen(before)
         const version = before.version + 1
         const updatedAt = laterOf(work.at, before.updatedAt)
         const after = { ...before, ...content, version, updatedAt }
         await checkNames(work, after)
-        await repository.saveEntry(work, after)
+        await repository.saveEntry(work, before, after)
         record(work, 'entry.updated', after)
         return withName(work, after)
       }),
@@ -172,10 +178,11 @@ export function createEntryService({ settings, customers, products, files }: Ent
         productId: input.product_id ?? null,
         reference: input.reference?.trim() || null,
       }))
-      const there = new Map(
-        (await repository.findLike(work, wanted)).map((entry) => [likenessOf(entry), entry]),
-      )
-      return wanted.map((one) => there.get(likenessOf(one)))
+      const there = Map.groupBy(await repository.findLike(work, wanted), likenessOf)
+      return wanted.map((one, at) => {
+        const ids = inputs[at]?.external_ids ?? []
+        return there.get(likenessOf(one))?.find((it) => !isAnother(it.externalIds, ids))
+      })
     },
 
     /** The open entries of a customer, oldest first. */
@@ -206,9 +213,13 @@ export function createEntryService({ settings, customers, products, files }: Ent
     release: repository.deleteBillings,
 
     /** Opens entries again whose items were deleted from a draft. */
-    releaseItems: repository.deleteBillingsOfItems,
+    releaseItems: repository.deleteBillings,
   }
 }
+
+/** Whether a system has an id for each of two entries: then they are two there. */
+const isAnother = (one: Entry['externalIds'], other: Entry['externalIds']): boolean =>
+  one.some(({ system }) => other.some((it) => it.system.trim() === system))
 
 /** Two entries with the same text are probably one. */
 const likenessOf = (
@@ -233,9 +244,16 @@ const ALL: repository.EntryFilter = {
   from: null,
   to: null,
   words: [],
+  externalId: null,
+  metadata: {},
+  createdFrom: null,
+  createdTo: null,
+  updatedSince: null,
 }
 
-const toFilter = ({ q, customer_id, status, kind, from, to }: EntryQuery) => ({
+const SORTED = { date: 'date', created_at: 'createdAt', updated_at: 'updatedAt' } as const
+
+const toFilter = ({ q, customer_id, status, kind, from, to, ...query }: EntryQuery) => ({
   ...ALL,
   customerId: customer_id ?? null,
   status: (status ?? null) as repository.EntryFilter['status'],
@@ -243,6 +261,11 @@ const toFilter = ({ q, customer_id, status, kind, from, to }: EntryQuery) => ({
   from: from ?? null,
   to: to ?? null,
   words: searchParts(q),
+  externalId: query.external_id ?? null,
+  metadata: query.metadata ?? {},
+  createdFrom: storedInstant(query.created_from) ?? null,
+  createdTo: storedInstant(query.created_to) ?? null,
+  updatedSince: storedInstant(query.updated_since) ?? null,
 })
 
 const withNames = async (

@@ -16,11 +16,12 @@ export const entryView = (entry: NamedEntry) => ({
   ...stampsOf(entry),
 })
 
-/** The data of an event: no texts. */
-export const entryEventData = ({ id, kind, customerId, date, version }: Entry) => ({
+/** The data of an event: no texts, because nobody can erase them from the log. */
+export const entryEventData = ({ id, kind, customerId, date, externalIds, version }: Entry) => ({
   id,
   kind,
   customer_id: customerId,
   date,
+  external_ids: externalIds,
   version,
 })

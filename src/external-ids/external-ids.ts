@@ -12,7 +12,7 @@ import type { ExternalIds } from './field.ts'
 /* The ids of a resource in a shop, a CRM or an accounting program. Each belongs to one resource of
    its kind. */
 
-export type Kind = 'customer' | 'invoice' | 'product' | 'quote'
+export type Kind = 'customer' | 'entry' | 'invoice' | 'product' | 'quote'
 
 const TAKEN = 'external_id_taken'
 

@@ -600,6 +600,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         if (isDeposit(invoice)) await requireNotDeducted(work, invoice, { isDraftToo: true })
         const { customerName } = await searchColumns(work, invoice)
         await deps.files.deleteAll(work, { kind: 'invoice', id: invoice.id })
+        await deps.entries.release(work, invoice.id)
         await deleteInvoice(work, invoice, customerName)
       }),
 

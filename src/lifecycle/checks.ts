@@ -72,6 +72,8 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'object' | 'any'>> = {
   'customers.metadata': 'object',
   'customers.tax_id_check': 'object',
   'delivery_notes.content': 'object',
+  'entries.external_ids': 'list',
+  'entries.metadata': 'object',
   'entries.tax': 'object',
   'events.data': 'object',
   'figures_at.limits_near': 'any',

@@ -25,7 +25,7 @@ const PIXEL =
 
 /** The id that some resource has in the other system, by the path before it. */
 const BY_EXTERNAL_ID = Object.fromEntries(
-  ['customers', 'products', 'invoices', 'quotes'].map((it) => [
+  ['customers', 'products', 'entries', 'invoices', 'quotes'].map((it) => [
     `${BASE}/${it}/external/{system}`,
     '0',
   ]),
@@ -228,7 +228,9 @@ async function givenSide(
   async function useFiles(): Promise<void> {
     const entries = []
     for (let at = 0; at < 4; at += 1) {
-      const entry = { customer_id, description: name, unit_price: '1', reference: mark }
+      const external_ids = [{ system: 'shop', id: `${mark}${at}` }]
+      const names = { external_ids, metadata: { note: name }, reference: mark }
+      const entry = { customer_id, description: name, unit_price: '1', ...names }
       entries.push(await call('POST', '/entries', entry))
     }
     const entry_ids = entries.slice(2).map(({ id }) => id)

@@ -54,6 +54,7 @@ const COLUMNS = {
     product_id: [],
     currency: ['währung', 'devise'],
     reference: ['referenz', 'project', 'projekt', 'projet'],
+    external_id: [],
     'tax.preset': [],
     'tax.category': [],
     'tax.rate': ['vat', 'mwst', 'ust', 'tva'],

@@ -21,6 +21,8 @@ interface EntriesTable {
   /** JSON as in a request; null: that of the product or the settings. */
   readonly tax: string | null
   readonly reference: string | null
+  readonly external_ids: string
+  readonly metadata: string
   readonly search_text: string
   readonly created_at: string
   readonly updated_at: string

@@ -2,17 +2,18 @@ import { entryBilled } from '../../entries/errors.ts'
 import { CSV_LEAVES } from '../../entries/fields.ts'
 import { EntryInput } from '../../entries/input.ts'
 import { type EntryService, entryEtag } from '../../entries/service.ts'
+import { findByAnyExternalId } from '../../external-ids/external-ids.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
 import { type Body, oneEach, type TableKind, usedOf } from '../kind.ts'
-import { isColumnOf } from './body.ts'
+import { EXTERNAL_ID, isColumnOf } from './body.ts'
 import { customerNamed } from './items.ts'
 
 /** The customer's name instead of `customer_id`. */
 const CUSTOMER = 'customer'
 
-const COLUMNS = { ...CSV_LEAVES, [CUSTOMER]: 'text' } as const
+const COLUMNS = { ...CSV_LEAVES, [CUSTOMER]: 'text', [EXTERNAL_ID]: 'text' } as const
 
 /** Satisfies the schema if the name is unknown, so that only that fault is reported. Not saved. */
 const NOBODY = 'cus_00000000-0000-0000-0000-000000000000'
@@ -28,7 +29,7 @@ export const entryKind = ({ entries }: { readonly entries: EntryService }): Tabl
     return found.map((it) => it && { id: it.id, line: null, name: it.description, reason: 'row' })
   },
   likeness: (body) => [['row', JSON.stringify(Object.entries(body).toSorted())]],
-  find: async () => undefined,
+  find: (work, body) => findByAnyExternalId(work, 'entry', body as EntryInput),
   create: (work, body) => entries.create(work, body as EntryInput),
   used: async (work, made) => {
     const present = await entries.find(

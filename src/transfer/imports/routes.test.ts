@@ -416,6 +416,28 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect(total).toBe(6)
   })
 
+  test('the same file of entries twice: external ids are known, and another id is another entry', async () => {
+    const { id } = await givens(app).customer({ name: 'Sandpiper & Co' })
+    const head = 'customer,date,description,unit_price,external_id,metadata.team'
+    const rowOf = (at: number) => `Sandpiper & Co,2026-05-01,Chart,80,timer:${at},north`
+    const file = [head, rowOf(1), rowOf(2)]
+    const first = await checked('kind=entries', file)
+    expect(first).toMatchObject({ valid: 2, duplicates: 0 })
+    expect(await act(first.id, 'commit', {})).toMatchObject({ imported: 2 })
+    const found = await read('/entries?external_id=timer:1&metadata.team=north')
+    expect(found.data).toMatchObject([
+      {
+        customer_id: id,
+        external_ids: [{ system: 'timer', id: '1' }],
+        metadata: { team: 'north' },
+      },
+    ])
+    const again = await checked('kind=entries', [head, rowOf(2), rowOf(1)])
+    expect(again).toMatchObject({ known: 2, valid: 0, duplicates: 0 })
+    const more = [...file, rowOf(3), 'Sandpiper & Co,2026-05-01,Chart,80,,']
+    expect(await checked('kind=entries', more)).toMatchObject({ known: 2, valid: 1, duplicates: 1 })
+  })
+
   test('a name of several customers is a fault that tells them apart', async () => {
     const given = givens(app)
     const one = await given.customer({ name: 'Twin Oaks', address: { city: 'Wells' } })
