@@ -23,7 +23,15 @@ import {
 } from '../xml/groups.ts'
 import { constant, indicator, leaf, marker, quantity, self, without } from '../xml/leaves.ts'
 import type { Part, Table } from '../xml/part.ts'
-import { CENTS, CLASSIFICATION, DATE_102, IDENTIFIER, NUMBER, PRICE, TEXT } from '../xml/values.ts'
+import {
+  CLASSIFICATION,
+  DATE_102,
+  IDENTIFIER,
+  ITEM_CENTS,
+  NUMBER,
+  PRICE,
+  TEXT,
+} from '../xml/values.ts'
 
 const TAX: Table<LineTax> = [
   constant('ram:TypeCode', 'VAT'),
@@ -36,8 +44,8 @@ const chargeIndicator = <T>(isCharge: boolean): Part<T> =>
 
 const ALLOWANCE: Table<Allowance> = [
   leaf('ram:CalculationPercent', 'percent', NUMBER),
-  leaf('ram:BasisAmount', 'baseCents', CENTS),
-  leaf('ram:ActualAmount', 'amountCents', CENTS),
+  leaf('ram:BasisAmount', 'baseCents', ITEM_CENTS),
+  leaf('ram:ActualAmount', 'amountCents', ITEM_CENTS),
   leaf('ram:ReasonCode', 'reasonCode', TEXT),
   leaf('ram:Reason', 'reason', TEXT),
 ]
@@ -112,7 +120,7 @@ export const CII_LINE: Table<Line> = [
     group('ram:BillingSpecifiedPeriod', 'period', CII_PERIOD),
     ...adjustments('ram:SpecifiedTradeAllowanceCharge', chargeIndicator, ALLOWANCE),
     inside('ram:SpecifiedTradeSettlementLineMonetarySummation', [
-      leaf('ram:LineTotalAmount', 'netCents', CENTS),
+      leaf('ram:LineTotalAmount', 'netCents', ITEM_CENTS),
     ]),
     group('ram:AdditionalReferencedDocument', 'object', CII_OBJECT),
     inside('ram:ReceivableSpecifiedTradeAccountingAccount', [

@@ -229,8 +229,6 @@ const TOLD_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   'pdf/mustang--MustangGnuaccountingBeispielRE-20190610_507.pdf': ['BR-CL-11'],
   // The official rules break off before it.
   'cii/mustang-test--line-total-4-decimals.xml': ['BR-DEC-23'],
-  // Its lines are in another currency than the document, which the official rules do not see.
-  'ubl/cius-ro--ubl_b2g_example0.xml': ['BR-24', 'BR-26', 'BR-CO-10', 'BR-E-08', 'BR-S-08'],
 }
 
 describe.skipIf(!HAS_OFFICIAL_RULES)(`official samples${WITHOUT_OFFICIAL_RULES}`, () => {

@@ -13,11 +13,11 @@ import { adjustments, always, group, incidental, inside, list, under } from '../
 import { constant, indicator, leaf, quantity, self, without } from '../xml/leaves.ts'
 import type { Part, Table } from '../xml/part.ts'
 import {
-  CENTS,
   CLASSIFICATION,
   CODE,
   DATE,
   IDENTIFIER,
+  ITEM_CENTS,
   NUMBER,
   PRICE,
   TEXT,
@@ -40,8 +40,8 @@ const ALLOWANCE: Table<Allowance> = [
   leaf('cbc:AllowanceChargeReasonCode', 'reasonCode', TEXT),
   leaf('cbc:AllowanceChargeReason', 'reason', TEXT),
   leaf('cbc:MultiplierFactorNumeric', 'percent', NUMBER),
-  leaf('cbc:Amount', 'amountCents', CENTS),
-  leaf('cbc:BaseAmount', 'baseCents', CENTS),
+  leaf('cbc:Amount', 'amountCents', ITEM_CENTS),
+  leaf('cbc:BaseAmount', 'baseCents', ITEM_CENTS),
 ]
 
 const chargeIndicator = <T>(isCharge: boolean): Part<T> =>
@@ -94,7 +94,7 @@ export const ublLine = (quantityName: string): Table<Line> => [
   leaf('cbc:ID', 'id', TEXT),
   leaf('cbc:Note', 'note', TEXT),
   quantity(quantityName, 'quantity', 'unit'),
-  leaf('cbc:LineExtensionAmount', 'netCents', CENTS),
+  leaf('cbc:LineExtensionAmount', 'netCents', ITEM_CENTS),
   leaf('cbc:AccountingCost', 'buyerAccountingReference', TEXT),
   group('cac:InvoicePeriod', 'period', UBL_PERIOD),
   inside('cac:OrderLineReference', [leaf('cbc:LineID', 'orderLineReference', TEXT)]),

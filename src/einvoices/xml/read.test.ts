@@ -140,6 +140,28 @@ describe('unknown parts are listed', () => {
       { path: '/Invoice/cac:LegalMonetaryTotal/cbc:PrepaidAmount', value: '100.00' },
     ])
   })
+
+  test.each([
+    'cbc:LineExtensionAmount',
+    'cbc:PriceAmount',
+    'cbc:Amount',
+    'cbc:BaseAmount',
+  ])('an item in another currency than the document: %s', (name) => {
+    const [head = '', ...lines] = UBL.split('<cac:InvoiceLine>')
+    const first = new RegExp(`<${name} currencyID="EUR">`)
+    const mixed = [
+      head,
+      lines.join('<cac:InvoiceLine>').replace(first, `<${name} currencyID="NOK">`),
+    ]
+    const { document, unread } = read(mixed.join('<cac:InvoiceLine>'))
+    expect(document).toEqual(read(UBL).document)
+    expect(unread).toEqual([
+      {
+        path: expect.stringMatching(`^/Invoice/cac:InvoiceLine.*/${name}/@currencyID$`),
+        value: 'NOK',
+      },
+    ])
+  })
 })
 
 describe('422 einvoice_incomplete', () => {

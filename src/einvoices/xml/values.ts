@@ -9,7 +9,7 @@ import {
 import type { AttachedFile } from '../model/document.ts'
 import type { Classification } from '../model/line.ts'
 import type { Identifier } from '../model/party.ts'
-import type { Expected, XmlElement } from './tree.ts'
+import { type Expected, takeAttribute, type XmlElement } from './tree.ts'
 
 /** What a value needs to know about its document. */
 export interface Scope {
@@ -85,8 +85,18 @@ const money = <V>(
 
 export const CENTS = money(ofDocument, formatCents, parseCents)
 
+/** The official rules add up items whatever their currency, which is unread if it is another. */
+const ofItem = <V>({ fits: _, attributes: __, ...type }: ValueType<V>): ValueType<V> => ({
+  ...type,
+  fromXml: (element, scope) => {
+    if (attributeOf(element, 'currencyID') === scope.currency) takeAttribute(element, 'currencyID')
+    return type.fromXml(element, scope)
+  },
+})
+export const ITEM_CENTS = ofItem(CENTS)
+
 /** An amount of any number of decimals. */
-export const PRICE = money(ofDocument, formatNumber, parseDecimal)
+export const PRICE = ofItem(money(ofDocument, formatNumber, parseDecimal))
 
 /** Tax totals occur in both currencies; both syntaxes mark the currency. */
 const taxTotal = (currencyOf: CurrencyOf, unmarked: CurrencyOf): ValueType<bigint> => {
