@@ -1,9 +1,9 @@
 /** A small PDF of another program with embedded XML files, by name. */
-export function hybridPdf(files: Readonly<Record<string, string>>): Buffer {
+export function hybridPdf(files: Readonly<Record<string, string>>, catalog = ''): Buffer {
   const names = Object.keys(files)
   const tree = names.map((name, index) => `(${index})<</F (${name})/EF<</F ${index + 3} 0 R>>>>`)
   const objects = [
-    '<</Type/Catalog/Names<</EmbeddedFiles 2 0 R>>>>',
+    `<</Type/Catalog/Names<</EmbeddedFiles 2 0 R>>${catalog}>>`,
     `<</Names[${tree.join('')}]>>`,
     ...Object.values(files).map((xml) => {
       const bytes = Buffer.from(xml)

@@ -159,6 +159,22 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     })
   })
 
+  test('201: a PDF with a script is stored unchanged, as a download that no browser shows', async () => {
+    const script = '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'
+    const pdf = hybridPdf({ 'factur-x.xml': supplierXml('JS-1') }, script)
+    const made = await received(pdf, { 'content-type': 'application/pdf' })
+    const original = await app.call('GET', `${PATH}/${made.id}/original`)
+    expect(original.rawPayload.equals(pdf)).toBe(true)
+    expect(original.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; filename="JS-1\.pdf"/),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    const shown = await app.call('GET', `${PATH}/${made.id}/html`)
+    expect(shown.body).not.toContain('app.alert')
+  })
+
   test('201: a hybrid PDF is read by its XML and stored unchanged', async () => {
     const pdf = hybrid(writeCii(FULL, 'factur-x'))
     const made = await received(pdf, { 'content-type': 'application/pdf' })
