@@ -12,7 +12,8 @@ const SYSTEM = 'Your name of the system, e.g. shop. It cannot contain a colon.'
 /** In a query, `system:id` ends the system at the first colon, so a system contains none. */
 function withoutColon(system: string): string {
   if (!system.includes(':')) return system
-  throw new FieldError('wrong_format', 'Wrong format: use a name without a colon.')
+  const message = 'Wrong format: use a name without a colon.'
+  throw new FieldError('wrong_format', message, { reason: 'no_colon' })
 }
 
 export const externalIds = list(

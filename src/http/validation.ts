@@ -88,6 +88,7 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   type: [
     'wrong_type',
     ({ type }) => `Wrong type: send ${[type].flat().map(nameOfType).join(' or ')}.`,
+    ({ type }) => reasonOfTypes([type].flat().filter((it) => it !== 'null')),
   ],
   unevaluatedProperties: ['unknown_field', () => 'The value is not valid.'],
   enum: [
@@ -117,7 +118,11 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
     ({ format }) => `Wrong format: use ${FORMATS[String(format)] ?? `the format ${format}`}.`,
     ({ format }) => ({ reason: String(format) }),
   ],
-  pattern: ['wrong_format', ({ pattern }) => `Wrong format: use ${formOf(String(pattern))}.`],
+  pattern: [
+    'wrong_format',
+    ({ pattern }) => `Wrong format: use ${formOf(String(pattern))}.`,
+    ({ pattern }) => reasonOf(String(pattern)),
+  ],
 }
 
 const ID_FORM = /^\^([a-z]{3})_\[0-9a-f-\]\{36\}\$$/
@@ -132,6 +137,25 @@ const FORMS: Readonly<Record<string, string>> = {
   '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$': 'a language tag such as de or en-GB',
   '^[^:\\u0000-\\u001f]+$': 'a text without a colon',
   '^([01][0-9]|2[0-3]):[0-5][0-9]$': 'a time such as 09:30',
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  '\\S': 'blank',
+  '^[A-Z]{3}$': 'currency',
+  '^[A-Za-z]{3}$': 'currency',
+  '^[A-Z]{2}$': 'country',
+  '^[A-Za-z]{2}$': 'country',
+  '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$': 'language',
+  '^[^:\\u0000-\\u001f]+$': 'no_colon',
+  '^([01][0-9]|2[0-3]):[0-5][0-9]$': 'time',
+}
+
+const reasonOfTypes = ([only, ...others]: readonly unknown[]): Params | undefined =>
+  others.length === 0 ? { reason: String(only) } : undefined
+
+function reasonOf(pattern: string): Params | undefined {
+  const reason = ID_FORM.test(pattern) ? 'id' : REASONS[pattern]
+  return reason === undefined ? undefined : { reason }
 }
 
 /** The form of a text in words, for forms that people type; programmers read the others. */
@@ -189,8 +213,13 @@ function either(first: string, second: string): string {
   return `${first.replace(/\.$/, '')} or ${remedy.replace(/^(send|use) /, '')}`
 }
 
-/** If a schema has two alternatives, the values of both are allowed. */
+/** If a schema has two alternatives, the values of both are allowed, and no single reason applies. */
 function merged(first: Params = {}, second: Params = {}): Params {
   const allowed = [first.allowed, second.allowed].filter(Boolean).join(', ')
-  return { ...first, ...second, ...(allowed === '' ? {} : { allowed }) }
+  const { reason, ...others } = { ...first, ...second }
+  return {
+    ...others,
+    ...(allowed === '' ? {} : { allowed }),
+    ...(reason !== undefined && first.reason === second.reason ? { reason } : {}),
+  }
 }

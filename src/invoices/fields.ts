@@ -52,7 +52,8 @@ const languageTag: Rule = (tag) => {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag
   } catch {
-    throw new FieldError('wrong_format', 'Unknown language: use a BCP 47 tag such as de or en-GB.')
+    const message = 'Unknown language: use a BCP 47 tag such as de or en-GB.'
+    throw new FieldError('wrong_format', message, { reason: 'language' })
   }
 }
 

@@ -115,7 +115,9 @@ function scheduleFaults(schedule: Schedule): readonly Fault[] {
     if (new Set(schedule[field]).size !== (schedule[field]?.length ?? 0))
       add(field, 'duplicate', 'Duplicate: name each value once.')
   if (end && 'after' in end && 'on' in end)
-    add('end', 'not_allowed', 'Not allowed: send either `after` or `on`.')
+    add('end', 'not_allowed', 'Not allowed: send either `after` or `on`.', {
+      reason: 'schedule_end',
+    })
   if (faults.length === 0 && nextNominalDay(schedule) === null)
     add('end', 'out_of_range', 'Out of range: the schedule ends before its first day.', {
       reason: 'schedule_end',
