@@ -1,7 +1,7 @@
 import type { AppError, Fault } from '../errors.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { Check } from './checks.ts'
-import { type ColumnKinds, columnOf, toBody } from './csv/body.ts'
+import { type ColumnKinds, columnOf, EXTERNAL_ID, toBody } from './csv/body.ts'
 import type { CsvRow } from './csv/file.ts'
 import { changedSince } from './errors.ts'
 import { faultAt, type ImportFault, type ImportNote } from './report.ts'
@@ -152,7 +152,9 @@ export function toFault(
   const pointer = own === undefined || !parts ? placed : `${parts.pointer}${rest}`
   const column = columnOf(pointer)
   const at = own ?? columns[column] ?? line
-  const found = faultAt(at, column, fault.code, fault.message, fault.params)
+  // A part of the cell is missing, not all of it.
+  const params = column === EXTERNAL_ID ? { reason: EXTERNAL_ID, ...fault.params } : fault.params
+  const found = faultAt(at, column, fault.code, fault.message, params)
   const value = valueAt(body, fault.pointer)
   return {
     ...found,

@@ -4,11 +4,11 @@ import { isProblem } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { saveAs } from '../components/save-as.ts'
 import { useChange } from '../components/use-send.ts'
-import { toldText } from '../error-text.ts'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage } from '../language.ts'
+import { columnText } from './column-text.ts'
 import type { Kind } from './columns.ts'
-import { faultsCsv } from './faults.ts'
+import { faultsCsv, faultText } from './faults.ts'
 import { allRecordsOf, type Done } from './later.ts'
 import type { Result, Step } from './use-import.ts'
 import { useImportWords } from './words.ts'
@@ -130,9 +130,8 @@ interface FaultsProps {
   readonly status: 'faulty' | 'failed'
 }
 
-export function Faults({ title, result: { records, it }, status }: FaultsProps) {
+export function Faults({ title, result: { records, it, titles }, status }: FaultsProps) {
   const words = useImportWords()
-  const names: Readonly<Record<string, string>> = words.columns
   const places: Readonly<Record<string, string>> = words.invio.places
   const faults = records.flatMap(({ label, faults }) =>
     faults.map((fault) => ({ ...fault, label })),
@@ -140,7 +139,7 @@ export function Faults({ title, result: { records, it }, status }: FaultsProps) 
   const download = useChange({
     run: async () => {
       const all = await allRecordsOf(it.id, status)
-      saveAs(new Blob([faultsCsv(all, words)], { type: 'text/csv' }), `${words.fault}.csv`)
+      saveAs(new Blob([faultsCsv(all, titles, words)], { type: 'text/csv' }), `${words.fault}.csv`)
     },
   })
   return (
@@ -167,14 +166,14 @@ export function Faults({ title, result: { records, it }, status }: FaultsProps) 
                   {fault.label === null ? fault.line : placeText(fault.label, places)}
                 </Table.Td>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  {names[fault.column] ?? fault.column}
+                  {columnText(fault.column, titles, words)}
                   {fault.value !== null && (
                     <Text size="xs" c="dimmed">
                       {fault.value}
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td>{toldText(fault)}</Table.Td>
+                <Table.Td>{faultText(fault)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -21,6 +21,8 @@ export interface Result {
   readonly isSaved: boolean
   /** The first records with faults. */
   readonly records: readonly ImportRecord[]
+  /** Of the columns in the file. */
+  readonly titles: readonly string[]
   /** The first records that may repeat others. */
   readonly twins: readonly ImportRecord[]
 }
@@ -36,14 +38,16 @@ export function useImport(upload: () => Upload, onSaved: () => unknown) {
       setStep(step)
       setProgress(NOT_BEGUN)
       if (step === 'check' || result === null) {
-        const { done: it, records, twins } = await checkLater(api, upload(), setProgress)
-        return { it, records, twins, isSaved: it.status === 'done' }
+        const given = upload()
+        const { done: it, records, twins } = await checkLater(api, given, setProgress)
+        const titles = Object.keys(given.columns ?? {})
+        return { it, records, titles, twins, isSaved: it.status === 'done' }
       }
       const { done: it, records } =
         step === 'import'
           ? await commitLater(api, result.it, choice, setProgress)
           : await undoLater(api, result.it, { keepsUsed: step === 'undoOthers' }, setProgress)
-      return { it, records, twins: [], isSaved: true }
+      return { ...result, it, records, twins: [], isSaved: true }
     },
     onSuccess: async (found) => {
       setResult(found)

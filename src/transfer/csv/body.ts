@@ -36,6 +36,10 @@ export function toExternalId(cell: string) {
   return { system: cell.slice(0, Math.max(at, 0)), id: cell.slice(at + 1) }
 }
 
+/** A cell has the whole external id. */
+export const namedExternalId = (pointer: string): string =>
+  pointer.replace(/^\/external_ids\/0(\/\w+)?$/, `/${EXTERNAL_ID}`)
+
 /** A metadata name may contain dots. */
 const pathOf = (column: string): readonly string[] =>
   column.startsWith(METADATA) ? ['metadata', column.slice(METADATA.length)] : column.split('.')

@@ -10,7 +10,7 @@ import { findInvoicedCustomers } from '../../invoices/lookups.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
 import { type Body, oneEach, type TableKind, usedOf } from '../kind.ts'
-import { EXTERNAL_ID, isColumnOf } from './body.ts'
+import { EXTERNAL_ID, isColumnOf, namedExternalId } from './body.ts'
 
 const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
 
@@ -22,6 +22,7 @@ export const customerKind = ({
 }): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),
+  pointer: namedExternalId,
   check: schemaCheck(CustomerInput),
   twins: async (work, bodies) => {
     const found = await findLookalikes(work, bodies.map(toPerson))

@@ -4,24 +4,22 @@ import { EntryInput } from '../../entries/input.ts'
 import { type EntryService, entryEtag } from '../../entries/service.ts'
 import { findByAnyExternalId } from '../../external-ids/external-ids.ts'
 import type { ReadWork } from '../../record/work.ts'
-import { schemaCheck } from '../checks.ts'
+import { faultOf, schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
 import { type Body, oneEach, type TableKind, usedOf } from '../kind.ts'
-import { EXTERNAL_ID, isColumnOf } from './body.ts'
-import { customerNamed } from './items.ts'
+import { EXTERNAL_ID, isColumnOf, namedExternalId } from './body.ts'
+import { customerNamed, NOBODY } from './items.ts'
 
 /** The customer's name instead of `customer_id`. */
 const CUSTOMER = 'customer'
 
 const COLUMNS = { ...CSV_LEAVES, [CUSTOMER]: 'text', [EXTERNAL_ID]: 'text' } as const
 
-/** Satisfies the schema if the name is unknown, so that only that fault is reported. Not saved. */
-const NOBODY = 'cus_00000000-0000-0000-0000-000000000000'
-
 /** Converts each row to time or an expense. */
 export const entryKind = ({ entries }: { readonly entries: EntryService }): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),
+  pointer: namedExternalId,
   check: schemaCheck(EntryInput),
   resolve: withCustomer,
   twins: async (work, bodies) => {
@@ -52,7 +50,14 @@ export const entryKind = ({ entries }: { readonly entries: EntryService }): Tabl
 })
 
 async function withCustomer(work: ReadWork, { [CUSTOMER]: name, ...body }: Body) {
-  if (typeof name !== 'string') return { body, faults: [] }
+  if (typeof name !== 'string' && body.customer_id !== undefined) return { body, faults: [] }
+  if (typeof name !== 'string') {
+    const message = 'The customer is missing. Enter `customer` or `customer_id`.'
+    return {
+      body: { customer_id: NOBODY, ...body },
+      faults: [faultOf(`/${CUSTOMER}`, 'required', message)],
+    }
+  }
   const { id, fault } = await customerNamed(work, CUSTOMER, name)
   return fault
     ? { body: { customer_id: NOBODY, ...body }, faults: [fault] }

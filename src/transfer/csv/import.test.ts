@@ -118,7 +118,7 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
       [5, 'customer_name', 'ambiguous_customer'],
       [5, 'issue_date', 'wrong_format'],
       [6, 'invoice', 'required'],
-      [7, 'customer_id', 'required'],
+      [7, 'customer_name', 'required'],
     ])
     expect(await rowCounts(app)).toEqual(before)
     const further = await invoices([

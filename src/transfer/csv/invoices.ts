@@ -8,7 +8,7 @@ import type { InvoiceService } from '../../invoices/service.ts'
 import { schemaCheck } from '../checks.ts'
 import { changedSince } from '../errors.ts'
 import { type TableKind, usedOf } from '../kind.ts'
-import { type ColumnKinds, EXTERNAL_ID, isColumnOf, toBody } from './body.ts'
+import { type ColumnKinds, EXTERNAL_ID, isColumnOf, namedExternalId, toBody } from './body.ts'
 import { CUSTOMER_NAME, readItems, withCustomer } from './items.ts'
 
 export interface InvoiceImportDeps {
@@ -61,6 +61,7 @@ export const invoiceKind = ({ invoices }: InvoiceImportDeps): TableKind => ({
     toBody: (head, items) => ({ ...toBody(head, INVOICE_COLUMNS), items }),
   }),
   parts: { list: 'items', pointer: '' },
+  pointer: namedExternalId,
   check: schemaCheck(InvoiceCreate),
   resolve: withCustomer,
   find: (work, body) => findByAnyExternalId(work, 'invoice', body as InvoiceCreateBody),

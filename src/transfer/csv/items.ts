@@ -71,22 +71,30 @@ function contradictions(
   return rows.flatMap(({ line, cells }) =>
     [...cells]
       .filter(([column, cell]) => isHeadColumn(column) && head.get(column) !== cell)
-      .map(([column]) => {
+      .map(([column, cell]) => {
         const message = `An earlier row of this ${group} has ${head.get(column)}. Use the same value or leave the cell empty.`
-        return faultAt(line, column, 'contradiction', message)
+        return { ...faultAt(line, column, 'contradiction', message), value: cell }
       }),
   )
 }
+
+/** Satisfies the schema if the name is unknown, so that only that fault is reported. Not saved. */
+export const NOBODY = 'cus_00000000-0000-0000-0000-000000000000'
 
 /** With the customer's id instead of the name. */
 export async function withCustomer(work: ReadWork, { [CUSTOMER_NAME]: name, ...body }: Body) {
   if (body.customer_id !== undefined || body.customer !== undefined) return { body, faults: [] }
   if (typeof name !== 'string') {
     const message = 'The customer is missing. Enter `customer_id` or `customer_name`.'
-    return { body, faults: [faultOf('/customer_id', 'required', message)] }
+    return {
+      body: { customer_id: NOBODY, ...body },
+      faults: [faultOf(`/${CUSTOMER_NAME}`, 'required', message)],
+    }
   }
   const { id, fault } = await customerNamed(work, CUSTOMER_NAME, name)
-  return fault ? { body, faults: [fault] } : { body: { ...body, customer_id: id }, faults: [] }
+  return fault
+    ? { body: { ...body, customer_id: NOBODY }, faults: [fault] }
+    : { body: { ...body, customer_id: id }, faults: [] }
 }
 
 /** Customers of one name that a message tells apart. */

@@ -71,7 +71,7 @@ async function withInvoice(
   // JSON may hold any value; null is none.
   const faults = Object.entries(names)
     .filter(([, name]) => typeof name !== 'string' && name !== undefined && name !== null)
-    .map(([column]) => faultOf(`/${column}`, 'wrong_type', 'must be string'))
+    .map(([column]) => faultOf(`/${column}`, 'wrong_type', 'Wrong type: send a string.'))
   for (const [column, name, find] of [
     [NUMBER, number, findByNumber],
     [EXTERNAL_ID, external, findByExternalId],

@@ -194,6 +194,12 @@ export const de: ImportWords = {
     },
   },
   columns: {
+    items: 'Positionen',
+    address: 'Adresse',
+    tax: 'Steuer',
+    price: 'Preis',
+    schedule: 'Zeitplan',
+    number: 'Nummer',
     recurring: 'Wiederkehrende Rechnung (Zeilen mit demselben Text)',
     action: 'Was geschieht: draft, issue oder send',
     'schedule.unit': 'Einheit: day, week, month oder year',

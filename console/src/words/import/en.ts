@@ -142,6 +142,12 @@ export const en = {
     notesByCode: {} as Readonly<Record<string, string | CountForms>>,
   },
   columns: {
+    items: 'Items',
+    address: 'Address',
+    tax: 'Tax',
+    price: 'Price',
+    schedule: 'Schedule',
+    number: 'Number',
     recurring: 'Recurring invoice (rows with the same text)',
     action: 'What happens: draft, issue or send',
     'schedule.unit': 'Unit: day, week, month or year',

@@ -193,6 +193,12 @@ export const fr: ImportWords = {
     },
   },
   columns: {
+    items: 'Lignes',
+    address: 'Adresse',
+    tax: 'TVA',
+    price: 'Prix',
+    schedule: 'Calendrier',
+    number: 'Numéro',
     recurring: 'Facture récurrente (lignes avec le même texte)',
     action: 'Action : draft, issue ou send',
     'schedule.unit': 'Unité : day, week, month ou year',
