@@ -7,16 +7,14 @@ const NAME = '@sparticuz/chromium'
 const BEHIND_MAX = 2
 const ANSWER_MS = 20_000
 
-const { optionalDependencies } = JSON.parse(
+const { dependencies } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 )
 const newest = newestVersion()
 const skipped = newest === null ? ' (skipped: the registry of packages does not answer)' : ''
 
 test.skipIf(newest === null)(`the PDF browser is current${skipped}`, () => {
-  expect(majorOf(newest ?? '') - majorOf(optionalDependencies[NAME])).toBeLessThanOrEqual(
-    BEHIND_MAX,
-  )
+  expect(majorOf(newest ?? '') - majorOf(dependencies[NAME])).toBeLessThanOrEqual(BEHIND_MAX)
 })
 
 /** Null without a network. */

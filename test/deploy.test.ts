@@ -140,7 +140,7 @@ describe('the image', () => {
       'npm ci --no',
       'COPY . .',
       'npm run prepack',
-      'npm pkg delete optionalDependencies',
+      'npm pkg delete dependencies.@sparticuz/chromium',
       'npm prune --omit=dev',
       'FROM debian',
     ]
