@@ -183,6 +183,10 @@ export interface CreditNoteRef {
   readonly payableMinor?: bigint
 }
 
+/** The part of an invoice in an order with deposits. */
+export const INVOICE_ROLES = ['deposit', 'final'] as const
+export type InvoiceRole = (typeof INVOICE_ROLES)[number]
+
 /** A deposit as the invoice that deducts it lists it. */
 export interface DepositRef {
   readonly id: string

@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../platform/database/scope.ts'
 import { ageOn, type Age as DueAge } from './figures.ts'
-import { PAYABLE } from './list/conditions.ts'
+import type { InvoiceRole } from './invoice.ts'
+import { PAYABLE, ROLE } from './list/conditions.ts'
 
 /* The receivables of customers, for statements. Amounts are in minor units of the currency. */
 
 /** A change of a customer's balance: invoices add to it, credit notes and payments subtract. */
 export interface Movement {
   readonly kind: 'invoice' | 'credit_note' | 'payment'
+  /** Of invoices. */
+  readonly role: InvoiceRole | null
   readonly id: string
   /** The number of the document, or of the paid invoice; empty on account. */
   readonly number: string
@@ -68,6 +71,7 @@ export async function listMovements(
   `.execute(scope.db)
   return rows.map((row) => ({
     kind: row.kind as Movement['kind'],
+    role: row.role,
     id: row.id,
     number: row.number ?? '',
     invoiceId: row.invoice_id,
@@ -98,6 +102,7 @@ export async function agedBalances(
 
 interface MovementRow {
   readonly kind: string
+  readonly role: InvoiceRole | null
   readonly id: string
   readonly number: string | null
   readonly invoice_id: string
@@ -109,12 +114,12 @@ interface MovementRow {
 }
 
 const movements = (scope: Scope, filter: ReceivablesFilter) => sql`(
-  select i.type as kind, i.id as id, i.number as number, coalesce(i.corrects_id, i.id) as invoice_id,
+  select i.type as kind, ${ROLE} as role, i.id as id, i.number as number, coalesce(i.corrects_id, i.id) as invoice_id,
     i.issue_date as day, i.currency as currency, i.reference as reference, null as method,
     case i.type when 'invoice' then ${PAYABLE} else -${PAYABLE} end as amount
   from invoices i where ${matches(scope, filter)}
   union all
-  select 'payment', p.id, i.number, i.id, p.paid_at, i.currency, p.reference, p.method,
+  select 'payment', null, p.id, i.number, i.id, p.paid_at, i.currency, p.reference, p.method,
     -p.amount_minor
   from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
   where p.account_entry_id is null and ${matches(scope, filter)}

@@ -5,12 +5,18 @@ import { expandedOf } from '../http/expand.ts'
 import { nullable, STAMPS } from '../http/shapes.ts'
 import { INVOICE_EXAMPLE } from './example.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
-import { INVOICE_MAIL_STATUSES, INVOICE_STATUSES } from './invoice.ts'
+import { INVOICE_MAIL_STATUSES, INVOICE_ROLES, INVOICE_STATUSES } from './invoice.ts'
 import { DISPLAY_STATUSES } from './lifecycle.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 import { PaymentView } from './payments/view-schema.ts'
 
 const out = nullable(Type.String())
+export const RoleView = nullable(
+  Type.String({
+    enum: [...INVOICE_ROLES],
+    description: 'A deposit, or the final invoice that deducts deposits. Null: neither.',
+  }),
+)
 const MailView = nullable(
   Type.Object(
     { status: Type.String({ enum: [...INVOICE_MAIL_STATUSES] }), at: Type.String() },
@@ -162,6 +168,7 @@ const HEAD = {
 export const InvoiceSummaryView = Type.Object(
   {
     ...HEAD,
+    role: RoleView,
     issue_date: Type.String(),
     due_date: out,
     currency: Type.String(),

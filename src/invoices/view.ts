@@ -119,6 +119,7 @@ export function invoiceEntryView(entry: InvoiceEntry, today: string) {
   return {
     id: entry.id,
     type: entry.type,
+    role: entry.role,
     number: entry.number,
     status: entry.status,
     display_status: displayStatus(claim, today),

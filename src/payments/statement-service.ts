@@ -86,6 +86,7 @@ const owed = ({ currency, minor }: AccountBalance) => ({ currency, minor: -minor
 
 const toMovement = (entry: AccountEntry): Movement => ({
   kind: 'payment',
+  role: null,
   id: entry.id,
   number: '',
   invoiceId: null,

@@ -18,6 +18,7 @@ function accountView(account: Account) {
     rows: account.rows.map((row) => ({
       date: row.day,
       type: row.kind,
+      role: row.role,
       id: row.id,
       number: row.number,
       invoice_id: row.invoiceId,

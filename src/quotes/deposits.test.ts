@@ -72,6 +72,41 @@ describe.each(ENGINES)('deposits and final invoices (%s)', (engine) => {
     expect(await subjectOf(plain, 'de')).toBe('Rechnung … von Nordlicht')
   })
 
+  test('lists and statements say which invoice is a deposit, and which deducts one', async () => {
+    const { id } = await accepted()
+    const deposit = await issued(id, { mode: 'deposit', percent: '30' })
+    const final = await bill(id, { mode: 'final' })
+    const plain = await call('POST', '/invoices', { customer_id: customer, items: ORDER })
+    const rolesOf = async (query: string) =>
+      (await call('GET', `/invoices?${query}`)).data.map(({ id, role }: Json) => [id, role])
+    const roles = [
+      [deposit.id, 'deposit'],
+      [final.id, 'final'],
+      [plain.id, null],
+    ]
+    const query = `customer_id=${customer}&sort=created_at`
+    expect(await rolesOf(query)).toEqual(roles)
+    expect(await rolesOf(`${query}&q=Fernweh&status=draft`)).toEqual(roles.slice(1))
+    await issue(final.id)
+    await issue(plain.id)
+    const note = await call('POST', `/invoices/${plain.id}/credit-note`, {})
+    await issue(note.id)
+    expect(await rolesOf(query)).toEqual([...roles, [note.id, null]])
+    await call('POST', `/invoices/${deposit.id}/payments`, { amount: '1.00' })
+    const statement = `/customers/${customer}/statement`
+    const [account] = (await call('GET', statement)).accounts
+    expect(account.rows.map(({ type, role }: Json) => [type, role])).toEqual([
+      ['invoice', 'deposit'],
+      ['invoice', 'final'],
+      ['invoice', null],
+      ['credit_note', null],
+      ['payment', null],
+    ])
+    const { body } = await app.call('GET', `${statement}/html`)
+    expect(body).toContain('Deposit invoice')
+    expect(body).toContain('Final invoice')
+  })
+
   test('201: the worked example, to the cent', async () => {
     const { id } = await accepted()
     const deposit = await issued(id, { mode: 'deposit', percent: '30' })

@@ -150,8 +150,8 @@ const kindOf = ({ type, amount }: Account['rows'][number]) =>
   type === 'payment' && !isNegative(amount) ? 'refund' : type
 
 function AccountTable({ account }: { readonly account: Account }) {
-  const words = useWords().statement
-  const { onStatement } = useWords().onAccount
+  const { statement: words, onAccount, invoiceList } = useWords()
+  const { onStatement } = onAccount
   const format = useFormat()
   const money = (amount: string) => format.money(amount, account.currency)
   const line = (label: string, amount: string) => (
@@ -187,7 +187,7 @@ function AccountTable({ account }: { readonly account: Account }) {
                   ])
                 ) : (
                   <>
-                    {words.kinds[kindOf(row)]}{' '}
+                    {row.role === null ? words.kinds[kindOf(row)] : invoiceList.roles[row.role]}{' '}
                     <Anchor
                       component={Link}
                       to={`/invoices/${row.invoice_id}`}

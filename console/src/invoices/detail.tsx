@@ -101,8 +101,10 @@ function Content({ invoice, etag }: Props) {
   )
 }
 
-function useTitle({ type, number }: Invoice): string {
-  const words = useWords().invoice
+function useTitle({ type, number, kind, deposits }: Invoice): string {
+  const { invoice: words, invoiceList } = useWords()
   if (type === 'credit_note') return number === null ? words.draftNote : words.creditNote(number)
-  return number === null ? words.draft : words.invoice(number)
+  if (number === null) return words.draft
+  if (kind === 'prepayment') return `${invoiceList.roles.deposit} ${number}`
+  return deposits.length > 0 ? `${invoiceList.roles.final} ${number}` : words.invoice(number)
 }

@@ -158,9 +158,9 @@ export function InvoiceTable(props: Props) {
                 >
                   {entry.number ?? states.draft}
                 </Anchor>
-                {entry.type === 'credit_note' && (
+                {(entry.type === 'credit_note' || entry.role !== null) && (
                   <Text size="xs" c="dimmed">
-                    {words.creditNote}
+                    {entry.role === null ? words.creditNote : words.roles[entry.role]}
                   </Text>
                 )}
                 <Text size="xs" c="dimmed" hiddenFrom="lg">

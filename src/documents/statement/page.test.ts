@@ -17,6 +17,7 @@ const row = (
   note: string | null,
 ): StatementRow => ({
   kind,
+  role: null,
   id: 'inv_1',
   number: 'INV-7 <b>',
   invoiceId: 'inv_1',

@@ -68,6 +68,8 @@ function accountView(account: Account, speech: Speech): View {
 }
 
 function nameOf(row: StatementRow, { words: { labels, statement } }: Speech): string {
+  if (row.role === 'deposit') return labels.depositInvoiceTitle
+  if (row.role === 'final') return labels.finalInvoiceTitle
   if (row.kind === 'invoice') return labels.invoiceTitle
   if (row.kind === 'credit_note') return labels.creditNoteTitle
   const isRefund = row.amountMinor > 0n

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CachedHeaders } from '../../http/etag.ts'
 import { reading } from '../../http/operations.ts'
+import { RoleView } from '../../invoices/view-schema.ts'
 import { htmlContent, pdfContent } from '../schema.ts'
 
 const params = Type.Object({
@@ -25,6 +26,7 @@ const RowView = Type.Object(
   {
     date: Type.String(),
     type: Type.String({ enum: ['invoice', 'credit_note', 'payment'] }),
+    role: RoleView,
     id: Type.String(),
     number: Type.String({
       description: 'Number of the document; for a payment, of its invoice; empty on account.',
@@ -91,6 +93,7 @@ const StatementView = Type.Object(
               {
                 date: '2026-11-02',
                 type: 'invoice',
+                role: null,
                 id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
                 number: 'INV-2026-0001',
                 invoice_id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../../external-ids/external-ids.ts'
 import { hasMetadata, type Metadata } from '../../external-ids/metadata.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { InvoiceStatus, InvoiceType } from '../invoice.ts'
+import type { InvoiceRole, InvoiceStatus, InvoiceType } from '../invoice.ts'
 import { searchConditions } from './search.ts'
 
 export interface InvoiceFilter {
@@ -44,6 +44,15 @@ export const SORTS = {
   total: sql<string | bigint>`i.total_minor`,
 }
 export type Sort = keyof typeof SORTS
+
+/**
+ * Whether the invoice `i` is a deposit, or the final invoice that deducts deposits; else null. No text
+ * of a person matches the JSON, because quotes in texts are escaped.
+ */
+export const ROLE = sql<InvoiceRole | null>`case when i.type <> 'invoice' then null
+  when i.optional_fields like '%"kind":"prepayment"%' then 'deposit'
+  when exists (select 1 from invoice_items as t where t.company_id = i.company_id
+    and t.invoice_id = i.id and t.deducts_id is not null) then 'final' end`
 
 /** One condition of a filter on the invoice `i`. */
 export interface Condition {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type Among, companiesWith, type Scope } from '../../platform/database/scope.ts'
-import type { InvoiceMail, InvoiceStatus, InvoiceType } from '../invoice.ts'
+import type { InvoiceMail, InvoiceRole, InvoiceStatus, InvoiceType } from '../invoice.ts'
 import { payableOf, toMail } from '../rows.ts'
 import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './conditions.ts'
 import { countRows, type EntryRow, readRelated, readRows, sumRows } from './pages.ts'
@@ -13,6 +13,7 @@ export type { InvoiceFilter } from './conditions.ts'
 export interface InvoiceEntry {
   readonly id: string
   readonly type: InvoiceType
+  readonly role: InvoiceRole | null
   readonly number: string | null
   readonly status: InvoiceStatus
   readonly customerId: string
@@ -124,6 +125,7 @@ export const listWithOverdue = (db: Db, among: Among, day: string) =>
 const toEntry = (row: Omit<EntryRow, 'sort_value'>): InvoiceEntry => ({
   id: row.id,
   type: row.type as InvoiceType,
+  role: row.role,
   number: row.number,
   status: row.status as InvoiceStatus,
   customerId: row.customer_id,

@@ -3,7 +3,16 @@ import { customerName } from '../../customers/lookups.ts'
 import { invalidCursor, type PageRequest, type Position } from '../../http/pagination.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { type Condition, checkedOnRow, HAS_DUE, PAYABLE, SORTS, type Sort } from './conditions.ts'
+import type { InvoiceRole } from '../invoice.ts'
+import {
+  type Condition,
+  checkedOnRow,
+  HAS_DUE,
+  PAYABLE,
+  ROLE,
+  SORTS,
+  type Sort,
+} from './conditions.ts'
 
 /** The number of next invoices that are checked before the conditions are looked up. */
 const WINDOW = 1500
@@ -33,6 +42,7 @@ const COLUMNS = [
 
 export type EntryRow = Pick<Tables['invoices'], (typeof COLUMNS)[number]> & {
   readonly name: string
+  readonly role: InvoiceRole | null
   readonly sort_value: string | bigint
 }
 
@@ -93,7 +103,7 @@ export async function readRelated(
   scope: Scope,
   where: RawBuilder<boolean>,
 ): Promise<readonly RelatedRow[]> {
-  const { rows } = await sql<RelatedRow>`select ${ENTRY}, i.corrects_id, ${name(scope)}
+  const { rows } = await sql<RelatedRow>`select ${ENTRY}, i.corrects_id, ${derived(scope)}
     from invoices as i where ${and([ofCompany(scope), where])}`.execute(scope.db)
   return rows
 }
@@ -133,12 +143,12 @@ function startOf({ value }: Position, sort: string): string | bigint {
 
 const ENTRY = sql.raw(COLUMNS.map((column) => `i.${column}`).join(', '))
 
-/** A draft shows the current name of its customer. */
-const name = (scope: Scope) => sql`case i.status when 'draft'
-  then ${customerName(scope, sql`i.customer_id`)} else i.customer_name end as name`
+/** Read only for the rows of a page. A draft shows the current name of its customer. */
+const derived = (scope: Scope) => sql`case i.status when 'draft'
+  then ${customerName(scope, sql`i.customer_id`)} else i.customer_name end as name, ${ROLE} as role`
 
 async function readList({ scope, limit, order, orderBy, next, others }: Query) {
-  const { rows } = await sql<EntryRow>`select ${ENTRY}, ${name(scope)}, ${order} as sort_value
+  const { rows } = await sql<EntryRow>`select ${ENTRY}, ${derived(scope)}, ${order} as sort_value
     from invoices as i where ${and([next, ...others.map(checkedOnRow)])}
     ${orderBy(order)} limit ${limit}`.execute(scope.db)
   return rows
@@ -146,8 +156,8 @@ async function readList({ scope, limit, order, orderBy, next, others }: Query) {
 
 /** The same, but stops after so many invoices. */
 async function readWindow({ scope, limit, order, orderBy, next, others }: Query) {
-  const { rows } = await sql<EntryRow>`select ${ENTRY}, ${name(scope)}, i.sort_value
-    from (select ${ENTRY}, i.customer_name, i.search_text, i.recurring_id, i.quote_id,
+  const { rows } = await sql<EntryRow>`select ${ENTRY}, ${derived(scope)}, i.sort_value
+    from (select ${ENTRY}, i.company_id, i.optional_fields, i.customer_name, i.search_text, i.recurring_id, i.quote_id,
         i.order_reference, ${order} as sort_value
       from invoices as i where ${next} ${orderBy(order)} limit ${WINDOW}) as i
     where ${and(others)} ${orderBy(sql`i.sort_value`)} limit ${limit}`.execute(scope.db)
@@ -162,7 +172,7 @@ async function readFew({ scope, conditions, limit, order, orderBy, following }: 
     (select i.id, ${order} as sort_value from invoices as i
       where ${foundByIndex(scope, conditions)} and ${checkedOnRow(following)}
       limit ${FEW + 1})
-    select ${ENTRY}, ${name(scope)}, page.sort_value, (select count(*) from few) as found
+    select ${ENTRY}, ${derived(scope)}, page.sort_value, (select count(*) from few) as found
     from (select i.id, i.sort_value from few as i ${orderBy(sql`i.sort_value`)}
       limit ${limit}) as page
     join invoices as i on i.company_id = ${scope.company} and i.id = page.id

@@ -264,6 +264,7 @@ export const first: FirstWords = {
     total: 'Betrag',
     open: 'Offen',
     creditNote: 'Rechnungs\u00adkorrektur',
+    roles: { deposit: 'Anzahlungs\u00adrechnung', final: 'Schluss\u00adrechnung' },
     published: 'Veröffentlicht',
     noneTitle: 'Ihre erste Rechnung',
     noneText:

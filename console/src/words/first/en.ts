@@ -241,6 +241,7 @@ export const first = {
     total: 'Total',
     open: 'Amount due',
     creditNote: 'Credit note',
+    roles: { deposit: 'Deposit invoice', final: 'Final invoice' },
     published: 'Published',
     noneTitle: 'Your first invoice',
     noneText:

@@ -256,6 +256,7 @@ export const first: FirstWords = {
     total: 'Total TTC',
     open: 'Reste à payer',
     creditNote: 'Avoir',
+    roles: { deposit: 'Facture d’acompte', final: 'Facture de solde' },
     published: 'Publiée',
     noneTitle: 'Votre première facture',
     noneText:
