@@ -325,10 +325,14 @@ export async function useEveryRoute(
       await go('GET', `/entries?${query}`)
     const named = { customer_id, entry_ids: [id], group_by: 'product' }
     const draft = await go('POST', '/entries/invoice', named)
+    const several = { until: '2040-01-01', currency: 'EUR' }
+    await go('POST', '/entries/invoices/preview', several)
     await go('PATCH', `/invoices/${draft.id}`, { items: [ITEM] })
     const all = await go('POST', '/entries/invoice', { customer_id, until: '2040-01-01' })
     await go('PATCH', `/invoices/${all.id}`, { status: 'sent' })
     await go('PATCH', `/invoices/${all.id}`, { status: 'void' })
+    const { results } = await go('POST', '/entries/invoices', several)
+    for (const { invoice_id } of results) await go('DELETE', `/invoices/${invoice_id}`)
     await go('DELETE', `/entries/${second.id}`)
   }
 

@@ -27,6 +27,7 @@ const STEP_MS = 30_000
 const WITHOUT_EFFECT = [
   'POST /customers/{id}/statement/send/preview',
   'POST /delivery-notes/{id}/send/preview',
+  'POST /entries/invoices/preview',
   'POST /invoices/calculate',
   'POST /invoices/{id}/payments/{payment_id}/receipt/preview',
   'POST /invoices/{id}/send/preview',
@@ -270,6 +271,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await once('PATCH', `/entries/${id}`, { reference: 'T-17' })
     await useFiles(`/entries/${id}`)
     await once('POST', '/entries/invoice', { customer_id, entry_ids: [id] })
+    await once('POST', '/entries/invoices', {})
     const proofs = await once('POST', '/entries', { ...body, description: 'Proofs' })
     await once('DELETE', `/entries/${proofs.id}`)
     await once('POST', '/entries/bulk', { mode: 'all', items: [body] })

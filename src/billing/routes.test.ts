@@ -56,6 +56,104 @@ describe.each(ENGINES)('time and expenses (%s)', (engine) => {
     expect(invoice.items.map((it: Json) => it.quantity)).toEqual([sum])
   })
 
+  describe('all customers', () => {
+    const MONTH = { until: '2026-11-30', group_by: 'description' }
+    const billAll = (body: object = MONTH) => call('POST', '/entries/invoices', body)
+    const preview = (body: object = MONTH) => call('POST', '/entries/invoices/preview', body)
+    beforeEach(async () => {
+      while ((await billAll({})).succeeded > 0);
+    })
+
+    test('200: each gets a draft in each currency; a preview says so before', async () => {
+      const { id: other } = await givens(app).customer({ name: 'Zweite' })
+      const first = await enter()
+      await enter({ date: '2026-11-02', quantity: '0.5' })
+      await enter({ currency: 'USD', unit_price: '1.00', quantity: '3' })
+      await enter({ customer_id: other, unit_price: '10.00' })
+      const later = await enter({ date: '2026-12-01' })
+      const expected = [
+        {
+          customer_id: customer,
+          currency: 'EUR',
+          entries: 2,
+          first_day: '2026-11-02',
+          total: '240.00',
+        },
+        {
+          customer_id: customer,
+          currency: 'USD',
+          entries: 1,
+          first_day: '2026-11-20',
+          total: '3.00',
+        },
+        { customer_id: other, customer_name: 'Zweite', entries: 1, total: '25.00' },
+      ]
+      const seen = await preview()
+      expect(seen).toMatchObject({ succeeded: 3, failed: 0, has_more: false, next_cursor: null })
+      expect(seen.results).toMatchObject(
+        expected.map((it) => ({ ...it, status: 201, invoice_id: null, last_day: '2026-11-20' })),
+      )
+      expect(await statusOf(first.id)).toBe('open')
+      expect((await preview({ ...MONTH, currency: 'USD' })).results).toMatchObject([expected[1]])
+      const { results } = await billAll()
+      expect(results).toMatchObject(expected)
+      for (const { invoice_id, customer_id, currency, total } of results)
+        expect(await call('GET', `/invoices/${invoice_id}`)).toMatchObject({
+          status: 'draft',
+          customer_id,
+          currency,
+          totals: { total },
+        })
+      expect(await statusOf(first.id)).toBe('billed')
+      expect(await statusOf(later.id)).toBe('open')
+      expect(await billAll()).toMatchObject({ results: [], succeeded: 0, failed: 0 })
+    })
+
+    test('200: the problem of one does not affect the others', async () => {
+      const { id: other } = await givens(app).customer()
+      const big = await enter({ quantity: '999999', unit_price: '999999999' })
+      await enter({ customer_id: other })
+      const results = [
+        {
+          customer_id: customer,
+          status: 422,
+          invoice_id: null,
+          total: null,
+          problem: { status: 422 },
+        },
+        { customer_id: other, status: 201, total: '200.00' },
+      ]
+      expect(await preview()).toMatchObject({ results, succeeded: 1, failed: 1 })
+      expect(await billAll()).toMatchObject({ results, succeeded: 1, failed: 1 })
+      expect(await statusOf(big.id)).toBe('open')
+      await call('DELETE', `/entries/${big.id}`)
+    })
+
+    test('200: a hundred at once, the rest by the cursor', async () => {
+      const items = Array.from({ length: 101 }, (_, index) => ({ name: `No. ${index}` }))
+      const { results } = await call('POST', '/customers/bulk', { items })
+      for (const { resource } of results) await enter({ customer_id: resource.id })
+      const seen = await preview()
+      expect(seen).toMatchObject({ succeeded: 100, has_more: true })
+      expect(await preview({ ...MONTH, cursor: seen.next_cursor })).toMatchObject({ succeeded: 1 })
+      const page = await billAll()
+      expect(page).toMatchObject({ succeeded: 100, has_more: true })
+      const rest = await billAll({ ...MONTH, cursor: page.next_cursor })
+      expect(rest).toMatchObject({ succeeded: 1, has_more: false, next_cursor: null })
+    })
+
+    test.each([
+      [{ until: 'today' }, 'wrong_format'],
+      [{ currency: 'euro' }, 'wrong_format'],
+      [{ group_by: 'week' }, 'not_allowed'],
+      [{ customer_id: 'cus_x' }, 'unknown_field'],
+      [{ cursor: 'x' }, 'invalid_cursor'],
+    ])('422: %j', async (body, code) => {
+      for (const path of ['/entries/invoices', '/entries/invoices/preview'])
+        expect(await refused('POST', path, body)).toEqual([422, code])
+    })
+  })
+
   test('422: a duration of a unit that is no time, or of nothing', async () => {
     const body = { customer_id: customer, date: '2026-11-20', description: 'x', unit_price: '1' }
     for (const more of [

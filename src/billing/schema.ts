@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '../http/shapes.ts'
+import { closed, nullable } from '../http/shapes.ts'
 import { InvoiceView } from '../invoices/view-schema.ts'
 import { GROUPINGS } from './grouping.ts'
 
 export const ENTRIES_MAX = 1000
+/** The maximum number of drafts of one request. */
+export const CUSTOMERS_MAX = 100
 
 export const EntryInvoiceBody = Type.Object(
   {
@@ -55,4 +57,68 @@ export const invoiceEntries = {
   tags: ['Time and expenses'],
   body: EntryInvoiceBody,
   response: { 201: InvoiceView },
+}
+
+const { until, group_by, currency } = EntryInvoiceBody.properties
+
+export const AllEntriesBody = Type.Object(
+  {
+    until,
+    currency: Type.Optional({
+      ...currency,
+      description: 'Only entries in this currency. Default: all.',
+    }),
+    group_by,
+    cursor: Type.Optional(
+      Type.String({ maxLength: 500, description: '`next_cursor` of the previous response.' }),
+    ),
+  },
+  {
+    title: 'AllEntriesInvoice',
+    ...closed,
+    examples: [{ until: '2026-11-30', group_by: 'description' }],
+  },
+)
+export type AllEntriesBody = Static<typeof AllEntriesBody>
+
+const Results = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        customer_id: Type.String(),
+        customer_name: Type.String(),
+        currency: Type.String(),
+        entries: Type.Integer({
+          description: `Open entries before this request. A draft bills at most ${ENTRIES_MAX}, the oldest first.`,
+        }),
+        first_day: Type.String(),
+        last_day: Type.String(),
+        status: Type.Integer({ description: '201, or the status of the problem.' }),
+        invoice_id: nullable(Type.String({ description: '`null` in a preview.' })),
+        total: nullable(Type.String({ description: 'Of the draft.' })),
+        problem: Type.Optional(Type.Ref('Problem')),
+      }),
+    ),
+    succeeded: Type.Integer(),
+    failed: Type.Integer(),
+    has_more: Type.Boolean({ description: 'More customers have open entries.' }),
+    next_cursor: nullable(Type.String()),
+  },
+  { title: 'AllEntriesInvoiced' },
+)
+
+const all = { tags: ['Time and expenses'], body: AllEntriesBody, response: { 200: Results } }
+
+export const invoiceAllEntries = {
+  operationId: 'invoiceAllEntries',
+  summary: 'Bill the open time and expenses of all customers',
+  description: `Creates a draft for each customer and currency with open entries, at most ${CUSTOMERS_MAX} at once: repeat the request with \`cursor\` while \`has_more\` is true. One that fails does not affect the others.`,
+  ...all,
+}
+
+export const previewAllEntries = {
+  operationId: 'previewAllEntriesInvoice',
+  summary: 'Preview billing all customers',
+  description: 'The same results and problems, but it creates no draft.',
+  ...all,
 }

@@ -1,20 +1,29 @@
 import type { CustomerService } from '../customers/service.ts'
-import type { Entry } from '../entries/entry.ts'
+import type { Entry, EntryGroup } from '../entries/entry.ts'
 import type { EntryService, OpenEntries } from '../entries/service.ts'
+import { AppError } from '../errors.ts'
+import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
-import { transaction } from '../record/transaction.ts'
+import { transaction, tryOut } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { nothingToBill, wrongEntries } from './errors.ts'
 import { type GroupedItem, type Grouping, groupEntries } from './grouping.ts'
-import { ENTRIES_MAX, type EntryInvoiceBody } from './schema.ts'
+import { type AllEntriesBody, CUSTOMERS_MAX, ENTRIES_MAX, type EntryInvoiceBody } from './schema.ts'
 
 export interface BillingDeps {
   readonly settings: SettingsService
-  readonly customers: Pick<CustomerService, 'require'>
+  readonly customers: Pick<CustomerService, 'require' | 'find'>
   readonly entries: EntryService
   readonly invoices: Pick<InvoiceService, 'create'>
+}
+
+/** The open entries of a customer in a currency, and the draft or the reason why there is none. */
+export interface Billed extends EntryGroup {
+  readonly customerName: string
+  readonly details: InvoiceDetails | null
+  readonly error: AppError | null
 }
 
 /** The open entries of a customer in a currency, up to a day. */
@@ -41,29 +50,75 @@ export function createBillingService({ settings, customers, entries, invoices }:
     return until === null ? found : found.filter(({ date }) => date <= until)
   }
 
+  /** Creates a draft with an item for each group; its period is from the first to the last day. */
+  const invoice = (work: ReadWork, body: EntryInvoiceBody): Promise<InvoiceDetails> =>
+    transaction(work, async (work) => {
+      const customer = await customers.require(work, body.customer_id)
+      const currency = body.currency ?? customer.currency ?? (await settings.current(work)).currency
+      const wanted = await lockWanted(work, body, currency)
+      if (wanted.length === 0) throw nothingToBill()
+      const grouped = groupEntries(wanted, (body.group_by ?? 'none') as Grouping)
+      const days = wanted.map(({ date }) => date).toSorted()
+      const details = await invoices.create(work, {
+        customer_id: customer.id,
+        currency,
+        period_start: days[0] ?? null,
+        period_end: days.at(-1) ?? null,
+        items: grouped.map(({ item }) => item),
+      })
+      await entries.bill(work, details.invoice.id, billingsOf(grouped, details))
+      return details
+    })
+
+  /** Creates a draft, or for a preview tries it out. The transaction returns nothing: it is one of many. */
+  const tryInvoice = async (
+    work: ReadWork,
+    body: EntryInvoiceBody,
+    isPreview: boolean,
+  ): Promise<Pick<Billed, 'details' | 'error'>> => {
+    let details: InvoiceDetails | null = null
+    const run = async (work: Work) => {
+      details = await invoice(work, body)
+    }
+    try {
+      await (isPreview ? tryOut(work, run) : transaction(work, run))
+      return { details, error: null }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { details: null, error }
+    }
+  }
+
   return {
-    /**
-     * Creates a draft with an item for each group; its period is from the first to the last day.
-     */
-    invoice: (work: ReadWork, body: EntryInvoiceBody): Promise<InvoiceDetails> =>
-      transaction(work, async (work) => {
-        const customer = await customers.require(work, body.customer_id)
-        const currency =
-          body.currency ?? customer.currency ?? (await settings.current(work)).currency
-        const wanted = await lockWanted(work, body, currency)
-        if (wanted.length === 0) throw nothingToBill()
-        const grouped = groupEntries(wanted, (body.group_by ?? 'none') as Grouping)
-        const days = wanted.map(({ date }) => date).toSorted()
-        const details = await invoices.create(work, {
-          customer_id: customer.id,
-          currency,
-          period_start: days[0] ?? null,
-          period_end: days.at(-1) ?? null,
-          items: grouped.map(({ item }) => item),
-        })
-        await entries.bill(work, details.invoice.id, billingsOf(grouped, details))
-        return details
-      }),
+    invoice,
+
+    /** A draft for each customer and currency with open entries. One failure does not affect the others. */
+    async invoiceAll(
+      work: ReadWork,
+      { cursor, ...body }: AllEntriesBody,
+      { isPreview }: { readonly isPreview: boolean },
+    ): Promise<Page<Billed>> {
+      const request = toPageRequest({ limit: CUSTOMERS_MAX, ...(cursor && { cursor }) }, 'customer')
+      const { currency = null, until = null } = body
+      const groups = await entries.listOpenGroups(work, { currency, until }, request)
+      const page = toPage(
+        groups,
+        request,
+        (it) => ({ value: it.currency, id: it.customerId }),
+        null,
+      )
+      const found = await customers.find(work, [
+        ...new Set(page.data.map(({ customerId }) => customerId)),
+      ])
+      const names = new Map(found.map(({ id, name }) => [id, name]))
+      const data: Billed[] = []
+      for (const group of page.data) {
+        const { customerId: customer_id, currency } = group
+        const outcome = await tryInvoice(work, { ...body, customer_id, currency }, isPreview)
+        data.push({ ...group, customerName: names.get(customer_id) ?? '', ...outcome })
+      }
+      return { ...page, data }
+    },
 
     /** The items for the open entries of a future invoice. Call `bill` once it is created. */
     async lockJoining(work: Work, open: Joining): Promise<readonly GroupedItem[]> {

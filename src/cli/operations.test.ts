@@ -21,6 +21,8 @@ test.each([
   ['customers external replace shop a/b', 'PUT', '/customers/external/shop/a%2Fb'],
   ['reports summary', 'GET', '/reports/summary'],
   ['settings get', 'GET', '/settings'],
+  ['entries invoices', 'POST', '/entries/invoices'],
+  ['entries invoices preview', 'POST', '/entries/invoices/preview'],
   ['webhooks redeliver', 'POST', '/webhooks/redeliver'],
   ['webhooks secret whk_1', 'POST', '/webhooks/whk_1/secret'],
 ])('%s', (line, method, path) => {

@@ -30,3 +30,12 @@ export type EntryStatus = 'open' | 'billed'
 
 export const statusOf = ({ invoiceId }: Pick<Entry, 'invoiceId'>): EntryStatus =>
   invoiceId === null ? 'open' : 'billed'
+
+/** The entries of a customer in one currency. */
+export interface EntryGroup {
+  readonly customerId: string
+  readonly currency: string
+  readonly count: number
+  readonly firstDay: string
+  readonly lastDay: string
+}

@@ -15,7 +15,7 @@ import { insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
-import type { Entry, EntryStatus } from './entry.ts'
+import type { Entry, EntryGroup, EntryStatus } from './entry.ts'
 import { entryBilled, entryNotFound } from './errors.ts'
 import type { EntryContent } from './fields.ts'
 
@@ -135,6 +135,46 @@ export async function listIds(
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The matching entries by customer and currency. The page's groups and one more, if there is one. */
+export async function listGroups(
+  scope: Scope,
+  filter: EntryFilter,
+  { after, limit }: PageRequest,
+): Promise<readonly EntryGroup[]> {
+  const rows = await select(scope)
+    .select(({ fn }) => [
+      'entries.customer_id',
+      'entries.currency',
+      fn.countAll<bigint>().as('count'),
+      fn.min('entries.date').as('first_day'),
+      fn.max('entries.date').as('last_day'),
+    ])
+    .where((where) => matches(scope, where, filter))
+    .where(({ and, or, ...where }) =>
+      after === null
+        ? and([])
+        : or([
+            where.eb('entries.customer_id', '>', after.id),
+            and([
+              where.eb('entries.customer_id', '=', after.id),
+              where.eb('entries.currency', '>', after.value ?? ''),
+            ]),
+          ]),
+    )
+    .groupBy(['entries.customer_id', 'entries.currency'])
+    .orderBy('entries.customer_id')
+    .orderBy('entries.currency')
+    .limit(limit + 1)
+    .execute()
+  return rows.map((row) => ({
+    customerId: row.customer_id,
+    currency: row.currency,
+    count: Number(row.count),
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+  }))
 }
 
 const SORTS = {

@@ -8,7 +8,13 @@ import type { FileService } from '../files/service.ts'
 import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
 import { storedInstant } from '../http/filters.ts'
 import { searchParts } from '../http/folding.ts'
-import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import {
+  type Page,
+  type PageQueryInput,
+  type PageRequest,
+  toPage,
+  toPageRequest,
+} from '../http/pagination.ts'
 import { parseMicro } from '../money/decimal.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import type { Scope } from '../platform/database/scope.ts'
@@ -20,7 +26,7 @@ import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { changeEntry } from './content.ts'
-import type { Entry, NamedEntry } from './entry.ts'
+import type { Entry, EntryGroup, NamedEntry } from './entry.ts'
 import { entryBilled, unknownIn } from './errors.ts'
 import { EMPTY_ENTRY } from './fields.ts'
 import type { EntryChange, EntryInput } from './input.ts'
@@ -190,7 +196,15 @@ export function createEntryService({ settings, customers, products, files }: Ent
       return repository.readEntries(work, await listOpenIds(work, open))
     },
 
-    /** The same, locked. */
+    /** The open entries by customer and currency, in this order. */
+    listOpenGroups: (
+      work: ReadWork,
+      { currency, until }: Pick<repository.EntryFilter, 'currency'> & Pick<OpenEntries, 'until'>,
+      page: PageRequest,
+    ): Promise<readonly EntryGroup[]> =>
+      repository.listGroups(work, { ...ALL, status: 'open', currency, to: until }, page),
+
+    /** Open entries of a customer, locked. */
     async lockOpen(work: Work, open: OpenEntries): Promise<readonly Entry[]> {
       const ids = await listOpenIds(work, open)
       const locked = await repository.lockEntries(work, ids)
