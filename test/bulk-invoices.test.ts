@@ -103,6 +103,28 @@ describe.each(ENGINES)('many invoices of one request (%s)', (engine) => {
     expect(places).toEqual(places.toSorted((one, two) => one - two))
   })
 
+  test('422: with `all`, more than one short transaction takes', async () => {
+    const { id: customer_id } = await given.customer()
+    const refusalOf = async (count: number, each: number) => {
+      const body = { customer_id, items: Array.from({ length: each }, () => ITEM) }
+      const items = Array.from({ length: count }, () => body)
+      const answer = await app.call('POST', '/invoices/bulk', { mode: 'all', items })
+      const [error] = answer.json().errors ?? []
+      return [answer.statusCode, error?.pointer, error?.code, error?.params]
+    }
+    const refused = (max: number) => [422, '/items', 'too_many_items', { max }]
+    expect(await refusalOf(201, 1)).toEqual(refused(200))
+    expect(await refusalOf(6, 834)).toEqual(refused(5000))
+    expect(await refusalOf(3, 2)).toEqual([200, undefined, undefined, undefined])
+  })
+
+  test('`each` splits items with long lists into several transactions', async () => {
+    const { id: customer_id } = await given.customer()
+    const body = { customer_id, items: Array.from({ length: 900 }, () => ITEM) }
+    const { results, succeeded } = await bulk(Array.from({ length: 7 }, () => body))
+    expect([results.length, succeeded]).toEqual([7, 7])
+  })
+
   test('422 bulk_failed: with `all` nothing is stored and no number is taken', async () => {
     const { id: customer_id } = await given.customer()
     const good = { customer_id, items: [ITEM], status: 'sent' }

@@ -42,6 +42,7 @@ export interface ImportOptions {
 }
 
 const BATCH = 1_000
+const BATCH_LENGTH = 2 * 1024 * 1024
 
 /**
  * Imports a company from its archive: the same ids and handles with another number. The company
@@ -195,6 +196,7 @@ async function copyTable(
     const hash = createHash('sha256')
     let count = 0
     let batch: Row[] = []
+    let length = 0
     for await (const line of archive.lines(fileOf(shape.name))) {
       hash.update(`${line}\n`)
       count += 1
@@ -205,10 +207,13 @@ async function copyTable(
       const row = await check(shape, read)
       if (row === null) continue
       const isOther = refers !== null && (row[shape.ownReference ?? ''] !== null) !== refers
-      if (!isOther) batch.push(arrive(row))
-      if (batch.length < BATCH) continue
+      if (isOther) continue
+      batch.push(arrive(row))
+      length += line.length
+      if (batch.length < BATCH && length < BATCH_LENGTH) continue
       await write(batch)
       batch = []
+      length = 0
     }
     if (batch.length > 0) await write(batch)
     if (count !== rows || hash.digest('hex') !== sha256) throw untrueRows(shape)

@@ -42,6 +42,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
       return payment
     }),
     view: paymentView,
+    atOnce: 10,
+    together: schema.PAYMENTS_TOGETHER,
   })
   app.post(
     '/payments/bulk',

@@ -144,8 +144,11 @@ export const recordPayment = {
   response: { 201: PaymentView },
 }
 
+/** Each payment reads its whole invoice, of up to 1000 items. */
+export const PAYMENTS_TOGETHER = 20
 export const recordPayments = bulkOf(PaymentOfInvoice, PaymentView, {
   title: 'Payment',
+  together: PAYMENTS_TOGETHER,
   operationId: 'recordPayments',
   summary: 'Record many payments',
   description: 'At most 1000 in 5 MiB. The answer has a result for each, in the same order.',

@@ -12,27 +12,32 @@ import type { ReadWork, Work } from './work.ts'
 const ITEMS_MAX = 1000
 /** Larger amounts of data need an import. */
 const BULK_BYTES_MAX = 5 * 1024 * 1024
-/** The number of items in one transaction, unless one of them fails. */
+/*
+ * On SQLite all companies wait for a transaction, so it takes few items, which have few entries in
+ * their lists.
+ */
 const CHUNK = 100
+const TOGETHER_MAX = 200
+const ENTRIES_MAX = 5000
 /** The maximum number of faults in a response. */
 export const FAULTS_MAX = 1000
 
-const Mode = Type.String({
-  enum: ['each', 'all'],
-  description:
-    '`each` (default): a faulty item does not affect the others. `all`: creates all items or none; 422 lists every fault.',
-})
+const modeOf = (max: number) =>
+  Type.String({
+    enum: ['each', 'all'],
+    description: `\`each\` (default): a faulty item does not affect the others. \`all\`: creates all items or none; 422 lists every fault. At most ${max} items, whose lists have at most ${ENTRIES_MAX} entries together.`,
+  })
 
 /** The schemas of a route that creates many. */
 export const bulkOf = <Item extends TObject, View extends TSchema>(
   item: Item,
   view: View,
-  { title, ...words }: BulkWords,
+  { title, together = TOGETHER_MAX, ...words }: BulkWords,
 ) => ({
   ...words,
   body: Type.Object(
     {
-      mode: Type.Optional(Mode),
+      mode: Type.Optional(modeOf(together)),
       items: Type.Array(item, { minItems: 1, maxItems: ITEMS_MAX }),
     },
     {
@@ -69,6 +74,8 @@ function exampleOf(schema: TObject & { readonly examples?: readonly unknown[] })
 interface BulkWords {
   /** Of the resource: `Invoice`. */
   readonly title: string
+  /** The number of items that `mode: all` takes. */
+  readonly together?: number
   readonly operationId: string
   readonly summary: string
   readonly description: string
@@ -86,6 +93,9 @@ interface Bulk<Item, Made, View> {
   /** Throws the faults of meaning of an item, without an effect. Absent: creates it and rolls that back. */
   readonly meaning?: (work: ReadWork, item: Item) => Promise<unknown>
   readonly view: (made: Made) => View
+  /** Fewer, if each item takes long. */
+  readonly atOnce?: number
+  readonly together?: number
 }
 
 type CreateAll<Item, Made> = (work: Work, items: readonly Item[]) => Promise<readonly Made[]>
@@ -136,7 +146,7 @@ function compilerOf(app: FastifyInstance): Compiler {
 export function createBulk<Item, Made, View>(
   app: FastifyInstance,
   item: TObject,
-  { create, view, meaning }: Bulk<Item, Made, View>,
+  { create, view, meaning, atOnce = CHUNK, together = TOGETHER_MAX }: Bulk<Item, Made, View>,
 ) {
   const fits = compilerOf(app)({ schema: item, method: 'POST', url: '', httpPart: 'body' }) as Fits
 
@@ -167,6 +177,7 @@ export function createBulk<Item, Made, View>(
 
   /** `mode: all`: creates all items or none. If one fails, checks the items one by one to report every fault. */
   const createAll = async (work: ReadWork, items: readonly unknown[]): Promise<readonly Made[]> => {
+    requireFew(items, together)
     const checked = await checkForms(work, items)
     if (checked.every(({ refusal }) => refusal === null))
       try {
@@ -202,7 +213,7 @@ export function createBulk<Item, Made, View>(
     const made: Made[] = []
     await transaction(work, async (work) => {
       made.length = 0
-      for (const chunk of chunksOf(items)) made.push(...(await create(work, chunk)))
+      for (const chunk of chunksOf(items, atOnce)) made.push(...(await create(work, chunk)))
     })
     return made
   }
@@ -229,7 +240,7 @@ export function createBulk<Item, Made, View>(
     items: readonly unknown[],
   ): Promise<readonly Outcome<View>[]> => {
     const outcomes: Outcome<View>[] = []
-    for (const chunk of chunksOf(items)) {
+    for (const chunk of chunksOf(items, atOnce)) {
       const checked = await checkForms(work, chunk)
       const made = [...(await createSome(work, checked.flatMap(fitting)))]
       for (const { refusal } of checked)
@@ -272,10 +283,40 @@ interface Checked<Item> {
 
 const fitting = <Item>({ item, refusal }: Checked<Item>): readonly Item[] => (refusal ? [] : [item])
 
-const chunksOf = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
-  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
-    items.slice(index * CHUNK, (index + 1) * CHUNK),
-  )
+function chunksOf<Item>(items: readonly Item[], atOnce: number): readonly (readonly Item[])[] {
+  const chunks: Item[][] = []
+  let entries = 0
+  for (const item of items) {
+    const own = entriesIn(item)
+    const last = chunks.at(-1)
+    if (last && last.length < atOnce && entries + own <= ENTRIES_MAX) last.push(item)
+    else {
+      chunks.push([item])
+      entries = 0
+    }
+    entries += own
+  }
+  return chunks
+}
+
+/** The entries of all lists in a value, such as the items of an invoice. */
+function entriesIn(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0
+  const inside = Object.values(value).reduce<number>((sum, it) => sum + entriesIn(it), 0)
+  return Array.isArray(value) ? value.length + inside : inside
+}
+
+/** For one transaction. */
+function requireFew(items: readonly unknown[], together: number): void {
+  const entries = items.reduce<number>((sum, item) => sum + entriesIn(item), 0)
+  const [what, count, max] =
+    items.length > together
+      ? ['items', items.length, together]
+      : ['entries in the lists of all items', entries, ENTRIES_MAX]
+  if (count <= max) return
+  const message = `Too many entries: with \`mode: all\`, use at most ${max} ${what}, or send \`mode: each\`.`
+  throw invalidRequest([{ pointer: '/items', code: 'too_many_items', message, params: { max } }])
+}
 
 type Outcome<View> = { readonly resource: View } | { readonly error: AppError }
 
