@@ -4,7 +4,7 @@ import { LIMIT_MS, WAIT } from './test/patience.ts'
 
 /** They change what other files share: time, the environment, or methods of a library. */
 const APART = [
-  'src/jobs/runner.test.ts',
+  'src/core/jobs/runner.test.ts',
   'src/platform/browser/pdf/renderer.test.ts',
   'src/platform/outbound/hostile-origin.test.ts',
   'test/citus.test.ts',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
 import { findBrowser } from '../test/chromium.ts'
 import { type Figure, median, quantile } from './measure.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { readEInvoice } from '../src/einvoices/xml/read.ts'
-import { writeCii, writeUbl } from '../src/einvoices/xml/write.ts'
+import { readEInvoice } from '../src/einvoicing/documents/inner/xml/read.ts'
+import { writeCii, writeUbl } from '../src/einvoicing/documents/inner/xml/write.ts'
 
 /** Prints the CPU time of writing and reading one e-invoice: `node bench/einvoice.ts [file.xml]`. */
 const [file = 'test/golden/einvoices/full.ubl.xml'] = process.argv.slice(2)

@@ -5,12 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleCase } from '../src/documents/samples/sample-cases.ts'
-import { documentView } from '../src/documents/view.ts'
-import { toFacturX } from '../src/einvoices/hybrid/factur-x.ts'
+import { builtInTemplate } from '../src/company/templates/inner/builtin.ts'
+import { compile } from '../src/company/templates/language/render.ts'
+import { toFacturX } from '../src/einvoicing/documents/inner/hybrid/factur-x.ts'
+import { sampleCase } from '../src/paper/printing/samples/sample-cases.ts'
+import { documentView } from '../src/paper/printing/view.ts'
 import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
-import { builtInTemplate } from '../src/templates/builtin.ts'
-import { compile } from '../src/templates/language/render.ts'
 
 const WARM_UP = 10
 const SAMPLES = 40

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { readConfig } from '../src/config.ts'
 import { systemClock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { type Figure, quantile } from './measure.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { readConfig } from '../src/config.ts'
 import { systemClock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
 import { everyTable } from '../src/platform/database/scope.ts'
 import { openAppAt } from '../test/faults/app-at.ts'

@@ -1,5 +1,5 @@
-import { sanitizeTemplate } from '../src/templates/sanitizer/sanitize.ts'
-import { TEMPLATE_BYTES_MAX } from '../src/templates/template.ts'
+import { sanitizeTemplate } from '../src/company/templates/sanitizer/sanitize.ts'
+import { TEMPLATE_BYTES_MAX } from '../src/company/templates/template.ts'
 
 /** Templates of the largest size allowed, each shaped to be as slow as possible to sanitize. */
 const count = (text: string) => Math.floor(TEMPLATE_BYTES_MAX / Buffer.byteLength(text))

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { type Db, type Engine, engineOf, openDatabase } from '../src/platform/database/db.ts'
 
 /** Rows of one statement. */

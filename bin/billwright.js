@@ -20,7 +20,7 @@ async function serve(args, env = {}) {
 /** Every other command; in the terminal's own group, because some ask for a password. */
 async function runCommand() {
   const node = await prepare({ withDev: false })
-  const main = entryPath('cli/main')
+  const main = entryPath('entry/cli/main')
   return run(node, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
     env: environment(),
   })

@@ -59,11 +59,11 @@ export async function prepare({ withDev }) {
 export const environment = (env = process.env) => ({ NODE_COMPILE_CACHE: COMPILE_CACHE, ...env })
 
 /**
- * The bundle of `src/main.ts` or `src/cli/main.ts` while it is current, else that source, which needs packages
+ * The bundle of `src/main.ts` or `src/entry/cli/main.ts` while it is current, else that source, which needs packages
  * that the bundle contains. Throws SetupError.
  */
 export function entryPath(name) {
-  if (isServiceBuilt()) return join(ROOT, 'dist', 'service', `${name.replace('/', '-')}.js`)
+  if (isServiceBuilt()) return join(ROOT, 'dist', 'service', `${name.replaceAll('/', '-')}.js`)
   if (hasDev()) return join(ROOT, 'src', `${name}.ts`)
   throw new SetupError(
     'The service has to be built, and the packages for that are not installed. ' +

@@ -16,8 +16,9 @@ const FRAME = {
   name: (id: string, context: Rolldown.ChunkingContext) =>
     isInFrame(id, context) ? 'frame' : null,
 }
-/** These files name all components and icons, of which a page needs few. */
-const NAMES_ALL = /\/@mantine\/(core|hooks)\/|\/react-feather\/|\/components\/icons\.ts$/
+/** These files name all components, icons and functions, of which a page needs few. */
+const NAMES_ALL =
+  /\/@mantine\/(core|hooks)\/|\/react-feather\/|\/components\/icons\.ts$|\/packages\/money\/src\/money\.ts$/
 
 let frame: { readonly modules: Set<string>; readonly components: Set<string> } | undefined
 

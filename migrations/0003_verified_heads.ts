@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createCompanyTable } from '../src/platform/database/company-table.ts'
+import { createCompanyTable } from '../src/platform/database/inner/company-table.ts'
 
 /** Up to where the chain of a company was verified. */
 export async function up(db: Kysely<unknown>): Promise<void> {

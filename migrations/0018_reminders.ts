@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createCompanyTable } from '../src/platform/database/company-table.ts'
+import { createCompanyTable } from '../src/platform/database/inner/company-table.ts'
 
 /** Reminder plans, the reminders of invoices, what stops them, and the charges for paying late. */
 export async function up(db: Kysely<unknown>): Promise<void> {

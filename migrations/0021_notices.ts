@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createCompanyTable } from '../src/platform/database/company-table.ts'
+import { createCompanyTable } from '../src/platform/database/inner/company-table.ts'
 
 /** Until where a company was told by mail what happened, and of which matters. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { createCompanyTable } from '../src/platform/database/company-table.ts'
+import { createCompanyTable } from '../src/platform/database/inner/company-table.ts'
 
 /** Files of invoices, quotes, customers and entries. Equal bytes are stored once. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createCompanyTable } from '../src/platform/database/company-table.ts'
+import { createCompanyTable } from '../src/platform/database/inner/company-table.ts'
 
 /** What each company uses by day, and its figures for the view of several companies. */
 export async function up(db: Kysely<unknown>): Promise<void> {

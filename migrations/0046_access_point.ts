@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createCompanyTable } from '../src/platform/database/company-table.ts'
+import { createCompanyTable } from '../src/platform/database/inner/company-table.ts'
 
 /** The access point of a company, and the invoices that went through it. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createCompanyTable } from '../src/platform/database/company-table.ts'
+import { createCompanyTable } from '../src/platform/database/inner/company-table.ts'
 
 /** Of companies that move here from another installation: up to where their changes have arrived. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createCompanyTable } from '../src/platform/database/company-table.ts'
+import { createCompanyTable } from '../src/platform/database/inner/company-table.ts'
 
 /** Files that were uploaded to be imported, and the records in them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createIndexConcurrently } from '../src/platform/database/concurrent-index.ts'
+import { createIndexConcurrently } from '../src/platform/database/inner/concurrent-index.ts'
 
 export const outsideTransaction = true
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { indexForm, numberOrder, searchWords } from '../src/http/folding.ts'
+import { indexForm, numberOrder, searchWords } from '../src/core/http/folding.ts'
 
 export const outsideTransaction = true
 

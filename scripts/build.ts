@@ -28,10 +28,10 @@ const { name, version, dependencies } = JSON.parse(readFileSync(join(ROOT, 'pack
 
 const nameOf = (path: string): string => basename(path, '.ts')
 
-/** `service/main`, `service/cli-main`, `service/sanitize-worker`, `migrations/0001_baseline` and so on. */
+/** `service/main`, `service/entry-cli-main`, `service/sanitize-worker`, `migrations/0001_baseline` and so on. */
 const INPUT = Object.fromEntries([
   ['service/main', 'src/main.ts'],
-  ['service/cli-main', 'src/cli/main.ts'],
+  ['service/entry-cli-main', 'src/entry/cli/main.ts'],
   ...WORKERS.map((path) => [`service/${nameOf(path)}`, path]),
   ...MIGRATIONS.map((path) => [`migrations/${nameOf(path)}`, path]),
 ])

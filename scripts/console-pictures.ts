@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { DEMO_ACTOR, fillDemo } from '../src/demo.ts'
+import { DEMO_ACTOR, fillDemo } from '../src/entry/demo/demo.ts'
 import {
   closeBrowser,
   givenOwner,

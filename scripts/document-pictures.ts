@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
-import { SAMPLE_CASES, sampleCase } from '../src/documents/samples/sample-cases.ts'
-import { documentView } from '../src/documents/view.ts'
+import { builtInTemplates } from '../src/company/templates/inner/builtin.ts'
+import { compile } from '../src/company/templates/language/render.ts'
+import { SAMPLE_CASES, sampleCase } from '../src/paper/printing/samples/sample-cases.ts'
+import { documentView } from '../src/paper/printing/view.ts'
 import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
-import { builtInTemplates } from '../src/templates/builtin.ts'
-import { compile } from '../src/templates/language/render.ts'
 
 const WIDTH = 900
 const SMALL_WIDTH = 480

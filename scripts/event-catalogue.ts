@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { cataloguePage } from '../src/catalogue.ts'
+import { cataloguePage } from '../src/entry/event-schemas.ts'
 
 writeFileSync(new URL('../docs/events.md', import.meta.url), cataloguePage())

@@ -1,5 +1,5 @@
+import { minorDigits } from '@billwright/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minorDigits } from '../src/money/currencies.ts'
 import type { Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withSnapshot } from '../src/audit/snapshot.ts'
-import { verifyDatabase } from '../src/audit/verify.ts'
+import { withSnapshot } from '../src/books/audit/snapshot.ts'
+import { verifyDatabase } from '../src/books/audit/verify.ts'
+import { unpackedData } from '../src/core/record/packed-data.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
-import { unpackedData } from '../src/record/packed-data.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 

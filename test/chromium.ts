@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type BrowserBinary, browserBinaries } from '../src/platform/browser/binary.ts'
+import { type BrowserBinary, browserBinaries } from '../src/platform/browser/inner/binary.ts'
 import { ROOT } from './source-files.ts'
 
 /** The browser of this machine, or null. */

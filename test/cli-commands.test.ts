@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAuditService } from '../src/audit/service.ts'
-import { enqueue } from '../src/jobs/queue.ts'
+import { createAuditService } from '../src/books/audit/service.ts'
+import { enqueue } from '../src/core/jobs/queue.ts'
+import { transaction } from '../src/core/record/transaction.ts'
 import type { Engine } from '../src/platform/database/db.ts'
 import { everyTable } from '../src/platform/database/scope.ts'
-import { transaction } from '../src/record/transaction.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { entryOf } from './entry.ts'
 import { type Givens, givens } from './givens.ts'
@@ -332,7 +332,7 @@ describe('exit codes', () => {
 })
 
 test('a reader that ends early, such as head, causes no error', async () => {
-  const command = [entryOf('cli/main'), 'completion', 'bash']
+  const command = [entryOf('entry/cli/main'), 'completion', 'bash']
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...command])
   child.stdout.destroy()
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../src/platform/config.ts'
 import { entryOf } from './entry.ts'
 import type { Json } from './givens.ts'
 
-const MAIN = entryOf('cli/main')
+const MAIN = entryOf('entry/cli/main')
 /** As bin/billwright.js has it: without, a process spends most of its time reading its sources. */
 const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled')
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Config } from '../src/config.ts'
 import { pause } from '../src/platform/clock.ts'
+import type { Config } from '../src/platform/config.ts'
 import {
   type Db,
   inTransaction,

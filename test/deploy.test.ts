@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { ROOT } from './source-files.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -75,7 +75,7 @@ const NODE_OWN = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_ENV']
 
 /** Every variable that the service reads, also variables that only matter with others. */
 const known = new Set(
-  readFileSync(join(ROOT, 'src/config.ts'), 'utf8')
+  readFileSync(join(ROOT, 'src/platform/config.ts'), 'utf8')
     .match(/'[A-Z]+(_[A-Z]+)*'/g)
     ?.map((name) => name.slice(1, -1)),
 )
@@ -154,7 +154,7 @@ describe('the image', () => {
     const [, command] = /^CMD \["([^"]+)"/m.exec(DOCKERFILE) ?? []
     const [, unshare] =
       /^const PROGRAM = '(.*)'$/m.exec(
-        readFileSync(join(ROOT, 'src/platform/browser/namespace.ts'), 'utf8'),
+        readFileSync(join(ROOT, 'src/platform/browser/inner/namespace.ts'), 'utf8'),
       ) ?? []
     const started = [unshare, entry, command, 'chromium-headless-shell']
     const [, list = ''] = /^ {2}ls (\/usr\/bin\/.*)$/m.exec(read('system.sh')) ?? []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCompanyTable } from '../src/platform/database/company-table.ts'
 import type { Db } from '../src/platform/database/db.ts'
+import { createCompanyTable } from '../src/platform/database/inner/company-table.ts'
 import { distribute } from '../src/platform/database/postgres/distribution.ts'
 import { type Machine, placeOnOwnShard } from '../src/platform/database/postgres/placement.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'

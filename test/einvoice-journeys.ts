@@ -1,5 +1,5 @@
-import type { PdfFormat } from '../src/einvoices/schema.ts'
-import type { XmlFormat } from '../src/einvoices/service.ts'
+import type { PdfFormat } from '../src/einvoicing/documents/schema.ts'
+import type { XmlFormat } from '../src/einvoicing/documents/service.ts'
 
 type Tax = Readonly<Record<string, string>>
 

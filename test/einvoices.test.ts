@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyDatabase } from '../src/audit/verify.ts'
+import { verifyDatabase } from '../src/books/audit/verify.ts'
 import {
   HAS_OFFICIAL_RULES,
   officialProfiles,
   WITHOUT_OFFICIAL_RULES,
-} from '../src/einvoices/rules/official-rules.testing.ts'
-import { breachesOf, type StandardProfile } from '../src/einvoices/rules/rules.ts'
-import { readEInvoice } from '../src/einvoices/xml/read.ts'
+} from '../src/einvoicing/documents/inner/rules/official-rules.testing.ts'
+import { breachesOf, type StandardProfile } from '../src/einvoicing/documents/inner/rules/rules.ts'
+import { readEInvoice } from '../src/einvoicing/documents/inner/xml/read.ts'
 import { CASES } from './einvoice-cases.ts'
 import { BUYER, PROFILES, type Profile, SELLER } from './einvoice-parties.ts'
 import { type Givens, givens } from './givens.ts'

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { transaction } from '../src/core/record/transaction.ts'
+import type { ReadWork } from '../src/core/record/work.ts'
 import { inTurn } from '../src/platform/database/db.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
-import { transaction } from '../src/record/transaction.ts'
-import type { ReadWork } from '../src/record/work.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { WAIT } from './patience.ts'
 

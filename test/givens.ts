@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
-import { FIRST_COMPANY } from '../src/companies/company.ts'
-import { type Actor, SCOPES } from '../src/http/actor.ts'
+import { FIRST_COMPANY } from '../src/core/companies/company.ts'
+import { type Actor, SCOPES } from '../src/core/http/actor.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import type { TestApp } from './harness.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../src/platform/config.ts'
 import { migrate, openDatabase } from '../src/platform/database/db.ts'
 import { SCRATCH } from './scratch.ts'
 

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ErrorKind } from '../src/errors.ts'
-import { STATUS } from '../src/http/problem.ts'
+import { STATUS } from '../src/core/http/problem.ts'
+import type { ErrorKind } from '../src/kernel/errors.ts'
 import { isTest, ROOT, sourceFiles } from './source-files.ts'
 
-const source = sourceFiles('src').filter((file) => file.path.endsWith('.ts') && !isTest(file))
+const source = ['src', 'packages']
+  .flatMap(sourceFiles)
+  .filter(
+    (file) => file.path.endsWith('.ts') && !file.path.startsWith('packages/sdk/') && !isTest(file),
+  )
 /** Without the table of params, which names codes once more. */
 const page = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8').replace(
   /^## Params$[\s\S]*?(?=^## )/m,

@@ -1,109 +1,75 @@
 import { describe, expect, test } from 'vitest'
-import { FIELDS as CUSTOMER_FIELDS } from '../src/customers/fields.ts'
-import type { Fields } from '../src/fields/field.ts'
-import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../src/invoices/fields.ts'
-import { KEYS as SETTINGS } from '../src/settings/fields.ts'
+import { KEYS as SETTINGS } from '../src/company/settings/fields.ts'
+import type { Fields } from '../src/kernel/fields/field.ts'
+import { FIELDS as CUSTOMER_FIELDS } from '../src/sales/customers/fields.ts'
+import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../src/sales/invoices/fields.ts'
 import {
-  floorOf,
   importsOf,
   isTest,
   nameOf,
   placesOf,
+  roomOf,
   type SourceFile,
   sourceFiles,
   withoutComments,
 } from './source-files.ts'
 
-/** A file imports its own folder and those named before it. */
-const FLOORS = [
-  'money',
-  'errors.ts',
-  'config.ts',
-  'platform',
-  'companies',
-  'http',
-  'render',
-  'fields',
-  'placeholders',
-  'record',
-  'external-ids',
-  'jobs',
-  'access',
-  'webhooks',
-  'settings',
-  'files',
-  'customers',
-  'accounts',
-  'products',
-  'entries',
-  'templates',
-  'invoices',
-  'payments',
-  'quotes',
-  'billing',
-  'uploads',
-  'reports',
-  'usage',
-  'documents',
-  'delivery-notes',
-  'einvoices',
-  'supplier-invoices',
-  'access-point',
-  'audit',
-  'mail',
-  'recurring',
-  'reminders',
-  'attention',
-  'sharing',
-  'transfer',
-  'lifecycle',
-  'console',
-  'catalogue.ts',
-  'app.ts',
-  'demo.ts',
-  'main.ts',
-  'cli',
-]
+/**
+ * The wings of the service and the rooms of each. A file imports its own room, rooms before it, and the files
+ * that lie in a wing beside its rooms.
+ */
+const WINGS: Readonly<Record<string, readonly string[]>> = {
+  kernel: ['fields', 'placeholders'],
+  platform: ['zip', 'database', 'outbound', 'mail', 'objects', 'browser', 'pdf'],
+  core: ['companies', 'http', 'render', 'record', 'external-ids', 'jobs', 'files', 'webhooks'],
+  company: ['access', 'settings', 'templates'],
+  sales: ['customers', 'ledger', 'products', 'entries', 'invoices', 'quotes', 'billing', 'uploads'],
+  receivables: ['payments'],
+  paper: ['printing', 'delivery-notes'],
+  einvoicing: ['documents', 'supplier-invoices', 'access-point'],
+  messages: ['mail', 'recurring', 'reminders', 'sharing'],
+  books: ['reports', 'audit'],
+  operations: ['usage', 'attention', 'transfer', 'lifecycle'],
+  entry: ['console', 'demo', 'cli'],
+}
+const ORDER = Object.entries(WINGS).flatMap(([wing, rooms]) => [
+  wing,
+  ...rooms.map((room) => `${wing}/${room}`),
+])
 
-const all = ['src', 'test', 'bin', 'bench', 'migrations'].flatMap(sourceFiles)
-const source = all.filter(({ path }) => path.startsWith('src/') && path.endsWith('.ts'))
+const all = ['src', 'packages', 'test', 'bin', 'bench', 'migrations'].flatMap(sourceFiles)
+const source = all.filter(
+  ({ path }) => /^(src|packages\/(?!sdk\/))/.test(path) && path.endsWith('.ts'),
+)
 const production = source.filter((file) => !isTest(file))
 const outside = (...paths: readonly RegExp[]): readonly SourceFile[] =>
   production.filter(({ path }) => !paths.some((pattern) => pattern.test(path)))
 
 describe('imports', () => {
-  test('every folder stands in FLOORS', () => {
-    const floors = new Set(source.filter((file) => !isTest(file)).map(({ path }) => floorOf(path)))
-    expect([...floors].filter((floor) => !FLOORS.includes(floor))).toEqual([])
+  test('every folder is a room of a wing, and few enough to overview', () => {
+    const rooms = new Set(production.map(({ path }) => roomOf(path)).filter((it) => it !== ''))
+    expect([...rooms].filter((room) => !ORDER.includes(room))).toEqual([])
+    expect(Object.keys(WINGS).length).toBeLessThanOrEqual(12)
+    for (const inWing of Object.values(WINGS)) expect(inWing.length).toBeLessThanOrEqual(11)
   })
 
-  test('go down the floors, never up', () => {
-    const level = (path: string) => FLOORS.indexOf(floorOf(path))
-    expect(edges((from, to) => level(to) > level(from))).toEqual([])
+  test('go down the wings and their rooms, never up', () => {
+    const level = (path: string) => ORDER.indexOf(roomOf(path))
+    // The command line and the sample data use the whole service without a server.
+    const isComposing = (path: string) =>
+      /^src\/(app|main|entry\/(cli\/local|demo\/demo))\.ts$/.test(path)
+    const isUp = (from: string, to: string) => roomOf(to) === '' || level(to) > level(from)
+    expect(edges((from, to) => !isComposing(from) && isUp(from, to))).toEqual([])
+  })
+
+  test('files in a folder named inner are used by their own room only', () => {
+    expect(edges((_, to) => to.includes('/inner/'))).toEqual([])
   })
 
   test("a slice uses another's service, types, views and pure files, never its SQL or routes", () => {
     const isInner = (path: string) => /[/-](repository|routes)\.ts$/.test(path)
     const isComposed = (from: string, to: string) => from === 'src/app.ts' && /routes\.ts$/.test(to)
     expect(edges((from, to) => isInner(to) && !isComposed(from, to))).toEqual([])
-  })
-
-  test('a slice uses only the face of another', () => {
-    const isFace = (to: string) =>
-      FACES[floorOf(to)]?.includes(to.slice(`src/${floorOf(to)}/`.length, -'.ts'.length)) ?? true
-    const isComposed = (from: string, to: string) => from === 'src/app.ts' && /routes\.ts$/.test(to)
-    expect(edges((from, to) => !isFace(to) && !isComposed(from, to))).toEqual([])
-    const used = new Set(
-      production.flatMap((file) =>
-        importsOf(file)
-          .map(({ target }) => target)
-          .filter((target) => floorOf(target) !== floorOf(file.path)),
-      ),
-    )
-    const offered = Object.entries(FACES).flatMap(([slice, files]) =>
-      files.map((file) => `src/${slice}/${file}.ts`),
-    )
-    expect(offered.filter((path) => !used.has(path))).toEqual([])
   })
 
   test("a slice's schema is used by the schema of another, which repeats it, or as a type", () => {
@@ -120,7 +86,8 @@ describe('imports', () => {
 
   /** The console runs these in the browser, so that a total on the screen is that on the paper. */
   test.each(pureFiles().map(({ path }) => path))('%s is pure, and so is all it imports', (path) => {
-    expect(reachedFrom(path).filter((target) => !/^src\//.test(target))).toEqual([])
+    const others = reachedFrom(path).filter((target) => !target.startsWith('src/'))
+    expect(others.filter((target) => !target.startsWith('@billwright/'))).toEqual([])
     expect(reachedFrom(path).filter((target) => target.startsWith('src/platform/'))).toEqual([])
   })
 
@@ -143,223 +110,6 @@ describe('imports', () => {
     expect(all.filter(({ path }) => /^index\.[tj]s$/.test(nameOf(path)))).toEqual([])
   })
 })
-
-/** What a slice offers the others, beside its routes for `app.ts`. All else is its own affair. */
-const FACES: Readonly<Record<string, readonly string[]>> = {
-  settings: [
-    'custom-fields',
-    'fields',
-    'input',
-    'logo',
-    'numbering-pattern',
-    'service',
-    'settings',
-    'tax',
-    'texts-in',
-  ],
-  files: ['dangerous', 'errors', 'file', 'jobs', 'kind', 'replies', 'service', 'store'],
-  entries: ['entry', 'errors', 'fields', 'input', 'schema', 'service', 'view'],
-  billing: ['service'],
-  uploads: ['schema', 'service'],
-  customers: [
-    'book/book',
-    'book/fields',
-    'book/service',
-    'content',
-    'customer',
-    'duplicates',
-    'errors',
-    'fields',
-    'input',
-    'lookups',
-    'schema',
-    'service',
-    'tax-id/format',
-    'tax-id/jobs',
-    'tax-id/kinds',
-    'tax-id/service',
-    'view',
-    'view-schema',
-  ],
-  accounts: ['entry', 'errors', 'lookups', 'schema', 'service', 'view'],
-  products: ['customer-prices/service', 'fields', 'input', 'product', 'schema', 'service', 'view'],
-  templates: [
-    'builtin/copies',
-    'faults',
-    'install/installer',
-    'install/manifest',
-    'install/manifest-names',
-    'install/warnings',
-    'language/escape',
-    'language/language',
-    'language/page-file',
-    'language/render',
-    'language/traits',
-    'sanitizer/sanitize',
-    'service',
-    'template',
-  ],
-  invoices: [
-    'announcement',
-    'billed',
-    'calendar',
-    'claims',
-    'credit-notes/settlement',
-    'deposits/amounts',
-    'deposits/deposits',
-    'deposits/words',
-    'display-status',
-    'draft',
-    'errors',
-    'etag',
-    'fields',
-    'figures',
-    'input',
-    'input-schema',
-    'invoice',
-    'item-adjustments',
-    'jobs',
-    'lifecycle',
-    'list/list',
-    'list/search',
-    'lookups',
-    'parties',
-    'payments/from-account',
-    'payments/payment',
-    'payments/view',
-    'payments/view-schema',
-    'receivables',
-    'revisions/audit-view',
-    'revisions/state',
-    'rows',
-    'schema',
-    'numbering/numbering',
-    'saved-views/service',
-    'series/service',
-    'service',
-    'share-token',
-    'snapshot',
-    'totals/payable',
-    'totals/totals',
-    'view',
-    'view-schema',
-  ],
-  payments: [
-    'account/service',
-    'input',
-    'service',
-    'statement-service',
-    'statement-view',
-    'statement',
-  ],
-  documents: [
-    'assets',
-    'colour',
-    'delivery-note/page',
-    'document-cache',
-    'document-source',
-    'document',
-    'format',
-    'fragments',
-    'kept-pdfs',
-    'labels/labels',
-    'papers',
-    'payment-view',
-    'printing',
-    'replies',
-    'samples/sample-cases',
-    'samples/sample',
-    'schema',
-    'service',
-    'reminder/page',
-    'reminder/service',
-    'statement/service',
-    'skonto',
-    'swiss/bill',
-    'summary-view',
-    'variables',
-    'view',
-  ],
-  einvoices: [
-    'errors',
-    'import/import',
-    'model/type-names',
-    'received/findings',
-    'received/reader',
-    'replies',
-    'schema',
-    'service',
-    'validation',
-  ],
-  mail: ['mail', 'message', 'sending/service', 'service', 'transport/service'],
-  record: [
-    'anchors/anchors',
-    'bulk',
-    'canonical-json',
-    'chain',
-    'errors',
-    'event',
-    'event-chain',
-    'head',
-    'journal',
-    'log',
-    'packed-changes',
-    'packed-data',
-    'transaction',
-    'work',
-  ],
-  quotes: ['errors', 'invoicing', 'jobs', 'quote', 'rows', 'service', 'state', 'view'],
-  'delivery-notes': ['rows', 'service', 'state'],
-  'access-point': ['jobs', 'service'],
-  'supplier-invoices': ['schema', 'service', 'state', 'supplier-invoice', 'view'],
-  access: [
-    'access',
-    'authenticator',
-    'companies/companies',
-    'companies/schema',
-    'company-access',
-    'domains/domain',
-    'domains/hosts',
-    'errors',
-    'jobs',
-    'keys/api-key',
-    'keys/keys',
-    'keys/login',
-    'oidc/provider',
-    'people/people',
-    'people/user',
-    'same-origin',
-    'service',
-    'set-up/first-run',
-    'view',
-  ],
-  webhooks: ['deliveries/fan-out', 'service', 'webhooks'],
-  reports: ['service'],
-  audit: [
-    'archive',
-    'jobs',
-    'report',
-    'running',
-    'service',
-    'snapshot',
-    'stored-objects',
-    'verify-archive',
-    'verify',
-    'verify-all',
-  ],
-  sharing: ['view-log'],
-  lifecycle: ['archive', 'jobs', 'move/move', 'read-back', 'service'],
-  transfer: [
-    'csv/source',
-    'dry-run',
-    'export',
-    'imports/file',
-    'imports/import',
-    'imports/jobs',
-    'report',
-    'service',
-  ],
-}
 
 /** The audit reads the tables as they are: a query by their owner would hide what it looks for. */
 const AUDITED = [
@@ -390,7 +140,7 @@ describe('tables', () => {
       .flatMap(({ text }) => [...text.matchAll(/^ {2}readonly (\w+): \w+Table$/gm)])
       .map(([, table = '']) => ({ table, slices: slicesThatName(table) }))
     const shared = declared.filter(({ slices }) => slices.length !== 1)
-    const audited = shared.filter(({ slices }) => slices.includes('audit'))
+    const audited = shared.filter(({ slices }) => slices.includes('books/audit'))
     expect(audited.map(({ table }) => table).toSorted()).toEqual(AUDITED)
     const wrong = shared.filter((it) => !audited.includes(it) || it.slices.length > 2)
     expect(wrong.map(({ table, slices }) => `${table}: ${slices.join(', ')}`)).toEqual([])
@@ -428,32 +178,32 @@ describe('declared fields', () => {
   test('of a customer have their wire names in one declaration', () => {
     const names = wireNames(CUSTOMER_FIELDS)
     expect(names).toContain('payment_terms_days')
-    expect(placesIn('customers', ['fields', 'example'], anyOf(names))).toEqual([])
+    expect(placesIn('sales/customers', ['fields', 'inner/example'], anyOf(names))).toEqual([])
   })
 
   /** The projection of the audit never changes; the seller's fields have their own declaration. */
   test('of an invoice have their wire names in one declaration', () => {
     const names = INVOICE_NAMES.filter((name) => !DATES.includes(name))
     expect(names).toContain('order_reference')
-    const own = ['fields', 'example', 'revisions/state']
-    expect(placesIn('invoices', own, anyOf(names))).toEqual([])
+    const own = ['fields', 'inner/example', 'revisions/state']
+    expect(placesIn('sales/invoices', own, anyOf(names))).toEqual([])
   })
 
   test('of the settings have their defaults, limits and rules in one declaration', () => {
     expect(SETTINGS).toContain('companyName')
     const declares = `${anyOf(SETTINGS.filter((key) => key !== 'logo'))}['"]?: (null\\b|\\d|true|false|\\[|text|optional|oneOf|Type\\.|rules\\.|nullable)`
-    expect(placesIn('settings', ['fields', 'example'], declares)).toEqual([])
+    expect(placesIn('company/settings', ['fields', 'inner/example'], declares)).toEqual([])
   })
 })
 
 describe('one place for each thing outside', () => {
-  test('the environment: config.ts', () => {
-    expect(placesOf(outside(/^src\/config\.ts$/), /process\.env/)).toEqual([])
+  test('the environment: platform/config.ts', () => {
+    expect(placesOf(outside(/^src\/platform\/config\.ts$/), /process\.env/)).toEqual([])
   })
 
   test('the process: platform', () => {
     const pattern = /(?<![\w./])process\.(?!env\b)/
-    expect(placesOf(outside(/^src\/(platform|cli)\//), pattern)).toEqual([])
+    expect(placesOf(outside(/^src\/(platform|entry\/cli)\//), pattern)).toEqual([])
     expect(
       edgesToPackages(/^node:child_process$/, /^src\/platform\/(browser\/|worker\.ts)/),
     ).toEqual([])
@@ -462,7 +212,7 @@ describe('one place for each thing outside', () => {
   test('the time: platform', () => {
     const pattern =
       /Date\.now\(|new Date\(\)|performance\.now\(|\bset(Timeout|Interval|Immediate)\(/
-    expect(placesOf(outside(/^src\/(platform|cli)\//), pattern)).toEqual([])
+    expect(placesOf(outside(/^src\/(platform|entry\/cli)\//), pattern)).toEqual([])
   })
 
   test('chance: platform/ids.ts', () => {
@@ -470,28 +220,33 @@ describe('one place for each thing outside', () => {
     expect(placesOf(outside(/^src\/platform\/ids\.ts$/), pattern)).toEqual([])
   })
 
-  test('the network: platform/outbound; a remote browser: platform/browser/remote.ts', () => {
-    expect(placesOf(outside(/^src\/platform\/outbound\//, /^src\/cli\//), /\bfetch\(/)).toEqual([])
+  test('the network: platform/outbound; a remote browser: platform/browser', () => {
+    expect(
+      placesOf(outside(/^src\/platform\/outbound\//, /^src\/entry\/cli\//), /\bfetch\(/),
+    ).toEqual([])
     const network = /^(undici|node:(https?|http2|net|tls|dgram|dns)(\/.*)?)$/
-    const allowed = /^src\/platform\/(outbound\/[\w-]+|browser\/remote)\.ts$/
+    const allowed = /^src\/platform\/(outbound\/.*|browser\/inner\/remote)\.ts$/
     expect(edgesToPackages(network, allowed)).toEqual([])
   })
 
   /** Rule 9 of docs/growing.md: `inTransaction` repeats a transaction after a conflict. */
   test('transactions: platform/database; snapshots also where an audit or a move reads', () => {
-    const snapshots = /^src\/(audit\/snapshot|lifecycle\/move\/move)\.ts$/
+    const snapshots = /^src\/(books\/audit\/snapshot|operations\/lifecycle\/move\/move)\.ts$/
     const others = outside(/^src\/platform\/database\//, snapshots)
     expect(placesOf(others, /\.(transaction|startTransaction)\(\)/)).toEqual([])
   })
 
   test('the terminal: the command line', () => {
-    expect(placesOf(outside(/^src\/cli\//), /(?<![\w./'])console\.\w+\(/)).toEqual([])
+    expect(placesOf(outside(/^src\/entry\/cli\//), /(?<![\w./'])console\.\w+\(/)).toEqual([])
   })
 
-  /** Colours are mixed from channels of 0 to 255; nobody pays them. */
-  test('rounding: money/rounding.ts', () => {
+  /** Colors are mixed from channels of 0 to 255; nobody pays them. */
+  test('rounding: packages/money', () => {
     const pattern = /Math\.(round|floor|trunc)\(|\.to(Fixed|Precision)\(/
-    const elsewhere = outside(/^src\/money\/rounding\.ts$/, /^src\/documents\/colour\.ts$/)
+    const elsewhere = outside(
+      /^packages\/money\/src\/rounding\.ts$/,
+      /^src\/paper\/printing\/color\.ts$/,
+    )
     expect(placesOf(elsewhere, pattern)).toEqual([])
   })
 })
@@ -546,7 +301,7 @@ function edges(isBreach: (from: string, to: string, isTypeOnly: boolean) => bool
   return production.flatMap((file) =>
     importsOf(file)
       .filter(({ isPackage, target }) => !isPackage && target.startsWith('src/'))
-      .filter(({ target }) => floorOf(target) !== floorOf(file.path))
+      .filter(({ target }) => roomOf(target) !== roomOf(file.path))
       .filter(({ target, isTypeOnly }) => isBreach(file.path, target, isTypeOnly))
       .map(({ target }) => `${file.path} → ${target}`),
   )
@@ -575,7 +330,7 @@ function circles(): readonly (readonly string[])[] {
 
 function slicesThatName(table: string): readonly string[] {
   const files = CODE.filter(({ code }) => inSql(table).test(code))
-  return [...new Set(files.map(({ path }) => floorOf(path)))]
+  return [...new Set(files.map(({ path }) => roomOf(path)))]
 }
 
 /** A table in a query of Kysely's, in SQL by hand, or given to `findRow` and the like. */
@@ -586,7 +341,7 @@ const inSql = (table: string): RegExp =>
 
 function pureFiles(): readonly SourceFile[] {
   const decisions =
-    /^src\/(money\/[\w-]+|invoices\/(totals\/totals|lifecycle|numbering\/numbering|calendar)|placeholders\/placeholders|recurring\/schedule)\.ts$/
+    /^src\/(sales\/invoices\/(totals\/totals|lifecycle|numbering\/numbering|calendar)|kernel\/placeholders\/placeholders|messages\/recurring\/schedule)\.ts$/
   return production.filter(({ path }) => decisions.test(path))
 }
 
@@ -616,12 +371,12 @@ test('no test has a limit of its own or asserts a duration: a busy machine is sl
 test('these rules detect violations', () => {
   expect(production.length).toBeGreaterThan(100)
   expect(withoutComments("const a = 'x' // y\n/* z\n*/b")).toBe("const a = 'x' \n\nb")
-  const path = 'src/invoices/x.ts'
+  const path = 'src/sales/invoices/x.ts'
   const text =
-    "import type { A } from '../money/a.ts'\nimport {\n  b,\n} from './b.ts'\nimport 'c'\n"
+    "import type { A } from '../ledger/a.ts'\nimport {\n  b,\n} from './b.ts'\nimport 'c'\n"
   expect(importsOf({ path, text })).toEqual([
-    { target: 'src/money/a.ts', isPackage: false, isTypeOnly: true },
-    { target: 'src/invoices/b.ts', isPackage: false, isTypeOnly: false },
+    { target: 'src/sales/ledger/a.ts', isPackage: false, isTypeOnly: true },
+    { target: 'src/sales/invoices/b.ts', isPackage: false, isTypeOnly: false },
     { target: 'c', isPackage: true, isTypeOnly: false },
   ])
   expect(placesOf([{ path, text: 'Date.now()' }], /Date\.now\(/)).toEqual([`${path}:1 Date.now()`])

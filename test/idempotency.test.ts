@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FIRST_COMPANY } from '../src/companies/company.ts'
+import { FIRST_COMPANY } from '../src/core/companies/company.ts'
 import { givens, ITEM } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { runNow } from './jobs.ts'

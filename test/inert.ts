@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import type { BrowserBinary } from '../src/platform/browser/binary.ts'
+import type { BrowserBinary } from '../src/platform/browser/inner/binary.ts'
 
 /** A page as a customer's browser receives it. */
 export interface PrintedPage {

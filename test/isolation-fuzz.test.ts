@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isFirst } from '../src/companies/company.ts'
+import { isFirst } from '../src/core/companies/company.ts'
 import { CITUS_URL, createDistributedDatabase } from './citus-cluster.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { transaction } from '../src/record/transaction.ts'
+import { transaction } from '../src/core/record/transaction.ts'
 import { givenCompany } from './companies.ts'
 import { ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '../src/errors.ts'
+import { MANIFEST_BYTES_MAX } from '../src/company/templates/install/inner/manifest-syntax.ts'
+import { parseManifest, resolveManifestUrls } from '../src/company/templates/install/manifest.ts'
+import { AppError } from '../src/kernel/errors.ts'
 import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
-import { parseManifest, resolveManifestUrls } from '../src/templates/install/manifest.ts'
-import { MANIFEST_BYTES_MAX } from '../src/templates/install/manifest-syntax.ts'
 
 const SECURITY = join(import.meta.dirname, '../../shared/security')
 const CORPUS = join(SECURITY, 'manifests.jsonl')

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enqueue } from '../src/jobs/queue.ts'
-import { transaction } from '../src/record/transaction.ts'
+import { enqueue } from '../src/core/jobs/queue.ts'
+import { transaction } from '../src/core/record/transaction.ts'
 import { givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../src/config.ts'
+import { ConfigError, readConfig } from '../src/platform/config.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { createMigratedDatabase } from './databases.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SCOPES } from '../src/http/actor.ts'
+import { SCOPES } from '../src/core/http/actor.ts'
 import { givens, type Json } from './givens.ts'
 import { API_KEY, startTestApp, type TestApp } from './harness.ts'
 

@@ -5,7 +5,7 @@ import { Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '../src/errors.ts'
+import { AppError } from '../src/kernel/errors.ts'
 import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
 
 const CORPUS = join(import.meta.dirname, '../../shared/security')

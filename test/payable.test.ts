@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withSnapshot } from '../src/audit/snapshot.ts'
-import { verifyDatabase } from '../src/audit/verify.ts'
+import { withSnapshot } from '../src/books/audit/snapshot.ts'
+import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 

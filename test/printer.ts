@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../src/config.ts'
 import { createPdfRenderer, type ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
+import type { Config } from '../src/platform/config.ts'
 import { WAIT } from './patience.ts'
 import { ROOT } from './source-files.ts'
 

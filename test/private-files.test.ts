@@ -86,7 +86,7 @@ describe.skipIf(isWindows)('files of the service are its own, in a folder open t
       chownSync(data, NOBODY, NOBODY)
       for (const at of [folder, data]) chmodSync(at, 0o777)
       for (const name of readdirSync(data)) chmodSync(join(data, name), 0o666)
-      const main = entryOf('cli/main')
+      const main = entryOf('entry/cli/main')
       const child = spawn(process.execPath, [main, 'doctor'], {
         env: { ...env, PATH: process.env.PATH ?? '' },
         uid: NOBODY,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../src/config.ts'
-import { limitsOf } from '../src/http/rate-limit/limits.ts'
+import { limitsOf } from '../src/core/http/rate-limit/limits.ts'
+import { ConfigError, readConfig } from '../src/platform/config.ts'
 import type { Engine } from '../src/platform/database/db.ts'
 import { givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../src/platform/config.ts'
 import { type Db, migrate, onReplica, openDatabase } from '../src/platform/database/db.ts'
 import { scopeOf } from '../src/platform/database/scope.ts'
 import { type PostgresPair, startPostgresPair } from './faults/postgres-pair.ts'

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '../src/errors.ts'
-import { compile, type View } from '../src/templates/language/render.ts'
-import { ATTACKS, HARMLESS, HOSTILE_VALUES } from '../src/templates/sanitizer/cases.testing.ts'
-import { sanitizeTemplate } from '../src/templates/sanitizer/sanitize.ts'
+import { compile, type View } from '../src/company/templates/language/render.ts'
+import {
+  ATTACKS,
+  HARMLESS,
+  HOSTILE_VALUES,
+} from '../src/company/templates/sanitizer/cases.testing.ts'
+import { sanitizeTemplate } from '../src/company/templates/sanitizer/sanitize.ts'
+import { AppError } from '../src/kernel/errors.ts'
 import { findBrowser } from './chromium.ts'
 import { openProbe, type PrintedPage, type Probe } from './inert.ts'
 import {

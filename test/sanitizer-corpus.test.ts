@@ -4,11 +4,15 @@ import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { SHAPES } from '../bench/sanitize.ts'
-import { AppError } from '../src/errors.ts'
-import { builtInTemplates } from '../src/templates/builtin.ts'
-import { compile, Fragment } from '../src/templates/language/render.ts'
-import { ATTACKS, HARMLESS, HOSTILE_VALUES } from '../src/templates/sanitizer/cases.testing.ts'
-import { sanitizeTemplate } from '../src/templates/sanitizer/sanitize.ts'
+import { builtInTemplates } from '../src/company/templates/inner/builtin.ts'
+import { compile, Fragment } from '../src/company/templates/language/render.ts'
+import {
+  ATTACKS,
+  HARMLESS,
+  HOSTILE_VALUES,
+} from '../src/company/templates/sanitizer/cases.testing.ts'
+import { sanitizeTemplate } from '../src/company/templates/sanitizer/sanitize.ts'
+import { AppError } from '../src/kernel/errors.ts'
 import {
   hasCorpus,
   readBenign,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { up as fold } from '../migrations/0121_folded_search.ts'
-import { verifyDatabase } from '../src/audit/verify.ts'
+import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { AS_XML, supplierXml } from './supplier-xml.ts'

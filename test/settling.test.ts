@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { entryView } from '../src/accounts/view.ts'
-import { withSnapshot } from '../src/audit/snapshot.ts'
-import { verifyDatabase } from '../src/audit/verify.ts'
+import { withSnapshot } from '../src/books/audit/snapshot.ts'
+import { verifyDatabase } from '../src/books/audit/verify.ts'
 import {
   HAS_OFFICIAL_RULES,
   officialProfiles,
   WITHOUT_OFFICIAL_RULES,
-} from '../src/einvoices/rules/official-rules.testing.ts'
-import { AppError } from '../src/errors.ts'
-import { type InvoiceDetails, invoiceView } from '../src/invoices/view.ts'
-import { statementView } from '../src/payments/statement-view.ts'
-import { type QuoteDetails, quoteView } from '../src/quotes/view.ts'
+} from '../src/einvoicing/documents/inner/rules/official-rules.testing.ts'
+import { AppError } from '../src/kernel/errors.ts'
+import { statementView } from '../src/receivables/payments/statement-view.ts'
+import { type InvoiceDetails, invoiceView } from '../src/sales/invoices/view.ts'
+import { entryView } from '../src/sales/ledger/view.ts'
+import { type QuoteDetails, quoteView } from '../src/sales/quotes/view.ts'
 import { COMPANY } from './every-field.ts'
 import type { Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'

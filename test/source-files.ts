@@ -58,10 +58,14 @@ export function placesOf(files: readonly SourceFile[], pattern: RegExp): readonl
   )
 }
 
-/** The folder below `src`, or the file's own name at the top: what the order of floors is about. */
-export function floorOf(path: string): string {
-  const [, first = ''] = path.split('/')
-  return first
+/**
+ * The room of a file of the service, such as `sales/invoices`; the wing alone for a file that lies beside its
+ * rooms; empty for `app.ts`, `main.ts` and files outside of `src`.
+ */
+export function roomOf(path: string): string {
+  const [top, wing = '', room = ''] = path.split('/')
+  if (top !== 'src' || wing.includes('.')) return ''
+  return room.includes('.') ? wing : `${wing}/${room}`
 }
 
 export const nameOf = (path: string): string => basename(path)

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ALL_REFUSED_URLS } from '../src/platform/outbound/addresses.testing.ts'
 import {
   htmlOf,
   manifestOf,
   type Origin,
   startOrigin,
   storedTemplates,
-} from '../src/templates/routes.testing.ts'
+} from '../src/company/templates/routes.testing.ts'
+import { ALL_REFUSED_URLS } from '../src/platform/outbound/addresses.testing.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { hasCorpus, SECURITY } from './security-corpus.ts'
 

@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '../src/errors.ts'
-import { manifestOf, type Origin, startOrigin } from '../src/templates/routes.testing.ts'
-import { ATTACKS, HARMLESS, HOSTILE_VALUES } from '../src/templates/sanitizer/cases.testing.ts'
-import { sanitizeTemplate } from '../src/templates/sanitizer/sanitize.ts'
+import { manifestOf, type Origin, startOrigin } from '../src/company/templates/routes.testing.ts'
+import {
+  ATTACKS,
+  HARMLESS,
+  HOSTILE_VALUES,
+} from '../src/company/templates/sanitizer/cases.testing.ts'
+import { sanitizeTemplate } from '../src/company/templates/sanitizer/sanitize.ts'
+import { AppError } from '../src/kernel/errors.ts'
 import { findBrowser } from './chromium.ts'
 import { givens } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'

@@ -11,7 +11,12 @@ import {
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { htmlOf, manifestOf, type Origin, startOrigin } from '../src/templates/routes.testing.ts'
+import {
+  htmlOf,
+  manifestOf,
+  type Origin,
+  startOrigin,
+} from '../src/company/templates/routes.testing.ts'
 import { API_KEY, ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { hasCorpus, SECURITY, WITHOUT_CORPUS } from './security-corpus.ts'
 

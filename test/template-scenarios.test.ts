@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { storedTemplates } from '../src/templates/routes.testing.ts'
+import { storedTemplates } from '../src/company/templates/routes.testing.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { hasCorpus, SECURITY, WITHOUT_CORPUS } from './security-corpus.ts'
 

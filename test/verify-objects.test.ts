@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyAll } from '../src/audit/verify-all.ts'
-import { fileObjects } from '../src/platform/objects/file.ts'
+import { verifyAll } from '../src/books/audit/verify-all.ts'
 import {
   htmlOf,
   manifestOf,
   type Origin,
   pictureOf,
   startOrigin,
-} from '../src/templates/routes.testing.ts'
+} from '../src/company/templates/routes.testing.ts'
+import { fileObjects } from '../src/platform/objects/inner/file.ts'
 import { givens } from './givens.ts'
 import { API_KEY, ENGINES, startTestApp, type TestApp } from './harness.ts'
 

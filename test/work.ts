@@ -1,8 +1,8 @@
-import { type Company, FIRST_COMPANY } from '../src/companies/company.ts'
-import { type Actor, SCOPES } from '../src/http/actor.ts'
+import { type Company, FIRST_COMPANY } from '../src/core/companies/company.ts'
+import { type Actor, SCOPES } from '../src/core/http/actor.ts'
+import { createWorkFor, type ReadWork } from '../src/core/record/work.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/database/db.ts'
-import { createWorkFor, type ReadWork } from '../src/record/work.ts'
 
 /** A caller with every scope. */
 export const TESTER: Actor = { kind: 'system', id: 'test', name: 'Test', scopes: new Set(SCOPES) }

@@ -1,5 +1,5 @@
+import { minorDigits } from '@billwright/money'
 import { useMemo } from 'react'
-import { minorDigits } from '../../src/money/currencies.ts'
 import { useLanguage } from './language.ts'
 
 export interface Format {

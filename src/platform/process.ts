@@ -1,5 +1,5 @@
-import { ConfigError } from '../config.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
+import { ConfigError } from './config.ts'
 
 /** Messages for the person at the terminal; the log is separate. */
 export const announce = (line: string): void => {

@@ -8,7 +8,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /**
  * Uses only OpenTelemetry's API, which does nothing without an SDK (docs/operations.md). Attributes

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { WAIT } from '../../test/patience.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { createWorker } from './worker.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'billwright-worker-'))
@@ -17,7 +17,7 @@ const PID = join(folder, 'pid')
 writeFileSync(
   MODULE,
   `import { writeFileSync } from 'node:fs'
-  import { AppError } from '${new URL('../errors.ts', import.meta.url)}'
+  import { AppError } from '${new URL('../kernel/errors.ts', import.meta.url)}'
   import { answerJobs } from '${new URL('./worker.ts', import.meta.url)}'
   const all = []
   answerJobs((job) => {

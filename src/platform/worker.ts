@@ -2,8 +2,8 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { AppError, type ErrorKind, overloaded } from '../errors.ts'
-import { createJobQueue, QueueFull } from './job-queue.ts'
+import { AppError, type ErrorKind, overloaded } from '../kernel/errors.ts'
+import { createJobQueue, QueueFull } from './fair-queue.ts'
 
 /**
  * The worker's message for a job: its result, the fields of an expected error (its class cannot be

@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { enqueue } from '../../src/jobs/queue.ts'
-import { transaction } from '../../src/record/transaction.ts'
+import { enqueue } from '../../src/core/jobs/queue.ts'
+import { transaction } from '../../src/core/record/transaction.ts'
 import { type ConsoleSite, OWNER, signIn, skipped, startConsole } from './console-site.ts'
 
 const STEP_MS = 30_000

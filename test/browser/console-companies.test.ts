@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toPageRequest } from '../../src/http/pagination.ts'
+import { toPageRequest } from '../../src/core/http/pagination.ts'
 import type { Json } from '../givens.ts'
 import { IS_FULL } from './axe.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillDemo } from '../../src/demo.ts'
+import { fillDemo } from '../../src/entry/demo/demo.ts'
 import { givens } from '../givens.ts'
 import {
   type ConsoleSite,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pdf, table } from '../../src/files/samples.testing.ts'
+import { pdf, table } from '../../src/core/files/samples.testing.ts'
 import { givens } from '../givens.ts'
 import { type ConsoleSite, signIn, skipped, startConsole } from './console-site.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invioBytes } from '../../src/transfer/invio/invio.testing.ts'
+import { invioBytes } from '../../src/operations/transfer/inner/invio/invio.testing.ts'
 import { BUYER, SELLER } from '../einvoice-parties.ts'
 import { type Givens, givens } from '../givens.ts'
 import { hybridPdf } from '../hybrid-pdf.ts'

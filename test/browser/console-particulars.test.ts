@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PlayedProvider, playProvider } from '../../src/access-point/provider.testing.ts'
+import {
+  type PlayedProvider,
+  playProvider,
+} from '../../src/einvoicing/access-point/inner/provider.testing.ts'
 import { type Givens, givens } from '../givens.ts'
 import { type ConsoleSite, signIn, skipped, startConsole } from './console-site.ts'
 

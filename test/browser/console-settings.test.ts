@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Origin, startOrigin } from '../../src/templates/routes.testing.ts'
+import { type Origin, startOrigin } from '../../src/company/templates/routes.testing.ts'
 import {
   type ConsoleSite,
   fitsWidth,

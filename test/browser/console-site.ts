@@ -8,7 +8,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
+import { ensureFirstRun } from '../../src/company/access/set-up/first-run.ts'
 import { findBrowser } from '../chromium.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import { WAIT } from '../patience.ts'

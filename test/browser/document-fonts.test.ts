@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FONTS_PATH } from '../../src/documents/document.ts'
+import { FONTS_PATH } from '../../src/paper/printing/document.ts'
 import { fontFaces } from '../../src/platform/browser/web-fonts.ts'
 import { givens } from '../givens.ts'
 import { type ConsoleSite, skipped, startConsole } from './console-site.ts'

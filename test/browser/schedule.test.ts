@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calendarOf, scheduleOf, vectorsOf } from '../../src/recurring/schedule.testing.ts'
-import * as schedule from '../../src/recurring/schedule.ts'
+import { calendarOf, scheduleOf, vectorsOf } from '../../src/messages/recurring/schedule.testing.ts'
+import * as schedule from '../../src/messages/recurring/schedule.ts'
 import { findBrowser } from '../chromium.ts'
 import { ROOT } from '../source-files.ts'
 
@@ -80,7 +80,7 @@ describe.skipIf(binary === null)(`schedules in a browser${reason}`, () => {
       build: {
         write: false,
         lib: {
-          entry: join(ROOT, 'src/recurring/schedule.ts'),
+          entry: join(ROOT, 'src/messages/recurring/schedule.ts'),
           name: 'schedule',
           formats: ['iife'],
         },

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { browserUser } from '../../src/platform/browser/folders.ts'
-import { canEnclose } from '../../src/platform/browser/namespace.ts'
+import { browserUser } from '../../src/platform/browser/inner/folders.ts'
+import { canEnclose } from '../../src/platform/browser/inner/namespace.ts'
 import { ITEMS } from './clients.ts'
 import { get } from './final-state.ts'
 import {

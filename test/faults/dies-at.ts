@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SqliteHandle } from '../../src/platform/database/sqlite/handle.ts'
+import { SqliteHandle } from '../../src/platform/database/sqlite/inner/handle.ts'
 
 let left = 0
 

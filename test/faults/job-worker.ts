@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { createDirectory } from '../../src/companies/directory.ts'
-import { handle } from '../../src/jobs/handler.ts'
-import { enqueue } from '../../src/jobs/queue.ts'
-import { createJobRunner } from '../../src/jobs/runner.ts'
+import { createDirectory } from '../../src/core/companies/directory.ts'
+import { handle } from '../../src/core/jobs/handler.ts'
+import { enqueue } from '../../src/core/jobs/queue.ts'
+import { createJobRunner } from '../../src/core/jobs/runner.ts'
+import { transaction } from '../../src/core/record/transaction.ts'
+import { createWorkFor, SERVICE } from '../../src/core/record/work.ts'
 import { type Db, openDatabase } from '../../src/platform/database/db.ts'
-import { SqliteHandle } from '../../src/platform/database/sqlite/handle.ts'
-import { transaction } from '../../src/record/transaction.ts'
-import { createWorkFor, SERVICE } from '../../src/record/work.ts'
+import { SqliteHandle } from '../../src/platform/database/sqlite/inner/handle.ts'
 
 /*
  * A process of `jobs.ts`: adds occasions, each with a job, and runs all jobs that are due. It kills

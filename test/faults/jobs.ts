@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/platform/config.ts'
 import { migrate, openDatabase } from '../../src/platform/database/db.ts'
 import { everyTable } from '../../src/platform/database/scope.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'

@@ -1,6 +1,6 @@
-import { enqueuePeriodic } from '../../src/jobs/queue.ts'
-import { SWEEP } from '../../src/mail/outbox/jobs.ts'
-import { transaction } from '../../src/record/transaction.ts'
+import { enqueuePeriodic } from '../../src/core/jobs/queue.ts'
+import { transaction } from '../../src/core/record/transaction.ts'
+import { SWEEP } from '../../src/messages/mail/inner/outbox/jobs.ts'
 import { openAppAt } from './app-at.ts'
 import { dieBeforeStatement } from './dies-at.ts'
 

@@ -154,7 +154,7 @@ function write([from, to]: readonly [Service, Service], headers: Headers) {
 
 /** Runs the command for some seconds and kills it. */
 async function killed(args: readonly string[], env: Env): Promise<void> {
-  const main = entryOf('cli/main')
+  const main = entryOf('entry/cli/main')
   const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: 'ignore',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/platform/config.ts'
 
 interface Run {
   /** What its clock shows, in milliseconds since the epoch. */

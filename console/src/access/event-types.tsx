@@ -1,5 +1,5 @@
 import { Checkbox, Fieldset, Input, SimpleGrid, Stack } from '@mantine/core'
-import { EVENT_TYPES, type ResourceType, resourceTypeOf } from '../../../src/record/event.ts'
+import { EVENT_TYPES, type ResourceType, resourceTypeOf } from '../../../src/core/record/event.ts'
 import { useWords } from '../language.ts'
 
 const RESOURCES: readonly ResourceType[] = [...new Set(EVENT_TYPES.map(resourceTypeOf))]

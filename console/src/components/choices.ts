@@ -1,6 +1,6 @@
+import { CURRENCIES } from '@billwright/money'
 import { useMemo } from 'react'
-import { COUNTRIES } from '../../../src/fields/countries.ts'
-import { CURRENCIES } from '../../../src/money/currencies.ts'
+import { COUNTRIES } from '../../../src/kernel/fields/countries.ts'
 import { useLanguage } from '../language.ts'
 
 export interface Choice {

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { DisplayStatus } from '../../../src/invoices/lifecycle.ts'
+import type { DisplayStatus } from '../../../src/sales/invoices/lifecycle.ts'
 import { useWords } from '../language.ts'
 
 const COLORS: Readonly<Record<DisplayStatus, string>> = {

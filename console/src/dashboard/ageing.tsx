@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { addDays } from '../../../src/invoices/calendar.ts'
+import { addDays } from '../../../src/sales/invoices/calendar.ts'
 import type { ListSearch } from '../invoices/list-search.ts'
 import { useWords } from '../language.ts'
 import { BarRow } from './bar-row.tsx'

@@ -1,5 +1,5 @@
+import { parseMinor } from '@billwright/money'
 import { Box, Group, Text } from '@mantine/core'
-import { parseMinor } from '../../../src/money/minor.ts'
 import { useFormat } from '../format.ts'
 import type { ListSearch } from '../invoices/list-search.ts'
 import { TextLink } from './list-links.tsx'

@@ -1,6 +1,6 @@
+import { formatMinor, parseMinor, sumOf } from '@billwright/money'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatMinor, parseMinor, sumOf } from '../../../src/money/minor.ts'
 import { useFormat } from '../format.ts'
 import type { ListSearch } from '../invoices/list-search.ts'
 import { useWords } from '../language.ts'

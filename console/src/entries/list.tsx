@@ -1,3 +1,4 @@
+import { formatMinor, parseMicro } from '@billwright/money'
 import {
   ActionIcon,
   Anchor,
@@ -14,9 +15,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { itemTotalMinor } from '../../../src/invoices/totals/totals.ts'
-import { parseMicro } from '../../../src/money/decimal.ts'
-import { formatMinor } from '../../../src/money/minor.ts'
+import { itemTotalMinor } from '../../../src/sales/invoices/totals/totals.ts'
 import { fieldErrorsOf } from '../api.ts'
 import { dotted } from '../components/dotted.ts'
 import { Empty, NothingFound } from '../components/empty.tsx'

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../../src/fields/countries.ts'
+import { COUNTRIES } from '../../../src/kernel/fields/countries.ts'
 
 const LANGUAGES = ['en', 'de', 'fr']
 const ALSO = [

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { readText } from '../../../src/transfer/csv/text.ts'
+import { readText } from '../../../src/operations/transfer/csv/text.ts'
 import { cellNumber, decimalOf, markOf } from '../invoices/editor/paste-numbers.ts'
 import { countryCode } from './country-code.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isOwed } from '../../../src/invoices/display-status.ts'
+import { isOwed } from '../../../src/sales/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
 import { ActionMenu } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'

@@ -1,7 +1,7 @@
+import { formatMinor, parseMinor } from '@billwright/money'
 import { Anchor, Paper, Stack, Text, Timeline, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatMinor, parseMinor } from '../../../src/money/minor.ts'
 import { dotted } from '../components/dotted.ts'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isOwed } from '../../../src/invoices/display-status.ts'
+import { isOwed } from '../../../src/sales/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
 import { type Choice, Choices, PdfEntry } from '../components/action-menu.tsx'
 import {

@@ -1,5 +1,5 @@
+import { CURRENCIES } from '@billwright/money'
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
-import { CURRENCIES } from '../../../src/money/currencies.ts'
 import { useWords } from '../language.ts'
 import type { ListSearch, SearchChange } from './list-search.ts'
 

@@ -15,7 +15,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { NO_PARAMS } from '../../../src/mail/transport/check-words.ts'
+import { NO_PARAMS } from '../../../src/messages/mail/transport/check-words.ts'
 import { isProblem } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'

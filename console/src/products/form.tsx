@@ -1,3 +1,4 @@
+import { TAXED_CATEGORIES, type TaxCategory } from '@billwright/money'
 import {
   ActionIcon,
   Fieldset,
@@ -10,7 +11,6 @@ import {
   TextInput,
 } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { TAXED_CATEGORIES, type TaxCategory } from '../../../src/money/tax.ts'
 import { type Api, fieldErrorsOf } from '../api.ts'
 import { AddButton } from '../components/add-button.tsx'
 import { useCurrencies } from '../components/choices.ts'

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@billwright/money'
 import {
   Code,
   Grid,
@@ -15,7 +16,6 @@ import {
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { CURRENCIES } from '../../../src/money/currencies.ts'
 import { isProblem } from '../api.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
 import { FormFault } from '../components/form-fault.tsx'

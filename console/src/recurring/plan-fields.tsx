@@ -17,7 +17,7 @@ import {
   hasCalendarPeriods,
   occurrences,
   type Schedule,
-} from '../../../src/recurring/schedule.ts'
+} from '../../../src/messages/recurring/schedule.ts'
 import { asEntry } from '../components/choices.ts'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'

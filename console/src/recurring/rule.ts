@@ -1,4 +1,4 @@
-import { type Schedule, weekdayOf } from '../../../src/recurring/schedule.ts'
+import { type Schedule, weekdayOf } from '../../../src/messages/recurring/schedule.ts'
 import type { Words } from '../words/en.ts'
 import type { Recurring } from './queries.ts'
 

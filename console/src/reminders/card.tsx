@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isOwed } from '../../../src/invoices/display-status.ts'
+import { isOwed } from '../../../src/sales/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { QueryView } from '../components/query-view.tsx'

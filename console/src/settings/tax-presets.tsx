@@ -1,3 +1,4 @@
+import { TAXED_CATEGORIES, type TaxCategory } from '@billwright/money'
 import {
   ActionIcon,
   Group,
@@ -8,7 +9,6 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { TAXED_CATEGORIES, type TaxCategory } from '../../../src/money/tax.ts'
 import { AddButton } from '../components/add-button.tsx'
 import { IconTrash } from '../components/icons.ts'
 import type { Settings } from '../invoices/editor/form.ts'

@@ -5,7 +5,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { indexForm, searchParts } from '../../../src/http/folding.ts'
+import { indexForm, searchParts } from '../../../src/core/http/folding.ts'
 import { ACCESS_PLACES } from '../access/places.ts'
 import { api } from '../api.ts'
 import {

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { RECEIVED_PROFILE_NAMES } from '../../../src/supplier-invoices/format-name.ts'
+import { RECEIVED_PROFILE_NAMES } from '../../../src/einvoicing/supplier-invoices/format-name.ts'
 import { Back } from '../components/back.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { dotted } from '../components/dotted.ts'

@@ -1,4 +1,4 @@
-import { de as printed } from '../../../src/documents/labels/de.ts'
+import { de as printed } from '../../../src/paper/printing/labels/de.ts'
 import type { LaterWords } from './en.ts'
 
 export const words: LaterWords = {

@@ -1,4 +1,4 @@
-import { fr as printed } from '../../../src/documents/labels/fr.ts'
+import { fr as printed } from '../../../src/paper/printing/labels/fr.ts'
 import type { LaterWords } from './en.ts'
 
 export const words: LaterWords = {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { fontFiles } from './fonts.ts'
-import { glyphsByCode } from './sfnt.ts'
+import { glyphsByCode } from './inner/sfnt.ts'
 
 /** One bit for each code point of Unicode. */
 type Coverage = Uint8Array

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { installedPackage } from './packages.ts'
+import { installedPackage } from './inner/packages.ts'
 
 export interface FontFamily {
   readonly name: string

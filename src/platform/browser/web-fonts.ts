@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { cutFont } from './cut-font.ts'
 import { hasGlyph } from './font-coverage.ts'
 import { type FontFamily, fontFile, type Style, textFamilies } from './fonts.ts'
-import { glyphsByCode, requireTable, tablesOf } from './sfnt.ts'
+import { cutFont } from './inner/cut-font.ts'
+import { glyphsByCode, requireTable, tablesOf } from './inner/sfnt.ts'
 
 /*
  * The fonts of documents for browsers: the files that print the PDF, cut into parts. A browser loads

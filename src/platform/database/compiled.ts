@@ -1,6 +1,6 @@
 import { type CompiledQuery, type InsertObject, type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Db, type Engine, engineOf } from './db.ts'
-import { nameStatement } from './named-statements.ts'
+import { nameStatement } from './inner/named-statements.ts'
 import { asked, send } from './sent-statements.ts'
 import type { CompanyId, CompanyTable, Tables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { breaksConnection, storageError } from './storage-error.ts'
 
 const coded = (code: string) => Object.assign(new Error('…'), { code })

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /** PostgreSQL's SQLSTATE, SQLite's error name or the system's; else empty. */
 export const storageCode = (error: unknown): string =>

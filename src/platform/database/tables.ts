@@ -1,22 +1,22 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely'
-import type { AccessTables, IdempotencyTables } from './tables-access.ts'
-import type { AccessPointTables } from './tables-access-point.ts'
-import type { AccountTables } from './tables-accounts.ts'
-import type { CompanyDirectoryTables, CompanySecretTables } from './tables-companies.ts'
-import type { DeliveryNoteTables } from './tables-delivery-notes.ts'
-import type { EntryTables } from './tables-entries.ts'
-import type { ExternalIdTables } from './tables-external-ids.ts'
-import type { FileTables } from './tables-files.ts'
-import type { ImportTables } from './tables-imports.ts'
-import type { JobTables } from './tables-jobs.ts'
-import type { MailTables } from './tables-mail.ts'
-import type { ProductTables } from './tables-products.ts'
-import type { QuoteTables } from './tables-quotes.ts'
-import type { RecurringTables } from './tables-recurring.ts'
-import type { ReminderTables } from './tables-reminders.ts'
-import type { SupplierInvoiceTables } from './tables-supplier-invoices.ts'
-import type { UsageTables } from './tables-usage.ts'
-import type { WebhookTables } from './tables-webhooks.ts'
+import type { AccessTables, IdempotencyTables } from './inner/tables-access.ts'
+import type { AccessPointTables } from './inner/tables-access-point.ts'
+import type { AccountTables } from './inner/tables-accounts.ts'
+import type { CompanyDirectoryTables, CompanySecretTables } from './inner/tables-companies.ts'
+import type { DeliveryNoteTables } from './inner/tables-delivery-notes.ts'
+import type { EntryTables } from './inner/tables-entries.ts'
+import type { ExternalIdTables } from './inner/tables-external-ids.ts'
+import type { FileTables } from './inner/tables-files.ts'
+import type { ImportTables } from './inner/tables-imports.ts'
+import type { JobTables } from './inner/tables-jobs.ts'
+import type { MailTables } from './inner/tables-mail.ts'
+import type { ProductTables } from './inner/tables-products.ts'
+import type { QuoteTables } from './inner/tables-quotes.ts'
+import type { RecurringTables } from './inner/tables-recurring.ts'
+import type { ReminderTables } from './inner/tables-reminders.ts'
+import type { SupplierInvoiceTables } from './inner/tables-supplier-invoices.ts'
+import type { UsageTables } from './inner/tables-usage.ts'
+import type { WebhookTables } from './inner/tables-webhooks.ts'
 
 declare const COMPANY: unique symbol
 /**
@@ -371,7 +371,7 @@ interface EventsTable {
   /** JSON; empty if it is packed. */
   readonly data: string
   readonly data_packed: Uint8Array | null
-  /** See `record/event-chain.ts`; null for events of earlier versions. */
+  /** See `core/record/event-chain.ts`; null for events of earlier versions. */
   readonly hash: Uint8Array | null
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { after } from '../clock.ts'
 import { NO_ADDRESS } from '../outbound/dial.ts'
 import { addressLiteral, type MailDialer, type MailHost } from '../outbound/mail.ts'

@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../config.ts'
 import { createOutboundClient } from '../outbound/client.ts'
-import { fileObjects } from './file.ts'
+import { fileObjects } from './inner/file.ts'
 import type { Objects } from './objects.ts'
 
 const QUEUE = { active: 16, waiting: 256, waitMs: 5_000 }
@@ -12,7 +12,7 @@ export async function openObjects({ objects }: Pick<Config, 'objects'>): Promise
   const { hostname, port, protocol } = new URL(objects.endpoint)
   const host = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
   // Most installations have none, and its libraries load slowly.
-  const { s3Objects } = await import('./s3.ts')
+  const { s3Objects } = await import('./inner/s3.ts')
   // The exception for the store's address applies to objects, not to templates and webhooks.
   return s3Objects({ ...objects, outbound: createOutboundClient({ allow: [host], queue: QUEUE }) })
 }

@@ -1,4 +1,4 @@
-import type { OutboundRule } from './errors.ts'
+import type { OutboundRule } from './inner/errors.ts'
 
 /** URLs that are refused as written, by rule. */
 export const REFUSED_URLS: Readonly<

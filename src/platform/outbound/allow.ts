@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { type AddressRange, isForbiddenAddress, isInRange, parseRange } from './address.ts'
+import { type AddressRange, isForbiddenAddress, isInRange, parseRange } from './inner/address.ts'
 
 /** An exception from the policy, set by the operator. Port null: any. */
 export interface Allowances {

@@ -1,4 +1,4 @@
-import { createJobQueue, QueueFull } from '../job-queue.ts'
+import { createJobQueue, QueueFull } from '../fair-queue.ts'
 import { parseAllowances } from './allow.ts'
 import {
   type Connect,
@@ -7,8 +7,8 @@ import {
   systemConnect,
   systemResolve,
 } from './dial.ts'
-import { outboundBusy, outboundClosed, upstreamStatus, urlRefused } from './errors.ts'
-import { exchange, type Hop, type HopRequest, readBody, readStart } from './exchange.ts'
+import { outboundBusy, outboundClosed, upstreamStatus, urlRefused } from './inner/errors.ts'
+import { exchange, type Hop, type HopRequest, readBody, readStart } from './inner/exchange.ts'
 import { checkUrl, type Target } from './policy.ts'
 import { resolveReference } from './reference.ts'
 

@@ -2,9 +2,9 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { isIPv6, connect as netConnect, type Socket } from 'node:net'
 import { connect as tlsConnect } from 'node:tls'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { Allowances } from './allow.ts'
-import { upstreamTimeout, upstreamUnreachable, urlRefused } from './errors.ts'
+import { upstreamTimeout, upstreamUnreachable, urlRefused } from './inner/errors.ts'
 import { isReachable, notPublic, type Target } from './policy.ts'
 
 /** All addresses of a name, in the order to try. */

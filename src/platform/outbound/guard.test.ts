@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import {
   ALL_REFUSED_URLS,
   CLOSED_ADDRESSES,

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { type Allowances, isAllowedAddress, isAllowedName } from './allow.ts'
 import { type Connect, dial, type Resolve, systemConnect, systemResolve } from './dial.ts'
-import { urlRefused } from './errors.ts'
+import { urlRefused } from './inner/errors.ts'
 import { isReachable, notPublic, type Target } from './policy.ts'
 
 /** Ports of mail servers: relay, submission with TLS, submission, and its usual substitute. */

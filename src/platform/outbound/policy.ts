@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net'
-import { isForbiddenAddress, isOwnAddress, isPublicAddress } from './address.ts'
 import { type Allowances, isAllowedAddress, isAllowedName } from './allow.ts'
-import { type OutboundRule, urlRefused } from './errors.ts'
+import { isForbiddenAddress, isOwnAddress, isPublicAddress } from './inner/address.ts'
+import { type OutboundRule, urlRefused } from './inner/errors.ts'
 
 /** An allowed target. Only `checkUrl` creates it, so every target has passed the policy. */
 export interface Target {

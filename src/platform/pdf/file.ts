@@ -1,5 +1,5 @@
-import { type ObjectId, openedWithoutPassword, type PdfDecryption } from './decryption.ts'
 import { decoded, UnreadablePdf } from './filters.ts'
+import { type ObjectId, openedWithoutPassword, type PdfDecryption } from './inner/decryption.ts'
 import {
   isArray,
   isDictionary,

@@ -1,4 +1,4 @@
-import { isOwed } from '../../../../src/invoices/display-status.ts'
+import { isOwed } from '../../../../src/sales/invoices/display-status.ts'
 import type { Api } from '../../api.ts'
 import type { Words } from '../../words/en.ts'
 import type { InvoiceEntry } from '../list-table.tsx'

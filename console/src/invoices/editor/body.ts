@@ -1,4 +1,4 @@
-import type { InvoiceUpdateBody } from '../../../../src/invoices/input-schema.ts'
+import type { InvoiceUpdateBody } from '../../../../src/sales/invoices/input-schema.ts'
 import type { Language } from '../../words/languages.ts'
 import { toDecimal } from '../decimal-text.ts'
 import {

@@ -1,6 +1,6 @@
+import { CURRENCIES } from '@billwright/money'
 import { Grid, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
 import { memo, useEffect, useMemo, useReducer, useRef } from 'react'
-import { CURRENCIES } from '../../../../src/money/currencies.ts'
 import { Page } from '../../components/page.tsx'
 import { useWantedPlace } from '../../components/use-wanted-place.ts'
 import { Files } from '../../files/card.tsx'

@@ -1,6 +1,6 @@
+import { TAX_CATEGORIES } from '@billwright/money'
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { TAX_CATEGORIES } from '../../../../src/money/tax.ts'
 import { useWords } from '../../language.ts'
 import { settingsQuery } from '../../queries.ts'
 import type { Line } from './form.ts'

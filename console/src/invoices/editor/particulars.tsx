@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
-import type { OnAccept } from '../../../../src/quotes/quote.ts'
+import type { OnAccept } from '../../../../src/sales/quotes/quote.ts'
 import { useDocumentLanguages } from '../../components/choices.ts'
 import { CustomFields } from '../../components/custom-fields.tsx'
 import { useWords } from '../../language.ts'

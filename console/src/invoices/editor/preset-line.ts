@@ -1,5 +1,5 @@
-import { formatMicro } from '../../../../src/money/decimal.ts'
-import { presetTax, supplyDay, TAX_PRESETS } from '../../../../src/settings/tax.ts'
+import { formatMicro } from '@billwright/money'
+import { presetTax, supplyDay, TAX_PRESETS } from '../../../../src/company/settings/tax.ts'
 import { shownDecimal } from '../decimal-text.ts'
 import type { Form, Line, Settings } from './form.ts'
 

@@ -1,7 +1,7 @@
-import { de } from '../../../../src/documents/labels/de.ts'
-import { en } from '../../../../src/documents/labels/en.ts'
-import { fr } from '../../../../src/documents/labels/fr.ts'
-import { UNIT_CODES, type UnitName } from '../../../../src/documents/labels/units.ts'
+import { de } from '../../../../src/paper/printing/labels/de.ts'
+import { en } from '../../../../src/paper/printing/labels/en.ts'
+import { fr } from '../../../../src/paper/printing/labels/fr.ts'
+import { UNIT_CODES, type UnitName } from '../../../../src/paper/printing/labels/units.ts'
 import type { Words } from '../../words/en.ts'
 
 /** Spreadsheets may be in another language than the console. */

@@ -1,5 +1,5 @@
 import type { Data } from '@billwright/sdk'
-import { isVatNumberOfEu, partsOf } from '../../../../src/customers/tax-id/format.ts'
+import { isVatNumberOfEu, partsOf } from '../../../../src/sales/customers/tax-id/format.ts'
 import type { Invoice } from '../queries.ts'
 import { isUsualRate } from './rates.ts'
 

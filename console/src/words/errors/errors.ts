@@ -1,4 +1,4 @@
-import type { Params } from '../../../../src/errors.ts'
+import type { Params } from '../../../../src/kernel/errors.ts'
 
 /**
  * `{max}` and the like are params of the error. `by` is the param whose count selects the form;

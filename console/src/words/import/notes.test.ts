@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTES } from '../../../../src/transfer/invio/notes.ts'
+import { NOTES } from '../../../../src/operations/transfer/inner/invio/notes.ts'
 import { de } from './de.ts'
 import { fr } from './fr.ts'
 

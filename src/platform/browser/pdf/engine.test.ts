@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { browserBinaries } from '../binary.ts'
+import { browserBinaries } from '../inner/binary.ts'
 import { type Engine, startEngine } from './engine.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'billwright-test-'))

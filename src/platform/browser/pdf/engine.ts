@@ -1,11 +1,11 @@
-import { AppError } from '../../../errors.ts'
-import { browserBinaries } from '../binary.ts'
-import { type Browser, BrowserRefused, connectBrowser, launchBrowser } from '../browser.ts'
-import type { CdpParams } from '../cdp.ts'
-import type { LaunchOptions } from '../command.ts'
-import { memoryOf } from '../processes.ts'
-import { withDeadline } from './deadline.ts'
-import { openPage, PageCrashed, type PrintPage } from './page.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { browserBinaries } from '../inner/binary.ts'
+import { type Browser, BrowserRefused, connectBrowser, launchBrowser } from '../inner/browser.ts'
+import type { CdpParams } from '../inner/cdp.ts'
+import type { LaunchOptions } from '../inner/command.ts'
+import { memoryOf } from '../inner/processes.ts'
+import { withDeadline } from './inner/deadline.ts'
+import { openPage, PageCrashed, type PrintPage } from './inner/page.ts'
 
 export type Log = (
   level: 'info' | 'warn' | 'error',

@@ -1,8 +1,13 @@
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kernel/errors.ts'
 import type { Clock } from '../../clock.ts'
 import type { OutboundClient, OutboundResponse } from '../../outbound/client.ts'
 import type { Log } from './engine.ts'
-import { documentTooLarge, rendererBusy, rendererUnavailable, renderTimeout } from './errors.ts'
+import {
+  documentTooLarge,
+  rendererBusy,
+  rendererUnavailable,
+  renderTimeout,
+} from './inner/errors.ts'
 import {
   HTML_MAX_BYTES,
   type PdfRenderer,

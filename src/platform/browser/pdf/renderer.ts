@@ -1,14 +1,14 @@
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../kernel/errors.ts'
 import { after } from '../../clock.ts'
-import { createJobQueue, QueueFull } from '../../job-queue.ts'
+import { createJobQueue, QueueFull } from '../../fair-queue.ts'
 import { printable } from '../font-coverage.ts'
 import { missingFontFamilies } from '../fonts.ts'
-import { deleteAbandonedFolders } from '../leftovers.ts'
-import { countPages, normalisePdf } from './bytes.ts'
-import { withDeadline } from './deadline.ts'
+import { deleteAbandonedFolders } from '../inner/leftovers.ts'
 import { type Engine, type Log, startEngine, type Work } from './engine.ts'
-import { documentTooLarge, rendererBusy, rendererUnavailable } from './errors.ts'
-import { PAGES_MAX, type PrintPage, type ScreenshotSize } from './page.ts'
+import { countPages, normalisePdf } from './inner/bytes.ts'
+import { withDeadline } from './inner/deadline.ts'
+import { documentTooLarge, rendererBusy, rendererUnavailable } from './inner/errors.ts'
+import { PAGES_MAX, type PrintPage, type ScreenshotSize } from './inner/page.ts'
 
 export interface PrintOptions {
   readonly timeoutMs?: number

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { ConfigError } from '../../../config.ts'
+import { ConfigError } from '../../config.ts'
 import type { Db } from '../tables.ts'
 
 export interface Distribution {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ConfigError } from '../../../config.ts'
+import { ConfigError } from '../../config.ts'
 import type { CompanyId, Db } from '../tables.ts'
 import { isDistributed } from './distribution.ts'
 

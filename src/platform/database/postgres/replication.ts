@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { ConfigError } from '../../../config.ts'
+import { ConfigError } from '../../config.ts'
 import type { CompanyId, Db } from '../tables.ts'
-import { serversOf } from './address.ts'
 import { type CommittedChanges, readMessages } from './changes.ts'
 import { isDistributed } from './distribution.ts'
+import { serversOf } from './inner/address.ts'
 
 const VERSION_MIN = 150_000
 

@@ -1,0 +1,7 @@
+export * from './allocation.ts'
+export * from './amount-error.ts'
+export * from './currencies.ts'
+export * from './decimal.ts'
+export * from './minor.ts'
+export * from './rounding.ts'
+export * from './tax.ts'

@@ -1,0 +1,56 @@
+import { formatMinor } from '@billwright/money'
+import type { Claims } from '../../../sales/invoices/figures.ts'
+import type { CustomerBalance } from './balances.ts'
+import type { CurrencySummary, Summary } from './summary.ts'
+
+export const summaryView = ({ today, drafts, currencies }: Summary) => ({
+  today,
+  drafts,
+  currencies: currencies.map(currencyView),
+})
+
+export const balanceView = ({ customerId, lastActivity, currencies }: CustomerBalance) => ({
+  customer_id: customerId,
+  last_activity: lastActivity,
+  currencies: currencies.map(({ currency, openMinor, overdueMinor, balanceMinor }) => ({
+    currency,
+    open: formatMinor(openMinor, currency),
+    overdue: formatMinor(overdueMinor, currency),
+    balance: formatMinor(balanceMinor, currency),
+  })),
+})
+
+function currencyView(summary: CurrencySummary) {
+  const {
+    currency,
+    outstanding,
+    overdue,
+    refundsDue,
+    onAccount,
+    ageing,
+    expected,
+    paid,
+    paidInYears,
+  } = summary
+  const claims = ({ count, minor }: Claims) => ({ count, amount: formatMinor(minor, currency) })
+  return {
+    currency,
+    outstanding: claims(outstanding),
+    overdue: claims(overdue),
+    refunds_due: claims(refundsDue),
+    on_account: claims(onAccount),
+    ageing: {
+      not_due: claims(ageing.notDue),
+      days_1_30: claims(ageing.days1To30),
+      days_31_60: claims(ageing.days31To60),
+      days_61_90: claims(ageing.days61To90),
+      over_90: claims(ageing.over90),
+    },
+    expected: expected.map(({ from, to, ...due }) => ({ from, to, ...claims(due) })),
+    paid: paid.map(({ month, minor }) => ({ month, amount: formatMinor(minor, currency) })),
+    paid_in_years: paidInYears.map(({ year, minor }) => ({
+      year,
+      amount: formatMinor(minor, currency),
+    })),
+  }
+}

@@ -1,0 +1,23 @@
+import { formatMicro } from '@billwright/money'
+import type { Settings } from '../settings.ts'
+import { TAX_PRESETS } from '../tax.ts'
+
+/** Every key in its canonical spelling. `logo`: the picture as a data URL, read separately. */
+export const settingsView = (
+  { version: _version, updatedAt: _updatedAt, logoId: _logoId, ...settings }: Settings,
+  logo: string | null,
+) => ({
+  ...settings,
+  logo,
+  taxRepresentative: settings.taxRepresentative && {
+    name: settings.taxRepresentative.name,
+    taxId: settings.taxRepresentative.taxId,
+    ...settings.taxRepresentative.address,
+  },
+  defaultTax: {
+    category: settings.defaultTax.category,
+    rate: formatMicro(settings.defaultTax.rateMicro),
+  },
+  taxPresets: TAX_PRESETS.view(settings.taxPresets) as readonly unknown[],
+  customFields: settings.customFields,
+})

@@ -1,0 +1,80 @@
+import {
+  type SliceResponse,
+  type SliceServer,
+  startSliceServer,
+} from '../../../test/slice-server.ts'
+import { workOn } from '../../../test/work.ts'
+import { createDirectory } from '../../core/companies/directory.ts'
+import { createWorkFor, createWorkOf, type ReadWork } from '../../core/record/work.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/database/db.ts'
+import { everyTable } from '../../platform/database/scope.ts'
+import type { OutboundRequest } from '../../platform/outbound/client.ts'
+import { settingsRoutes } from './routes.ts'
+import { createSettingsService, type SettingsService } from './service.ts'
+
+/** A picture of one pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+export const PNG_URL = `data:image/png;base64,${PNG.toString('base64')}`
+
+const clock = { now: () => Date.parse('2026-11-21T09:00:00.000Z') }
+
+/** The settings' routes on a real database, and a stand-in server with one file. */
+export interface SettingsFixture {
+  readonly server: SliceServer
+  readonly settings: SettingsService
+  readonly work: ReadWork
+  readonly fetched: OutboundRequest[]
+  readonly served: { body: Uint8Array }
+  get(path?: string): Promise<SliceResponse>
+  put(body: unknown, path?: string): Promise<SliceResponse>
+  patch(body: unknown, path?: string): Promise<SliceResponse>
+  clear(): Promise<void>
+}
+
+export async function startSettings(engine: Engine): Promise<SettingsFixture> {
+  const fetched: OutboundRequest[] = []
+  const served: { body: Uint8Array } = { body: PNG }
+  const services: SettingsService[] = []
+  const server = await startSliceServer(engine, async (app, db) => {
+    const settings = createSettingsService({
+      directory: createDirectory({ db, clock: systemClock }),
+      timeZone: 'Europe/Vienna',
+      templateExists: async (_scope, id) =>
+        ['minimalist-clean', 'professional-modern'].includes(id),
+      findSameNumbers: async () => undefined,
+      outbound: {
+        async send(request) {
+          fetched.push(request)
+          if (request.url.includes('refused')) throw new AppError('invalid', 'url_refused', 'No.')
+          return { status: 200, url: request.url, headers: {}, body: served.body }
+        },
+      },
+    })
+    services.push(settings)
+    const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => null }))
+    await app.register(settingsRoutes, { workOf, settings })
+  })
+  const [settings] = services
+  if (!settings) throw new Error('The routes were not registered.')
+  return {
+    server,
+    settings,
+    work: workOn(server.db, clock),
+    fetched,
+    served,
+    get: (path = '/settings') => server.send({ method: 'GET', path }),
+    put: (body, path = '/settings') => server.send({ method: 'PUT', path, body }),
+    patch: (body, path = '/settings') => server.send({ method: 'PATCH', path, body }),
+    async clear() {
+      fetched.length = 0
+      served.body = PNG
+      await everyTable(server.db).deleteFrom('settings').execute()
+      await everyTable(server.db).deleteFrom('logos').execute()
+    },
+  }
+}

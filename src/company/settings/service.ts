@@ -1,0 +1,326 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Company, type CompanyScope, isFirst } from '../../core/companies/company.ts'
+import type { Directory } from '../../core/companies/directory.ts'
+import { checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import { recordEvent } from '../../core/record/journal.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../core/record/work.ts'
+import { type Fault, invalidRequest } from '../../kernel/errors.ts'
+import { laterOf } from '../../platform/clock.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import type { OutboundClient } from '../../platform/outbound/client.ts'
+import { DEFAULT_TEMPLATE_ID, defaultLeaves, type Leaves } from './fields.ts'
+import { applyChanges, type Changes, type Mode, toChanges } from './inner/changes.ts'
+import { completeDefaultTax, inconsistencies } from './inner/consistency.ts'
+import { invalidLogo, sameNumbers, unknownTemplate } from './inner/errors.ts'
+import type { StoredSettings } from './inner/repository.ts'
+import * as repository from './inner/repository.ts'
+import { type Picture, readLogo, toDataUrl } from './logo.ts'
+import { NUMBERINGS, type NumberedKind, type SeriesPattern, type Settings } from './settings.ts'
+
+export interface SettingsDeps {
+  /** A company has one name: that of its settings. */
+  readonly directory: Pick<Directory, 'changeIn' | 'forget'>
+  readonly outbound: Pick<OutboundClient, 'send'>
+  /** IANA time zone of a company without the setting. */
+  readonly timeZone: string
+  readonly templateExists: (scope: Scope, id: string) => Promise<boolean>
+  /** A series of its own that could give the numbers of a pattern. */
+  readonly findSameNumbers: (
+    scope: Scope,
+    kind: NumberedKind,
+    pattern: string,
+  ) => Promise<SeriesPattern | undefined>
+}
+
+export interface SettingsChange {
+  /** A body that matches `SettingsInput`. */
+  readonly body: object
+  readonly mode: Mode
+  readonly ifMatch: string | undefined
+}
+
+/** Checked settings that are not stored. */
+export interface PreparedSettings {
+  readonly changes: Changes
+  readonly picture: Picture | null
+}
+
+export interface SettingsPreview {
+  /** A body that matches `SettingsInput`; its logo is a data URL, because nothing is downloaded. */
+  readonly body: object
+  /** The position of the body in the request, for pointers. */
+  readonly pointer: string
+}
+
+export interface SettingsWithLogo {
+  readonly settings: Settings
+  /** A data URL. */
+  readonly logo: string | null
+}
+
+export type SettingsService = ReturnType<typeof createSettingsService>
+
+/** Every company has such a resource, so the tag contains the company. */
+export const settingsEtag = ({ entry }: CompanyScope, { version }: Settings): string =>
+  etagOf(isFirst(entry) ? 'settings' : `settings-${entry.id}`, version)
+
+export function createSettingsService(deps: SettingsDeps) {
+  const defaults = defaultLeaves(deps.timeZone)
+
+  const toCurrent = (stored: StoredSettings): Settings =>
+    repository.toSettings({ ...defaults, ...repository.toStoredLeaves(stored.document) }, stored)
+
+  /** A stored logo as a data URL; null for null or an unknown one. */
+  const logo = async (scope: Scope, logoId: string | null): Promise<string | null> => {
+    const picture = logoId === null ? undefined : await repository.findPicture(scope, logoId)
+    return picture ? toDataUrl(picture) : null
+  }
+
+  const decide = (before: Partial<Leaves>, asked: Changes) => {
+    const changes = completeDefaultTax({ ...defaults, ...before }, asked)
+    const after = applyChanges(before, changes)
+    const leaves = { ...defaults, ...after }
+    return { changes, after, leaves, faults: inconsistencies(leaves, changes) }
+  }
+
+  /** The directory has the name of the settings, unless that is empty. */
+  const renamed = async (work: Work, before: Partial<Leaves>, after: Partial<Leaves>) => {
+    const name = after.companyName?.trim() ?? ''
+    if (name === '' || name === before.companyName) return
+    await deps.directory.changeIn(work.db, work.company, () => ({ name }))
+  }
+
+  const requireValid = async (scope: Scope, before: Partial<Leaves>, asked: Changes) => {
+    const { changes, after, leaves, faults } = decide(before, asked)
+    refuse([
+      ...faults,
+      ...(await templateFaults(scope, changes, deps)),
+      ...(await seriesFaults(scope, { before: { ...defaults, ...before }, leaves, changes }, deps)),
+    ])
+    return after
+  }
+
+  return {
+    /** The current settings, as the transaction sees them. */
+    current: async (scope: Scope): Promise<Settings> =>
+      toCurrent(await repository.readStored(scope)),
+
+    /** The same; they stay as they are until the transaction ends. */
+    lock: async (work: Work): Promise<Settings> => toCurrent(await repository.lockStored(work)),
+
+    listNotified: repository.listNotified,
+
+    logo,
+
+    async change(work: ReadWork, { body, mode, ifMatch }: SettingsChange): Promise<Settings> {
+      // Before the transaction, because a slow server must not keep the row locked.
+      const { picture, changes } = await resolveLogo(readChanges(body, mode), deps)
+      const current = await transaction(work, async (work) => {
+        const stored = await repository.lockStored(work)
+        checkIfMatch(ifMatch, settingsEtag(work, toCurrent(stored)))
+        const before = repository.toStoredLeaves(stored.document)
+        const after = await requireValid(work, before, changes)
+        if (picture) await repository.keepPicture(work, picture)
+        const saved = await save(work, stored, after)
+        await renamed(work, before, after)
+        return toCurrent(saved)
+      })
+      if (current.companyName !== work.entry.name) deps.directory.forget(work.entry)
+      return current
+    },
+
+    /** Throws the faults of a change, except those of a logo, which would have to be downloaded. */
+    async check(work: ReadWork, body: object): Promise<void> {
+      const changes = new Map([...readChanges(body, 'patch')].filter(([path]) => path !== 'logo'))
+      const stored = await repository.readStored(work)
+      await requireValid(work, repository.toStoredLeaves(stored.document), changes)
+    },
+
+    /** Checks settings of another installation and downloads their logo. Throws every fault. */
+    async prepare(work: ReadWork, body: object): Promise<PreparedSettings> {
+      const { picture, changes: asked } = await resolveLogo(readChanges(body, 'patch'), deps)
+      const { changes, faults } = decide({}, asked)
+      refuse([...faults, ...(await templateFaults(work, changes, deps))])
+      return { changes, picture }
+    },
+
+    /** The settings of an installation where nothing else was set. */
+    preview({ at }: ReadWork, { changes }: PreparedSettings): Settings {
+      const leaves = { ...defaults, ...applyChanges({}, changes) }
+      return repository.toSettings(leaves, { version: 0, updatedAt: at })
+    },
+
+    /** The current settings with an unsaved change, and their logo. */
+    async previewChange(
+      work: ReadWork,
+      { body, pointer }: SettingsPreview,
+    ): Promise<SettingsWithLogo> {
+      const changes = readChanges(body, 'patch', pointer)
+      const picture = await pictureOf(changes, pointer)
+      const stored = await repository.readStored(work)
+      const { leaves, faults } = decide(repository.toStoredLeaves(stored.document), changes)
+      refuse(below(pointer, faults))
+      const settings = repository.toSettings(leaves, stored)
+      return { settings, logo: picture ? toDataUrl(picture) : await logo(work, settings.logoId) }
+    },
+
+    /** Sets those that are not set here, and returns them. */
+    fill: async (
+      work: ReadWork,
+      { changes, picture }: PreparedSettings,
+    ): Promise<readonly string[]> => {
+      const filled = await transaction(work, async (work) => {
+        const stored = await repository.lockStored(work)
+        // In any case, because the imported invoices show it.
+        if (picture) await repository.keepPicture(work, picture)
+        const before = repository.toStoredLeaves(stored.document)
+        const open = new Map([...changes].filter(([path]) => !isStored(before, path)))
+        const after = applyChanges(before, open)
+        const leaves = { ...defaults, ...after }
+        const change = { before: { ...defaults, ...before }, leaves, changes: open }
+        const faults = [
+          ...inconsistencies(leaves, open),
+          ...(await seriesFaults(work, change, deps)),
+        ]
+        if (faults.length > 0) return []
+        await save(work, stored, after)
+        await renamed(work, before, after)
+        return [...open.keys()]
+      })
+      deps.directory.forget(work.entry)
+      return filled
+    },
+
+    /** After deleting a template: if it was active, the built-in one becomes active. */
+    onTemplateDeleted: (work: ReadWork, templateId: string): Promise<void> =>
+      transaction(work, async (work) => {
+        const stored = await repository.lockStored(work)
+        if (toCurrent(stored).templateId !== templateId) return
+        const before = repository.toStoredLeaves(stored.document)
+        await save(work, stored, { ...before, templateId: DEFAULT_TEMPLATE_ID })
+      }),
+
+    /** Names the company in its settings and in the directory, which may change further. */
+    async nameCompany(
+      work: ReadWork,
+      companyName: string,
+      decide: (before: Company) => Partial<Company> = () => ({}),
+    ): Promise<Company> {
+      const company = await transaction(work, async (work) => {
+        const stored = await repository.lockStored(work)
+        const name = companyName.trim()
+        const leaves = { ...repository.toStoredLeaves(stored.document), companyName: name }
+        await save(work, stored, leaves)
+        return deps.directory.changeIn(work.db, work.company, (before) => ({
+          ...decide(before),
+          name,
+        }))
+      })
+      deps.directory.forget(company)
+      return company
+    },
+  }
+}
+
+/** @param pointer the position of the body in the request, for its faults */
+function readChanges(body: object, mode: Mode, pointer = ''): Changes {
+  const { changes, faults } = toChanges(body, mode)
+  refuse(below(pointer, faults))
+  return changes
+}
+
+function refuse(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw invalidRequest(faults)
+}
+
+/** No difference, no new version. */
+async function save(
+  work: Work,
+  stored: StoredSettings,
+  leaves: Partial<Leaves>,
+): Promise<StoredSettings> {
+  const document = repository.toDocument(leaves)
+  if (document === stored.document) return stored
+  const updatedAt = laterOf(work.at, stored.updatedAt)
+  const saved = { version: stored.version + 1, updatedAt, document }
+  await repository.saveStored(work, saved)
+  recordEvent(work, {
+    type: 'settings.updated',
+    resourceId: 'settings',
+    data: { version: saved.version, changed: changedKeys(stored, leaves) },
+  })
+  return saved
+}
+
+/** The changed keys without values, because not every receiver may read a bank account. */
+function changedKeys(stored: StoredSettings, leaves: Partial<Leaves>): readonly string[] {
+  const before: Readonly<Record<string, unknown>> = repository.toStoredLeaves(stored.document)
+  const after: Readonly<Record<string, unknown>> = leaves
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changed = [...paths].filter((path) => !isDeepStrictEqual(before[path], after[path]))
+  return [...new Set(changed.map((path) => path.split('/')[0] ?? path))].sort()
+}
+
+/** Whether the leaf or another part of its key is set, because the parts belong together. */
+function isStored(stored: Partial<Leaves>, path: string): boolean {
+  const [key] = path.split('/')
+  return Object.keys(stored).some((other) => other.split('/')[0] === key)
+}
+
+async function resolveLogo(
+  changes: Changes,
+  { outbound }: SettingsDeps,
+): Promise<PreparedSettings> {
+  const logo = changes.get('logo')
+  if (typeof logo?.value !== 'string') return { picture: null, changes }
+  const picture = await readLogo(logo.value, logo.pointer, outbound)
+  return { picture, changes: new Map([...changes, ['logo', { ...logo, value: picture.id }]]) }
+}
+
+/** The new logo of a preview. A web address is refused, because a preview downloads nothing. */
+async function pictureOf(changes: Changes, pointer: string): Promise<Picture | null> {
+  const logo = changes.get('logo')
+  if (typeof logo?.value !== 'string') return null
+  const place = `${pointer}${logo.pointer}`
+  const send = async () => {
+    throw invalidLogo(place, 'A logo that is only looked at is a data URL.')
+  }
+  return readLogo(logo.value, place, { send })
+}
+
+const below = (pointer: string, faults: readonly Fault[]): readonly Fault[] =>
+  faults.map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` }))
+
+async function templateFaults(
+  scope: Scope,
+  changes: Changes,
+  { templateExists }: SettingsDeps,
+): Promise<readonly Fault[]> {
+  const template = changes.get('templateId')
+  if (typeof template?.value !== 'string') return []
+  if (await templateExists(scope, template.value)) return []
+  return [unknownTemplate(template.pointer, template.value)]
+}
+
+interface Change {
+  readonly before: Leaves
+  readonly leaves: Leaves
+  readonly changes: Changes
+}
+
+/** The new patterns that a series has already, or one that gives the same numbers. */
+async function seriesFaults(
+  scope: Scope,
+  { before, leaves, changes }: Change,
+  { findSameNumbers }: SettingsDeps,
+): Promise<readonly Fault[]> {
+  const faults: Fault[] = []
+  for (const [key, kind] of NUMBERINGS) {
+    const path = `${key}/pattern` as const
+    if (leaves[path] === before[path]) continue
+    const series = await findSameNumbers(scope, kind, leaves[path])
+    if (series) faults.push(sameNumbers(changes.get(path)?.pointer ?? `/${path}`, series))
+  }
+  return faults
+}

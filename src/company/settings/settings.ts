@@ -1,0 +1,228 @@
+import type { TaxCategory } from '@billwright/money'
+import type { CustomField } from './custom-fields.ts'
+import type { DefaultText } from './inner/default-texts.ts'
+import type { TaxPreset } from './tax.ts'
+
+export interface Address {
+  readonly line1: string | null
+  readonly line2: string | null
+  readonly city: string | null
+  readonly postalCode: string | null
+  readonly region: string | null
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode: string | null
+}
+
+/** An electronic address, e.g. on Peppol: an EAS scheme (`0208`, `EM`, …) and the id within it. */
+export interface Endpoint {
+  readonly scheme: string
+  readonly id: string
+}
+
+export interface BankAccount {
+  readonly holder: string | null
+  readonly iban: string | null
+  /** For an account without IBAN. */
+  readonly number: string | null
+  /** The code of its bank: routing number, sort code or the like. */
+  readonly bankCode: string | null
+  readonly bic: string | null
+  readonly bankName: string | null
+  /** Creditor identifier of SEPA direct debits (EN 16931 BT-90). */
+  readonly creditorId: string | null
+  /** The account's second number, for Swiss QR-bills in francs. */
+  readonly qrIban: string | null
+}
+
+/** The tax representative in a country where the company is not established (EN 16931 BG-11). */
+export interface TaxRepresentative {
+  readonly name: string
+  readonly taxId: string
+  readonly address: Address
+}
+
+/** The profiles of an e-invoice: the standard, and those of countries and networks. */
+export const E_INVOICE_PROFILES = [
+  'en16931',
+  'peppol',
+  'pint',
+  'xrechnung',
+  'factur-x',
+  'france',
+  'nlcius',
+  'cius-pt',
+  'cius-ro',
+  'hr-eracun',
+  'fatturapa',
+  'ksef',
+] as const
+export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number]
+
+export type NumberReset = 'never' | 'yearly' | 'monthly'
+
+/** `pattern` such as `INV-{YYYY}-{SEQ:4}`; see `invoices/numbering.ts`. */
+/** The numberings, and the kinds of documents that get their numbers from them. */
+export const NUMBERINGS = [
+  ['invoiceNumbering', 'invoice'],
+  ['creditNoteNumbering', 'credit_note'],
+  ['quoteNumbering', 'quote'],
+  ['deliveryNoteNumbering', 'delivery_note'],
+] as const
+export type NumberedKind = (typeof NUMBERINGS)[number][1]
+
+/** A number series besides those of the settings. */
+export interface SeriesPattern {
+  readonly key: string
+  readonly pattern: string
+}
+
+export interface Numbering {
+  readonly pattern: string
+  readonly reset: NumberReset
+}
+
+export type Rounding = 'document' | 'line'
+
+export interface DefaultTax {
+  readonly category: TaxCategory
+  /** Percent in millionths: 19 % is `19_000_000n`. */
+  readonly rateMicro: bigint
+}
+
+/** The company's one settings document. Declared in `fields.ts`. */
+export const VIES_CHECKS = ['off', 'manual', 'on_issue'] as const
+export type ViesCheck = (typeof VIES_CHECKS)[number]
+
+export interface Settings {
+  readonly version: number
+  readonly updatedAt: string
+  readonly templateId: string
+  /** SHA-256 (hex) of the picture in `logos`, which stores each picture once. */
+  readonly logoId: string | null
+  /** `#rrggbb`. */
+  readonly accentColor: string
+  readonly companyName: string
+  readonly companyContact: string | null
+  readonly companyEmail: string | null
+  readonly companyPhone: string | null
+  readonly companyWebsite: string | null
+  readonly companyAddress: Address
+  /** The trading name, if it differs from the legal name. */
+  readonly companyTradingName: string | null
+  /**
+   * E.g. `Sitz Berlin, Geschäftsführung …`: legally required information on the company (BT-33).
+   */
+  readonly companyLegalForm: string | null
+  /** The VAT number, or a tax number if there is no other. */
+  readonly companyTaxId: string | null
+  /** The tax number besides a VAT number, e.g. the German Steuernummer. */
+  readonly companyTaxNumber: string | null
+  /** `RF01` to `RF19`, for Italian e-invoices. */
+  readonly companyTaxRegime: string | null
+  readonly companyRegistrationId: string | null
+  /** ISO 6523 scheme of `companyRegistrationId`, e.g. `0002` for a SIREN. */
+  readonly companyRegistrationScheme: string | null
+  readonly taxRepresentative: TaxRepresentative | null
+  readonly companyEndpoint: Endpoint | null
+  readonly bankAccount: BankAccount
+  readonly paymentInstructions: string | null
+  /** UNCL 4461; null: a transfer if there is an account. */
+  readonly paymentMeans: string | null
+  /** The profile that invoices must satisfy to be issued; null: none. */
+  readonly eInvoiceProfile: string | null
+  /** ISO 4217. */
+  readonly currency: string
+  /** BCP 47, e.g. `de` or `en-GB`: the language of new documents. */
+  readonly locale: string
+  /** IANA, e.g. `Europe/Berlin`: determines "today". */
+  readonly timeZone: string
+  /** `short | medium | long`, or `iso` for YYYY-MM-DD. */
+  readonly dateFormat: DateFormat
+  /** The name of the tax on documents, e.g. `VAT`; null: the word of the document's language. */
+  readonly taxLabel: string | null
+  readonly defaultTax: DefaultTax
+  /** For invoices of late payment charges. */
+  readonly chargeTax: ChargeTax
+  readonly taxPresets: readonly TaxPreset[]
+  readonly pricesIncludeTax: boolean
+  readonly rounding: Rounding
+  /** When VIES is asked about the VAT numbers of customers. */
+  readonly viesCheck: ViesCheck
+  readonly paymentTermsDays: number
+  readonly defaultTerms: string | null
+  readonly defaultNotes: string | null
+  /** The same in other languages. */
+  readonly defaultTexts: readonly DefaultText[]
+  /** For new invoices, unless the customer has one. */
+  readonly customFields: readonly CustomField[]
+  readonly invoiceNumbering: Numbering
+  readonly creditNoteNumbering: Numbering
+  readonly quoteNumbering: Numbering
+  readonly deliveryNoteNumbering: Numbering
+  readonly quoteValidDays: number
+  readonly quoteTerms: string | null
+  /** Whether an answer by the link records the IP address. */
+  readonly evidenceKeepAddress: boolean
+  readonly lockIssuedInvoices: boolean
+  /** Whether issuing an invoice uses the customer's money on account. */
+  readonly applyCreditOnIssue: boolean
+  /** Whether a share link's page links to other open documents of the customer. */
+  readonly shareOtherInvoices: boolean
+  /** Sender of messages; a null part is the company's name or e-mail address. */
+  readonly mailFrom: { readonly name: string | null; readonly address: string | null }
+  readonly mailReplyTo: string | null
+  /** Addresses that get a copy of every message, separated by commas. */
+  readonly mailBcc: string | null
+  readonly mailAttach: MailAttach
+  readonly mailLink: boolean
+  readonly mailSignature: string | null
+  readonly mailAttachmentMaxBytes: number
+  readonly mailKeepDays: number
+  /** Full years of legal retention after the last invoice. */
+  readonly retentionYears: number
+  readonly mailPerMinute: number
+  readonly mailPerDay: number
+  readonly mailPaused: boolean
+  readonly automationPaused: boolean
+  /** The recipient and the kinds of notices. */
+  readonly notify: { readonly email: string | null; readonly on: readonly Notice[] }
+  /** `HH:MM`, local: when recurring invoices are created. */
+  readonly recurringTime: string
+  readonly nonWorkingDays: NonWorkingDays
+}
+
+export interface ChargeTax {
+  readonly category: TaxCategory
+  /** Percent, decimal. */
+  readonly rate: string
+  /** Why no tax is charged; null: the default text. */
+  readonly reason: string | null
+}
+
+/** The kinds of notices that the company can get by mail, in alphabetical order. */
+export const NOTICES = [
+  'attention',
+  'drafts_waiting',
+  'message_failed',
+  'payment_received',
+  'quote_answered',
+] as const
+export type Notice = (typeof NOTICES)[number]
+
+/** Days on which nobody works. */
+export interface NonWorkingDays {
+  /** 1 Monday to 7 Sunday, at most six. */
+  readonly weekdays: readonly number[]
+  readonly dates: readonly string[]
+}
+
+/** `auto`: the e-invoice of the customer's profile. */
+export type MailEInvoice = 'auto' | 'none'
+
+export interface MailAttach {
+  readonly pdf: boolean
+  readonly eInvoice: MailEInvoice
+  readonly files: boolean
+}
+
+export type DateFormat = 'short' | 'medium' | 'long' | 'iso'

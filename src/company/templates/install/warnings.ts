@@ -1,0 +1,46 @@
+import { escapeContextsOf } from '../language/inner/escape-contexts.ts'
+import { printedNames, readTags } from '../language/language.ts'
+
+/** A required figure that a template does not print. It never prevents installation. */
+export interface Warning {
+  readonly code: string
+  /** One sentence for the author. */
+  readonly message: string
+}
+
+interface Need {
+  /** Printing one of them is enough. */
+  readonly names: readonly string[]
+  readonly what: string
+}
+
+/** Figures required for an invoice to add up or to be legal, by code; docs/templates.md lists them. */
+const NEEDS: Readonly<Record<string, Need>> = {
+  tax_not_printed: {
+    names: ['taxAmount', 'taxes.amount', 'taxSummary.amount'],
+    what: 'tax (taxAmount, or the amount of each tax), so invoices with tax do not add up',
+  },
+  total_not_printed: { names: ['total'], what: 'total (total)' },
+  number_not_printed: {
+    names: ['invoiceNumber', 'title', 'details.value'],
+    what: 'invoice number (invoiceNumber)',
+  },
+  issue_date_not_printed: { names: ['issueDate', 'details.value'], what: 'issue date (issueDate)' },
+  seller_not_printed: { names: ['companyName'], what: 'seller name (companyName)' },
+  buyer_not_printed: { names: ['customerName'], what: 'customer name (customerName)' },
+}
+
+/**
+ * Warnings for a sanitized template. Only text on the page counts; attributes and the title are not
+ * on paper.
+ */
+export function warningsOf(html: string): readonly Warning[] {
+  const tags = readTags(html)
+  const places = escapeContextsOf(html, tags)
+  const printed = printedNames(
+    tags.filter((tag) => tag.kind !== 'value' || places.get(tag) === 'text'),
+  )
+  return Object.entries(NEEDS)
+    .filter(([, { names }]) => !names.some((name) => printed.has(name)))
+    .map(([code, { what }]) => ({ code, message: `The template does not print the ${what}.` }))
+}

@@ -1,0 +1,28 @@
+import { AppError } from '../../../../kernel/errors.ts'
+import { createWorker, type Worker } from '../../../../platform/worker.ts'
+import { templateTooComplex } from '../../faults.ts'
+import type { SanitizedTemplate, SanitizeOptions } from '../sanitize.ts'
+
+export interface SanitizeJob {
+  readonly source: string
+  readonly options: SanitizeOptions
+}
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * `sanitizeTemplate` and a test compilation in a separate process, so that requests do not wait.
+ */
+export const createSanitizer = (): Worker<SanitizeJob, SanitizedTemplate> =>
+  createWorker({
+    module: new URL('./sanitize-worker.ts', import.meta.url),
+    timeoutMs: TIMEOUT_MS,
+    timedOut: () =>
+      new AppError(
+        'timeout',
+        'template_timeout',
+        'Sanitizing the template took too long. Simplify it.',
+      ),
+    outOfMemory: () =>
+      templateTooComplex('Sanitizing the template takes too much memory. Simplify it.'),
+  })

@@ -1,0 +1,98 @@
+import { AppError } from '../../../kernel/errors.ts'
+import { templateInvalid, templateTooLarge, templateUnsafe } from '../faults.ts'
+import { escapeContextsOf } from '../language/inner/escape-contexts.ts'
+import { MarkedSource } from '../language/inner/placeholders.ts'
+import { repairSections } from '../language/inner/section-repair.ts'
+import { readTags } from '../language/language.ts'
+import { TEMPLATE_BYTES_MAX } from '../template.ts'
+import { parseMarked } from './inner/html-parser.ts'
+import { HtmlWriter } from './inner/html-writer.ts'
+import { type Removal, Removals } from './inner/removals.ts'
+
+export type { Removal } from './inner/removals.ts'
+
+export interface SanitizeOptions {
+  /** Paths of the template's assets from its manifest. */
+  readonly assets?: readonly string[]
+}
+
+export interface SanitizedTemplate {
+  readonly html: string
+  readonly removed: readonly Removal[]
+}
+
+/** A byte order mark before `<html>` would count as text and open the body. */
+const BYTE_ORDER_MARK = /^\ufeff/
+
+/** A normal template settles in two passes; badly broken HTML that needs more is refused. */
+const PASSES_MAX = 5
+
+/**
+ * Makes a template safe to store and print. The result is a whole document with only allowed
+ * elements, attributes and CSS. Tags appear only where their value stays a value, and it loads only
+ * the template's own assets. Sanitizing it again changes nothing.
+ *
+ * Throws `template_too_large`, `template_invalid`, `template_unsafe` or `template_too_complex`.
+ */
+export function sanitizeTemplate(source: string, options: SanitizeOptions = {}): SanitizedTemplate {
+  checkSource(source)
+  const first = pass(source.replace(BYTE_ORDER_MARK, ''), options)
+  let html = first.html
+  for (let passes = 1; passes < PASSES_MAX; passes += 1) {
+    const next = pass(html, options).html
+    if (next === html) return { html, removed: first.removed }
+    html = next
+  }
+  throw templateUnsafe(source, 0, 'The HTML is ambiguous: nest the elements properly')
+}
+
+function checkSource(source: string): void {
+  if (Buffer.byteLength(source) > TEMPLATE_BYTES_MAX) throw templateTooLarge(TEMPLATE_BYTES_MAX)
+  if (!source.isWellFormed()) throw templateInvalid(source, 0, 'The text is not valid Unicode')
+  const control = /[\p{Cc}--[\t\n\r]]/v.exec(source)
+  if (control === null) return
+  throw templateInvalid(source, control.index, 'Control characters are not allowed')
+}
+
+/** Parts of a table without the table, as some editors send them; a browser would drop them. */
+const TABLE_PART = /^\s*<(?:td|th|tr|tbody|thead|tfoot|caption|colgroup|col)\b/i
+
+function pass(source: string, options: SanitizeOptions): SanitizedTemplate {
+  const prefix = `<!DOCTYPE html>${TABLE_PART.test(source) ? '<table>' : ''}`
+  const marked = new MarkedSource(source, prefix)
+  const removals = new Removals(marked)
+  const document = parseMarked(marked)
+  repairSections(document, marked)
+  const allowedUrl = (address: string) => allowAddress(address, options)
+  const html = new HtmlWriter({ marked, removals, allowedUrl }).document(document)
+  checkTags(source, html)
+  for (const tag of marked.lost()) {
+    removals.addTag(tag)
+  }
+  return { html, removed: removals.all() }
+}
+
+/** Parses the result again as the renderer does: a check that shares no code with the writer. */
+function checkTags(source: string, html: string): void {
+  try {
+    escapeContextsOf(html, readTags(html))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw templateUnsafe(source, 0, `A tag was removed together with its element: ${error.message}`)
+  }
+}
+
+const IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/]+={0,2}$/i
+const FONT = /^data:font\/(?:woff2?|ttf|otf|sfnt|collection);base64,[a-z0-9+/]+={0,2}$/i
+const ASSET_ADDRESS =
+  /^(?:\/api\/v1)?\/_template-assets\/[a-z0-9][a-z0-9._-]{0,63}(?:\/[A-Za-z0-9_][A-Za-z0-9._-]{0,99}){2,9}$/
+const ASSET_PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/
+
+function allowAddress(address: string, options: SanitizeOptions): string | null {
+  const url = address.trim()
+  if (IMAGE.test(url) || FONT.test(url)) return url
+  if (url.includes('..')) return null
+  if (ASSET_ADDRESS.test(url)) return url
+  const path = url.replace(/^\.\//, '')
+  return ASSET_PATH.test(path) && options.assets?.includes(path) ? path : null
+}

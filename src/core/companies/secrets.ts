@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache'
+import { of, type Scope } from '../../platform/database/scope.ts'
+import { newSecret } from '../../platform/ids.ts'
+
+export type CompanySecretName =
+  | 'share_tokens'
+  | 'webhooks'
+  | 'idempotency'
+  | 'mail'
+  | 'access_point'
+
+const KEPT_MAX = 10_000
+
+export type CompanySecrets = ReturnType<typeof createCompanySecrets>
+
+/** Secrets of companies. Each is created when it is first needed, and moves with its company. */
+export function createCompanySecrets() {
+  const kept = new LRUCache<string, string>({ max: KEPT_MAX })
+
+  return {
+    async require(scope: Scope, name: CompanySecretName): Promise<string> {
+      const key = `${scope.company} ${name}`
+      const known = kept.get(key) ?? (await findCompanySecret(scope, name))
+      const value = known ?? (await makeSecret(scope, name))
+      // The transaction that reads it may be rolled back.
+      if (!scope.db.isTransaction) kept.set(key, value)
+      return value
+    },
+  }
+}
+
+export async function findCompanySecret(
+  scope: Scope,
+  name: CompanySecretName,
+): Promise<string | undefined> {
+  const row = await of(scope)
+    .selectFrom('company_secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Two concurrent callers get the same secret. */
+async function makeSecret(scope: Scope, name: CompanySecretName): Promise<string> {
+  await of(scope)
+    .insertInto('company_secrets', { name, value: newSecret() })
+    .onConflict((conflict) => conflict.columns(['company_id', 'name']).doNothing())
+    .execute()
+  const value = await findCompanySecret(scope, name)
+  if (value === undefined) throw new Error(`The secret ${name} was not stored.`)
+  return value
+}

@@ -1,0 +1,220 @@
+import type { Scope } from '../../platform/database/scope.ts'
+import { isId, newId, sha256 } from '../../platform/ids.ts'
+import { requireRoom } from '../companies/limits.ts'
+import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import type { Work } from '../record/work.ts'
+import { DangerousFile } from './dangerous.ts'
+import {
+  fileNotFound,
+  fileStoreAway,
+  fileTooLarge,
+  fileTypeRefused,
+  tooManyFiles,
+} from './errors.ts'
+import {
+  FILE_BYTES_MAX,
+  FILES_BYTES_MAX,
+  FILES_MAX,
+  type FileCopy,
+  type FileOwner,
+  type StoredFile,
+  toCopies,
+  type Visibility,
+} from './file.ts'
+import { createPdfChecker } from './inner/check-pdf.ts'
+import { fileNameFor, uniqueName } from './inner/name.ts'
+import * as repository from './inner/repository.ts'
+import { FILE_KINDS, type FileKind, type KindOptions, kindOfBytes } from './kind.ts'
+import type { FileStore } from './store.ts'
+
+/** Replaces bytes that are in the object store. */
+const EMPTY = new Uint8Array()
+const NOTHING = sha256(EMPTY)
+
+export interface NewFile {
+  readonly name: string
+  readonly visible: Visibility
+  readonly bytes: Uint8Array
+  /** The type that the sender claims; the bytes decide. */
+  readonly mediaType?: string | undefined
+}
+
+/** A file whose bytes were checked. */
+export interface CheckedFile extends Omit<NewFile, 'mediaType'> {
+  readonly kind: FileKind
+  /** Whether its bytes are already in the object store, and not in the database. */
+  readonly isStored: boolean
+}
+
+type PdfCheck = NonNullable<KindOptions['checkPdf']>
+
+async function checkFile(
+  { mediaType, ...file }: NewFile,
+  checkPdf: PdfCheck,
+): Promise<Omit<CheckedFile, 'isStored'>> {
+  if (file.bytes.length > FILE_BYTES_MAX) throw fileTooLarge(FILE_BYTES_MAX)
+  const kind = await kindOf(file.bytes, checkPdf)
+  const said = FILE_KINDS.find((it) => it.mediaType === mediaType)
+  if (said && said !== kind)
+    throw fileTypeRefused(`The file is ${kind.name}, but it was sent as ${said.name}.`)
+  return { ...file, kind, name: fileNameFor(file.name, kind) }
+}
+
+async function kindOf(bytes: Uint8Array, checkPdf: PdfCheck): Promise<FileKind> {
+  try {
+    const kind = await kindOfBytes(bytes, { checkPdf })
+    if (kind) return kind
+  } catch (error) {
+    if (!(error instanceof DangerousFile)) throw error
+    throw fileTypeRefused(error.message)
+  }
+  throw fileTypeRefused('The contents of the file are of no kind that is taken.')
+}
+
+export type FileService = ReturnType<typeof createFileService>
+
+/**
+ * Files and their bytes. Callers decide whether a file may be added to or deleted from an owner.
+ */
+export function createFileService(store: FileStore | null) {
+  const checker = createPdfChecker()
+
+  /** Bytes from the row, or from the store. */
+  const wholeBytes = async (scope: Scope, hash: string, bytes: Uint8Array): Promise<Uint8Array> => {
+    if (bytes.length > 0 || hash === NOTHING) return bytes
+    if (store) return store.get(scope, hash)
+    throw fileStoreAway()
+  }
+
+  const requireBytes = async (scope: Scope, { sha256, name }: FileCopy): Promise<Uint8Array> => {
+    const bytes = await repository.findBytes(scope, sha256)
+    if (!bytes) throw new Error(`The bytes of ${name} are gone.`)
+    return wholeBytes(scope, sha256, bytes)
+  }
+
+  const requireRoomFor = (work: Work, bytes: number): Promise<void> =>
+    requireRoom(work, 'file_bytes', () => repository.sumBytes(work), bytes)
+
+  const add = async (work: Work, owner: FileOwner, file: CheckedFile): Promise<StoredFile> => {
+    const others = await repository.findFiles(work, owner)
+    const bytes = others.reduce((sum, { size }) => sum + size, file.bytes.length)
+    if (others.length >= FILES_MAX || bytes > FILES_BYTES_MAX)
+      throw tooManyFiles(FILES_MAX, FILES_BYTES_MAX)
+    await requireRoomFor(work, file.bytes.length)
+    const stored = {
+      id: newId('fil'),
+      owner,
+      name: uniqueName(
+        file.name,
+        others.map(({ name }) => name),
+      ),
+      mediaType: file.kind.mediaType,
+      size: file.bytes.length,
+      sha256: sha256(file.bytes),
+      visible: file.visible,
+      createdAt: work.at,
+    }
+    await repository.insertFile(work, stored, file.isStored ? EMPTY : file.bytes)
+    return stored
+  }
+
+  return {
+    /**
+     * The file with its kind and stored name. Call it before the transaction that adds the file:
+     * large files go to the object store.
+     *
+     * @throws AppError `file_too_large`, `file_type_refused` or `invalid_request`
+     */
+    async check(scope: Scope, file: NewFile): Promise<CheckedFile> {
+      const checked = await checkFile(file, (pdf) => checker.run(scope.company, pdf))
+      return { ...checked, isStored: (await store?.put(scope, checked.bytes)) ?? false }
+    },
+
+    async list(scope: Scope, owner: FileOwner, query: PageQueryInput): Promise<Page<StoredFile>> {
+      const request = toPageRequest(query, 'created_at')
+      const rows = await repository.listFiles(scope, owner, request)
+      const total = query.include ? await repository.countFiles(scope, owner) : null
+      return toPage(rows, request, ({ id, createdAt }) => ({ value: createdAt, id }), total)
+    },
+
+    async require(scope: Scope, owner: FileOwner, id: string): Promise<StoredFile> {
+      const file = isId('fil', id) ? await repository.findFile(scope, owner, id) : undefined
+      if (!file) throw fileNotFound()
+      return file
+    },
+
+    /** The files that are visible to the customer, oldest first. */
+    listShown: async (scope: Scope, owner: FileOwner): Promise<readonly FileCopy[]> =>
+      toCopies(
+        (await repository.findFiles(scope, owner)).filter(({ visible }) => visible === 'customer'),
+      ),
+
+    bytes: requireBytes,
+
+    /**
+     * Whether the object store accepted the bytes: then a row may have only their hash. Runs
+     * before the transaction.
+     */
+    keepLarge: async (scope: Scope, bytes: Uint8Array): Promise<boolean> =>
+      (await store?.put(scope, bytes)) ?? false,
+
+    listKnown: repository.listKnown,
+    sumBytes: repository.sumBytes,
+
+    /** A row with `sha256` and the bytes from wherever they are stored. */
+    async whole<Row extends Readonly<Record<string, unknown>>>(
+      scope: Scope,
+      row: Row,
+    ): Promise<Row> {
+      const { sha256: hash, bytes } = row
+      if (typeof hash !== 'string') return row
+      const own = typeof bytes === 'string' ? Buffer.from(bytes.slice(2), 'hex') : bytes
+      if (!(own instanceof Uint8Array)) return row
+      return { ...row, bytes: await wholeBytes(scope, hash, own) }
+    },
+
+    /** Adds a file to an owner, which the caller has locked. */
+    add,
+
+    /** Stores bytes unchanged, for an owner that has already accepted them. */
+    async keep(
+      work: Work,
+      owner: FileOwner,
+      { bytes, ...given }: Pick<FileCopy, 'name' | 'mediaType'> & { readonly bytes: Uint8Array },
+    ): Promise<void> {
+      await requireRoomFor(work, bytes.length)
+      const stored = {
+        ...given,
+        id: newId('fil'),
+        owner,
+        size: bytes.length,
+        sha256: sha256(bytes),
+        visible: 'internal' as const,
+        createdAt: work.at,
+      }
+      await repository.insertFile(work, stored, bytes)
+    },
+
+    findFirst: async (scope: Scope, owner: FileOwner): Promise<StoredFile | undefined> =>
+      (await repository.findFiles(scope, owner))[0],
+
+    /** Copies the files of another owner to one without files. */
+    async copyAll(work: Work, from: FileOwner, to: FileOwner): Promise<void> {
+      const files = await repository.findFiles(work, from)
+      const copies = files.map((file) => ({
+        ...file,
+        id: newId('fil'),
+        owner: to,
+        createdAt: work.at,
+      }))
+      await repository.insertCopies(work, copies)
+    },
+
+    delete: (work: Work, { id }: StoredFile): Promise<void> => repository.deleteFile(work, id),
+
+    /** Deletes the files of a deleted owner. */
+    deleteAll: repository.deleteFilesOf,
+
+    deleteUnused: repository.deleteUnused,
+  }
+}

@@ -1,0 +1,13 @@
+import type { LoggedEvent } from '../event.ts'
+import type { ReadWork } from '../work.ts'
+
+export const eventView = ({ entry }: ReadWork, event: LoggedEvent) => ({
+  id: event.id,
+  type: event.type,
+  sequence: Number(event.sequence),
+  company: entry.id,
+  resource: event.resource,
+  actor: event.actor,
+  created_at: event.at,
+  data: event.data,
+})

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import { type Clock, instant } from '../../platform/clock.ts'
+import type { Db, Trx } from '../../platform/database/db.ts'
+import { scopeOf } from '../../platform/database/scope.ts'
+import type { Company, CompanyScope } from '../companies/company.ts'
+import { companyNotFound } from '../companies/errors.ts'
+import type { Actor } from '../http/actor.ts'
+import type { NewRevision } from './chain.ts'
+import type { LoggedEvent, NewEvent } from './event.ts'
+
+/** Who acts, for which company, and when. `db` is the pool, or the transaction of a `Work`. */
+export interface ReadWork extends CompanyScope {
+  readonly actor: Actor
+  /** RFC 3339 in UTC: one instant for the whole request, job or command. */
+  readonly at: string
+  /**
+   * Runs in the transaction that records events, once its head is locked, e.g. to create webhook
+   * deliveries. If it returns a function, that gets the events once they are written.
+   */
+  readonly follow: Follow
+}
+
+/** The same inside a transaction. Only `transaction` of transaction.ts creates it. */
+export interface Work extends ReadWork {
+  readonly db: Trx
+  readonly journal: Journal
+}
+
+/** The record of a transaction, which it writes in this order when it commits. */
+export interface Journal {
+  readonly revisions: NewRevision[]
+  readonly events: NewEvent[]
+}
+
+export type Follow = (
+  work: Work,
+) => Promise<((events: readonly LoggedEvent[]) => Promise<void>) | null>
+
+/** Creates the work of one request, job or command. */
+export type WorkFor = (actor: Actor, company: Company) => ReadWork
+
+export interface WorkDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly follow: Follow
+}
+
+export const createWorkFor =
+  ({ db, clock, follow }: WorkDeps): WorkFor =>
+  (actor, entry) => ({ ...scopeOf(db, entry.number), entry, actor, at: instant(clock), follow })
+
+/** Creates the work of a request, whose company was found with its caller. */
+export type WorkOf = (request: FastifyRequest) => ReadWork
+
+export const createWorkOf =
+  (workFor: WorkFor): WorkOf =>
+  (request) => {
+    if (!request.company) throw request.refusal ?? companyNotFound()
+    return workFor(request.actor ?? VISITOR, request.company)
+  }
+
+/** A reader of a public page with a link, or of a URL that needs no credential. */
+const VISITOR: Actor = { kind: 'system', id: 'visitor', name: 'Visitor', scopes: new Set() }
+
+/** The service itself, without a person or key. */
+export const SERVICE: Actor = {
+  kind: 'system',
+  id: 'service',
+  name: 'Billwright',
+  scopes: new Set(),
+}

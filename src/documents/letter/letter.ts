@@ -1,7 +1,0 @@
-import { pageWithin } from '../../templates/language/page-file.ts'
-import type { Template } from '../../templates/language/render.ts'
-
-const frame = new URL('./letter.html', import.meta.url)
-
-/** A letter with the letterhead and the styles that all letters share. */
-export const letterFile = (file: URL): Template => pageWithin(frame, file)

@@ -1,5 +1,0 @@
-import { answerJobs } from '../../platform/worker.ts'
-import { readDraft } from './read-draft.ts'
-
-/** The worker of `createDraftReader`. */
-answerJobs(readDraft)

@@ -1,5 +1,0 @@
-import { answerJobs } from '../../platform/worker.ts'
-import { readReceived } from './read-received.ts'
-
-/** The worker of `createReceivedReader`. */
-answerJobs(readReceived)

@@ -1,0 +1,304 @@
+import type { SettingsService } from '../../company/settings/service.ts'
+import type { CompanySecrets } from '../../core/companies/secrets.ts'
+import { checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import type { RunningJob } from '../../core/jobs/handler.ts'
+import { enqueue } from '../../core/jobs/queue.ts'
+import { recordEvent } from '../../core/record/journal.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../core/record/work.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { type Clock, instant, secondsAfter } from '../../platform/clock.ts'
+import { newId, sha256 } from '../../platform/ids.ts'
+import type { OutboundClient } from '../../platform/outbound/client.ts'
+import type { CustomerService } from '../../sales/customers/service.ts'
+import type { InvoiceService } from '../../sales/invoices/service.ts'
+import type { EInvoiceService } from '../documents/service.ts'
+import { requiredProfile } from '../documents/validation.ts'
+import type { SupplierInvoiceService } from '../supplier-invoices/service.ts'
+import {
+  accessPointMissing,
+  alreadyTransmitted,
+  noElectronicAddress,
+  recipientUnknown,
+  tokenMissing,
+  transmissionNotFound,
+} from './inner/errors.ts'
+import { TRANSMIT, type TransmitJob } from './inner/kinds.ts'
+import { createHttpProvider, type Provider } from './inner/provider.ts'
+import * as transmissions from './inner/repository.ts'
+import { createAccessPointRepository, type StoredAccessPoint } from './inner/repository.ts'
+import {
+  isFinal,
+  nextLookSeconds,
+  type Transmission,
+  type TransmissionFormat,
+} from './inner/transmission.ts'
+import { eventData } from './inner/view.ts'
+
+export interface AccessPointDeps {
+  readonly companySecrets: Pick<CompanySecrets, 'require'>
+  readonly outbound: Pick<OutboundClient, 'send'>
+  /** Throws `url_refused`. */
+  readonly checkUrl: (url: string) => void
+  readonly clock: Clock
+  readonly settings: Pick<SettingsService, 'current'>
+  readonly customers: Pick<CustomerService, 'require'>
+  readonly invoices: Pick<InvoiceService, 'get'>
+  readonly eInvoices: Pick<EInvoiceService, 'xml'>
+  readonly supplierInvoices: Pick<SupplierInvoiceService, 'receive'>
+}
+
+export interface AccessPointInput {
+  readonly url: string
+  /** Absent: the stored token stays. */
+  readonly token?: string
+}
+
+export type AccessPointService = ReturnType<typeof createAccessPointService>
+
+export const accessPointEtag = (stored: StoredAccessPoint | null): string =>
+  etagOf('access-point', stored?.version ?? 0)
+
+export const transmissionEtag = ({ id, version }: Transmission): string => etagOf(id, version)
+
+const FAILED_SHOWN_DAYS = 30
+const DAY_SECONDS = 86_400
+
+/**
+ * Sends invoices through the access point of a company, once each, and fetches received documents.
+ */
+export function createAccessPointService(deps: AccessPointDeps) {
+  const { clock, invoices, eInvoices, supplierInvoices } = deps
+  const repository = createAccessPointRepository(deps.companySecrets)
+
+  const requireProvider = async (work: ReadWork): Promise<Provider> => {
+    const stored = await repository.find(work)
+    if (stored === null) throw accessPointMissing()
+    return createHttpProvider(deps.outbound, stored)
+  }
+
+  const formatOf = async (
+    work: ReadWork,
+    { invoice }: Awaited<ReturnType<InvoiceService['get']>>,
+  ): Promise<TransmissionFormat> => {
+    const customer = await deps.customers.require(work, invoice.customerId)
+    const profile = requiredProfile(invoice, customer, await deps.settings.current(work))
+    return profile === 'xrechnung' ? 'xrechnung' : 'peppol'
+  }
+
+  /** The table's key refuses a second one at the same time. */
+  const queue = async (work: Work, made: Transmission): Promise<Transmission> => {
+    const before = await transmissions.findTransmission(work, made.invoiceId)
+    if (before && before.status !== 'failed' && before.status !== 'lost')
+      throw alreadyTransmitted(before)
+    // With the same key the provider accepts a document only once.
+    const isAgain = before?.status === 'lost'
+    const it = isAgain ? requeued(await locked(work, before), work.at) : made
+    if (isAgain) await transmissions.saveTransmission(work, it)
+    else await transmissions.insertTransmission(work, it)
+    const job = { key: it.id, payload: { transmissionId: it.id } }
+    await enqueue(work, TRANSMIT, [job])
+    record(work, it)
+    return it
+  }
+
+  const locked = async (work: Work, { id }: Transmission): Promise<Transmission> => {
+    const it = await transmissions.lockById(work, id)
+    if (it?.status !== 'lost') throw alreadyTransmitted({ status: it?.status ?? 'queued' })
+    return it
+  }
+
+  /** Asks the provider. Sends the same bytes as the first attempt. */
+  const ask = async (work: ReadWork, it: Transmission): Promise<Partial<Transmission>> => {
+    const provider = await requireProvider(work)
+    if (it.status === 'sent') return provider.status(it.id)
+    const details = await invoices.get(work, it.invoiceId)
+    const { text: xml } = await eInvoices.xml(work, details, { format: it.format })
+    const xmlSha256 = sha256(xml)
+    if (it.xmlSha256 !== null && it.xmlSha256 !== xmlSha256)
+      return { status: 'failed', detail: 'The e-invoice is another one than at the first attempt.' }
+    await noteHash(work, it, xmlSha256)
+    return provider.send({ key: it.id, recipient: it.recipient, xml })
+  }
+
+  /** Stored before sending, so that the same key always has the same bytes. */
+  const noteHash = async (work: ReadWork, it: Transmission, xmlSha256: string): Promise<void> => {
+    if (it.xmlSha256 !== null) return
+    await transaction(work, async (work) => {
+      const before = await transmissions.lockById(work, it.id)
+      if (before) await transmissions.saveTransmission(work, { ...before, xmlSha256 })
+    })
+  }
+
+  return {
+    find: repository.find,
+
+    save: (
+      work: ReadWork,
+      {
+        input,
+        ifMatch,
+      }: { readonly input: AccessPointInput; readonly ifMatch: string | undefined },
+    ): Promise<StoredAccessPoint> =>
+      transaction(work, async (work) => {
+        const before = await repository.find(work)
+        checkIfMatch(ifMatch, accessPointEtag(before))
+        deps.checkUrl(input.url)
+        const token = input.token ?? before?.token
+        if (token === undefined) throw tokenMissing()
+        const version = (await repository.lastVersion(work)) + 1
+        const stored = { url: input.url, token, version, refused: null, updatedAt: work.at }
+        await repository.save(work, stored)
+        return stored
+      }),
+
+    delete: (work: ReadWork, ifMatch: string | undefined): Promise<void> =>
+      transaction(work, async (work) => {
+        checkIfMatch(ifMatch, accessPointEtag(await repository.find(work)))
+        await repository.delete(work)
+      }),
+
+    lookUp: async (work: ReadWork, address: string): Promise<boolean> =>
+      (await requireProvider(work)).lookUp(address),
+
+    /** Queues an issued invoice; the network must know its recipient. */
+    async transmit(
+      work: ReadWork,
+      invoiceId: string,
+      format: TransmissionFormat | undefined,
+    ): Promise<Transmission> {
+      const details = await invoices.get(work, invoiceId)
+      const { invoice } = details
+      const before = await transmissions.findTransmission(work, invoice.id)
+      if (before && before.status !== 'failed' && before.status !== 'lost')
+        throw alreadyTransmitted(before)
+      const wanted = format ?? (await formatOf(work, details))
+      await eInvoices.xml(work, details, { format: wanted })
+      const { endpoint } = invoice.buyer
+      if (endpoint === null) throw noElectronicAddress()
+      const recipient = `${endpoint.scheme}:${endpoint.id}`
+      if (!(await (await requireProvider(work)).lookUp(recipient)))
+        throw recipientUnknown(recipient)
+      return transaction(work, (work) =>
+        queue(work, {
+          id: newId('trm'),
+          version: 1,
+          invoiceId: invoice.id,
+          number: invoice.number ?? '',
+          format: wanted,
+          recipient,
+          status: 'queued',
+          xmlSha256: null,
+          detail: null,
+          queuedAt: work.at,
+          createdAt: work.at,
+          updatedAt: work.at,
+        }),
+      )
+    },
+
+    async require(work: ReadWork, invoiceId: string): Promise<Transmission> {
+      const { invoice } = await invoices.get(work, invoiceId)
+      const it = await transmissions.findTransmission(work, invoice.id)
+      if (!it) throw transmissionNotFound()
+      return it
+    },
+
+    /**
+     * Sends an invoice or asks for its result, and stores the answer together with the end of the
+     * job.
+     */
+    async run(work: ReadWork, job: RunningJob<TransmitJob>): Promise<null> {
+      const { transmissionId: id } = job.payload
+      const before = await transmissions.findById(work, id)
+      if (!before || isFinal(before)) return null
+      const answer = await ask(work, before).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        return { detail: error.message }
+      })
+      await transaction({ ...work, at: instant(clock) }, async (work) => {
+        const current = await transmissions.lockById(work, id)
+        if (!current || isFinal(current)) return job.finish(work)
+        const asked = { ...current, detail: null, ...answer }
+        const seconds = isFinal(asked) ? null : nextLookSeconds(asked, work.at)
+        const status = isFinal(asked) || seconds !== null ? asked.status : 'lost'
+        const hasMoved = status !== current.status
+        const version = hasMoved ? current.version + 1 : current.version
+        const after = { ...asked, status, version, updatedAt: work.at }
+        await transmissions.saveTransmission(work, after)
+        await job.finish(work, seconds === null ? null : secondsAfter(work.at, seconds))
+        if (hasMoved) record(work, after)
+      })
+      return null
+    },
+
+    /**
+     * Fetches the documents that the access point received. A document that cannot be read stays
+     * there.
+     */
+    async receive(work: ReadWork, signal: AbortSignal): Promise<void> {
+      const stored = await repository.find(work)
+      if (stored === null) return
+      const refused = await receiveAll(createHttpProvider(deps.outbound, stored), work, signal)
+      if (refused !== null || stored.refused !== null)
+        await transaction(work, (work) => repository.noteRefused(work, refused))
+    },
+
+    /** The recent failures, for Attention. */
+    listFailed: (work: ReadWork, limit: number): Promise<readonly Transmission[]> =>
+      transmissions.listFailed(work, {
+        since: secondsAfter(work.at, -FAILED_SHOWN_DAYS * DAY_SECONDS),
+        limit,
+      }),
+  }
+
+  /** Why the last document could not be fetched; null: no failure. */
+  async function receiveAll(
+    provider: Provider,
+    work: ReadWork,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    let refused: string | null = null
+    try {
+      for (const id of await provider.listReceived()) {
+        if (signal.aborted) break
+        const reason = await take(work, await provider.fetchReceived(id))
+        if (reason === null) await provider.deleteReceived(id)
+        else refused = `${id}: ${reason}`
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused = error.message
+    }
+    return refused
+  }
+
+  async function take(work: ReadWork, file: Uint8Array): Promise<string | null> {
+    try {
+      await supplierInvoices.receive(work, { file })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      // Fetched before, but the provider did not get the confirmation.
+      if (error.code === 'supplier_invoice_exists') return null
+      if (error.kind !== 'invalid' && error.kind !== 'too_large') throw error
+      return error.message
+    }
+    return null
+  }
+}
+
+const requeued = (it: Transmission, at: string): Transmission => ({
+  ...it,
+  status: 'queued',
+  detail: null,
+  version: it.version + 1,
+  queuedAt: at,
+  updatedAt: at,
+})
+
+const record = (work: Work, it: Transmission): void =>
+  recordEvent(work, {
+    type: `transmission.${it.status}`,
+    resourceId: it.id,
+    data: eventData(it),
+  })

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens } from '../../../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
+import {
+  HAS_OFFICIAL_RULES,
+  validExamples,
+  WITHOUT_OFFICIAL_RULES,
+} from '../../inner/rules/official-rules.testing.ts'
+import { readEInvoice } from '../../inner/xml/read.ts'
+import { FULL, MINIMAL } from '../../model/inner/document.testing.ts'
+import { toDraft } from './to-draft.ts'
+
+const examples = validExamples().filter(({ bytes }) => readEInvoice(bytes).kind === 'invoice')
+
+describe.each(ENGINES)('a draft from an e-invoice (%s)', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+  })
+  afterAll(() => app.close())
+
+  const totalsOfDraft = async (body: object) => {
+    const { totals } = await givens(app).invoice(body)
+    return { net: totals.net, tax: totals.tax, total: totals.total }
+  }
+
+  test.each([
+    ['full', FULL],
+    ['minimal', MINIMAL],
+  ])('201: %s, with the same total', async (_, document) => {
+    const { body, totals } = toDraft(document)
+    expect(await totalsOfDraft(body)).toEqual({
+      net: totals.net,
+      tax: totals.tax,
+      total: totals.total,
+    })
+  })
+
+  describe.skipIf(!HAS_OFFICIAL_RULES)(`documents of others${WITHOUT_OFFICIAL_RULES}`, () => {
+    test.each(examples)('201: $name, with the same total', async ({ bytes }) => {
+      const { body, totals } = toDraft(readEInvoice(bytes).document)
+      expect(await totalsOfDraft(body)).toEqual({
+        net: totals.net,
+        tax: totals.tax,
+        total: totals.total,
+      })
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import { adviceLanguage, filled } from '../inner/rules/advice/advice.ts'
+import type { Level } from '../inner/rules/rule.ts'
+import { FINDINGS_DE, FINDINGS_EN, FINDINGS_FR, type FindingWords } from './inner/words.ts'
+
+/** A broken rule in another company's document, as stored. */
+export interface Finding {
+  /** As in the standard, e.g. BR-CO-26. */
+  readonly rule: string
+  readonly level: Level
+  /** The key of its sentence. If a later release does not know it, only the rule is shown. */
+  readonly advice: string
+  /** From 1; null: of the whole document. */
+  readonly line: number | null
+  readonly values: Readonly<Record<string, string>>
+}
+
+const WORDS: Readonly<Record<string, FindingWords>> = {
+  en: FINDINGS_EN,
+  de: FINDINGS_DE,
+  fr: FINDINGS_FR,
+}
+
+/** The language of findings: the first of `Accept-Language` that is known, else that of the settings. */
+export const findingLanguage = adviceLanguage
+
+/** The sentence about the fault. */
+export function findingText({ advice, rule, values }: Finding, language: string): string {
+  const words: Readonly<Record<string, string>> = WORDS[language] ?? FINDINGS_EN
+  return filled(words[advice] ?? rule, values, language)
+}

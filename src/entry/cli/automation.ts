@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { createSettingsService } from '../../company/settings/service.ts'
+import { createDirectory } from '../../core/companies/directory.ts'
+import { createWorkFor } from '../../core/record/work.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { localTimeZone } from '../../platform/process.ts'
+import { OPERATOR, withDatabase } from './installation.ts'
+import { print } from './terminal.ts'
+
+export function registerAutomation(program: Command): void {
+  const automation = program.command('automation').description('automatic invoices and messages')
+
+  automation
+    .command('pause')
+    .description('pause it in every company, e.g. after a restored backup')
+    .action(async () => {
+      const count = await withDatabase((db) => setAutomation(db, { automationPaused: true }))
+      print(`Paused in ${companies(count)}. Resume in the console, or with \`automation resume\`.`)
+    })
+
+  automation
+    .command('resume')
+    .description('resume it in every company')
+    .action(async () => {
+      const count = await withDatabase((db) => setAutomation(db, { automationPaused: false }))
+      print(`Resumed in ${companies(count)}.`)
+    })
+}
+
+const companies = (count: number): string => (count === 1 ? 'one company' : `${count} companies`)
+
+/** Changes the setting in every company and returns their number. */
+export async function setAutomation(
+  db: Db,
+  body: { readonly automationPaused: boolean },
+): Promise<number> {
+  const workFor = createWorkFor({ db, clock: systemClock, follow: async () => null })
+  const directory = createDirectory({ db, clock: systemClock })
+  const settings = createSettingsService({
+    directory,
+    outbound: { send: () => Promise.reject(new Error('Nothing is fetched here.')) },
+    timeZone: localTimeZone(),
+    templateExists: async () => true,
+    findSameNumbers: async () => undefined,
+  })
+  let count = 0
+  for await (const company of directory.all()) {
+    const change = { body, mode: 'patch', ifMatch: undefined } as const
+    await settings.change(workFor(OPERATOR, company), change)
+    count += 1
+  }
+  return count
+}

@@ -1,0 +1,210 @@
+import type { Source } from '../../../../company/access/access.ts'
+import { invitationNotFound } from '../../../../company/access/errors.ts'
+import type { AccessService } from '../../../../company/access/service.ts'
+import type { SettingsService } from '../../../../company/settings/service.ts'
+import { isOpen } from '../../../../core/companies/company.ts'
+import type { Directory } from '../../../../core/companies/directory.ts'
+import { transaction } from '../../../../core/record/transaction.ts'
+import { type ReadWork, SERVICE, type Work, type WorkFor } from '../../../../core/record/work.ts'
+import { formatterFor } from '../../../../paper/printing/format.ts'
+import { fill } from '../../../../paper/printing/labels/labels.ts'
+import { dayOf, secondsAfter } from '../../../../platform/clock.ts'
+import { mailNotConfigured, operatorsMailOnly } from '../../inner/errors.ts'
+import type { Matter } from '../../inner/outbox/deliver.ts'
+import { queueMessage } from '../../inner/outbox/queue.ts'
+import { countMessages } from '../../inner/repository.ts'
+import { toHeader, toHeaderBox } from '../../inner/words/fill.ts'
+import type { Message, SecretKind, Subject } from '../../message.ts'
+import type { TransportService } from '../../transport/service.ts'
+import { accountWords } from './words.ts'
+
+export interface AccountMailDeps {
+  readonly access: Pick<AccessService, 'invitations' | 'passwordResets' | 'later'>
+  readonly directory: Directory
+  readonly workFor: WorkFor
+  readonly settings: SettingsService
+  readonly transport: TransportService
+  readonly publicUrl: string
+  readonly warn: (message: string, details: object) => void
+}
+
+export interface ResetRequest {
+  readonly email: string
+  /** Absent: the language of the company. */
+  readonly language?: string | undefined
+}
+
+export type AccountMail = ReturnType<typeof createAccountMail>
+
+const HOUR_SECONDS = 60 * 60
+/** The maximum number of links to an address in an hour, against floods. */
+const RESETS_PER_HOUR = 3
+
+/** Invitations and new passwords by mail. Their links are added when the message is sent. */
+export function createAccountMail(deps: AccountMailDeps) {
+  const { access, directory, settings, transport, publicUrl } = deps
+  const { invitations, passwordResets } = access
+
+  const queue = async (work: Work, asked: Asked): Promise<Message> => {
+    const { kind, language, subject, to, values } = asked
+    const current = await settings.current(work)
+    const wanted = transport.fromOf(work, current)
+    const sender = await transport.senderOf(work, wanted, { isOfAccount: true })
+    if (sender === null || !(await transport.isReady(work))) throw mailNotConfigured()
+    const words = accountWords(kind, language)
+    const filled = (text: string) =>
+      fill(text, { company_name: current.companyName, email: to, ...values })
+    const link = `${publicUrl}/${PAGES[kind]}`
+    const [first, ...rest] = words.text.map(filled)
+    return queueMessage(work, {
+      kind,
+      occasion: asked.occasion,
+      subject,
+      customerId: null,
+      recipients: [{ role: 'to', name: null, address: to }],
+      subjectLine: toHeader(filled(words.subject)),
+      sendAfter: null,
+      content: {
+        from: toHeaderBox(sender.from),
+        replyTo: sender.replyTo && toHeaderBox(sender.replyTo),
+        text: [first, link, ...rest].join('\n\n'),
+        language,
+        link,
+        linkLabel: words.button,
+        accentColor: current.accentColor,
+        logoId: current.logoId,
+        attach: [],
+        print: asked.print,
+        attachmentMaxBytes: current.mailAttachmentMaxBytes,
+      },
+    })
+  }
+
+  const mailReset = async ({ email, language }: ResetRequest): Promise<void> => {
+    const found = await passwordResets.find(email)
+    for (const { company, role } of found?.memberships ?? []) {
+      const entry = await directory.requireByNumber(company)
+      const work = deps.workFor(SERVICE, entry)
+      const isForOwner = role === 'owner'
+      if (!isOpen(entry) || !(await transport.mayCarryAccounts(work, { isForOwner }))) continue
+      const { id, version, email: to } = found?.user ?? {}
+      if (id === undefined || version === undefined || to === undefined) return
+      const recent = { ...NO_FILTER, subjectId: id, from: secondsAfter(work.at, -HOUR_SECONDS) }
+      if ((await countMessages(work, recent)) >= RESETS_PER_HOUR) return
+      const expiresAt = secondsAfter(work.at, HOUR_SECONDS)
+      const current = await settings.current(work)
+      await transaction(work, (work) =>
+        queue(work, {
+          kind: 'password_reset',
+          occasion: `password_reset:${id}:${work.at}`,
+          language: language ?? current.locale,
+          subject: { type: 'person', id },
+          to,
+          values: {},
+          print: { userId: id, userVersion: String(version), expiresAt },
+        }),
+      )
+      return
+    }
+    if (found) deps.warn('no mail server may carry a new password', { user: found.user.id })
+  }
+
+  const resetOf = ({ content: { print } }: Message) => ({
+    userId: print.userId ?? '',
+    userVersion: Number(print.userVersion),
+    expiresAt: print.expiresAt ?? '',
+  })
+
+  const matters: Readonly<Partial<Record<Subject['type'], Matter>>> = {
+    invitation: {
+      print: async () => [],
+      note: async () => {},
+      async reasonNotToSend(work, { subject }) {
+        return (await invitations.find(work, subject?.id ?? '')) === null ? 'link_ended' : null
+      },
+      async secretLink(work, { subject, content }) {
+        const found = await invitations.find(work, subject?.id ?? '')
+        return found && `${content.link}#${found.token}`
+      },
+    },
+    person: {
+      print: async () => [],
+      note: async () => {},
+      async reasonNotToSend(_work, message) {
+        // The message may come from an archive, with a recipient of somebody's choice.
+        const [to, ...others] = message.recipients.map(({ address }) => address)
+        const isOpen = await passwordResets.isOpen(resetOf(message), to ?? '')
+        return isOpen && others.length === 0 ? null : 'link_ended'
+      },
+      async secretLink(_work, message) {
+        return `${message.content.link}#${await passwordResets.tokenOf(resetOf(message))}`
+      },
+    },
+  }
+
+  return {
+    matters,
+
+    /** Mails an open invitation; again for each call. */
+    async invite(work: ReadWork, id: string): Promise<Message> {
+      const found = await invitations.find(work, id)
+      if (!found) throw invitationNotFound()
+      if (!(await transport.isReady(work))) throw mailNotConfigured()
+      const { email, expiresAt, role } = found.invitation
+      const isForOwner = role === 'owner'
+      if (!(await transport.mayCarryAccounts(work, { isForOwner }))) throw operatorsMailOnly()
+      const { locale, currency, dateFormat, timeZone } = await settings.current(work)
+      const { date } = formatterFor({ language: locale, currency, dateFormat })
+      return transaction(work, (work) =>
+        queue(work, {
+          kind: 'invitation',
+          occasion: null,
+          language: locale,
+          subject: { type: 'invitation', id },
+          to: email,
+          values: { date: date(dayOf(expiresAt, timeZone)) },
+          print: {},
+        }),
+      )
+    },
+
+    /**
+     * Mails a link to the person with that address. The response and its duration are the same for
+     * everybody. Throws `mail_not_configured` and `too_many_attempts`.
+     */
+    async requestReset(request: ResetRequest, source: Source): Promise<void> {
+      const first = deps.workFor(SERVICE, await directory.first())
+      if (!(await transport.mayCarryAccounts(first, { isForOwner: false })))
+        throw mailNotConfigured()
+      await passwordResets.count(request.email, source)
+      access.later(() =>
+        mailReset(request).catch((err: unknown) =>
+          deps.warn('a new password could not be mailed', { err }),
+        ),
+      )
+    },
+  }
+}
+
+interface Asked {
+  readonly kind: SecretKind
+  readonly occasion: string | null
+  readonly language: string
+  readonly subject: Subject
+  readonly to: string
+  readonly values: Readonly<Record<string, string>>
+  readonly print: Readonly<Record<string, string>>
+}
+
+const PAGES: Readonly<Record<SecretKind, string>> = {
+  invitation: 'invitation',
+  password_reset: 'password-reset',
+}
+
+const NO_FILTER = {
+  status: null,
+  kind: 'password_reset',
+  customerId: null,
+  words: [],
+  before: null,
+}

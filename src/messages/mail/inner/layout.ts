@@ -1,0 +1,124 @@
+import { escapeHtml } from '../../../company/templates/language/escape.ts'
+import { paletteOf } from '../../../paper/printing/color.ts'
+import { labelled } from '../../../paper/printing/format.ts'
+import type { Message } from '../message.ts'
+
+export interface MailLayout {
+  /** BCP 47. */
+  readonly language: string
+  /** Plain text; a line that is only the link becomes the button. */
+  readonly text: string
+  readonly link: { readonly url: string; readonly label: string } | null
+  /** `#rrggbb`. */
+  readonly accentColor: string
+  readonly sender: string
+  /** URL of the picture: `cid:logo`, or a data URL in a preview. Null: the name instead. */
+  readonly logo: string | null
+}
+
+/** The text part: each link follows its text. */
+export const mailText = ({
+  text,
+  link,
+  language,
+}: Pick<MailLayout, 'text' | 'link' | 'language'>): string =>
+  link === null
+    ? text
+    : text
+        .split('\n')
+        .map((line) => (line === link.url ? labelled(language, link.label, link.url) : line))
+        .join('\n')
+
+/**
+ * The HTML part: one column, inline styles, light and dark, nothing remote. No HTML comes from
+ * outside: every value is escaped here.
+ */
+export function mailHtml(layout: MailLayout): string {
+  const { language, text, link, accentColor, sender, logo } = layout
+  const direction = directionOf(language)
+  const head =
+    logo !== null
+      ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(sender)}" height="48" style="display:block;height:48px;max-width:260px;border:0">`
+      : `<span style="font-size:18px;font-weight:600">${escapeHtml(sender)}</span>`
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraphHtml(paragraph, link, accentColor))
+    .join('')
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(sender)}</title>
+<style>${STYLE}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f4f4f5">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:8px;border-top:4px solid ${paletteOf(accentColor).accent}">
+<tr><td class="text" dir="${direction}" style="padding:28px 32px 0;color:#18181b;font-family:${FONT}">${head}</td></tr>
+<tr><td class="text" dir="${direction}" style="padding:16px 32px 12px;color:#18181b;font-family:${FONT};font-size:16px;line-height:24px">${paragraphs}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+/** The HTML part of a stored message. */
+export const messageHtml = ({ content }: Pick<Message, 'content'>, logo: string | null): string =>
+  mailHtml({
+    language: content.language,
+    text: content.text,
+    link: content.link === null ? null : { url: content.link, label: content.linkLabel },
+    accentColor: content.accentColor,
+    sender: content.from?.name ?? content.from?.address ?? '',
+    logo,
+  })
+
+const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+const STYLE = [
+  'body{-webkit-text-size-adjust:100%}',
+  'a{overflow-wrap:anywhere}',
+  '@media (prefers-color-scheme:dark){.page{background:#18181b!important}',
+  '.card{background:#27272a!important}.text{color:#fafafa!important}',
+  '.quiet{color:#d4d4d8!important}}',
+].join('')
+
+function paragraphHtml(paragraph: string, link: MailLayout['link'], accentColor: string): string {
+  if (link !== null && paragraph.trim() === link.url) return buttonHtml(link, accentColor)
+  const lines = paragraph.split('\n').map((line) => lineHtml(line, link))
+  return `<p style="margin:0 0 16px">${lines.join('<br>')}</p>`
+}
+
+function lineHtml(line: string, link: MailLayout['link']): string {
+  if (link === null) return textHtml(line)
+  const url = escapeHtml(link.url)
+  return line
+    .split(link.url)
+    .map(textHtml)
+    .join(`<a href="${url}" style="color:inherit">${url}</a>`)
+}
+
+/** More letters may be wider than a telephone. */
+const UNBROKEN_MAX = 24
+
+/** The number of a document stays on one line; it would break after a hyphen. */
+const textHtml = (text: string): string =>
+  escapeHtml(text).replace(/(?<![^\s(])\w+(?:-\w+)+(?![^\s).,;:!])/g, (word) =>
+    /\d/.test(word) && word.length <= UNBROKEN_MAX
+      ? `<span style="white-space:nowrap">${word}</span>`
+      : word,
+  )
+
+function buttonHtml({ url, label }: NonNullable<MailLayout['link']>, accentColor: string): string {
+  const href = escapeHtml(url)
+  const { accent, onAccent } = paletteOf(accentColor)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td style="border-radius:6px;background:${accent}"><a href="${href}" style="display:inline-block;padding:12px 24px;color:${onAccent};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table><p class="quiet" dir="ltr" style="margin:0 0 20px;color:#52525b;font-size:12px;line-height:18px;text-align:start"><a href="${href}" style="color:inherit">${href}</a></p>`
+}
+
+const RTL = new Set(['ar', 'he', 'fa', 'ur'])
+const directionOf = (language: string): string =>
+  RTL.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr'

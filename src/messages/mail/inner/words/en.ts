@@ -1,0 +1,80 @@
+import type { CustomerKind } from '../../message.ts'
+
+/** The built-in texts of one language. */
+export interface MailWords {
+  /** For a contact with a name, and for a customer without one. */
+  readonly greeting: string
+  readonly greetingToAll: string
+  readonly closing: string
+  /** The label of the button, by the target of the link. */
+  readonly view: {
+    readonly invoice: string
+    readonly credit_note: string
+    readonly quote: string
+  }
+  readonly kinds: Readonly<Record<CustomerKind, KindWords>>
+}
+
+export interface KindWords {
+  readonly subject: string
+  /** Paragraphs. A line with an empty placeholder is left out. */
+  readonly text: readonly string[]
+}
+
+export const en: MailWords = {
+  greeting: 'Dear {contact_name},',
+  greetingToAll: 'Hello,',
+  closing: 'Kind regards',
+  view: { invoice: 'View invoice', credit_note: 'View credit note', quote: 'View quote' },
+  kinds: {
+    invoice: {
+      subject: '{document} {number} from {company_name}',
+      text: ['Here is invoice {number} for {total}.', 'Please pay by {pay_by}.'],
+    },
+    credit_note: {
+      subject: 'Credit note {number} from {company_name}',
+      text: ['Here is credit note {number} for {total}.', 'It corrects invoice {corrects}.'],
+    },
+    quote: {
+      subject: 'Quote {number} from {company_name}',
+      text: ['Here is our quote {number} for {total}.', 'It is valid until {valid_until}.'],
+    },
+    delivery_note: {
+      subject: 'Delivery note {number} from {company_name}',
+      text: ['Here is delivery note {number} for the delivery on {date}.'],
+    },
+    payment_notice: {
+      subject: 'Invoice {number} is due on {due_date}',
+      text: [
+        'This is a friendly notice: invoice {number} is due on {due_date}.',
+        'The amount due is {due}.',
+        'If you have already paid, please ignore this message.',
+      ],
+    },
+    reminder: {
+      subject: 'Reminder: invoice {number}',
+      text: [
+        'We have not yet received your payment for invoice {number}.',
+        'It was due on {due_date}. The amount due is {due}.',
+        'Charges for late payment: {charges}.',
+        'Please pay by {pay_by}.',
+        'If you have already paid, please ignore this message.',
+      ],
+    },
+    receipt: {
+      subject: 'Payment received for invoice {number}',
+      text: [
+        'Thank you. We received your payment of {amount} for invoice {number}.',
+        'Still to pay: {due}.',
+      ],
+    },
+    statement: {
+      subject: 'Statement of account from {company_name}',
+      text: ['Here is your statement of account for {period}.'],
+    },
+    renewal_notice: {
+      subject: 'Upcoming invoice from {company_name}',
+      text: ['On {date} we will invoice you {total}.', 'You do not need to do anything.'],
+    },
+  },
+}

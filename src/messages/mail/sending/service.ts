@@ -1,0 +1,622 @@
+import { sumOf } from '@billwright/money'
+import type { SettingsService } from '../../../company/settings/service.ts'
+import type { Settings } from '../../../company/settings/settings.ts'
+import { originOfLinks } from '../../../core/companies/links.ts'
+import type { FileCopy } from '../../../core/files/file.ts'
+import type { Change } from '../../../core/http/etag.ts'
+import { transaction } from '../../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../../core/record/work.ts'
+import type { EInvoiceService } from '../../../einvoicing/documents/service.ts'
+import { requiredProfile } from '../../../einvoicing/documents/validation.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import type { DeliveryNoteService } from '../../../paper/delivery-notes/service.ts'
+import { printedOf } from '../../../paper/printing/document-source.ts'
+import { wordsFor } from '../../../paper/printing/labels/labels.ts'
+import { titleOf } from '../../../paper/printing/view.ts'
+import { dayOf } from '../../../platform/clock.ts'
+import type { MailRecords } from '../../../platform/outbound/mail-records.ts'
+import type { PaymentService } from '../../../receivables/payments/service.ts'
+import type { StatementService } from '../../../receivables/payments/statement-service.ts'
+import type { Customer } from '../../../sales/customers/customer.ts'
+import type { CustomerService } from '../../../sales/customers/service.ts'
+import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
+import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
+import type { InvoiceService } from '../../../sales/invoices/service.ts'
+import { payableMinor } from '../../../sales/invoices/totals/payable.ts'
+import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
+import type { QuoteService } from '../../../sales/quotes/service.ts'
+import type { QuoteDetails } from '../../../sales/quotes/view.ts'
+import type { UploadService } from '../../../sales/uploads/service.ts'
+import {
+  deliveryNoteIsVoid,
+  invoiceIsDraft,
+  invoiceIsVoid,
+  mailNotConfigured,
+} from '../inner/errors.ts'
+import { mailHtml } from '../inner/layout.ts'
+import { findLogo } from '../inner/logo.ts'
+import { queueMessage } from '../inner/outbox/queue.ts'
+import type { SendBody, StatementSendBody } from '../inner/schema.ts'
+import type { MessageTemplateService } from '../inner/templates/service.ts'
+import { NUMBER_TO_COME, toHeaderBox } from '../inner/words/fill.ts'
+import {
+  type AttachmentKind,
+  type Message,
+  type PlannedAttachment,
+  type Subject,
+  withoutSecret,
+} from '../message.ts'
+import type { Sender, TransportService } from '../transport/service.ts'
+import { warning } from '../warnings.ts'
+import { type Composed, compose, languageOf, type Matter, toFileName } from './inner/compose.ts'
+import { fitting, type Printing } from './inner/documents.ts'
+
+export interface SendingDeps {
+  readonly settings: SettingsService
+  readonly customers: CustomerService
+  readonly invoices: InvoiceService
+  readonly quotes: QuoteService
+  readonly deliveryNotes: DeliveryNoteService
+  readonly uploads: UploadService
+  readonly payments: PaymentService
+  readonly statements: StatementService
+  readonly eInvoices: EInvoiceService
+  readonly transport: TransportService
+  readonly templates: MessageTemplateService
+  readonly printing: Printing
+  readonly records: MailRecords
+  readonly publicUrl: string
+}
+
+/** Automatic messages, once for each occasion. */
+export interface AutomaticInvoice {
+  readonly id: string
+  /** E.g. `invoice:inv_…:issue`. */
+  readonly occasion: string
+  readonly body?: SendBody
+}
+
+/** A notice of a future invoice of a recurring one; its days and totals come from the draft. */
+export interface UpcomingInvoice {
+  readonly subjectId: string
+  readonly customer: Customer
+  readonly occasion: string
+  readonly draft: StoredInvoice
+  readonly body: SendBody
+}
+
+/** A reminder of one or more invoices of a customer in one currency. */
+export interface ReminderMessage {
+  readonly kind: 'reminder' | 'payment_notice'
+  readonly subject: Subject
+  readonly occasion: string
+  readonly customer: Customer
+  /** The earliest due date first. */
+  readonly invoices: readonly InvoiceDetails[]
+  readonly chargesMinor: bigint
+  readonly daysLate: number
+  readonly payBy: string | null
+  /** The attached letter and invoices, in this order. */
+  readonly attach: readonly string[]
+}
+
+interface Prepared {
+  readonly subject: Subject
+  readonly matter: Matter
+  readonly print: Message['content']['print']
+}
+
+export type SendingService = ReturnType<typeof createSendingService>
+
+const NO_DAYS = {
+  issueDate: null,
+  dueDate: null,
+  periodStart: null,
+  periodEnd: null,
+  n: null,
+  of: null,
+}
+
+export function createSendingService(deps: SendingDeps) {
+  const { settings, customers, invoices, quotes, payments, statements, transport, templates } = deps
+
+  const prepareInvoice = async (
+    work: ReadWork,
+    details: InvoiceDetails,
+    body: SendBody,
+  ): Promise<Prepared> => {
+    const { invoice, shareUrl } = details
+    const current = await settings.current(work)
+    const customer = await customers.require(work, invoice.customerId)
+    const isNote = invoice.type === 'credit_note'
+    const due = dueMinor(invoice)
+    const attach = attachmentsOf(details, customer, current, body)
+    await checkEInvoices(work, details, attach)
+    return {
+      subject: { type: 'invoice', id: invoice.id },
+      print: {},
+      matter: {
+        kind: isNote ? 'credit_note' : 'invoice',
+        ...headOf(invoice, customer),
+        days: daysOf(details),
+        values: ({ locale, money, date }) => ({
+          document: titleOf(printedOf(details).invoice, wordsFor(locale).labels),
+          number: invoice.number ?? NUMBER_TO_COME,
+          total: money(payableMinor(invoice.totals)),
+          due: due > 0n ? money(due) : '',
+          pay_by: due > 0n && invoice.dueDate !== null && !isNote ? date(invoice.dueDate) : '',
+          corrects: invoice.corrects?.number ?? '',
+        }),
+        link: hasLink(body, current) ? shareUrl : null,
+        linkTo: { type: 'invoice', id: invoice.id },
+        attach,
+      },
+    }
+  }
+
+  const prepareQuote = async (
+    work: ReadWork,
+    { quote, document, shareUrl }: QuoteDetails,
+    { attach }: SendBody,
+  ): Promise<Prepared> => {
+    const { invoice } = document
+    const customer = await customers.require(work, invoice.customerId)
+    const name = toFileName(quote.number ?? 'quote', 'pdf')
+    const { mailAttach } = await settings.current(work)
+    const kinds = attach ?? ['pdf', ...(mailAttach.files ? (['files'] as const) : [])]
+    const files = kinds.includes('files') ? await deps.uploads.shownOfQuote(work, quote) : []
+    return {
+      subject: { type: 'quote', id: quote.id },
+      print: {},
+      matter: {
+        kind: 'quote',
+        ...headOf(invoice, customer),
+        days: { ...NO_DAYS, date: document.today, issueDate: invoice.issueDate },
+        values: ({ money, date }) => ({
+          number: quote.number ?? NUMBER_TO_COME,
+          total: money(payableMinor(invoice.totals)),
+          valid_until: quote.validUntil === null ? '' : date(quote.validUntil),
+        }),
+        // Without its link the customer cannot answer.
+        link: shareUrl,
+        linkTo: { type: 'quote', id: quote.id },
+        attach: [
+          ...(kinds.includes('pdf') ? [{ kind: 'pdf' as const, name }] : []),
+          ...files.map(toPlanned),
+        ],
+      },
+    }
+  }
+
+  const prepareDeliveryNote = async (
+    work: ReadWork,
+    noteId: string,
+    { attach }: SendBody,
+  ): Promise<Prepared> => {
+    const { id, number, status, date, customerId, content } = await deps.deliveryNotes.get(
+      work,
+      noteId,
+    )
+    if (status === 'void') throw deliveryNoteIsVoid()
+    const kinds = attach ?? ['pdf']
+    return {
+      subject: { type: 'delivery_note', id },
+      print: {},
+      matter: {
+        kind: 'delivery_note',
+        ...headOf(content, await customers.require(work, customerId)),
+        days: { ...NO_DAYS, date },
+        values: () => ({ number }),
+        link: null,
+        attach: kinds.includes('pdf') ? [{ kind: 'pdf', name: toFileName(number, 'pdf') }] : [],
+      },
+    }
+  }
+
+  /** An invalid e-invoice is refused now, not when the message is sent. */
+  const checkEInvoices = async (
+    work: ReadWork,
+    details: InvoiceDetails,
+    attach: readonly PlannedAttachment[],
+  ): Promise<void> => {
+    for (const { kind } of attach)
+      if (kind !== 'pdf' && kind !== 'files')
+        await deps.eInvoices.xml(work, details, {
+          format: kind === 'factur-x-france' ? 'france' : kind,
+        })
+  }
+
+  const prepareReceipt = async (
+    work: ReadWork,
+    { id, paymentId }: { readonly id: string; readonly paymentId: string },
+    body: SendBody,
+  ): Promise<Prepared> => {
+    const { payment } = await payments.get(work, id, paymentId)
+    const details = await invoices.get(work, id)
+    requireIssued(details)
+    const prepared = await prepareInvoice(work, details, { attach: ['pdf'], ...body })
+    const { matter } = prepared
+    return {
+      ...prepared,
+      matter: {
+        ...matter,
+        kind: 'receipt',
+        values: (formatter) => ({
+          ...matter.values(formatter),
+          amount: formatter.money(payment.amountMinor),
+        }),
+      },
+    }
+  }
+
+  const prepareStatement = async (
+    work: ReadWork,
+    customerId: string,
+    { from, until, currency, ...body }: StatementSendBody,
+  ): Promise<Prepared> => {
+    const query = { from, to: until, currency }
+    const statement = await statements.statement(work, customerId, query)
+    const customer = await customers.require(work, customerId)
+    const current = await settings.current(work)
+    const days = { periodStart: statement.from, periodEnd: statement.to }
+    const attach = body.attach ?? ['pdf']
+    return {
+      subject: { type: 'statement', id: customerId },
+      print: {
+        from: statement.from,
+        to: statement.to,
+        ...(currency === undefined ? {} : { currency }),
+      },
+      matter: {
+        kind: 'statement',
+        language: customer.language ?? current.locale,
+        currency: customer.currency ?? current.currency,
+        customer,
+        customerName: customer.name,
+        contactName: customer.contactName,
+        companyName: current.companyName,
+        days: { ...NO_DAYS, ...days, date: dayOf(work.at, current.timeZone) },
+        values: () => ({}),
+        link: null,
+        attach: attach.includes('pdf')
+          ? [{ kind: 'pdf', name: toFileName(`statement-${statement.to}`, 'pdf') }]
+          : [],
+      },
+    }
+  }
+
+  const composed = async (work: ReadWork, { matter }: Prepared, body: SendBody) => {
+    const current = await settings.current(work)
+    const template = await templates.find(work, matter.kind, languageOf(matter, body))
+    return { current, parts: compose(matter, { body, settings: current, template }) }
+  }
+
+  const queue = async (
+    work: Work,
+    prepared: Prepared,
+    { body, occasion }: { readonly body: SendBody; readonly occasion: string | null },
+  ): Promise<Message> => {
+    const { current, parts: whole } = await composed(work, prepared, body)
+    const parts = stored(whole)
+    const sender = await transport.senderOf(work, transport.fromOf(work, current))
+    // Automatic messages are written now, and wait for a mail server and a sender.
+    const canLeave = sender !== null && (await transport.isReady(work))
+    if (occasion === null && !canLeave) throw mailNotConfigured()
+    const { matter, subject, print } = prepared
+    const message = await queueMessage(work, {
+      kind: matter.kind,
+      occasion,
+      subject,
+      customerId: matter.customer.id,
+      recipients: parts.recipients,
+      subjectLine: parts.subjectLine,
+      sendAfter: body.send_on === undefined ? null : new Date(body.send_on).toISOString(),
+      content: {
+        from: sender && toHeaderBox(sender.from),
+        replyTo: parts.replyTo ?? (sender?.replyTo ? toHeaderBox(sender.replyTo) : null),
+        text: parts.text,
+        language: parts.language,
+        link: parts.link,
+        ...(parts.link !== null && matter.linkTo ? { linkTo: matter.linkTo } : {}),
+        linkLabel: parts.linkLabel,
+        accentColor: current.accentColor,
+        logoId: current.logoId,
+        attach: matter.attach,
+        print,
+        attachmentMaxBytes: current.mailAttachmentMaxBytes,
+      },
+    })
+    if (matter.kind === 'invoice' || matter.kind === 'credit_note')
+      await invoices.noteMail(work, subject.id, { status: 'queued', at: work.at })
+    return message
+  }
+
+  /** Publishes the document if the message links to it, and queues the message. */
+  const sendDocument = async (
+    work: Work,
+    change: Change,
+    { body, occasion }: { readonly body: SendBody; readonly occasion: string | null },
+  ): Promise<Message> => {
+    await invoices.lockForChange(work, change)
+    requireIssued(await invoices.get(work, change.id))
+    const current = await settings.current(work)
+    if (hasLink(body, current)) await invoices.publish(work, { ...change, ifMatch: undefined })
+    const details = await invoices.get(work, change.id)
+    return queue(work, await prepareInvoice(work, details, body), { body, occasion })
+  }
+
+  /** Previews a message; stores nothing. */
+  const preview = async (work: ReadWork, prepared: Prepared, body: SendBody) => {
+    const { current, parts } = await composed(work, prepared, body)
+    const sender = await transport.senderOf(work, transport.fromOf(work, current))
+    const from = sender?.from ?? null
+    const { matter, subject, print } = prepared
+    const { attach } = matter
+    const printable = { subject, attach, print, language: parts.language }
+    const printed = await deps.printing(work, printable)
+    const limitBytes = current.mailAttachmentMaxBytes
+    const attachments = fitting(printed, { limitBytes, hasLink: parts.link !== null })
+    return {
+      subject_line: parts.subjectLine,
+      text: parts.text,
+      subject: parts.request.subject,
+      body: parts.request.body,
+      html: mailHtml({
+        language: parts.language,
+        text: parts.text,
+        link: parts.link === null ? null : { url: parts.link, label: parts.linkLabel },
+        accentColor: current.accentColor,
+        sender: from?.name ?? current.companyName,
+        logo: await findLogo(settings, work, current.logoId),
+      }),
+      language: parts.language,
+      link: parts.link !== null,
+      attach: [...new Set(attach.map(({ kind }) => kind))],
+      from,
+      recipients: parts.recipients.map(({ role, name, address }) => ({ role, name, address })),
+      attachments: attachments.map(({ name, mediaType, bytes }) => ({
+        name,
+        media_type: mediaType,
+        bytes: bytes.length,
+      })),
+      warnings: [
+        ...(attachments.length < printed.length ? [warning('attachment_left_out')] : []),
+        ...(await senderWarnings(work, sender)),
+        ...(await recipientWarnings(parts)),
+      ],
+    }
+  }
+
+  const senderWarnings = async (work: ReadWork, sender: Sender | null) => {
+    const { source } = await transport.get(work)
+    if (sender === null || source === null) return [warning('mail_not_configured')]
+    return [
+      ...(sender.replyTo ? [warning('sender_replaced', sender.replyTo.address)] : []),
+      ...(source === 'demo' ? [warning('demo')] : []),
+    ]
+  }
+
+  const recipientWarnings = async ({ recipients }: Composed) => {
+    if (!recipients.some(({ role }) => role === 'to')) return [warning('no_recipient')]
+    const domains = new Set(recipients.map(({ address }) => address.split('@').at(-1) ?? ''))
+    const found = await Promise.all(
+      [...domains].map(async (domain) => {
+        const mx = await deps.records.mx(domain).catch(() => null)
+        return mx?.length === 0 ? [domain] : []
+      }),
+    )
+    return found.flat().map((domain) => warning('domain_without_mail', domain))
+  }
+
+  /** To send or to preview what is the same for both. */
+  const waysOf = <Target, Body extends SendBody>(
+    prepare: (work: ReadWork, target: Target, body: Body) => Promise<Prepared>,
+  ) => ({
+    send: (work: ReadWork, target: Target, body: Body): Promise<Message> =>
+      transaction(work, async (work) => {
+        const prepared = await prepare(work, target, body)
+        return queue(work, prepared, { body, occasion: null })
+      }),
+    preview: async (work: ReadWork, target: Target, body: Body) =>
+      preview(work, await prepare(work, target, body), body),
+  })
+
+  return {
+    sendInvoice: (work: ReadWork, change: Change, body: SendBody): Promise<Message> =>
+      transaction(work, (work) => sendDocument(work, change, { body, occasion: null })),
+
+    /** For other slices, in their transaction. Throws `no_recipient`. */
+    queueInvoice: (work: Work, { id, occasion, body = {} }: AutomaticInvoice): Promise<Message> =>
+      sendDocument(work, { id, ifMatch: undefined }, { body, occasion }),
+
+    /** For other slices, in their transaction. Throws as `queueInvoice` does. */
+    async queueNotice(
+      work: Work,
+      { subjectId, customer, occasion, draft, body }: UpcomingInvoice,
+    ): Promise<Message> {
+      const { companyName } = await settings.current(work)
+      const { language, currency, issueDate, dueDate, periodStart, periodEnd, totals } = draft
+      const prepared: Prepared = {
+        subject: { type: 'recurring', id: subjectId },
+        print: {},
+        matter: {
+          kind: 'renewal_notice',
+          language,
+          currency,
+          customer,
+          customerName: customer.name,
+          contactName: customer.contactName,
+          companyName,
+          days: { ...NO_DAYS, date: issueDate, issueDate, dueDate, periodStart, periodEnd },
+          values: ({ money }) => ({ total: money(payableMinor(totals)) }),
+          link: null,
+          attach: [],
+        },
+      }
+      return queue(work, prepared, { body, occasion })
+    },
+
+    /** For other slices, in their transaction. Throws as `queueInvoice` does. */
+    async queueReminder(work: Work, reminder: ReminderMessage): Promise<Message> {
+      const { invoices, customer, chargesMinor, daysLate, payBy } = reminder
+      const [first] = invoices
+      if (!first) throw new Error('A reminder is about an invoice.')
+      const { invoice, shareUrl, today } = first
+      const openMinor = sumOf(invoices.map((it) => dueMinor(it.invoice)))
+      const prepared: Prepared = {
+        subject: reminder.subject,
+        print: {},
+        matter: {
+          kind: reminder.kind,
+          ...headOf(invoice, customer),
+          days: { ...daysOf(first), date: today },
+          values: ({ money, date }) => ({
+            number: invoices.map((it) => it.invoice.number).join(', '),
+            total: money(sumOf(invoices.map((it) => payableMinor(it.invoice.totals)))),
+            due: money(openMinor),
+            charges: chargesMinor === 0n ? '' : money(chargesMinor),
+            days_late: String(daysLate),
+            pay_by: payBy === null ? '' : date(payBy),
+          }),
+          link: invoices.length === 1 ? shareUrl : null,
+          linkTo: { type: 'invoice', id: invoice.id },
+          attach: reminder.attach.map((name) => ({ kind: 'pdf', name: toFileName(name, 'pdf') })),
+        },
+      }
+      return queue(work, prepared, { body: {}, occasion: reminder.occasion })
+    },
+
+    async previewInvoice(work: ReadWork, id: string, body: SendBody) {
+      const details = await invoices.get(work, id)
+      // A draft too, so that people see before they issue it whether they can send it.
+      if (details.invoice.status === 'void') throw invoiceIsVoid()
+      const sample = {
+        ...details,
+        shareUrl: details.shareUrl ?? `${originOfLinks(deps.publicUrl, work)}/i/…`,
+      }
+      return preview(work, await prepareInvoice(work, sample, body), body)
+    },
+
+    /** Opens a draft first, in the same transaction. */
+    sendQuote: (work: ReadWork, change: Change, body: SendBody): Promise<Message> =>
+      transaction(work, async (work) => {
+        const { quote } = await quotes.get(work, change.id)
+        const details =
+          quote.status === 'draft'
+            ? await quotes.open(work, change)
+            : await quotes.requireOpen(work, change)
+        return queue(work, await prepareQuote(work, details, body), { body, occasion: null })
+      }),
+
+    async previewQuote(work: ReadWork, id: string, body: SendBody) {
+      const details = await quotes.get(work, id)
+      const sample = {
+        ...details,
+        shareUrl: details.shareUrl ?? `${originOfLinks(deps.publicUrl, work)}/q/…`,
+      }
+      return preview(work, await prepareQuote(work, sample, body), body)
+    },
+
+    deliveryNote: waysOf(prepareDeliveryNote),
+    receipt: waysOf(prepareReceipt),
+    statement: waysOf(prepareStatement),
+
+    /** Each in its own transaction. */
+    async sendInvoices(work: ReadWork, ids: readonly string[]) {
+      const results = []
+      for (const id of ids) results.push(await this.trySend(work, id))
+      return results
+    },
+
+    async trySend(work: ReadWork, id: string) {
+      try {
+        const message = await this.sendInvoice(work, { id, ifMatch: undefined }, {})
+        return { id, message_id: message.id, problem: null }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return { id, message_id: null, problem: { code: error.code, detail: error.message } }
+      }
+    },
+  }
+}
+
+/** Without the secret of the link, also where a person wrote it into the texts. */
+function stored(parts: Composed): Composed {
+  const { link } = parts
+  if (link === null) return parts
+  const hide = (text: string) => text.replaceAll(link, withoutSecret(link))
+  return {
+    ...parts,
+    link: withoutSecret(link),
+    text: hide(parts.text),
+    subjectLine: hide(parts.subjectLine),
+  }
+}
+
+function requireIssued({ invoice }: InvoiceDetails): void {
+  if (invoice.status === 'draft') throw invoiceIsDraft()
+  if (invoice.status === 'void') throw invoiceIsVoid()
+}
+
+const hasLink = ({ link }: SendBody, { mailLink }: Settings): boolean => link ?? mailLink
+
+interface Headed extends Pick<Matter, 'language' | 'currency'> {
+  readonly buyer: { readonly name: string; readonly contactName: string | null }
+  readonly seller: { readonly name: string }
+}
+
+/** Language and names as they are on the document. */
+const headOf = ({ language, currency, buyer, seller }: Headed, customer: Customer) => ({
+  language,
+  currency,
+  customer,
+  customerName: buyer.name,
+  contactName: buyer.contactName,
+  companyName: seller.name,
+})
+
+const daysOf = ({ invoice, today }: InvoiceDetails) => ({
+  date: today,
+  issueDate: invoice.issueDate,
+  dueDate: invoice.dueDate,
+  periodStart: invoice.periodStart,
+  periodEnd: invoice.periodEnd,
+  n: null,
+  of: null,
+})
+
+/** By the request, else by the settings and the customer's profile. */
+function attachmentsOf(
+  { invoice }: InvoiceDetails,
+  customer: Customer,
+  current: Settings,
+  { attach }: SendBody,
+): readonly PlannedAttachment[] {
+  const kinds = attach ?? usualKinds(current, requiredProfile(invoice, customer, current))
+  const { files = [] } = invoice
+  return kinds.flatMap((kind) =>
+    kind === 'files'
+      ? files.map(toPlanned)
+      : [{ kind, name: fileNameOf(invoice.number ?? invoice.id, kind) }],
+  )
+}
+
+const toPlanned = ({ name }: FileCopy): PlannedAttachment => ({ kind: 'files', name })
+
+/** Only the hybrid PDF, because the same XML beside it would count as a second invoice. */
+function usualKinds(
+  { mailAttach }: Settings,
+  profile: ReturnType<typeof requiredProfile>,
+): readonly AttachmentKind[] {
+  const pdf: readonly AttachmentKind[] = mailAttach.pdf ? ['pdf'] : []
+  const files: readonly AttachmentKind[] = mailAttach.files ? ['files'] : []
+  if (mailAttach.eInvoice === 'none' || profile === null) return [...pdf, ...files]
+  // The state's own network delivers these.
+  if (profile === 'fatturapa' || profile === 'ksef') return [...pdf, ...files]
+  if (profile === 'france') return ['factur-x-france', ...files]
+  if (profile === 'en16931' || profile === 'factur-x') return ['factur-x', ...files]
+  return [...pdf, profile, ...files]
+}
+
+const fileNameOf = (number: string, kind: AttachmentKind): string =>
+  toFileName(number, kind === 'pdf' || kind.startsWith('factur-x') ? 'pdf' : 'xml')

@@ -1,0 +1,50 @@
+import { escapeHtml } from '../../../company/templates/language/escape.ts'
+import { pageWithin } from '../../../company/templates/language/page-file.ts'
+import { Fragment, type Template } from '../../../company/templates/language/render.ts'
+import { LANGUAGES, languageOf } from '../../../paper/printing/labels/labels.ts'
+
+const frame = new URL('./frame.html', import.meta.url)
+
+/** The frame of every page for customers: head, styles and URLs of its files. */
+export const customerPage = (file: URL): Template => pageWithin(frame, file)
+
+/** Templates accept no URL from a value except the seller's, so this code builds the page. */
+export const linkTo = (href: string, text: string, attributes = ''): Fragment =>
+  new Fragment(`<a${attributes} href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)
+
+/** Opens a message to the seller about the document; nothing without an address. */
+export const askLinks = (email: string | null, heading: string, text: string) =>
+  email === null
+    ? []
+    : [linkTo(`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(heading)}`, text)]
+
+/** The switch of the page's language. The document keeps its own. */
+export const languagesOf = (locale: string, suffix = '') => ({
+  languageName: nameOf(languageOf(locale)),
+  languages: Object.keys(LANGUAGES).map((it) =>
+    linkTo(`?language=${it}${suffix}`, nameOf(it), ` lang="${it}" hreflang="${it}"`),
+  ),
+})
+
+/** The name of a language in that language. It begins with a capital letter, as in menus. */
+function nameOf(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+/** More items rarely fit one sheet, which is what a frame prints. */
+const ITEMS_OF_ONE_SHEET = 12
+
+/** What print styles and the height of the frame depend on. On a phone, a payment takes 300 pixels. */
+export const sizeOf = (
+  { length }: readonly unknown[],
+  { hasPayment }: { readonly hasPayment: boolean },
+) => ({
+  items: String(length),
+  room: hasPayment ? '1300' : '1000',
+  length: length > ITEMS_OF_ONE_SHEET ? 'long' : '',
+})
+
+/** The document itself, below the summary. */
+export const frameOf = (href: string, title: string): Fragment =>
+  new Fragment(`<iframe src="${escapeHtml(href)}" title="${escapeHtml(title)}"></iframe>`)

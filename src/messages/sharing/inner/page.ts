@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { formatMinor } from '@billwright/money'
+import { escapeHtml } from '../../../company/templates/language/escape.ts'
+import { Fragment, type View } from '../../../company/templates/language/render.ts'
+import { paletteOf } from '../../../paper/printing/color.ts'
+import { printedOf } from '../../../paper/printing/document-source.ts'
+import { type Formatter, formatterFor } from '../../../paper/printing/format.ts'
+import { fill, type Labels, languageOf, wordsFor } from '../../../paper/printing/labels/labels.ts'
+import { keptRows } from '../../../paper/printing/summary-view.ts'
+import { correctsText, documentView, statusName, titleOf } from '../../../paper/printing/view.ts'
+import { isOwed } from '../../../sales/invoices/display-status.ts'
+import type { Invoice } from '../../../sales/invoices/invoice.ts'
+import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
+import { payableMinor } from '../../../sales/invoices/totals/payable.ts'
+import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
+import type { PublicFile } from './files.ts'
+import { askLinks, customerPage, frameOf, languagesOf, linkTo, sizeOf } from './frame.ts'
+import { publicStatus } from './public-view.ts'
+
+interface PageLinks {
+  readonly html: string
+  readonly pdf: string
+  /** Null if there is no e-invoice. */
+  readonly xml: string | null
+  /** The PDF with the embedded e-invoice. */
+  readonly facturX: string | null
+  readonly files: readonly PublicFile[]
+}
+
+interface Shown {
+  readonly links: PageLinks
+  /** A data URL. */
+  readonly logo: string | null
+  /** The words of the page; the document keeps its language. */
+  readonly language?: string | undefined
+  /** Other open invoices of the customer, if the seller shows them. */
+  readonly others: readonly InvoiceDetails[]
+}
+
+const file = customerPage(new URL('./page.html', import.meta.url))
+
+/**
+ * Copy buttons appear only where the script works, and the frame becomes as high as the document; the
+ * page needs no script.
+ */
+const SCRIPT = `const frame = document.querySelector('iframe')
+const fit = () => {
+  const { documentElement: root, body } = frame.contentDocument
+  frame.style.setProperty('--height', Math.max(root.offsetHeight, body.scrollHeight) + 'px')
+}
+frame.onload = () => {
+  fit()
+  frame.contentDocument.fonts.ready.then(fit)
+  onresize = fit
+}
+for (const it of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
+  it.hidden = false
+  it.onclick = async () => {
+    await navigator.clipboard.writeText(it.dataset.copy)
+    it.textContent = it.ariaLabel = it.dataset.done
+  }
+}`
+const script = new Fragment(`<script>${SCRIPT}</script>`)
+/** The source of the script for the content security policy. */
+export const PAGE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
+
+/** The page that a customer opens: state and amount first, then how to pay, then the document. */
+export function invoicePage(
+  details: InvoiceDetails,
+  { links, logo, language, others }: Shown,
+): string {
+  const { invoice, today } = details
+  const { currency, seller, number } = invoice
+  const locale = language ?? invoice.language
+  const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
+  const all = wordsFor(locale, seller.address.countryCode)
+  const { labels, page: words } = all
+  const isCreditNote = invoice.type === 'credit_note'
+  const kind = titleOf(printedOf(details).invoice, labels)
+  const heading = [kind, number ?? ''].join(' ').trim()
+  const status = publicStatus({ invoice, today })
+  const { dueDate } = invoice
+  const corrected = correctsText(invoice, format, labels)
+  const facts = [
+    ...amountsOf(details, status, { labels, format }).map(([name, minor]) => [
+      name,
+      format.money(minor),
+    ]),
+    ...settlementOf(details, locale).map(([name, minor]) => [name, format.money(minor)]),
+    ...(dueDate !== null && (isOwed(status) || status === 'draft')
+      ? [[labels.dueDateLabel, format.date(dueDate)]]
+      : []),
+    [
+      isCreditNote ? labels.creditNoteDateLabel : labels.invoiceDateLabel,
+      format.date(invoice.issueDate),
+    ],
+    ...(corrected === '' ? [] : [[labels.correctsLabel, corrected]]),
+  ]
+  const printed = printedOf(details)
+  const view = documentView({ ...printed, invoice: { ...printed.invoice, language: locale }, logo })
+  const { accent, onAccent } = paletteOf(seller.accentColor)
+  const { hasPayment, paymentMethods, paymentQr } = view
+  return file.render({
+    accent,
+    onAccent,
+    ...sizeOf(invoice.items, { hasPayment: hasPayment === true }),
+    labels: { ...labels },
+    locale: format.locale,
+    direction: format.direction,
+    title: `${heading} · ${seller.name}`,
+    heading,
+    status,
+    statusName: statusName(status, labels),
+    from: fill(words.from, { name: seller.name }),
+    facts: facts.map(([name, value]) => ({ name, value })),
+    logo: view.logo,
+    links: [
+      // The e-invoice looks the same and has more data, so the page offers only this PDF.
+      linkTo(
+        links.facturX ?? links.pdf,
+        status === 'paid' ? words.downloadPaid : words.download,
+        ' class="button" download',
+      ),
+      // For accountants.
+      ...(links.xml === null ? [] : [linkTo(links.xml, words.data, ' download')]),
+      ...askLinks(seller.email, heading, words.ask),
+      ...links.files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
+    ],
+    ...languagesOf(locale),
+    hasPayment,
+    payments: paymentsOf({ view, decimalSign: format.decimalSign }, invoice, all),
+    paymentMethods: withLinks(String(paymentMethods)),
+    paymentQr,
+    othersHeading: words.othersHeading,
+    hasOthers: others.length > 0,
+    others: others.map((other) => otherOf(other, locale)),
+    document: frameOf(links.html, heading),
+    script,
+  })
+}
+
+/** The fields of a bank transfer, each as shown and as pasted. */
+function paymentsOf(
+  { view, decimalSign }: { readonly view: View; readonly decimalSign: string },
+  invoice: Invoice,
+  { labels, page }: Words,
+) {
+  const { seller, number, currency } = invoice
+  const { iban } = seller.bankAccount
+  const plainAmount = formatMinor(dueMinor(invoice), currency)
+  const lines = [
+    [labels.accountHolderLabel, view.accountHolder, null],
+    [labels.ibanLabel, view.iban, iban],
+    [labels.bicLabel, view.bic, null],
+    [labels.bankNameLabel, view.bankName, null],
+    [labels.paymentReferenceLabel, number ?? '', number],
+    [
+      labels.amountDueLabel,
+      view.amountDue,
+      plainAmount.replace('.', decimalSign === ',' ? ',' : '.'),
+    ],
+  ] as const
+  return lines
+    .filter(([, value]) => value !== '')
+    .map(([label, value, copied]) => ({
+      label,
+      value,
+      copy: copied === null ? '' : copyButton(copied, label, page),
+    }))
+}
+
+type Words = ReturnType<typeof wordsFor>
+
+/** Hidden until the script detects that it can copy. */
+const copyButton = (value: string, label: string, { copy, copied }: Words['page']): Fragment =>
+  new Fragment(
+    `<button type="button" hidden data-copy="${escapeHtml(value)}" data-done="${escapeHtml(copied)}" aria-label="${escapeHtml(`${copy}: ${label}`)}">${escapeHtml(copy)}</button>`,
+  )
+
+/** The seller's text, whose web addresses the customer can open. */
+const withLinks = (text: string): Fragment =>
+  new Fragment(
+    text
+      .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+      .map((part, index) => (index % 2 === 0 ? escapeHtml(part) : linkTo(part, part).html))
+      .join(''),
+  )
+
+/** Another document with a link, and the amount due on it. */
+function otherOf(details: InvoiceDetails, locale: string) {
+  const { invoice, shareUrl } = details
+  const { labels } = wordsFor(locale)
+  const { currency, seller, dueDate, number } = invoice
+  const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
+  const isCreditNote = invoice.type === 'credit_note'
+  const kind = titleOf(printedOf(details).invoice, labels)
+  const day = isCreditNote ? null : dueDate
+  const minor = isCreditNote ? payableMinor(invoice.totals) : dueMinor(invoice)
+  const said = [
+    ...(day === null ? [] : [format.labelled(labels.dueDateLabel, format.date(day))]),
+    format.money(minor),
+  ]
+  const { pathname } = new URL(shareUrl ?? '')
+  return { link: linkTo(pathname, `${kind} ${number ?? ''}`.trim()), said: said.join(' · ') }
+}
+
+/** The page of an invalid link; it does not reveal whether the link ever worked. */
+export const gonePage = (acceptLanguage: string | undefined): string =>
+  notePage(acceptLanguage, ({ page }) => ({ title: page.goneTitle, text: page.goneText }))
+
+/** The page for a reader who answered a quote too often. */
+export const triesPage = (acceptLanguage: string | undefined): string =>
+  notePage(acceptLanguage, ({ quote }) => ({ title: quote.title, text: quote.triesText }))
+
+/** A page with a title and a text, in the language of the browser. */
+function notePage(
+  acceptLanguage: string | undefined,
+  noteOf: (words: Words) => { readonly title: string; readonly text: string },
+): string {
+  const locale = languageOf(acceptLanguage?.split(/[,;]/)[0] ?? 'en')
+  const { direction } = new Intl.Locale(locale).getTextInfo()
+  return file.render({ locale, direction, ...noteOf(wordsFor(locale)), isGone: true })
+}
+
+/** How the total of a credit note was settled. */
+function settlementOf(
+  { settlement }: InvoiceDetails,
+  locale: string,
+): readonly (readonly [string, bigint])[] {
+  if (settlement === null) return []
+  const { labels, settlement: words } = wordsFor(locale)
+  const rows = [
+    [words.setOff, settlement.setOffMinor],
+    [words.refunded, settlement.refundedMinor],
+    [words.onAccount, settlement.onAccountMinor],
+    [labels.refundDueLabel, settlement.refundDueMinor],
+  ] as const
+  return rows.filter(([, minor]) => minor !== 0n)
+}
+
+type Status = ReturnType<typeof publicStatus>
+
+/** The first line for the reader: the amount to pay or to get back, else why nothing is due. */
+function amountsOf(
+  details: InvoiceDetails,
+  status: Status,
+  { labels, format }: { readonly labels: Labels; readonly format: Formatter },
+): readonly (readonly [string, bigint])[] {
+  const { invoice } = details
+  const due = dueMinor(invoice)
+  const kept = keptRows({ invoice: printedOf(details).invoice, labels, format })
+  const totals = [
+    [labels.totalLabel, invoice.totals.totalMinor] as const,
+    ...kept.map(({ label, amountMinor }) => [label, -amountMinor] as const),
+  ]
+  switch (status) {
+    case 'open':
+    case 'partially_paid':
+    case 'overdue':
+      return [[labels.amountDueLabel, due]]
+    case 'refund_due':
+      return [[labels.refundDueLabel, -due]]
+    case 'paid':
+    case 'credited':
+      return [...totals, [labels.amountDueLabel, due]]
+    default:
+      return totals
+  }
+}

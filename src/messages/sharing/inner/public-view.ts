@@ -1,0 +1,82 @@
+import { view } from '../../../kernel/fields/field.ts'
+import { publicView } from '../../../sales/invoices/fields.ts'
+import type { Invoice } from '../../../sales/invoices/invoice.ts'
+import { type DisplayStatus, displayStatus, isOverdue } from '../../../sales/invoices/lifecycle.ts'
+import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/invoices/parties.ts'
+import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
+import { amountsView, settlementView } from '../../../sales/invoices/view.ts'
+
+import type { PublicFile } from './files.ts'
+
+/** URLs of a published invoice's other formats. */
+export interface PublicLinks {
+  readonly page: string
+  readonly html: string
+  readonly pdf: string
+  readonly xml: string | null
+  readonly factur_x: string | null
+}
+
+/** The fields that a customer may read: what the built-in templates print. */
+export function publicInvoiceView(
+  details: InvoiceDetails,
+  { links, files }: { readonly links: PublicLinks; readonly files: readonly PublicFile[] },
+) {
+  const { today } = details
+  const invoice = asCustomerSees(details.invoice)
+  const { items, discounts, charges, totals, taxes } = amountsView(invoice)
+  return {
+    type: invoice.type,
+    number: invoice.number,
+    status: invoice.status,
+    display_status: publicStatus({ invoice, today }),
+    overdue: isOverdue(invoice, today),
+    seller: view(PUBLIC_SELLER_FIELDS, invoice.seller),
+    customer: view(PUBLIC_BUYER_FIELDS, invoice.buyer),
+    ...publicView(invoice),
+    corrects: invoice.corrects && {
+      number: invoice.corrects.number,
+      issue_date: invoice.corrects.issueDate,
+    },
+    settlement: settlementView(details),
+    items: items.map(publicItem),
+    discounts: discounts.map(publicAdjustment),
+    charges: charges.map(publicAdjustment),
+    totals,
+    taxes: taxes.map(({ reason_code: _, ...tax }) => tax),
+    files,
+    links,
+  }
+}
+
+/** Customers do not see a write-off: the invoice stays open for them. */
+const asCustomerSees = (invoice: Invoice): Invoice =>
+  invoice.status === 'uncollectible' ? { ...invoice, status: 'sent' } : invoice
+
+export function publicStatus({
+  invoice,
+  today,
+}: Pick<InvoiceDetails, 'invoice' | 'today'>): Exclude<DisplayStatus, 'uncollectible'> {
+  const status = displayStatus(asCustomerSees(invoice), today)
+  return status === 'uncollectible' ? 'open' : status
+}
+
+type Amounts = ReturnType<typeof amountsView>
+
+export const publicItem = (item: Amounts['items'][number]) => ({
+  description: item.description,
+  details: item.details,
+  quantity: item.quantity,
+  unit: item.unit,
+  unit_price: item.unit_price,
+  discount: item.discount,
+  charge: item.charge,
+  tax: { category: item.tax.category, rate: item.tax.rate, reason: item.tax.reason },
+  total: item.total,
+})
+
+export const publicAdjustment = ({
+  reason_code: _,
+  tax: __,
+  ...rest
+}: Amounts['discounts'][number]) => rest

@@ -1,0 +1,136 @@
+import { Type } from 'typebox'
+import { reading } from '../../../core/http/operations.ts'
+import { PDF_FORMATS, xmlContent, xmlQuery } from '../../../einvoicing/documents/schema.ts'
+import { outputOf } from '../../../kernel/fields/field.ts'
+import { htmlContent, pdfContent } from '../../../paper/printing/schema.ts'
+import { PUBLIC_FIELDS } from '../../../sales/invoices/fields.ts'
+import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/invoices/parties.ts'
+import * as invoice from '../../../sales/invoices/view-schema.ts'
+import { fileContent } from '../../../sales/uploads/schema.ts'
+
+import { PublicFileView } from './files.ts'
+
+const params = Type.Object({
+  share_token: Type.String({ description: 'Token of the link, from publishing.' }),
+})
+/** The words of a page for customers. Default: the language of its document. */
+export const pageLanguage = Type.Optional(Type.String({ pattern: '^[a-zA-Z]{2,3}$' }))
+
+const tags = ['Public']
+const out = Type.Union([Type.String(), Type.Null()])
+
+const PublicSellerView = Type.Object(outputOf(PUBLIC_SELLER_FIELDS), { title: 'PublicSeller' })
+const PublicBuyerView = Type.Object(outputOf(PUBLIC_BUYER_FIELDS), { title: 'PublicCustomer' })
+
+const { tax: taxView, ...item } = invoice.ItemView.properties
+export const PublicItemView = Type.Object(
+  {
+    ...Type.Pick(Type.Object(item), [
+      'description',
+      'details',
+      'quantity',
+      'unit',
+      'unit_price',
+      'discount',
+      'charge',
+      'total',
+    ]).properties,
+    tax: Type.Omit(taxView, ['reason_code', 'preset'], { title: 'PublicTax' }),
+  },
+  { title: 'PublicItem' },
+)
+
+const PublicAdjustmentView = Type.Omit(invoice.DocumentAdjustmentView, ['reason_code', 'tax'], {
+  title: 'PublicAdjustment',
+})
+
+const document = invoice.InvoiceSummaryView.properties
+export const PublicInvoiceView = Type.Object(
+  {
+    type: document.type,
+    number: out,
+    status: document.status,
+    display_status: invoice.DisplayStatusView,
+    overdue: Type.Boolean(),
+    seller: PublicSellerView,
+    customer: PublicBuyerView,
+    ...outputOf(PUBLIC_FIELDS),
+    corrects: Type.Union([
+      Type.Object({ number: Type.String(), issue_date: Type.String() }),
+      Type.Null(),
+    ]),
+    settlement: invoice.SettlementView,
+    items: Type.Array(PublicItemView),
+    discounts: Type.Array(PublicAdjustmentView),
+    charges: Type.Array(PublicAdjustmentView),
+    totals: invoice.TotalsView,
+    taxes: Type.Array(
+      Type.Omit(invoice.TaxGroupView, ['reason_code'], { title: 'PublicTaxGroup' }),
+    ),
+    files: Type.Array(PublicFileView),
+    links: Type.Object({
+      page: Type.String(),
+      html: Type.String(),
+      pdf: Type.String(),
+      xml: out,
+      factur_x: out,
+    }),
+  },
+  { title: 'PublicInvoice' },
+)
+
+export const getPublicInvoice = {
+  operationId: 'getPublicInvoice',
+  summary: 'A published invoice as JSON',
+  description:
+    'Needs no credential: the token is the permission. Unknown and revoked tokens return 404.',
+  tags,
+  params,
+  response: { 200: PublicInvoiceView },
+}
+
+export const getPublicInvoiceHtml = {
+  operationId: 'getPublicInvoiceHtml',
+  summary: 'A published invoice as HTML',
+  description: 'The document as the customer sees it, without scripts.',
+  tags,
+  params,
+  ...reading({ description: 'HTML.', ...htmlContent }),
+}
+
+export const getPublicInvoicePdf = {
+  operationId: 'getPublicInvoicePdf',
+  summary: 'A published invoice as PDF',
+  description: '`format=factur-x`: PDF/A-3 with an embedded e-invoice, if available.',
+  tags,
+  params,
+  querystring: Type.Object({
+    format: Type.Optional(
+      Type.String({ enum: [...PDF_FORMATS], description: 'Embeds the e-invoice.' }),
+    ),
+  }),
+  ...reading({ description: 'PDF.', ...pdfContent }, [409, 504]),
+}
+
+export const getPublicInvoiceFile = {
+  operationId: 'getPublicInvoiceFile',
+  summary: 'A file of a published invoice',
+  description: 'For anyone with the link. Always a download.',
+  tags,
+  params: Type.Object({
+    ...params.properties,
+    name: Type.String({ maxLength: 400, description: 'Name of the file.' }),
+  }),
+  ...reading(fileContent),
+}
+
+export const getPublicInvoiceXml = {
+  operationId: 'getPublicInvoiceXml',
+  summary: 'A published invoice as an e-invoice in XML',
+  description: 'For anyone with the link. Identical to the e-invoice of the management API.',
+  tags,
+  params,
+  // Mail programs add parameters to links.
+  querystring: Type.Object(xmlQuery.properties),
+  ...reading({ description: 'XML.', ...xmlContent }, [409]),
+}

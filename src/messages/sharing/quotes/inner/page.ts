@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { formatMicro, formatMinor } from '@billwright/money'
+import { escapeHtml } from '../../../../company/templates/language/escape.ts'
+import { Fragment } from '../../../../company/templates/language/render.ts'
+import { paletteOf } from '../../../../paper/printing/color.ts'
+import { printedOf } from '../../../../paper/printing/document-source.ts'
+import { formatterFor } from '../../../../paper/printing/format.ts'
+import { logoFragment } from '../../../../paper/printing/fragments.ts'
+import { fill, wordsFor } from '../../../../paper/printing/labels/labels.ts'
+import { acceptedText } from '../../../../paper/printing/papers.ts'
+import { withoutCodes } from '../../../../paper/printing/skonto.ts'
+import { depositText } from '../../../../sales/invoices/deposits/words.ts'
+import { depositMinor } from '../../../../sales/quotes/invoicing.ts'
+import { isExpired } from '../../../../sales/quotes/quote.ts'
+import type { QuoteDetails } from '../../../../sales/quotes/view.ts'
+import type { PublicFile } from '../../inner/files.ts'
+import { askLinks, customerPage, frameOf, languagesOf, linkTo, sizeOf } from '../../inner/frame.ts'
+import { isCurrent, type QuoteLinks } from './view.ts'
+
+const file = customerPage(new URL('./page.html', import.meta.url))
+
+/** The message above the form after a refused answer. */
+export type PageProblem = 'changedText' | 'failedText' | 'totalText' | null
+
+interface Shown {
+  readonly links: QuoteLinks
+  readonly files: readonly PublicFile[]
+  readonly problem: PageProblem
+  /** What the customer entered before. */
+  readonly form: URLSearchParams
+  /** A data URL. */
+  readonly logo: string | null
+  /** The words of the page; the document keeps its language. */
+  readonly language: string | undefined
+  /** The shown revision, if the link names one. */
+  readonly revision: number | undefined
+}
+
+/**
+ * Shows the total of the ticked items at once. Without the script, a button shows it; the service
+ * accepts no other total than the one in the form.
+ */
+const SCRIPT = `const update = document.querySelector('[data-update]')
+const { form, formAction, parentElement: choices } = update
+const request = new XMLHttpRequest()
+update.remove()
+form.onchange = ({ target }) => {
+  if (target.name !== 'selected') return
+  const entries = [...new FormData(form)].filter(([name]) => name === 'selected')
+  request.open('POST', formAction)
+  request.setRequestHeader('accept', 'application/json')
+  request.responseType = 'json'
+  request.send(new URLSearchParams(entries))
+}
+request.onloadend = () => {
+  if (request.status !== 200) return choices.append(update)
+  const { total, shown } = request.response
+  form.elements.total.value = total
+  for (const it of document.querySelectorAll('[data-shown]')) it.textContent = shown[it.dataset.shown]
+}`
+const script = new Fragment(`<script>${SCRIPT}</script>`)
+/** The source of the script for the content security policy. */
+export const QUOTE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
+
+/** The total of the selected items: as the form sends it, and as people read it. */
+export function totalsShown({ quote, document }: QuoteDetails, language: string | undefined) {
+  const { invoice } = document
+  const { currency, seller } = invoice
+  const locale = language ?? invoice.language
+  const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
+  const deposit = depositMinor(quote)
+  return {
+    total: formatMinor(invoice.totals.totalMinor, currency),
+    shown: {
+      total: format.money(invoice.totals.totalMinor),
+      ...(deposit !== null && { deposit: format.money(deposit) }),
+    },
+  }
+}
+
+/** The page of a quote: summary, document, terms and the form to answer. It needs no script. */
+export function quotePage(details: QuoteDetails, shown: Shown): string {
+  const { links, files, problem, form, logo, language, revision } = shown
+  const { quote, document } = details
+  const { invoice, today } = document
+  const { currency, seller } = invoice
+  const locale = language ?? invoice.language
+  const chosen = language === undefined ? '' : `?language=${language}`
+  const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
+  const { labels, page, quote: words } = wordsFor(locale)
+  const heading = `${words.title} ${quote.number ?? ''}`.trim()
+  const status = isExpired(quote, today) ? 'expired' : quote.status
+  const canAnswer = status === 'open' && isCurrent(details)
+  const totals = totalsShown(details, language)
+  const percent = quote.depositPercentMicro
+  const facts = [
+    [labels.totalLabel, shownAs('total', totals.shown.total)],
+    ...(totals.shown.deposit === undefined || percent === null
+      ? []
+      : [[depositText(locale, formatMicro(percent)), shownAs('deposit', totals.shown.deposit)]]),
+    [words.dateLabel, format.date(invoice.issueDate)],
+    ...(quote.validUntil === null ? [] : [[words.validUntilLabel, format.date(quote.validUntil)]]),
+  ]
+  const choices = invoice.items
+    .filter(({ id }) => Object.hasOwn(quote.optional, id))
+    .map((item) => ({
+      field: new Fragment(
+        `<input type="checkbox" name="selected" value="${escapeHtml(item.id)}"${
+          quote.optional[item.id] ? ' checked' : ''
+        }>`,
+      ),
+      text: item.description,
+      price: format.money(item.totalMinor),
+    }))
+  const { accent, onAccent } = paletteOf(seller.accentColor)
+  return file.render({
+    words,
+    accent,
+    onAccent,
+    ...sizeOf(invoice.items, { hasPayment: false }),
+    logo: logoFragment(logo, { alt: '', size: null }),
+    locale: format.locale,
+    direction: format.direction,
+    title: `${heading} · ${seller.name}`,
+    heading,
+    status,
+    statusName: STATUS_WORDS[status](words),
+    from: fill(page.from, { name: seller.name }),
+    facts: facts.map(([name, value]) => ({ name, value })),
+    links: [
+      ...(canAnswer ? [linkTo('#answer', words.answerHeading, ' class="button"')] : []),
+      linkTo(links.pdf, page.download, canAnswer ? ' download' : ' class="button" download'),
+      ...askLinks(seller.email, heading, page.ask),
+      ...files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
+    ],
+    document: frameOf(links.html, heading),
+    terms: withoutCodes(quote.termsText ?? '', {
+      invoice: printedOf(document).invoice,
+      format,
+      labels,
+      isDated: false,
+    }),
+    termsHeading: labels.termsHeading,
+    hasTerms: (quote.termsText ?? '') !== '',
+    problem: problem === null ? '' : fill(words[problem], { total: totals.shown.total }),
+    answered: acceptedText(details, locale) ?? (canAnswer ? '' : words.closedText),
+    canAnswer,
+    hasChoices: choices.length > 0,
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
+    note: form.get('note') ?? '',
+    totalLabel: labels.totalLabel,
+    total: shownAs('total', totals.shown.total),
+    updateButton: new Fragment(
+      `<button type="submit" class="quiet" data-update formnovalidate formaction="${escapeHtml(`${links.page}/total${chosen}#answer`)}">${escapeHtml(words.updateTotal)}</button>`,
+    ),
+    script: canAnswer && choices.length > 0 ? script : '',
+    choices,
+    ...languagesOf(locale, revision === undefined ? '' : `&revision=${revision}`),
+    accept: formStart(`${links.page}/accept${chosen}`, details, totals.total),
+    decline: formStart(`${links.page}/decline${chosen}`, details),
+    formEnd: new Fragment('</form>'),
+  })
+}
+
+/** A value that the script replaces. */
+const shownAs = (name: string, value: string): Fragment =>
+  new Fragment(`<span data-shown="${name}">${escapeHtml(value)}</span>`)
+
+type QuoteWords = ReturnType<typeof wordsFor>['quote']
+
+const STATUS_WORDS = {
+  draft: ({ statusOpen }: QuoteWords) => statusOpen,
+  open: ({ statusOpen }: QuoteWords) => statusOpen,
+  accepted: ({ statusAccepted }: QuoteWords) => statusAccepted,
+  declined: ({ statusDeclined }: QuoteWords) => statusDeclined,
+  withdrawn: ({ statusWithdrawn }: QuoteWords) => statusWithdrawn,
+  superseded: ({ statusSuperseded }: QuoteWords) => statusSuperseded,
+  expired: ({ statusExpired }: QuoteWords) => statusExpired,
+}
+
+/** Templates accept no URL from a value, so this code builds the form. */
+const formStart = (action: string, { quote }: QuoteDetails, total?: string): Fragment =>
+  new Fragment(
+    `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="revision" value="${quote.revision}"><input type="hidden" name="document_hash" value="${escapeHtml(quote.documentHash ?? '')}">${
+      total === undefined ? '' : `<input type="hidden" name="total" value="${escapeHtml(total)}">`
+    }`,
+  )

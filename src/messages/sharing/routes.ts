@@ -1,0 +1,142 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { SettingsService } from '../../company/settings/service.ts'
+import { originOfLinks } from '../../core/companies/links.ts'
+import { sendFile } from '../../core/files/replies.ts'
+import { anyone } from '../../core/http/access.ts'
+import { jsonAnswer, sendJson } from '../../core/http/etag.ts'
+import { API_PREFIX } from '../../core/http/openapi/document.ts'
+import type { ReadWork, WorkOf } from '../../core/record/work.ts'
+import { sendXml } from '../../einvoicing/documents/replies.ts'
+import type { PdfFormat } from '../../einvoicing/documents/schema.ts'
+import {
+  type EInvoiceService,
+  isEInvoice,
+  type XmlFormat,
+} from '../../einvoicing/documents/service.ts'
+import { sendHtml, sendPdf } from '../../paper/printing/replies.ts'
+import type { DocumentService } from '../../paper/printing/service.ts'
+import type { Invoice } from '../../sales/invoices/invoice.ts'
+import type { InvoiceService } from '../../sales/invoices/service.ts'
+import type { UploadService } from '../../sales/uploads/service.ts'
+import { publicFiles } from './inner/files.ts'
+import { PRIVATE_HEADERS } from './inner/headers.ts'
+import { publicInvoiceView } from './inner/public-view.ts'
+import * as schema from './inner/schema.ts'
+import type { ViewLog } from './view-log.ts'
+
+export interface SharingOptions {
+  readonly workOf: WorkOf
+  readonly invoices: InvoiceService
+  readonly documents: DocumentService
+  readonly eInvoices: EInvoiceService
+  readonly uploads: UploadService
+  readonly settings: Pick<SettingsService, 'logo' | 'current'>
+  readonly views: ViewLog
+  readonly publicUrl: string
+}
+
+/** The public routes of a published invoice. No answer, not even a 404, is cached or indexed. */
+export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
+  const { workOf, invoices, documents, eInvoices, uploads, views } = options
+  const linksOf = (work: ReadWork) => ({
+    ...options,
+    publicUrl: originOfLinks(options.publicUrl, work),
+  })
+  const tagged = { conditional: false } as const
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(PRIVATE_HEADERS)
+  })
+
+  app.get(
+    '/public/invoices/:share_token',
+    anyone(schema.getPublicInvoice, tagged),
+    async (request, reply) => {
+      const token = request.params.share_token
+      const work = workOf(request)
+      const details = await invoices.findShared(work, token)
+      const view = publicInvoiceView(details, {
+        links: publicLinks(linksOf(work), token, details.invoice),
+        files: publicFiles(
+          await uploads.shownOfInvoice(work, details.invoice),
+          publicBase(linksOf(work), token),
+        ),
+      })
+      // The schema removes every field that it does not name.
+      return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
+    },
+  )
+
+  app.get(
+    '/public/invoices/:share_token/html',
+    anyone(schema.getPublicInvoiceHtml),
+    async (request, reply) => {
+      const work = workOf(request)
+      const details = await invoices.findShared(work, request.params.share_token)
+      views.seen(work, request, details)
+      return sendHtml(reply, await documents.html(work, details))
+    },
+  )
+
+  app.get(
+    '/public/invoices/:share_token/pdf',
+    anyone(schema.getPublicInvoicePdf),
+    async (request, reply) => {
+      const work = workOf(request)
+      const details = await invoices.findShared(work, request.params.share_token)
+      views.seen(work, request, details)
+      const format = request.query.format as PdfFormat | undefined
+      const pdf = await eInvoices.publicPdf(work, details, format)
+      return sendPdf(reply, pdf, details.invoice)
+    },
+  )
+
+  app.get(
+    '/public/invoices/:share_token/xml',
+    anyone(schema.getPublicInvoiceXml),
+    async (request, reply) => {
+      const work = workOf(request)
+      const details = await invoices.findShared(work, request.params.share_token)
+      views.seen(work, request, details)
+      const format = (request.query.format ?? 'ubl') as XmlFormat
+      const xml = await eInvoices.publicXml(work, details, format)
+      return sendXml(reply, xml, details.invoice)
+    },
+  )
+
+  app.get(
+    '/public/invoices/:share_token/files/:name',
+    anyone(schema.getPublicInvoiceFile),
+    async (request, reply) => {
+      const work = workOf(request)
+      const details = await invoices.findShared(work, request.params.share_token)
+      const shown = await uploads.shownOfInvoice(work, details.invoice)
+      const found = await uploads.readNamed(work, shown, request.params.name)
+      return sendFile(request, reply, found)
+    },
+  )
+}
+
+/** The URL of the public JSON of an invoice. */
+export const publicBase = (
+  { publicUrl }: Pick<SharingOptions, 'publicUrl'>,
+  token: string,
+): string => `${publicUrl}${API_PREFIX}/public/invoices/${token}`
+
+/** Absolute URLs of a published invoice's formats; null if it can have no e-invoice. */
+export function publicLinks(
+  options: Pick<SharingOptions, 'publicUrl'>,
+  token: string,
+  invoice: Invoice,
+) {
+  const { publicUrl } = options
+  const base = publicBase(options, token)
+  const isElectronic = isEInvoice(invoice)
+  return {
+    page: `${publicUrl}/i/${token}`,
+    html: `${base}/html`,
+    pdf: `${base}/pdf`,
+    xml: isElectronic ? `${base}/xml` : null,
+    factur_x: isElectronic ? `${base}/pdf?format=factur-x` : null,
+  }
+}

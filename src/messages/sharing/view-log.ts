@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import type { NewEvent } from '../../core/record/event.ts'
+import { recordEvent } from '../../core/record/journal.ts'
+import { lastEventAt } from '../../core/record/log.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import { type ReadWork, SERVICE, type Work } from '../../core/record/work.ts'
+import { secondsAfter } from '../../platform/clock.ts'
+import { invoiceEventData } from '../../sales/invoices/announcement.ts'
+import type { InvoiceService } from '../../sales/invoices/service.ts'
+import type { InvoiceDetails } from '../../sales/invoices/view.ts'
+import type { QuoteService } from '../../sales/quotes/service.ts'
+import { type QuoteDetails, quoteEventData } from '../../sales/quotes/view.ts'
+
+/**
+ * Views within this time count as one, because a person loads the page, its frame and then the
+ * PDF.
+ */
+const QUIET_SECONDS = 60 * 60
+const ROBOT =
+  /bot|crawl|spider|preview|fetch|scan|monitor|curl|wget|python|slack|whatsapp|telegram/i
+
+export interface ViewDeps {
+  readonly invoices: InvoiceService
+  readonly quotes: QuoteService
+  readonly warn: (error: unknown) => void
+}
+
+export type ViewLog = ReturnType<typeof createViewLog>
+
+interface Viewed extends Pick<NewEvent, 'type' | 'resourceId' | 'data'> {
+  /** Whether it still exists; locked until the transaction ends. */
+  readonly lock: (work: Work) => Promise<boolean>
+}
+
+/** Records that a person read a published document: at most once an hour, and without robots. */
+export function createViewLog({ invoices, quotes, warn }: ViewDeps) {
+  /** By document, so that only the first of many concurrent views is recorded. */
+  const pending = new Map<string, Promise<void>>()
+
+  const isQuiet = async (work: ReadWork, viewed: Viewed): Promise<boolean> => {
+    const last = await lastEventAt(work, viewed)
+    return last !== undefined && last > secondsAfter(work.at, -QUIET_SECONDS)
+  }
+
+  const record = async (work: ReadWork, viewed: Viewed): Promise<void> => {
+    if (await isQuiet(work, viewed)) return
+    await transaction(work, async (work) => {
+      if (!(await viewed.lock(work)) || (await isQuiet(work, viewed))) return
+      const { type, resourceId, data } = viewed
+      recordEvent({ ...work, actor: SERVICE }, { type, resourceId, data })
+    })
+  }
+
+  /** The reader neither waits for it nor sees its failure. */
+  const see = (work: ReadWork, request: FastifyRequest, viewed: Viewed): void => {
+    const { resourceId } = viewed
+    if (!isPerson(request) || pending.has(resourceId)) return
+    const recorded = record(work, viewed)
+      .catch(warn)
+      .finally(() => pending.delete(resourceId))
+    pending.set(resourceId, recorded)
+  }
+
+  return {
+    seen: (work: ReadWork, request: FastifyRequest, { invoice }: InvoiceDetails): void =>
+      see(work, request, {
+        type: 'invoice.viewed',
+        resourceId: invoice.id,
+        data: invoiceEventData(invoice, invoice.buyer.name),
+        lock: (work) => invoices.lock(work, invoice.id),
+      }),
+
+    quoteSeen: (work: ReadWork, request: FastifyRequest, { quote }: QuoteDetails): void =>
+      see(work, request, {
+        type: 'quote.viewed',
+        resourceId: quote.id,
+        data: quoteEventData(quote),
+        lock: (work) => quotes.lock(work, quote),
+      }),
+
+    /** Resolves when all views are recorded. */
+    settled: async (): Promise<void> => {
+      await Promise.all(pending.values())
+    },
+  }
+}
+
+/** Link previews, search engines and prefetching browsers do not count as readers. */
+function isPerson({ method, headers }: FastifyRequest): boolean {
+  const agent = headers['user-agent'] ?? ''
+  const isAhead = [headers['sec-purpose'], headers.purpose].some((it) => it?.includes('prefetch'))
+  return method === 'GET' && agent !== '' && !ROBOT.test(agent) && !isAhead
+}

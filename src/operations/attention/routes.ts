@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { read } from '../../core/http/access.ts'
+import { pageView } from '../../core/http/pagination.ts'
+import type { WorkOf } from '../../core/record/work.ts'
+import type { Matter } from './inner/matter.ts'
+import * as schema from './inner/schema.ts'
+import type { AttentionService } from './service.ts'
+
+export interface AttentionRoutesOptions {
+  readonly workOf: WorkOf
+  readonly attention: AttentionService
+}
+
+export const attentionRoutes: FastifyPluginAsyncTypebox<AttentionRoutesOptions> = async (
+  app,
+  { workOf, attention },
+) => {
+  app.get('/attention', read(schema.listAttention), async (request) =>
+    pageView(await attention.list(workOf(request), request.query), matterView),
+  )
+}
+
+const matterView = ({ resource, ...matter }: Matter) => ({ ...matter, resource: { ...resource } })

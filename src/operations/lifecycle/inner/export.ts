@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { listArchivedKeys } from '../../../company/access/company-access.ts'
+import type { Company, CompanyScope } from '../../../core/companies/company.ts'
+import type { FileService } from '../../../core/files/service.ts'
+import type { AnchorPath } from '../../../core/record/anchors/anchors.ts'
+import { findHead, genesisHash } from '../../../core/record/head.ts'
+import { type Clock, instant } from '../../../platform/clock.ts'
+import {
+  listCompanyTables,
+  type Row,
+  readRows,
+  type TableShape,
+} from '../../../platform/database/company-rows.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import { newSecret } from '../../../platform/ids.ts'
+import { seal, secretOfPassphrase } from '../../../platform/seal.ts'
+import type { ZipWriter } from '../../../platform/zip/writer.ts'
+import {
+  type ArchivedTable,
+  FORMAT,
+  FORMAT_VERSION,
+  fileOf,
+  MANIFEST,
+  type Manifest,
+  NOT_COPIED,
+  PROOF,
+  toLine,
+} from '../archive.ts'
+
+export interface Exporting {
+  readonly clock: Clock
+  readonly version: string
+  readonly passphrase: string
+  readonly handles: readonly string[]
+  readonly anchored: AnchorPath | null
+  readonly files: Pick<FileService, 'whole'>
+}
+
+/** Writes all data of a company to a zip. */
+export async function writeCompany(
+  zip: ZipWriter,
+  scope: CompanyScope,
+  { clock, version, passphrase, handles, anchored, files }: Exporting,
+): Promise<Manifest> {
+  const salt = newSecret()
+  const secret = await secretOfPassphrase(passphrase, salt)
+  const { revisionSequence, revisionHash, eventSequence } = await findHead(scope)
+  const tables: Record<string, ArchivedTable> = {}
+  for (const shape of await listCompanyTables(scope.db)) {
+    if (NOT_COPIED.includes(shape.name)) continue
+    tables[shape.name] = await writeTable(zip, scope, { shape, secret, files })
+  }
+  const manifest: Manifest = {
+    format: FORMAT,
+    format_version: FORMAT_VERSION,
+    version,
+    created_at: instant(clock),
+    company: describe(scope.entry, handles),
+    head: { revisions: `${revisionSequence}`, hash: revisionHash, events: `${eventSequence}` },
+    anchor: anchored && toAnchor(anchored),
+    tables,
+    keys: await listArchivedKeys(scope.db, scope.company),
+    sealing: { salt, proof: seal(secret, MANIFEST, PROOF) },
+  }
+  await zip.add(MANIFEST, once(JSON.stringify(manifest, null, 2)))
+  await zip.end()
+  return manifest
+}
+
+/** The company's data in the manifest of an archive. */
+export const describe = (entry: Company, handles: readonly string[]): Manifest['company'] => ({
+  id: entry.id,
+  handle: entry.handle,
+  handles,
+  name: entry.name,
+  limits: entry.limits,
+  created_at: entry.createdAt,
+  number: `${entry.number}`,
+  genesis: genesisHash(entry),
+})
+
+const toAnchor = ({ anchor, head, path }: AnchorPath): Manifest['anchor'] => ({
+  number: `${anchor.number}`,
+  day: anchor.day,
+  root: anchor.root,
+  head: { revisions: `${head.sequence}`, hash: head.hash },
+  path,
+})
+
+async function writeTable(
+  zip: ZipWriter,
+  scope: CompanyScope,
+  {
+    shape,
+    secret,
+    files,
+  }: Pick<Exporting, 'files'> & {
+    readonly shape: TableShape
+    readonly secret: string
+  },
+): Promise<ArchivedTable> {
+  const hash = createHash('sha256')
+  let rows = 0
+  async function* lines() {
+    for await (const batch of wholeRows({ scope, shape, files })) {
+      rows += batch.length
+      const text = batch.map((row) => `${toLine(shape, row, secret)}\n`).join('')
+      hash.update(text)
+      yield text
+    }
+  }
+  await zip.add(fileOf(shape.name), lines())
+  return { rows, sha256: hash.digest('hex') }
+}
+
+interface Reading {
+  readonly scope: Scope
+  readonly shape: TableShape
+  readonly files: Pick<FileService, 'whole'>
+}
+
+/** The tables with bytes that may be in the object store. */
+export const WITH_OBJECTS: readonly string[] = ['file_contents', 'template_assets']
+
+/** All rows of a table; files one by one, with their bytes from the object store. */
+export async function* wholeRows({ scope, shape, files }: Reading): AsyncGenerator<readonly Row[]> {
+  for await (const batch of readRows(scope, shape)) {
+    if (!WITH_OBJECTS.includes(shape.name)) yield batch
+    else for (const row of batch) yield [await files.whole(scope, row)]
+  }
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield `${text}\n`
+}

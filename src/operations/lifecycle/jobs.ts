@@ -1,0 +1,19 @@
+import { handle, type JobHandler } from '../../core/jobs/handler.ts'
+import type { LifecycleService } from './service.ts'
+
+const TIMEOUT_SECONDS = 60 * 60
+
+/** There is one for the installation, in its first company, which is never deleted. */
+export const deleteCompanies = ({ deleteDue }: Pick<LifecycleService, 'deleteDue'>): JobHandler =>
+  handle(
+    {
+      name: 'company.delete',
+      parallel: 1,
+      everySeconds: 60 * 60,
+      timeoutSeconds: TIMEOUT_SECONDS,
+    },
+    async (_work, { signal }) => {
+      await deleteDue(signal)
+      return null
+    },
+  )

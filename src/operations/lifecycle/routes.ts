@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sourceOf } from '../../company/access/access.ts'
+import { companyEtag } from '../../company/access/companies/companies.ts'
+import type { AccessService } from '../../company/access/service.ts'
+import { companyView } from '../../company/access/view.ts'
+import { companyNotFound } from '../../core/companies/errors.ts'
+import { admin, session } from '../../core/http/access.ts'
+import { callerOf } from '../../core/http/actor.ts'
+import { answersOf, changeOf } from '../../core/http/resource.ts'
+import type { WorkOf } from '../../core/record/work.ts'
+import * as schema from './inner/schema.ts'
+import type { LifecycleService } from './service.ts'
+
+export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
+  readonly access: AccessService
+  readonly lifecycle: LifecycleService
+  readonly workOf: WorkOf
+}> = async (app, { access, lifecycle, workOf }) => {
+  const { companies, cookies } = access
+  const { send } = answersOf(companyEtag, companyView)
+  app.post(
+    '/companies/:id/export',
+    admin(schema.exportCompany, { idempotency: false }),
+    async (request, reply) => {
+      const { entry } = workOf(request)
+      if (entry.id !== request.params.id) throw companyNotFound()
+      const { stream, fileName } = lifecycle.export(entry, request.body.passphrase)
+      return reply
+        .type('application/zip')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(stream)
+    },
+  )
+
+  const once = { idempotency: 'installation' } as const
+
+  app.delete('/companies/:id', session(schema.deleteCompany, once), async (request, reply) => {
+    const { password } = request.body
+    const source = sourceOf(request, cookies)
+    await companies.requireDeletable(callerOf(request), request.params.id, { password, source })
+    return send(request, reply, await lifecycle.delete(changeOf(request)))
+  })
+
+  app.post(
+    '/companies/:id/restore',
+    session(schema.restoreCompany, once),
+    async (request, reply) => {
+      await companies.requireRestorable(callerOf(request), request.params.id)
+      return send(request, reply, await lifecycle.restore(changeOf(request)))
+    },
+  )
+}

@@ -1,0 +1,87 @@
+import { findByAnyExternalId } from '../../../../core/external-ids/external-ids.ts'
+import { leavesOf } from '../../../../kernel/fields/field.ts'
+import { invoiceNotDeletable } from '../../../../sales/invoices/errors.ts'
+import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../../../../sales/invoices/fields.ts'
+import { InvoiceCreate, type InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
+import { findInvoiceVersions } from '../../../../sales/invoices/lookups.ts'
+import type { InvoiceService } from '../../../../sales/invoices/service.ts'
+import { schemaCheck } from '../../inner/checks.ts'
+import { changedSince } from '../../inner/errors.ts'
+import { type TableKind, usedOf } from '../../inner/kind.ts'
+import { type ColumnKinds, EXTERNAL_ID, isColumnOf, namedExternalId, toBody } from './body.ts'
+import { CUSTOMER_NAME, readItems, withCustomer } from './items.ts'
+
+export interface InvoiceImportDeps {
+  readonly invoices: Pick<InvoiceService, 'create' | 'get' | 'delete'>
+}
+
+const GROUP = 'invoice'
+
+/** Fields of the whole invoice, set in its first row; later rows must not differ. */
+const INVOICE_COLUMNS: ColumnKinds = {
+  customer_id: 'text',
+  [CUSTOMER_NAME]: 'text',
+  [EXTERNAL_ID]: 'text',
+  status: 'text',
+  ...leavesOf(FIELDS),
+  ...leavesOf(OPTIONAL_FIELDS),
+  paid_at: 'text',
+  payment_method: 'text',
+  'template.id': 'text',
+}
+
+/** If an item and the invoice have a field of the same name, the column means the invoice. */
+export const ITEM_COLUMNS: ColumnKinds = {
+  ...Object.fromEntries(
+    Object.entries(leavesOf(OPTIONAL_ITEM_FIELDS)).filter(
+      ([name]) => !Object.hasOwn(INVOICE_COLUMNS, name),
+    ),
+  ),
+  description: 'text',
+  details: 'text',
+  quantity: 'text',
+  unit: 'text',
+  unit_price: 'text',
+  'discount.percent': 'text',
+  'discount.amount': 'text',
+  'tax.category': 'text',
+  'tax.rate': 'text',
+  'tax.reason': 'text',
+}
+
+const isColumn = (column: string): boolean =>
+  column === GROUP || Object.hasOwn(ITEM_COLUMNS, column) || isColumnOf(INVOICE_COLUMNS, column)
+
+/** Converts the rows of a group to an invoice. */
+export const invoiceKind = ({ invoices }: InvoiceImportDeps): TableKind => ({
+  isColumn,
+  read: readItems({
+    group: GROUP,
+    itemColumns: ITEM_COLUMNS,
+    toBody: (head, items) => ({ ...toBody(head, INVOICE_COLUMNS), items }),
+  }),
+  parts: { list: 'items', pointer: '' },
+  pointer: namedExternalId,
+  check: schemaCheck(InvoiceCreate),
+  resolve: withCustomer,
+  find: (work, body) => findByAnyExternalId(work, 'invoice', body as InvoiceCreateBody),
+  create: async (work, body) => {
+    const { invoice } = await invoices.create(work, body as InvoiceCreateBody)
+    return { id: invoice.id, version: invoice.version }
+  },
+  used: async (work, made) => {
+    const present = await findInvoiceVersions(
+      work,
+      made.map(({ id }) => id),
+    )
+    return usedOf(
+      made,
+      present.map((it) => ({ ...it, refusal: it.isDraft ? undefined : invoiceNotDeletable(it) })),
+    )
+  },
+  delete: async (work, { id, version }) => {
+    const { invoice } = await invoices.get(work, id)
+    if (invoice.version !== version) throw changedSince()
+    await invoices.delete(work, { id, ifMatch: undefined })
+  },
+})

@@ -1,0 +1,192 @@
+import { type Page, toPageRequest } from '../../core/http/pagination.ts'
+import type { ReadWork } from '../../core/record/work.ts'
+import type { SupplierInvoiceQuery } from '../../einvoicing/supplier-invoices/schema.ts'
+import type { SupplierInvoiceService } from '../../einvoicing/supplier-invoices/service.ts'
+import { entryView as supplierInvoiceView } from '../../einvoicing/supplier-invoices/view.ts'
+import { orGone } from '../../kernel/errors.ts'
+import { createCompanyGate } from '../../platform/company-slots.ts'
+import { onReplica } from '../../platform/database/db.ts'
+import type { CustomerQuery, CustomerService } from '../../sales/customers/service.ts'
+import { customerView } from '../../sales/customers/view.ts'
+import type { EntryQuery, EntryService } from '../../sales/entries/service.ts'
+import { entryView } from '../../sales/entries/view.ts'
+import type { InvoiceEntry, InvoiceFilter } from '../../sales/invoices/list/list.ts'
+import type { InvoiceService } from '../../sales/invoices/service.ts'
+import { invoiceView } from '../../sales/invoices/view.ts'
+import type { ProductQuery, ProductService } from '../../sales/products/service.ts'
+import { productView } from '../../sales/products/view.ts'
+import { BYTE_ORDER_MARK, type Cell, toCsv } from './csv/inner/cells.ts'
+import {
+  CUSTOMER_COLUMNS,
+  customerRow,
+  ENTRY_COLUMNS,
+  entryRow,
+  INVOICE_COLUMNS,
+  invoiceRow,
+  PRODUCT_COLUMNS,
+  productRows,
+  SUPPLIER_INVOICE_COLUMNS,
+  supplierInvoiceRow,
+} from './csv/inner/columns.ts'
+
+export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export interface ExportOptions {
+  readonly format: ExportFormat
+  /** Whether a byte order mark begins a CSV. */
+  readonly bom: boolean
+  /** Called with the number of written entries. */
+  readonly onProgress?: ((done: number) => void) | undefined
+}
+
+export interface ExportDeps {
+  readonly customers: CustomerService
+  readonly invoices: InvoiceService
+  readonly products: ProductService
+  readonly entries: EntryService
+  readonly supplierInvoices: Pick<SupplierInvoiceService, 'list'>
+}
+
+type Export<Wanted, Options = ExportOptions> = (
+  work: ReadWork,
+  wanted: Wanted,
+  options: Options,
+) => AsyncGenerator<string>
+
+type Filter<Query> = Omit<Query, 'limit' | 'cursor' | 'include'>
+
+export interface ExportService {
+  readonly customers: Export<Filter<CustomerQuery>>
+  readonly products: Export<Filter<ProductQuery>>
+  readonly entries: Export<Filter<EntryQuery>>
+  readonly supplierInvoices: Export<Filter<SupplierInvoiceQuery>>
+  readonly invoices: Export<InvoiceFilter, ExportOptions & { readonly sort?: string | undefined }>
+}
+
+interface Cursor {
+  readonly cursor?: string
+}
+
+/** A list and the forms of its entries. */
+interface Exported<Wanted, Entry> {
+  readonly columns: readonly string[]
+  readonly list: (
+    work: ReadWork,
+    query: Wanted & Cursor & { readonly limit: number },
+  ) => Promise<Page<Entry>>
+  readonly rows: (entry: Entry) => readonly (readonly Cell[])[]
+  readonly view: (entry: Entry) => unknown
+}
+
+/** Entries read at a time; only these are in memory. */
+const BATCH = 200
+/**
+ * Exports lists as text, read and sent page by page, so that memory does not grow with the list. A
+ * CSV has a row for each entry of the list; a line of JSON is the whole resource, as the API returns
+ * it.
+ */
+export function createExportService({
+  customers,
+  invoices,
+  products,
+  entries,
+  supplierInvoices,
+}: ExportDeps): ExportService {
+  const gate = createCompanyGate()
+
+  /** Before anything is sent, so that overload gives a 503 and not a truncated file. */
+  async function* inLine(work: ReadWork, read: (work: ReadWork) => AsyncGenerator<string>) {
+    const leave = await gate.enter(work.company)
+    try {
+      yield* read(await onReplica(work))
+    } finally {
+      leave()
+    }
+  }
+
+  const exportOf =
+    <Wanted, Entry>({ columns, list, rows, view }: Exported<Wanted, Entry>): Export<Wanted> =>
+    (work, wanted, options) =>
+      inLine(work, async function* (work) {
+        yield* start(options, columns)
+        let done = 0
+        const pages = paged((cursor) => list(work, { ...wanted, ...cursor, limit: BATCH }))
+        for await (const { data } of pages) {
+          if (options.format === 'csv') yield toCsv(data.flatMap(rows))
+          else yield toLines(data.map(view))
+          done += data.length
+          options.onProgress?.(done)
+        }
+      })
+
+  return {
+    customers: exportOf({
+      columns: CUSTOMER_COLUMNS,
+      list: customers.list,
+      rows: (it) => [customerRow(it)],
+      view: customerView,
+    }),
+    products: exportOf({
+      columns: PRODUCT_COLUMNS,
+      list: products.list,
+      rows: productRows,
+      view: productView,
+    }),
+    entries: exportOf({
+      columns: ENTRY_COLUMNS,
+      list: entries.list,
+      rows: (it) => [entryRow(it)],
+      view: entryView,
+    }),
+    supplierInvoices: exportOf({
+      columns: SUPPLIER_INVOICE_COLUMNS,
+      list: supplierInvoices.list,
+      rows: (it) => [supplierInvoiceRow(it)],
+      view: supplierInvoiceView,
+    }),
+    invoices: (work, filter, { sort = '-issue_date', ...options }) =>
+      inLine(work, async function* (work) {
+        yield* start(options, INVOICE_COLUMNS)
+        let done = 0
+        const pages = paged((cursor) => {
+          return invoices.list(work, filter, toPageRequest({ ...cursor, sort, limit: BATCH }, sort))
+        })
+        for await (const { data, today } of pages) {
+          if (options.format === 'csv') yield toCsv(data.map((entry) => invoiceRow(entry, today)))
+          else yield* wholeInvoices(work, data)
+          done += data.length
+          options.onProgress?.(done)
+        }
+      }),
+  }
+
+  async function* wholeInvoices(
+    work: ReadWork,
+    entries: readonly InvoiceEntry[],
+  ): AsyncGenerator<string> {
+    for (const { id } of entries) {
+      // It may have been deleted since its page was read.
+      const details = await orGone(invoices.get(work, id))
+      if (details) yield toLines([invoiceView(details)])
+    }
+  }
+}
+
+function* start({ format, bom }: ExportOptions, columns: readonly string[]): Generator<string> {
+  if (format === 'csv') yield `${bom ? BYTE_ORDER_MARK : ''}${toCsv([columns])}`
+}
+
+async function* paged<P extends Pick<Page<unknown>, 'data' | 'nextCursor'>>(
+  read: (cursor: Cursor) => Promise<P>,
+): AsyncGenerator<P> {
+  let cursor: string | null = null
+  do {
+    const page: P = await read(cursor === null ? {} : { cursor })
+    if (page.data.length > 0) yield page
+    cursor = page.nextCursor
+  } while (cursor !== null)
+}
+
+const toLines = (values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('')

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { Directory } from '../../core/companies/directory.ts'
+import { type Clock, instant } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { scopeOf } from '../../platform/database/scope.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
+import { startRecurring } from '../../platform/interval.ts'
+import { addUsage, type Used } from './inner/repository.ts'
+
+export interface UsageCounterDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly directory: Pick<Directory, 'has' | 'hasSeveral'>
+  readonly warn: (error: unknown) => void
+}
+
+const EVERY_MS = 60_000
+
+/** Counts the requests of each company in memory, and adds them to the day once a minute. */
+export function createUsageCounter({ db, clock, directory, warn }: UsageCounterDeps) {
+  let counted = new Map<CompanyId, Used>()
+
+  /** A killed process loses the requests that it has not added yet: at most one minute. */
+  const flush = async (): Promise<void> => {
+    const [day, companies] = [instant(clock).slice(0, 10), counted]
+    counted = new Map()
+    // A company that is alone needs no count of its requests.
+    if (companies.size === 0 || !(await directory.hasSeveral())) return
+    // A company that was deleted meanwhile must keep no row.
+    for (const [company, used] of companies)
+      if (await directory.has(company)) await addUsage(scopeOf(db, company), day, used)
+  }
+
+  return {
+    flush,
+
+    /** Starts counting the responses of a server. */
+    register(app: FastifyInstance): void {
+      app.addHook('onResponse', (request, reply, done) => {
+        if (request.company) {
+          const { number } = request.company
+          const { requests, pdfs } = counted.get(number) ?? { requests: 0, pdfs: 0 }
+          const isPdf =
+            reply.statusCode === 200 && reply.getHeader('content-type') === 'application/pdf'
+          counted.set(number, { requests: requests + 1, pdfs: pdfs + (isPdf ? 1 : 0) })
+        }
+        done()
+      })
+      const { stop } = startRecurring({ everyMs: EVERY_MS, work: flush, onError: warn })
+      app.addHook('onClose', async () => {
+        await stop()
+        await flush().catch(warn)
+      })
+    },
+  }
+}

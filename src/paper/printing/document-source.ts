@@ -1,0 +1,81 @@
+import type { TemplateTraits } from '../../company/templates/language/traits.ts'
+import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
+import { PUBLIC_NAMES } from '../../sales/invoices/fields.ts'
+import type { Invoice } from '../../sales/invoices/invoice.ts'
+import { type DisplayStatus, displayStatus } from '../../sales/invoices/lifecycle.ts'
+import type { InvoiceDetails } from '../../sales/invoices/view.ts'
+import type { Formatter } from './format.ts'
+import type { LogoSize } from './fragments.ts'
+import type { Labels } from './labels/labels.ts'
+
+/** The printed fields: the public ones of the declared fields. */
+const PRINTED_FIELDS = [
+  'type',
+  'number',
+  'status',
+  'seller',
+  'buyer',
+  'corrects',
+  'preceding',
+  'items',
+  'discounts',
+  'charges',
+  'taxes',
+  'totals',
+  'paidMinor',
+  'creditedMinor',
+  ...PUBLIC_NAMES,
+] as const satisfies readonly (keyof Invoice)[]
+
+export type PrintedInvoice = Pick<Invoice, (typeof PRINTED_FIELDS)[number]> & {
+  /** Absent without one, so that it is no part of the key of other documents. */
+  readonly withholding?: NonNullable<Invoice['italy']['withholding']>
+  /** Absent on all other documents, for the same reason. */
+  readonly isDeposit?: true
+}
+
+/**
+ * The printed contents. They change exactly when the document does, so they are the key of cached
+ * documents. The seller refers to the logo by its hash.
+ */
+export interface Printed {
+  readonly invoice: PrintedInvoice
+  /** Null unless it is an issued credit note. */
+  readonly settlement?: Settlement | null
+  /** By day: an invoice becomes overdue from one day to the next. */
+  readonly displayed: DisplayStatus
+}
+
+export const printedOf = ({ invoice, settlement, today }: InvoiceDetails): Printed => ({
+  invoice: {
+    ...(Object.fromEntries(
+      PRINTED_FIELDS.map((field) => [field, invoice[field]]),
+    ) as unknown as PrintedInvoice),
+    ...(invoice.italy.withholding && { withholding: invoice.italy.withholding }),
+    ...(invoice.kind === 'prepayment' && { isDeposit: true as const }),
+  },
+  settlement,
+  displayed: displayStatus(invoice, today),
+})
+
+/** The input of a document except its template. */
+export interface DocumentSource extends Printed {
+  /** A data URL. */
+  readonly logo: string | null
+  /** In pixels, if known, so that the page does not shift when the image loads. */
+  readonly logoSize?: LogoSize | null
+  readonly quoteTerms?: string | null
+  /** Replaces words of the language. */
+  readonly strings?: Partial<Labels>
+  /** The traits of the template, which may be an older one. */
+  readonly traits?: TemplateTraits
+}
+
+/** The source, and the formatters of each part of the view. */
+export interface DocumentContext extends DocumentSource {
+  readonly traits: TemplateTraits
+  readonly format: Formatter
+  readonly labels: Labels
+  /** The amount due after payments and credit notes. */
+  readonly dueMinor: bigint
+}

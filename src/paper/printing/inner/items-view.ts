@@ -1,0 +1,105 @@
+import { MICRO } from '@billwright/money'
+import type { View } from '../../../company/templates/language/render.ts'
+import type {
+  Adjustment,
+  DocumentAdjustment,
+  Item,
+  ItemTax,
+} from '../../../sales/invoices/invoice.ts'
+import type { DocumentContext } from '../document-source.ts'
+import { taxMark } from '../summary-view.ts'
+
+export function itemsView(context: DocumentContext): View {
+  const { items, charges, taxes } = context.invoice
+  const { printsAdjustments } = context.traits
+  const rates = new Set(taxes.map(({ category, rateMicro }) => `${category} ${rateMicro}`))
+  return {
+    items: [
+      ...items.map((item, index) => itemView(item, index, context)),
+      ...(printsAdjustments ? [] : charges).map((it, index) =>
+        chargeView(it, items.length + index, context),
+      ),
+    ],
+    hasItemUnits: items.some(({ unit }) => unit !== null && unit !== ''),
+    // Description, quantity, price and amount, and the rate if rates differ.
+    itemColumns: rates.size > 1 ? 5 : 4,
+    // A single rate is printed once, in the summary.
+    hasItemTaxes: rates.size > 1,
+    hasItemDiscounts: items.some(({ discount, charge }) => discount !== null || charge),
+    showItemCode: false,
+  }
+}
+
+function itemView(item: Item, index: number, context: DocumentContext): View {
+  const { format, labels } = context
+  const quantity = format.quantity(item.quantityMicro)
+  const unit =
+    item.unit === null || item.unit === '' ? '' : format.unit(item.unit, item.quantityMicro)
+  return {
+    position: index + 1,
+    description: item.description,
+    // Always present: a section would otherwise find the notes of the document.
+    notes: item.details ?? '',
+    itemCode: '',
+    quantity,
+    unit,
+    quantityText: unit === '' ? quantity : `${quantity} ${unit}`,
+    unitPrice: `${format.priceMoney(item.unitPriceMicro)}${perUnits(item)}`,
+    unitPricePlain: `${format.price(item.unitPriceMicro)}${perUnits(item)}`,
+    discount: adjustments(item).join(', '),
+    ...itemTaxView(item.tax, context),
+    lineTotal: format.money(item.totalMinor),
+    lineTotalPlain: format.amount(item.totalMinor),
+  }
+
+  function perUnits({ priceBaseQuantityMicro: base }: Item): string {
+    return base == null ? '' : ` / ${format.quantity(base)}`
+  }
+
+  function adjustments({ discount, charge }: Item): readonly string[] {
+    return [
+      ...(discount ? [`${labels.itemHeaderDiscount} ${size(discount)}`] : []),
+      ...(charge ? [`${charge.reason ?? labels.chargeLabel} ${size(charge.value)}`] : []),
+    ]
+  }
+
+  function size(discount: Adjustment): string {
+    return discount.kind === 'percent'
+      ? format.percent(discount.percentMicro)
+      : format.money(discount.amountMinor)
+  }
+}
+
+/** A document charge as a line, for older templates without a row for charges. */
+function chargeView(charge: DocumentAdjustment, index: number, context: DocumentContext): View {
+  const { format, labels } = context
+  const { reason, value, amountMinor, tax } = charge
+  const name = reason ?? labels.chargeLabel
+  const amount = format.money(amountMinor)
+  const plain = format.amount(amountMinor)
+  const quantity = format.quantity(MICRO)
+  return {
+    position: index + 1,
+    description: value.kind === 'percent' ? `${name} ${format.percent(value.percentMicro)}` : name,
+    notes: '',
+    itemCode: '',
+    quantity,
+    unit: '',
+    quantityText: quantity,
+    unitPrice: amount,
+    unitPricePlain: plain,
+    discount: '',
+    ...itemTaxView(tax, context),
+    lineTotal: amount,
+    lineTotalPlain: plain,
+  }
+}
+
+function itemTaxView(tax: ItemTax, { format, labels, invoice }: DocumentContext): View {
+  const taxRate = format.percent(tax.rateMicro)
+  return {
+    taxRate,
+    taxMark: taxMark(invoice.taxes, tax),
+    taxText: tax.category === 'O' ? '' : `${labels.taxLabel} ${taxRate}`,
+  }
+}

@@ -1,0 +1,7 @@
+import { pageWithin } from '../../../../company/templates/language/page-file.ts'
+import type { Template } from '../../../../company/templates/language/render.ts'
+
+const frame = new URL('./letter.html', import.meta.url)
+
+/** A letter with the letterhead and the styles that all letters share. */
+export const letterFile = (file: URL): Template => pageWithin(frame, file)

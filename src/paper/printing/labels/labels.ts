@@ -1,0 +1,48 @@
+import { de, deSwiss } from './de.ts'
+import { en, type Labels, type Words } from './en.ts'
+import { fr } from './fr.ts'
+import { ar } from './inner/ar.ts'
+import { es } from './inner/es.ts'
+import { he } from './inner/he.ts'
+import { it } from './inner/it.ts'
+import { ja } from './inner/ja.ts'
+import { nl } from './inner/nl.ts'
+import { pl } from './inner/pl.ts'
+import { pt } from './inner/pt.ts'
+import { sv } from './inner/sv.ts'
+import { zh } from './inner/zh.ts'
+
+/** The document languages by ISO 639-1 code. */
+export const LANGUAGES = { en, de, fr, es, it, nl, pt, pl, sv, ar, he, zh, ja }
+export type Language = keyof typeof LANGUAGES
+
+const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, code)
+
+/** The entry for a BCP 47 tag: German for `de-AT`, English for a language without one. */
+export function inLanguage<Texts>(
+  texts: Readonly<Record<Language, Texts>>,
+  languageTag: string,
+): Texts {
+  return texts[languageOf(languageTag)]
+}
+
+/** The document language for a BCP 47 tag; English without one. */
+export function languageOf(languageTag: string): Language {
+  const code = languageTag.split(/[-_]/, 1)[0]?.toLowerCase() ?? 'en'
+  return isLanguage(code) ? code : 'en'
+}
+
+const MWST_COUNTRIES = ['CH', 'LI']
+
+/** The words for a BCP 47 tag. The name of a tax depends on the country of its party. */
+export function wordsFor(languageTag: string, countryCode: string | null = null): Words {
+  const words = inLanguage<Words>(LANGUAGES, languageTag)
+  const isSwiss = words === de && countryCode !== null && MWST_COUNTRIES.includes(countryCode)
+  return isSwiss ? deSwiss : words
+}
+
+/** Fills a sentence such as `Please pay {amount} by {date}.` */
+export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+export type { Labels }

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, ITEM } from '../../../test/givens.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { builtInTemplates } from '../../company/templates/inner/builtin.ts'
+import { hasPoppler } from './payment-code/printed-code.testing.ts'
+
+const LINES = Array.from({ length: 90 }, (_, at) => `Line ${at + 1} of the details`)
+const SIGNS = 'Assembled ✔ ☑ ☐ ✗ ❤ ✅ 😀'
+const ITEMS = [
+  { ...ITEM, description: SIGNS },
+  { ...ITEM, description: 'Design', details: LINES.join('\n') },
+]
+
+describe.skipIf(!hasPoppler())('long items, printed (skipped: poppler is not installed)', () => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp('sqlite')
+    given = givens(app)
+  })
+  afterAll(() => app?.close())
+
+  const pagesOf = async (path: string): Promise<readonly string[]> => {
+    const { statusCode, rawPayload } = await app.call('GET', path)
+    expect(statusCode).toBe(200)
+    const input = { input: rawPayload, maxBuffer: 64 * 1024 * 1024 }
+    return execFileSync('pdftotext', ['-layout', '-', '-'], input).toString().split('\f')
+  }
+  /** Items begin on page 1, and the long one goes on to the last, without losing a line. */
+  const expectBroken = (pages: readonly string[]) => {
+    expect(pages[0]).toContain(SIGNS)
+    for (const line of ['Design', ...LINES.slice(0, 3)]) expect(pages[0]).toContain(line)
+    const shown = pages.join('\n').match(/Line \d+ of the details/g)
+    expect(shown).toEqual(LINES)
+    expect(pages.filter((page) => page.trim() !== '')).toHaveLength(2)
+    // Never one line alone.
+    for (const page of pages.slice(0, 2))
+      expect(page.match(/Line \d+ of/g)?.length).toBeGreaterThan(2)
+  }
+
+  test.each(builtInTemplates().map(({ id }) => id))('%s: invoice and quote', async (templateId) => {
+    await given.settings({ templateId })
+    const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
+    expectBroken(await pagesOf(`/invoices/${id}/pdf`))
+    const { customer_id } = (await app.call('GET', `/invoices/${id}`)).json()
+    const quote = (await app.call('POST', '/quotes', { customer_id, items: ITEMS })).json()
+    expectBroken(await pagesOf(`/quotes/${quote.id}/pdf`))
+  })
+
+  test('a delivery note', async () => {
+    const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
+    expectBroken(await pagesOf(`/invoices/${id}/pdf?as=delivery-note`))
+  })
+})

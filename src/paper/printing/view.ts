@@ -1,0 +1,312 @@
+import type { View } from '../../company/templates/language/render.ts'
+import { OWN_TRAITS } from '../../company/templates/language/traits.ts'
+import { documentFontStack } from '../../platform/browser/fonts.ts'
+import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
+import { PUBLIC_FIELDS, PUBLIC_NAMES, type PublicName } from '../../sales/invoices/fields.ts'
+import { type DisplayStatus, dueMinor } from '../../sales/invoices/lifecycle.ts'
+import { paletteOf } from './color.ts'
+import type { DocumentContext, DocumentSource, PrintedInvoice } from './document-source.ts'
+import { type Formatter, formatterFor } from './format.ts'
+import { linesFragment, logoFragment } from './fragments.ts'
+import { foreignCountry, printAddress } from './inner/address.ts'
+import { itemsView } from './inner/items-view.ts'
+import { pageSizeOf } from './inner/page-size.ts'
+import type { Words } from './labels/en.ts'
+import { fill, type Labels, wordsFor } from './labels/labels.ts'
+import { paymentView } from './payment-view.ts'
+import { withoutCodes } from './skonto.ts'
+import { isSetOffInFull, summaryView } from './summary-view.ts'
+
+/**
+ * Everything a template can print, formatted in the invoice's language. Pure: the same source gives
+ * the same view. docs/template-variables.md lists the names.
+ */
+export function documentView(source: DocumentSource): View {
+  const { invoice, traits = OWN_TRAITS } = source
+  const { type, currency, language, seller } = invoice
+  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const due = dueMinor(invoice)
+  const labels = labelsOf(source, due)
+  const context = { ...source, traits, format, labels, dueMinor: due }
+  const palette = paletteOf(seller.accentColor)
+  const title = [labels.invoiceTitle, invoice.number].filter(Boolean).join(' ')
+  const payment = paymentView(context)
+  return {
+    labels: { ...labels },
+    locale: format.locale,
+    direction: format.direction,
+    // Without quotes, which CSS escaping would remove.
+    fontStack: documentFontStack(format.locale).replaceAll('"', ''),
+    // A QR-bill needs the width of A4, even where the language's region uses Letter.
+    pageSize:
+      payment.swissQrBill === '' ? pageSizeOf(format.locale, seller.address.countryCode) : 'A4',
+    title,
+    runningTitle: `${seller.name} · ${title}`,
+    highlightColor: palette.accent,
+    highlightColorLight: palette.light,
+    highlightTextColor: palette.onAccent,
+    highlightColorDark: palette.text,
+    isCreditNote: type === 'credit_note',
+    currency: traits.currencyInFront ? '' : currency,
+    ...statusView(context),
+    ...datesView(context),
+    ...companyView(context),
+    ...customerView(context),
+    ...itemsView(context),
+    ...summaryView(context),
+    ...payment,
+    ...textsView(context),
+    paymentTerms: isPayable(source.displayed) ? printedText(invoice.terms, context) : '',
+  }
+}
+
+function textsView(context: DocumentContext): View {
+  const notes = printedText(context.invoice.notes, context)
+  const terms = printedText(context.quoteTerms ?? null, context)
+  if (context.traits.printsQuoteTerms) return { notes, quoteTerms: terms }
+  return { notes: [notes, terms].filter(Boolean).join('\n\n'), quoteTerms: '' }
+}
+
+/** A paper with words of its own, such as a quote, is dated before its invoice. */
+const printedText = (text: string | null, context: DocumentContext): string =>
+  text === null ? '' : withoutCodes(text, { ...context, isDated: context.strings === undefined })
+
+/**
+ * The words of the language, with the tax name of the seller's country and the words of the
+ * document type.
+ */
+function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint): Labels {
+  const { labels, settlement: words } = wordsFor(
+    invoice.language,
+    invoice.seller.address.countryCode,
+  )
+  const hasPayable = invoice.totals.payableMinor !== undefined
+  const refundDueLabel = strings?.refundDueLabel ?? labels.refundDueLabel
+  const credit =
+    invoice.type === 'credit_note'
+      ? {
+          invoiceTitle: labels.creditNoteTitle,
+          invoiceNumberLabel: labels.creditNoteNumberLabel,
+          invoiceNumberShortLabel: labels.creditNoteNumberShortLabel,
+          invoiceDateLabel: labels.creditNoteDateLabel,
+        }
+      : { invoiceTitle: titleOf(invoice, labels) }
+  const { taxLabel, taxId } = invoice.seller
+  return {
+    ...labels,
+    ...credit,
+    ...(taxLabel === null || taxLabel === '' ? {} : { taxLabel }),
+    taxIdLabel: taxIdLabel(labels, taxId),
+    ...strings,
+    // The amount beside it is then printed without a sign.
+    ...(due < 0n || settlement || (invoice.type === 'credit_note' && hasPayable)
+      ? { amountDueLabel: refundDueLabel }
+      : {}),
+    ...(isSetOffInFull(settlement) ? { amountDueLabel: words.setOffInFull } : {}),
+    ...(settlement
+      ? { creditedLabel: words.setOff, paidLabel: givenBackLabel(settlement, words) }
+      : {}),
+  }
+}
+
+/** What the document is: a deposit, the invoice that deducts deposits, or another one. */
+export function titleOf(
+  { type, isDeposit, items }: Pick<PrintedInvoice, 'type' | 'isDeposit' | 'items'>,
+  labels: Labels,
+): string {
+  if (type === 'credit_note') return labels.creditNoteTitle
+  if (isDeposit) return labels.depositInvoiceTitle
+  const isFinal = items.some(({ deducts }) => deducts !== undefined)
+  return isFinal ? labels.finalInvoiceTitle : labels.invoiceTitle
+}
+
+/** How the customer got the rest of a credit note: as money, on account, or both. */
+const givenBackLabel = (
+  { refundedMinor, onAccountMinor }: Settlement,
+  words: Words['settlement'],
+): string =>
+  [refundedMinor === 0n ? '' : words.refunded, onAccountMinor === 0n ? '' : words.onAccount]
+    .filter(Boolean)
+    .join(' / ')
+
+/** `DE123456789` is a VAT number, `12/345/67890` a national tax number. */
+const taxIdLabel = (labels: Labels, id: string | null): string =>
+  id !== null && /^[A-Z]{2}[0-9A-Z]/.test(id) ? labels.vatIdLabel : labels.taxIdLabel
+
+function statusView({ labels, displayed }: DocumentContext): View {
+  const [status] = STATUSES[displayed]
+  const name = statusName(displayed, labels)
+  const notToBePaid = status === 'draft' || status === 'void'
+  return {
+    status,
+    statusLabel: name,
+    // "Open" is obvious on a new invoice, and customers must not see "written off".
+    badge:
+      displayed === 'open' || displayed === 'issued' || displayed === 'uncollectible' ? '' : name,
+    watermark: notToBePaid ? name : '',
+    isDraft: status === 'draft',
+    isVoid: status === 'void',
+    isPaid: status === 'paid',
+    isOverdue: status === 'overdue',
+    isRefundDue: status === 'refund_due',
+  }
+}
+
+/** Next to a refund, a due date or payment terms would seem to apply to the refund. */
+const isPayable = (status: DisplayStatus): boolean =>
+  status !== 'refund_due' && status !== 'credited'
+
+/** The names of statuses on documents. */
+export const statusName = (status: DisplayStatus, labels: Labels): string =>
+  labels[STATUSES[status][1]]
+
+/** The `status` for templates, which style open, partially paid and issued documents alike. */
+const STATUSES = {
+  draft: ['draft', 'statusDraft'],
+  open: ['sent', 'statusSent'],
+  partially_paid: ['sent', 'statusPartlyPaid'],
+  issued: ['sent', 'statusIssued'],
+  overdue: ['overdue', 'statusOverdue'],
+  paid: ['paid', 'statusPaid'],
+  refund_due: ['refund_due', 'statusRefundDue'],
+  credited: ['credited', 'statusCredited'],
+  uncollectible: ['uncollectible', 'statusUncollectible'],
+  void: ['void', 'statusVoid'],
+} as const satisfies Readonly<Record<DisplayStatus, readonly [string, keyof Labels]>>
+
+/** Public fields with their own place on the document; all others are in the details. */
+const BY_HAND = [
+  'issueDate',
+  'dueDate',
+  'periodStart',
+  'periodEnd',
+  'currency',
+  'language',
+  'pricesIncludeTax',
+  'terms',
+  'notes',
+  'customFields',
+] as const satisfies readonly PublicName[]
+type DetailName = Exclude<PublicName, (typeof BY_HAND)[number]>
+type DetailLabels = Readonly<Record<`${DetailName}Label`, string>>
+
+export const DETAILS = PUBLIC_NAMES.filter(
+  (name): name is DetailName => !(BY_HAND as readonly string[]).includes(name),
+).map((name) => ({ ...PUBLIC_FIELDS[name], name }))
+
+function datesView({ invoice, format, labels, displayed }: DocumentContext): View {
+  const { number, periodStart, periodEnd } = invoice
+  const printed = DETAILS.map(({ name, kind }) => {
+    const value = invoice[name]
+    const text = value === null ? '' : kind === 'day' ? format.date(value) : value
+    return { name, kind, text }
+  })
+  const labelled = (wanted: string) =>
+    printed
+      .filter(({ kind }) => kind === wanted)
+      .map(({ name, text }) => ({ label: words[`${name}Label`], value: text }))
+  const words: DetailLabels = labels
+  const dueDate = isPayable(displayed) ? invoice.dueDate : null
+  const view = {
+    invoiceNumber: number ?? '',
+    issueDate: format.date(invoice.issueDate),
+    dueDate: dueDate === null ? '' : format.date(dueDate),
+    period: format.period(periodStart, periodEnd),
+    ...Object.fromEntries(printed.map(({ name, text }) => [name, text])),
+    corrects: correctsText(invoice, format, labels),
+    customFields: invoice.customFields.map(({ label, value }) => ({ label, value })),
+  }
+  const isSaid = ({ value }: { readonly value: string }) => value !== ''
+  const furtherDetails = [
+    ...labelled('day'),
+    { label: labels.periodLabel, value: view.period },
+    ...labelled('text'),
+    { label: labels.correctsLabel, value: view.corrects },
+    ...view.customFields,
+  ].filter(isSaid)
+  const details = [
+    { label: labels.invoiceNumberLabel, value: view.invoiceNumber },
+    { label: labels.invoiceDateLabel, value: view.issueDate },
+    { label: labels.dueDateLabel, value: view.dueDate },
+    ...furtherDetails,
+  ].filter(isSaid)
+  return { ...view, details, furtherDetails }
+}
+
+/** The number and date of each invoice that a credit note corrects; else empty. */
+export const correctsText = (
+  { type, corrects, preceding }: Pick<PrintedInvoice, 'type' | 'corrects' | 'preceding'>,
+  format: Formatter,
+  labels: Labels,
+): string =>
+  [...(corrects ? [corrects] : []), ...(type === 'credit_note' ? preceding : [])]
+    .map(({ number, issueDate }) =>
+      issueDate === null
+        ? number
+        : fill(labels.correctsText, { number, date: format.date(issueDate) }),
+    )
+    .join(', ')
+
+function companyView(context: DocumentContext): View {
+  const { invoice, labels, traits } = context
+  const { seller, buyer } = invoice
+  const logo = logoFragment(context.logo, { alt: seller.name, size: context.logoSize ?? null })
+  return {
+    ...partyView('company', seller, {
+      ...context,
+      isShort: traits.separateCompanyCity,
+      other: buyer.address.countryCode,
+      taxIdLabel: labels.taxIdLabel,
+    }),
+    companyWebsite: seller.website ?? '',
+    logo,
+    // Older templates use the logo's URL; the sanitizer replaces it with the fragment.
+    logoUrl: logo === '' ? '' : 'logo',
+    hasLogo: logo !== '',
+    brandLogoLeft: logo !== '',
+  }
+}
+
+function customerView(context: DocumentContext): View {
+  const { seller, buyer, language } = context.invoice
+  const { labels } = wordsFor(language, buyer.address.countryCode)
+  return partyView('customer', buyer, {
+    ...context,
+    isShort: context.traits.separateCustomerCity,
+    other: seller.address.countryCode,
+    taxIdLabel: taxIdLabel(labels, buyer.taxId),
+  })
+}
+
+interface PartyPrint extends Pick<DocumentContext, 'format'> {
+  /** Whether the template prints city and country separately from the address. */
+  readonly isShort: boolean
+  /** The country of the other party. */
+  readonly other: string | null
+  readonly taxIdLabel: string
+}
+
+/** The variables that both parties have, such as `companyName` and `customerName`. */
+function partyView(
+  prefix: 'company' | 'customer',
+  party: PrintedInvoice['seller' | 'buyer'],
+  { format, isShort, other, taxIdLabel }: PartyPrint,
+): View {
+  const { street, town } = printAddress(party.address)
+  const country = foreignCountry(party.address.countryCode, other, format)
+  const view = {
+    Name: party.name,
+    ContactName: party.contactName ?? '',
+    Address: linesFragment(isShort ? street : [...street, ...town, ...country]),
+    Street: linesFragment(street),
+    PostalCity: town.join(', '),
+    Country: country.join(''),
+    CountryCode: party.address.countryCode ?? '',
+    Email: party.email ?? '',
+    Phone: party.phone ?? '',
+    TaxId: party.taxId ?? '',
+    TaxIdLabel: taxIdLabel,
+    RegistrationId: party.registrationId ?? '',
+  }
+  return Object.fromEntries(Object.entries(view).map(([name, value]) => [prefix + name, value]))
+}

@@ -1,0 +1,62 @@
+import { formatMinor } from '@billwright/money'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { issue, write } from '../../../core/http/access.ts'
+import { sendWithEtag } from '../../../core/http/etag.ts'
+import { changeOf, locate } from '../../../core/http/resource.ts'
+import type { WorkOf } from '../../../core/record/work.ts'
+import { invoiceEtag } from '../../../sales/invoices/etag.ts'
+import { paymentView } from '../../../sales/invoices/payments/view.ts'
+import { entryView } from '../../../sales/ledger/view.ts'
+import * as schema from './inner/schema.ts'
+import type { AccountPaymentService, Recorded } from './service.ts'
+
+export const accountPaymentRoutes: FastifyPluginAsyncTypebox<{
+  readonly workOf: WorkOf
+  readonly accountPayments: AccountPaymentService
+}> = async (app, { workOf, accountPayments }) => {
+  app.post('/customers/:id/payments', write(schema.receivePayment), async (request, reply) => {
+    const { id } = request.params
+    const body = request.body as schema.CustomerPaymentBody
+    const { entry, payments, balanceMinor } = await accountPayments.receive(
+      workOf(request),
+      id,
+      body,
+    )
+    locate(reply, `/customers/${id}/account`)
+    return {
+      entry: entryView(entry),
+      payments: payments.map(paymentView),
+      balance: formatMinor(balanceMinor, entry.currency),
+    }
+  })
+
+  app.post('/customers/:id/account/refund', issue(schema.refundAccount), async (request, reply) => {
+    const { id } = request.params
+    const entry = await accountPayments.refund(workOf(request), id, request.body)
+    locate(reply, `/customers/${id}/account`)
+    return entryView(entry)
+  })
+
+  const sendRecorded = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { payment, invoice }: Recorded,
+  ) => {
+    const { id, invoiceId } = payment
+    locate(reply, `/invoices/${invoiceId}/payments/${id}`)
+    return sendWithEtag(request, reply, invoiceEtag(invoice), paymentView(payment))
+  }
+
+  for (const [path, described, act] of [
+    ['apply-credit', schema.applyCredit, accountPayments.apply],
+    ['keep-credit', schema.keepCredit, accountPayments.keep],
+  ] as const)
+    app.post(`/invoices/:id/${path}`, write(described), async (request, reply) => {
+      return sendRecorded(
+        request,
+        reply,
+        await act(workOf(request), changeOf(request), request.body ?? {}),
+      )
+    })
+}

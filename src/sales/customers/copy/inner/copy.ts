@@ -1,0 +1,45 @@
+import type { Companies } from '../../../../company/access/companies/companies.ts'
+import { companyNotFound } from '../../../../core/companies/errors.ts'
+import { requireScope } from '../../../../core/http/actor.ts'
+import type { ReadWork } from '../../../../core/record/work.ts'
+import { view } from '../../../../kernel/fields/field.ts'
+import { FIELDS } from '../../fields.ts'
+import type { CustomerService } from '../../service.ts'
+
+export interface CopyDeps {
+  readonly companies: Pick<Companies, 'workIn'>
+  readonly customers: Pick<CustomerService, 'require' | 'create'>
+}
+
+export interface Copy {
+  readonly id: string
+  /** Id or handle of the other company. */
+  readonly company: string
+}
+
+/** Identifies the copy, so that a customer is copied into a company only once. */
+const SYSTEM = 'billwright'
+
+/**
+ * Copies a customer into another company of the person. From then on they are two customers: a change of
+ * one never changes the documents of the other company.
+ *
+ * @throws AppError `external_id_taken` with the copy that is there already
+ */
+export async function copyCustomer(
+  { companies, customers }: CopyDeps,
+  work: ReadWork,
+  { id, company }: Copy,
+): Promise<{ readonly id: string; readonly company: string }> {
+  const source = await customers.require(work, id)
+  // Operators with access to the company do not belong to it.
+  await companies.workIn(work.actor, work.entry.id)
+  const into = await companies.workIn(work.actor, company)
+  if (into.company === work.company) throw companyNotFound()
+  requireScope(into.actor, 'write')
+  // Plan and series belong to the source company.
+  const own = { reminderPlan: null, numberSeries: null, archived: false }
+  const content = { ...source, ...own, externalIds: [{ system: SYSTEM, id }] }
+  const copy = await customers.create(into, { ...view(FIELDS, content), name: source.name })
+  return { id: copy.id, company: into.entry.id }
+}

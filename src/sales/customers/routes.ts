@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { namedPut } from '../../core/external-ids/external-ids.ts'
+import { read, write } from '../../core/http/access.ts'
+import { syncUntil } from '../../core/http/filters.ts'
+import { pageView } from '../../core/http/pagination.ts'
+import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
+import { bulkOptions, createBulk, oneByOne } from '../../core/record/bulk.ts'
+import { checkedBy } from '../../core/record/transaction.ts'
+import type { WorkOf } from '../../core/record/work.ts'
+import { type CustomerChange, CustomerInput } from './input.ts'
+import * as schema from './schema.ts'
+import { type CustomerService, customerEtag } from './service.ts'
+import { customerView } from './view.ts'
+
+export interface CustomerRoutesOptions {
+  readonly workOf: WorkOf
+  readonly customers: CustomerService
+}
+
+export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = async (
+  app,
+  { workOf, customers },
+) => {
+  const { send, entry } = answersOf(customerEtag, customerView)
+  const creating = {
+    meaning: checkedBy(workOf, (work, input: CustomerInput) => customers.create(work, input)),
+  }
+  const changing = {
+    meaning: checkedBy(workOf, (work, input: CustomerChange, { id }) =>
+      customers.update(work, { id, input, mode: 'patch', ifMatch: undefined }),
+    ),
+  }
+  const named = namedPut(workOf, 'customer', {
+    create: customers.create,
+    update: (work, change, input: CustomerInput) =>
+      customers.update(work, { ...change, input, mode: 'put' }),
+  })
+
+  app.get('/customers', read(schema.listCustomers), async (request) => {
+    const work = workOf(request)
+    const page = pageView(await customers.list(work, request.query), entry)
+    return { ...page, ...syncUntil(request.query, work.at) }
+  })
+
+  app.post('/customers', write(schema.createCustomer, creating), async (request, reply) => {
+    const customer = await customers.create(workOf(request), request.body)
+    return send(request, locate(reply, `/customers/${customer.id}`), customer)
+  })
+
+  const createMany = createBulk(app, CustomerInput, {
+    create: oneByOne(customers.create),
+    view: customerView,
+  })
+  app.post(
+    '/customers/bulk',
+    { ...write(schema.createCustomers), ...bulkOptions(app) },
+    async (request) => createMany(workOf(request), request.body, request),
+  )
+
+  app.get('/customers/:id', read(schema.getCustomer), async (request, reply) =>
+    send(request, reply, await customers.require(workOf(request), request.params.id)),
+  )
+
+  app.put('/customers/:id', write(schema.putCustomer, changing), async (request, reply) => {
+    const change = { ...changeOf(request), input: request.body, mode: 'put' } as const
+    return send(request, reply, await customers.update(workOf(request), change))
+  })
+
+  app.put(
+    '/customers/external/:system/:id',
+    write(schema.putCustomerByExternalId, { meaning: named.meaning }),
+    async (request, reply) => {
+      const { made, isNew } = await named.put(request)
+      return send(request, isNew ? locate(reply, `/customers/${made.id}`) : reply, made)
+    },
+  )
+
+  app.patch('/customers/:id', write(schema.patchCustomer, changing), async (request, reply) => {
+    const change = { ...changeOf(request), input: request.body, mode: 'patch' } as const
+    return send(request, reply, await customers.update(workOf(request), change))
+  })
+
+  app.delete('/customers/:id', write(schema.deleteCustomer), async (request, reply) => {
+    await customers.delete(workOf(request), changeOf(request))
+    return reply.code(204).send(null)
+  })
+}

@@ -1,0 +1,13 @@
+import { view } from '../../kernel/fields/field.ts'
+import { stampsOf } from '../../kernel/fields/shapes.ts'
+import type { Customer } from './customer.ts'
+import { FIELDS } from './fields.ts'
+import { taxIdStatusView } from './tax-id/inner/status.ts'
+
+export const customerView = (customer: Customer) => ({
+  id: customer.id,
+  ...view(FIELDS, customer),
+  email_problem: customer.emailProblem,
+  tax_id_status: taxIdStatusView(customer.taxId, customer.taxIdCheck),
+  ...stampsOf(customer),
+})

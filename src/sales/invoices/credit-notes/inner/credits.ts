@@ -1,0 +1,94 @@
+import type { ReadWork, Work } from '../../../../core/record/work.ts'
+import { laterOf } from '../../../../platform/clock.ts'
+import { newId } from '../../../../platform/ids.ts'
+import { requireTakeBack } from '../../deposits/deposits.ts'
+import { invoiceNotCreditable, overcredit } from '../../errors.ts'
+import type { Hydration } from '../../inner/hydrate.ts'
+import { saveInvoice } from '../../inner/invoice-writer.ts'
+import * as repository from '../../inner/repository.ts'
+import type { StoredInvoice } from '../../invoice.ts'
+import * as lifecycle from '../../lifecycle.ts'
+import { payableMinor } from '../../totals/payable.ts'
+import { creditOf } from './credit-note.ts'
+import { newCreditNote, readCreditLines } from './input.ts'
+import { leftOf, linesOf } from './lines.ts'
+import type { CreditNoteBody } from './schema.ts'
+
+export type Credits = ReturnType<typeof createCredits>
+
+/**
+ * Credit notes and the invoice they correct. The invoice's row is locked first, so that two
+ * concurrent notes cannot credit the same goods.
+ */
+export function createCredits({ searchColumns }: Pick<Hydration, 'searchColumns'>) {
+  const earlierNotes = async (
+    work: ReadWork,
+    invoice: StoredInvoice,
+    statuses: readonly StoredInvoice['status'][],
+  ) =>
+    (await repository.listCreditNotes(work, invoice.id)).filter(({ status }) =>
+      statuses.includes(status),
+    )
+
+  const requireCorrected = (work: Work, { corrects }: StoredInvoice): Promise<StoredInvoice> => {
+    if (!corrects) throw new Error('A credit note without the invoice that it corrects.')
+    return repository.requireInvoiceToChange(work, corrects.id)
+  }
+
+  return {
+    /**
+     * The draft of a credit note. Other drafts count as credited here, so that several people's
+     * drafts can all be issued; `invoice` is locked.
+     */
+    async draft(
+      work: Work,
+      invoice: StoredInvoice,
+      { body, today }: { readonly body: CreditNoteBody; readonly today: string },
+    ): Promise<StoredInvoice> {
+      requireCreditable(invoice)
+      const earlier = await earlierNotes(work, invoice, ['draft', 'sent'])
+      const lines = readCreditLines(invoice, earlier, body.items)
+      if (lines.length === 0) throw nothingLeft(invoice, earlier)
+      const note = newCreditNote(invoice, body, { id: newId('inv'), today, now: work.at })
+      return { ...note, ...creditOf(invoice, earlier, lines, () => newId('itm')) }
+    },
+
+    /** The note with its final figures. Only issued credit notes count as credited. */
+    async settled(work: Work, note: StoredInvoice) {
+      const invoice = await requireCorrected(work, note)
+      requireCreditable(invoice)
+      const earlier = await earlierNotes(work, invoice, ['sent'])
+      const ids = note.items.map(({ id }) => id).values()
+      const newItemId = () => ids.next().value ?? newId('itm')
+      return { invoice, note: { ...note, ...creditOf(invoice, earlier, linesOf(note), newItemId) } }
+    },
+
+    /** Subtracts what an issued note credits from its invoice. */
+    book: (work: Work, invoice: StoredInvoice, minor: bigint): Promise<void> =>
+      saveCredited(work, invoice, minor),
+
+    /** Adds a voided note's total to its invoice again. */
+    async takeBack(work: Work, note: StoredInvoice): Promise<void> {
+      const invoice = await requireCorrected(work, note)
+      await requireTakeBack(work, invoice, note)
+      await saveCredited(work, invoice, -payableMinor(note.totals))
+    },
+  }
+
+  async function saveCredited(work: Work, before: StoredInvoice, minor: bigint) {
+    const updatedAt = laterOf(work.at, before.updatedAt)
+    const after = { ...lifecycle.addCredited(before, minor), updatedAt }
+    await saveInvoice(work, { before, after, columns: await searchColumns(work, after) })
+  }
+}
+
+function requireCreditable(invoice: StoredInvoice): void {
+  const isOpen = invoice.status === 'sent' || invoice.status === 'paid'
+  if (invoice.type !== 'invoice' || !isOpen) throw invoiceNotCreditable(invoice)
+}
+
+const nothingLeft = (invoice: StoredInvoice, earlier: readonly StoredInvoice[]) =>
+  overcredit(
+    'Nothing is left to credit. Credit notes, including drafts, cover the whole invoice.',
+    { ...leftOf(invoice, earlier), currency: invoice.currency },
+  )

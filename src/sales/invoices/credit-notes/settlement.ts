@@ -1,0 +1,46 @@
+import { sumOf } from '@billwright/money'
+import type { PaymentSums } from '../payments/payment.ts'
+
+/** How the total of an issued credit note was used. The four amounts add up to it. */
+export interface Settlement {
+  /** It reduced the amount due of the invoice. */
+  readonly setOffMinor: bigint
+  /** It was refunded to the customer. */
+  readonly refundedMinor: bigint
+  /** It was kept on the customer's account. */
+  readonly onAccountMinor: bigint
+  /** It is still to be refunded. */
+  readonly refundDueMinor: bigint
+}
+
+/** The invoice that a credit note corrects, and the issued credit notes up to this one. */
+export interface Corrected extends PaymentSums {
+  readonly totalMinor: bigint
+  readonly noteMinors: readonly bigint[]
+}
+
+/**
+ * A credit note first reduces the amount due; the rest is a refund. Refunds count for the earliest
+ * credit note first, and money paid back before money on account.
+ */
+export function settlementOf(corrected: Corrected): Settlement {
+  const { totalMinor, receivedMinor, refundedMinor, onAccountMinor, noteMinors } = corrected
+  const creditedMinor = sumOf(noteMinors)
+  const noteMinor = noteMinors.at(-1) ?? 0n
+  const tooMuchMinor = above(receivedMinor + creditedMinor - totalMinor)
+  const earlierMinor = above(receivedMinor + creditedMinor - noteMinor - totalMinor)
+  /** The part of an amount that belongs to this credit note, after the earlier ones. */
+  const own = (minor: bigint) => least(minor, tooMuchMinor) - least(minor, earlierMinor)
+  const refunded = own(refundedMinor)
+  const paidBack = own(refundedMinor + onAccountMinor)
+  const owed = tooMuchMinor - earlierMinor
+  return {
+    setOffMinor: noteMinor - owed,
+    refundedMinor: refunded,
+    onAccountMinor: paidBack - refunded,
+    refundDueMinor: owed - paidBack,
+  }
+}
+
+const above = (minor: bigint): bigint => (minor > 0n ? minor : 0n)
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)

@@ -1,0 +1,146 @@
+import {
+  allocate,
+  MICRO,
+  MICRO_DIGITS,
+  minorDigits,
+  percentOf,
+  sumOf,
+  TAXED_CATEGORIES,
+} from '@billwright/money'
+import { EMPTY_ITEM } from '../fields.ts'
+import type { Item, ItemTax, StoredInvoice } from '../invoice.ts'
+
+/* The figures of deposits, and of the final invoices that deduct them. Pure. */
+
+type Figures = Pick<
+  StoredInvoice,
+  'pricesIncludeTax' | 'items' | 'discounts' | 'charges' | 'taxes' | 'totals'
+>
+
+/** The amounts of a document in one tax group. */
+export interface GroupAmount {
+  readonly tax: ItemTax
+  readonly netMinor: bigint
+  readonly grossMinor: bigint
+}
+
+export const groupsOf = (document: Figures): readonly GroupAmount[] =>
+  document.taxes.map(({ category, rateMicro, reason, reasonCode, taxableMinor, amountMinor }) => {
+    const tax = { category, rateMicro, reason, ...(reasonCode ? { reasonCode } : {}) }
+    const grossMinor = document.pricesIncludeTax
+      ? enteredIn(document, tax)
+      : taxableMinor + amountMinor
+    return { tax, netMinor: taxableMinor, grossMinor }
+  })
+
+/** Including tax as entered: the group's own figures may lack a cent (BT-114). */
+function enteredIn({ items, discounts, charges }: Figures, tax: ItemTax): bigint {
+  const own = <T extends { readonly tax: ItemTax }>(entries: readonly T[]) =>
+    entries.filter((entry) => keyOf(entry.tax) === keyOf(tax))
+  const amounts = (entries: Figures['discounts']) =>
+    sumOf(own(entries).map(({ amountMinor }) => amountMinor))
+  return (
+    sumOf(own(items).map(({ totalMinor }) => totalMinor)) - amounts(discounts) + amounts(charges)
+  )
+}
+
+/** The rest of a document after its credit notes. */
+export function lessCredits(document: Figures, notes: readonly Figures[]): readonly GroupAmount[] {
+  const credited = notes.flatMap(groupsOf)
+  return groupsOf(document).map((group) => {
+    const same = credited.filter(({ tax }) => keyOf(tax) === keyOf(group.tax))
+    return {
+      ...group,
+      netMinor: group.netMinor - sumOf(same.map(({ netMinor }) => netMinor)),
+      grossMinor: group.grossMinor - sumOf(same.map(({ grossMinor }) => grossMinor)),
+    }
+  })
+}
+
+/** A category without rates is one group. */
+export const keyOf = ({ category, rateMicro }: ItemTax): string =>
+  `${category} ${TAXED_CATEGORIES.has(category) ? rateMicro : 0n}`
+
+/**
+ * The part of an order that a deposit asks for: a percentage, or the amount that the customer
+ * pays.
+ */
+export type DepositPart =
+  | { readonly kind: 'percent'; readonly percentMicro: bigint }
+  | { readonly kind: 'total'; readonly totalMinor: bigint }
+
+/** One tax group of a deposit. `amountMinor` includes tax if the deposit's prices do. */
+export interface DepositShare {
+  readonly tax: ItemTax
+  readonly amountMinor: bigint
+}
+
+/** Divides the total among the tax groups by largest remainder. */
+export function depositShares(order: Figures, part: DepositPart): readonly DepositShare[] {
+  const groups = groupsOf(order)
+  const isGross = part.kind === 'total' || order.pricesIncludeTax
+  const amounts = groups.map(({ netMinor, grossMinor }) => (isGross ? grossMinor : netMinor))
+  const wholeMinor =
+    part.kind === 'total' ? part.totalMinor : percentOf(sumOf(amounts), part.percentMicro)
+  const shares = allocate(wholeMinor, amounts)
+  return groups
+    .map(({ tax }, index) => ({ tax, amountMinor: shares[index] ?? 0n }))
+    .filter(({ amountMinor }) => amountMinor !== 0n)
+}
+
+/** One piece at that price; the quantity is negative if the amount is (EN 16931 BR-27). */
+export function amountItem({
+  id,
+  description,
+  tax,
+  amountMinor,
+  currency,
+}: {
+  readonly id: string
+  readonly description: string
+  readonly tax: ItemTax
+  readonly amountMinor: bigint
+  readonly currency: string
+}): Item {
+  const isNegative = amountMinor < 0n
+  const scale = 10n ** BigInt(MICRO_DIGITS - minorDigits(currency))
+  return {
+    ...EMPTY_ITEM,
+    id,
+    description,
+    details: null,
+    quantityMicro: isNegative ? -MICRO : MICRO,
+    unit: null,
+    unitPriceMicro: (isNegative ? -amountMinor : amountMinor) * scale,
+    discount: null,
+    tax,
+    totalMinor: amountMinor,
+  }
+}
+
+/** The amounts that a final invoice deducts for a deposit, by tax group. */
+export const deducted = (
+  groups: readonly GroupAmount[],
+  { pricesIncludeTax }: Pick<StoredInvoice, 'pricesIncludeTax'>,
+): readonly DepositShare[] =>
+  groups
+    .map(({ tax, netMinor, grossMinor }) => ({
+      tax,
+      amountMinor: pricesIncludeTax ? grossMinor : netMinor,
+    }))
+    .filter(({ amountMinor }) => amountMinor !== 0n)
+
+/** Whether the items of a final invoice deduct exactly the rest of a deposit. */
+export function isDeducted(
+  final: Pick<StoredInvoice, 'items' | 'pricesIncludeTax'>,
+  depositId: string,
+  groups: readonly GroupAmount[],
+): boolean {
+  const items = final.items.filter(({ deducts }) => deducts === depositId)
+  const byGroup = (entries: readonly DepositShare[]) =>
+    [...Map.groupBy(entries, ({ tax }) => keyOf(tax))]
+      .map(([key, own]) => `${key} ${sumOf(own.map(({ amountMinor }) => amountMinor))}`)
+      .sort()
+  const found = items.map(({ tax, totalMinor }) => ({ tax, amountMinor: -totalMinor }))
+  return byGroup(found).join() === byGroup(deducted(groups, final)).join()
+}

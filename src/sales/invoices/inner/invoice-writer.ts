@@ -1,0 +1,193 @@
+import type { Actor } from '../../../core/http/actor.ts'
+import { canonicalJson } from '../../../core/record/canonical-json.ts'
+import { type Changes, hasRevision } from '../../../core/record/chain.ts'
+import type { EventType } from '../../../core/record/event.ts'
+import { recordEvent, recordRevision } from '../../../core/record/journal.ts'
+import type { Work } from '../../../core/record/work.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import { type Change, eventTypesOf, invoiceEventData, paymentEventData } from '../announcement.ts'
+import type { InvoiceStatus, StoredInvoice } from '../invoice.ts'
+import type { Payment } from '../payments/payment.ts'
+import { auditViewOf } from '../revisions/audit-view.ts'
+import { STATE_VERSION, saysNothing, stateHashOf, withoutEmpty } from '../revisions/state.ts'
+import * as repository from './repository.ts'
+
+/* The only way to write an invoice: every write adds a revision and its events in the same
+   transaction. */
+
+/** A new invoice to store. With `draft`, it was issued at once, and the record has both steps. */
+export interface NewInvoice {
+  readonly draft?: StoredInvoice | undefined
+  readonly after: StoredInvoice
+  /** The payment that the same request records. */
+  readonly payment?: Payment | null
+  readonly columns: repository.SearchColumns
+}
+
+/** Stores new invoices. Returns them in the same order, each with its other properties. */
+export async function insertInvoices<Added extends NewInvoice>(
+  work: Work,
+  added: readonly Added[],
+): Promise<readonly (Added & { readonly invoice: StoredInvoice })[]> {
+  const stored = added.map((it) => ({
+    ...it,
+    invoice: it.draft ? { ...it.after, version: it.draft.version + 1 } : it.after,
+  }))
+  await repository.insertInvoices(work, stored)
+  for (const { draft, invoice, columns, payment } of stored) {
+    const { customerName } = columns
+    // The draft was never stored, so its revision has no state to compare with.
+    if (draft) record(work, { before: null, after: draft }, { customerName, stateHash: '' })
+    record(work, { before: draft ?? null, after: invoice }, { customerName, payment })
+  }
+  return stored
+}
+
+export async function saveInvoice(
+  work: Work,
+  {
+    before,
+    after,
+    columns,
+    action,
+    payment,
+    deletedPayments,
+  }: {
+    readonly before: StoredInvoice
+    readonly after: StoredInvoice
+    readonly columns: repository.SearchColumns
+    /** The action, if the changed fields do not show it. */
+    readonly action?: 'refunded' | undefined
+    readonly payment?: Payment | null | undefined
+    readonly deletedPayments?: readonly Payment[] | undefined
+  },
+): Promise<StoredInvoice> {
+  const { customerName } = columns
+  const saved = await repository.saveInvoice(work, before, after, columns)
+  record(work, { before, after: saved }, { customerName, action, payment, deletedPayments })
+  return saved
+}
+
+export async function deleteInvoice(
+  work: Work,
+  before: StoredInvoice,
+  customerName: string,
+): Promise<void> {
+  await repository.deleteInvoice(work, before.id)
+  record(work, { before, after: null }, { customerName, stateHash: '' })
+}
+
+const PRINTER: Actor = { kind: 'system', id: 'renderer', name: 'PDF renderer', scopes: new Set() }
+
+/** Whether the record already has the hash of that PDF. */
+export const isPrinted = (scope: Scope, invoiceId: string, pdfHash: string) =>
+  hasRevision(scope, { invoiceId, ...printed(pdfHash) })
+
+/** Records the hash of a delivered PDF; the invoice is locked. */
+export function recordPrint(work: Work, invoice: StoredInvoice, pdfHash: string): void {
+  recordRevision(
+    { ...work, actor: PRINTER },
+    {
+      invoiceId: invoice.id,
+      version: invoice.version,
+      stateVersion: STATE_VERSION,
+      stateHash: currentHashOf(invoice),
+      ...printed(pdfHash),
+    },
+  )
+}
+
+const printed = (pdfHash: string) => ({
+  action: 'printed',
+  changes: { pdf_sha256: [null, pdfHash] as const },
+})
+
+interface Entry {
+  readonly customerName: string
+  readonly action?: string | undefined
+  readonly stateHash?: string
+  readonly payment?: Payment | null | undefined
+  readonly deletedPayments?: readonly Payment[] | undefined
+}
+
+function record(work: Work, change: Change, entry: Entry): void {
+  const { customerName, action, stateHash, payment, deletedPayments = [] } = entry
+  const { before, after } = change
+  const invoice = after ?? before
+  if (!invoice) throw new Error('A revision needs an invoice.')
+  recordRevision(work, {
+    invoiceId: invoice.id,
+    version: invoice.version,
+    action: action ?? actionOf(change),
+    changes: changesBetween(change),
+    stateVersion: STATE_VERSION,
+    stateHash: stateHash ?? currentHashOf(invoice),
+  })
+  const data = invoiceEventData(invoice, customerName)
+  const paid = payment ? { payment: paymentEventData(payment, invoice) } : {}
+  for (const type of eventTypesOf(change))
+    recordEvent(work, {
+      type,
+      resourceId: invoice.id,
+      data: type === 'invoice.payment_recorded' ? { ...data, ...paid } : data,
+    })
+  const tell = (type: EventType, payment: Payment) =>
+    recordEvent(work, { type, resourceId: payment.id, data: paymentEventData(payment, invoice) })
+  if (payment) tell(payment.amountMinor < 0n ? 'payment.refunded' : 'payment.recorded', payment)
+  for (const deleted of deletedPayments) tell('payment.deleted', deleted)
+}
+
+const currentHashOf = (invoice: StoredInvoice) => stateHashOf(invoice, STATE_VERSION) ?? ''
+
+/** The changed fields; for a new invoice all that have a value, for a deleted one its number. */
+function changesBetween({ before, after }: Change): Changes {
+  if (after === null) return deletionChanges(before)
+  const from = before ? auditViewOf(before) : {}
+  const document = auditViewOf(after)
+  const entries: [string, readonly [unknown, unknown]][] = []
+  for (const [field, value] of Object.entries(document)) {
+    const [was, is] = [from[field] ?? null, value ?? null]
+    if (differs(was, is)) entries.push([field, [was, is]])
+  }
+  const isIssued = actionOf({ before, after }) === 'issued'
+  // The document as issued stays readable in one place.
+  return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }
+}
+
+/** Whether they differ in more than empty values. Most fields are equal and compare quickly. */
+function differs(was: unknown, is: unknown): boolean {
+  if (was === is) return false
+  const wasEmpty = saysNothing(was)
+  if (wasEmpty || saysNothing(is)) return wasEmpty !== saysNothing(is)
+  if (JSON.stringify(was) === JSON.stringify(is)) return false
+  return canonicalJson(withoutEmpty(was)) !== canonicalJson(withoutEmpty(is))
+}
+
+/** A deleted invoice records its number and its position in the series, which is now a gap. */
+function deletionChanges(before: StoredInvoice | null): Changes {
+  const place =
+    before?.series == null
+      ? {}
+      : {
+          series: [before.series, null] as const,
+          sequence: [String(before.sequence), null] as const,
+        }
+  return { number: [before?.number ?? null, null], ...place }
+}
+
+const STATUS_ACTIONS: Readonly<Record<InvoiceStatus, string>> = {
+  draft: 'updated',
+  sent: 'reopened',
+  paid: 'paid',
+  void: 'voided',
+  uncollectible: 'written_off',
+}
+
+function actionOf({ before, after }: Change): string {
+  if (before === null) return 'created'
+  if (after === null) return 'deleted'
+  if (before.number === null && after.number !== null) return 'issued'
+  if (before.status !== after.status) return STATUS_ACTIONS[after.status]
+  if (before.shareNonce === after.shareNonce) return 'updated'
+  return after.shareNonce === null ? 'unpublished' : 'published'
+}

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Actor, requireScope } from '../../../core/http/actor.ts'
+import type { Customer } from '../../customers/customer.ts'
+import { invoiceLocked } from '../errors.ts'
+import { lockedChanges, openValues } from '../fields.ts'
+import type { StoredInvoice, TemplateRef } from '../invoice.ts'
+import { toBuyer } from '../parties.ts'
+
+/** Printed besides the declared fields, by wire name. */
+const LOCKED: Readonly<Record<string, (invoice: StoredInvoice) => unknown>> = {
+  customer_id: ({ customerId }) => customerId,
+  items: ({ items }) => items.map(({ id: _, ...item }) => item),
+  discounts: ({ discounts }) => discounts,
+  charges: ({ charges }) => charges,
+  template: ({ template }) => template?.id,
+}
+
+/**
+ * Whether the legal content is locked: always if the invoice is paid, or has payments or credit
+ * notes.
+ */
+const isLocked = (
+  { status, paidMinor, creditedMinor }: StoredInvoice,
+  { lockIssuedInvoices }: { readonly lockIssuedInvoices: boolean },
+): boolean =>
+  status !== 'draft' &&
+  (lockIssuedInvoices || status === 'paid' || paidMinor !== 0n || creditedMinor !== 0n)
+
+/**
+ * Refuses to change the legal content of an issued invoice: always if it is locked, otherwise for
+ * actors without the scope `issue`. Sending the current value is no change.
+ */
+export function requireEditable(
+  { before, after }: { readonly before: StoredInvoice; readonly after: StoredInvoice },
+  settings: { readonly lockIssuedInvoices: boolean },
+  actor: Actor,
+): void {
+  if (before.status === 'draft') return
+  const others = Object.entries(LOCKED)
+    .filter(([, read]) => !isDeepStrictEqual(read(before), read(after)))
+    .map(([field]) => field)
+  const changed = [...lockedChanges(before, after), ...others]
+  if (changed.length === 0) return
+  if (isLocked(before, settings)) throw invoiceLocked(changed)
+  requireScope(actor, 'issue')
+}
+
+/** What an edit may change: all of a draft; of an issued invoice only unlocked fields. */
+export async function keepFrozen(
+  change: {
+    readonly before: StoredInvoice
+    readonly edited: StoredInvoice
+    readonly customer: Customer
+    readonly current: { readonly lockIssuedInvoices: boolean }
+  },
+  pinTemplate: (choice: StoredInvoice['template']) => Promise<TemplateRef>,
+): Promise<StoredInvoice> {
+  const { before, edited, customer, current } = change
+  if (edited === before || before.status === 'draft') return edited
+  if (isLocked(before, current)) return { ...before, ...openValues(edited) }
+  const isSameBuyer = customer.id === before.customerId && edited.contactId === before.contactId
+  const isSameTemplate = edited.template?.id === before.template?.id
+  return {
+    ...edited,
+    template: isSameTemplate ? before.template : await pinTemplate(edited.template),
+    buyer: isSameBuyer ? before.buyer : toBuyer(customer, edited.contactId),
+  }
+}

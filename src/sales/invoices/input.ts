@@ -1,0 +1,255 @@
+import {
+  formatMinor,
+  isCurrency,
+  MICRO,
+  MICRO_DIGITS,
+  parseMicro,
+  parseMinor,
+  parseScaled,
+} from '@billwright/money'
+import type { DefaultTax } from '../../company/settings/settings.ts'
+import { onDay, readTax, type TaxBody, type TaxPreset } from '../../company/settings/tax.ts'
+import { type Fault, invalidRequest, type OnFault } from '../../kernel/errors.ts'
+import { isDuration, isUnitOfTime, quantityOf } from '../../kernel/fields/durations.ts'
+import { change, ruled } from '../../kernel/fields/field.ts'
+import { numberOr } from '../../kernel/fields/numbers.ts'
+import { unitCode } from '../../kernel/fields/units.ts'
+import { EMPTY_ITEM, OPTIONAL_ITEM_FIELDS } from './fields.ts'
+import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody } from './input-schema.ts'
+import type { Adjustment, DocumentAdjustment, Item, ItemCharge, ItemTax } from './invoice.ts'
+
+/** An item before its total is computed. */
+export type ItemDraft = Omit<Item, 'totalMinor'>
+export type DocumentAdjustmentDraft = Omit<DocumentAdjustment, 'amountMinor'>
+
+/**
+ * Beyond this limit, a value in millionths does not fit the database's 64 bits with room for
+ * arithmetic.
+ */
+const MICRO_MAX = 10n ** 18n
+const HUNDRED_PERCENT_MICRO = 100_000_000n
+const PRICE_DIGITS_MAX = 10
+const FINER_THAN_MICRO = 10n ** BigInt(PRICE_DIGITS_MAX - MICRO_DIGITS)
+
+/** The context for reading the taxes of items. */
+export interface Taxes {
+  readonly defaultTax: DefaultTax
+  readonly taxPresets: readonly TaxPreset[]
+  /** The day of supply. */
+  readonly day: string
+}
+
+/** Turns a request into exact values and collects every fault with its pointer. */
+export class InputReader {
+  readonly #faults: Fault[] = []
+  readonly #currency: string
+  readonly #taxes: Taxes
+  readonly #newItemId: () => string
+
+  constructor(options: {
+    readonly currency: string
+    readonly taxes: Taxes
+    readonly newItemId: () => string
+  }) {
+    this.#currency = options.currency
+    this.#taxes = options.taxes
+    this.#newItemId = options.newItemId
+    if (!isCurrency(this.#currency))
+      this.fault(
+        '/currency',
+        'unknown_currency',
+        `${this.#currency} is not an ISO 4217 currency code. Use a code such as EUR.`,
+      )
+  }
+
+  readonly fault: OnFault = (pointer, code, message, params) => {
+    this.#faults.push({ pointer, code, message, params })
+  }
+
+  /** Throws everything found so far, at once. */
+  finish(): void {
+    if (this.#faults.length > 0) throw invalidRequest(this.#faults)
+  }
+
+  items(bodies: readonly ItemBody[], known: ReadonlySet<string>): readonly ItemDraft[] {
+    const used = new Set<string>()
+    return bodies.map((body, index) => this.#item(body, `/items/${index}`, known, used))
+  }
+
+  adjustments(
+    bodies: readonly DocumentAdjustmentBody[],
+    pointer: string,
+    items: readonly ItemDraft[],
+  ): readonly DocumentAdjustmentDraft[] {
+    return bodies.map((body, index) => {
+      const at = `${pointer}/${index}`
+      const tax = body.tax ? this.#tax(body.tax, `${at}/tax`) : this.#onlyTax(items, `${at}/tax`)
+      const value = this.#signed(body, at)
+      return { reason: optional(body.reason), ...coded(body.reason_code), value, tax }
+    })
+  }
+
+  /** The same amounts in the digits of another currency, when a draft's currency changes. */
+  inCurrency<T extends { readonly value: Adjustment }>(
+    entries: readonly T[],
+    from: string,
+  ): readonly T[] {
+    return entries.map((entry) => ({ ...entry, value: this.rescale(entry.value, from) }))
+  }
+
+  /** The preset's tax on the day of supply. A typed tax stays. */
+  retax<T extends { readonly tax: ItemTax }>(entry: T): T {
+    return entry.tax.preset === undefined ? entry : { ...entry, tax: onDay(entry.tax, this.#taxes) }
+  }
+
+  rescale(value: Adjustment, from: string): Adjustment {
+    if (value.kind === 'percent' || from === this.#currency || !isCurrency(this.#currency))
+      return value
+    const text = formatMinor(value.amountMinor, from)
+    return { kind: 'amount', amountMinor: this.#minor(text, '/currency') }
+  }
+
+  #item(body: ItemBody, at: string, known: ReadonlySet<string>, used: Set<string>): ItemDraft {
+    const keepsId = body.id !== undefined && known.has(body.id) && !used.has(body.id)
+    const id = keepsId && body.id !== undefined ? body.id : this.#newItemId()
+    used.add(id)
+    const price = this.#price(body.unit_price ?? '0', `${at}/unit_price`)
+    if (price.micro < 0n)
+      this.fault(
+        `${at}/unit_price`,
+        'out_of_range',
+        'The price is negative. Use a negative quantity instead (EN 16931 BR-27).',
+        { reason: 'negative_price' },
+      )
+    const description = body.description?.trim() ?? ''
+    if (description === '')
+      this.fault(
+        `${at}/description`,
+        'required',
+        'The description is missing. Enter a description.',
+      )
+    const onFault = this.fault
+    const optionals = change(OPTIONAL_ITEM_FIELDS, {
+      before: EMPTY_ITEM,
+      given: body,
+      at,
+      onFault,
+    })
+    const { periodStart, periodEnd } = optionals
+    const unit = body.unit ? ruled(unitCode, body.unit, `${at}/unit`, onFault) : null
+    const quantity = body.quantity ?? '1'
+    const isTime = isDuration(quantity) && (unit === null || isUnitOfTime(unit))
+    if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
+      this.fault(
+        `${at}/period_end`,
+        'out_of_range',
+        'Out of range: use a day on or after period_start (EN 16931 BR-30).',
+        { from: periodStart },
+      )
+    return {
+      id,
+      description,
+      details: optional(body.details),
+      quantityMicro: this.#micro(
+        isTime ? quantityOf(quantity, unit ?? 'HUR') : quantity,
+        `${at}/quantity`,
+      ),
+      unit: isTime ? (unit ?? 'HUR') : unit,
+      unitPriceMicro: price.micro,
+      discount: body.discount ? this.#adjustment(body.discount, `${at}/discount`) : null,
+      ...(body.charge ? { charge: this.#charge(body.charge, `${at}/charge`) } : {}),
+      tax: body.tax ? this.#tax(body.tax, `${at}/tax`) : this.#usualTax(),
+      ...optionals,
+      priceBaseQuantityMicro: perUnits(optionals.priceBaseQuantityMicro, price.units),
+    }
+  }
+
+  /** A price of more than six decimals is exact as one of ten to ten thousand units. */
+  #price(value: string | number, pointer: string): { micro: bigint; units: bigint } {
+    let units = 1n
+    const scaled = this.#exact(() => parseScaled(value, PRICE_DIGITS_MAX), pointer)
+    while ((scaled * units) % FINER_THAN_MICRO !== 0n) units *= 10n
+    const micro = (scaled * units) / FINER_THAN_MICRO
+    if (micro <= MICRO_MAX && micro >= -MICRO_MAX) return { micro, units }
+    this.fault(pointer, 'too_large', 'The number is too large. Use a smaller one.')
+    return { micro: 0n, units: 1n }
+  }
+
+  #charge(body: NonNullable<ItemBody['charge']>, at: string): ItemCharge {
+    return { value: this.#adjustment(body, at), reason: optional(body.reason) }
+  }
+
+  /** For an item, whose quantity has the sign. */
+  #adjustment(body: AdjustmentBody, at: string): Adjustment {
+    const value = this.#signed(body, at)
+    const isNegative = (value.kind === 'percent' ? value.percentMicro : value.amountMinor) < 0n
+    if (isNegative)
+      this.fault(`${at}/${value.kind}`, 'out_of_range', 'Out of range: use 0 or more.', { min: 0 })
+    return value
+  }
+
+  /** A negative value takes back a discount or charge of an earlier document. */
+  #signed({ percent, amount }: AdjustmentBody, at: string): Adjustment {
+    if ((percent === undefined) === (amount === undefined))
+      this.fault(at, 'percent_or_amount', 'Send either `percent` or `amount`, not both.')
+    if (percent === undefined)
+      return { kind: 'amount', amountMinor: this.#minor(amount ?? '0', `${at}/amount`) }
+    const percentMicro = this.#micro(percent, `${at}/percent`)
+    if (percentMicro > HUNDRED_PERCENT_MICRO || percentMicro < -HUNDRED_PERCENT_MICRO)
+      this.fault(`${at}/percent`, 'out_of_range', 'Out of range: use at most 100 percent.', {
+        max: 100,
+      })
+    return { kind: 'percent', percentMicro }
+  }
+
+  #tax(body: TaxBody, at: string): ItemTax {
+    return readTax(body, this.#taxes, at, this.fault)
+  }
+
+  /** The tax of a discount may be omitted if the items are unambiguous. */
+  #onlyTax(items: readonly ItemDraft[], at: string): ItemTax {
+    const [first] = items
+    const same = items.every(
+      ({ tax }) => tax.category === first?.tax.category && tax.rateMicro === first.tax.rateMicro,
+    )
+    if (!same)
+      this.fault(
+        at,
+        'required',
+        'The items have several tax rates. Choose the one that applies here.',
+      )
+    return first?.tax ?? this.#usualTax()
+  }
+
+  #usualTax(): ItemTax {
+    return { ...this.#taxes.defaultTax, reason: null }
+  }
+
+  #micro(value: string | number, pointer: string): bigint {
+    const micro = this.#exact(() => parseMicro(value), pointer)
+    if (micro >= -MICRO_MAX && micro <= MICRO_MAX) return micro
+    this.fault(pointer, 'too_large', 'The number is too large. Use a smaller one.')
+    return 0n
+  }
+
+  #minor(value: string | number, pointer: string): bigint {
+    if (!isCurrency(this.#currency)) return 0n
+    return this.#exact(() => parseMinor(value, this.#currency), pointer)
+  }
+
+  #exact(parse: () => bigint, pointer: string): bigint {
+    return numberOr(pointer, (...fault) => this.fault(...fault), parse) ?? 0n
+  }
+}
+
+const perUnits = (given: bigint | null, units: bigint): bigint | null =>
+  given === null && units === 1n ? null : (given ?? MICRO) * units
+
+/** The code, or nothing: a field without code is stored as before there were codes. */
+const coded = (code: string | null | undefined) => (code ? { reasonCode: code } : {})
+
+/** Trims the text; blank text counts as missing. */
+export function optional(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}

@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from 'kysely'
+import { hasExternalId } from '../../../../core/external-ids/external-ids.ts'
+import { hasMetadata, type Metadata } from '../../../../core/external-ids/metadata.ts'
+import type { Scope } from '../../../../platform/database/scope.ts'
+import type { InvoiceRole, InvoiceStatus, InvoiceType } from '../../invoice.ts'
+import { searchConditions } from '../search.ts'
+
+export interface InvoiceFilter {
+  readonly types?: readonly InvoiceType[] | undefined
+  readonly statuses?: readonly InvoiceStatus[] | undefined
+  readonly ids?: readonly string[] | undefined
+  readonly numbers?: readonly string[] | undefined
+  readonly orderReference?: string | undefined
+  readonly externalId?: string | undefined
+  readonly metadata?: Metadata | undefined
+  readonly createdFrom?: string | undefined
+  readonly createdTo?: string | undefined
+  readonly updatedSince?: string | undefined
+  readonly paidFrom?: string | undefined
+  readonly paidTo?: string | undefined
+  readonly overdue?: boolean | undefined
+  readonly hasDue?: boolean | undefined
+  readonly partiallyPaid?: boolean | undefined
+  readonly refundDue?: boolean | undefined
+  readonly customerIds?: readonly string[] | undefined
+  readonly recurringId?: string | undefined
+  readonly quoteId?: string | undefined
+  readonly issuedFrom?: string | undefined
+  readonly issuedTo?: string | undefined
+  readonly dueFrom?: string | undefined
+  readonly dueTo?: string | undefined
+  readonly currencies?: readonly string[] | undefined
+  readonly published?: boolean | undefined
+  readonly q?: string | undefined
+}
+
+/** The expression of each sort, which has an index. Invoices without a date or number come first. */
+export const SORTS = {
+  issue_date: sql<string | bigint>`i.issue_date`,
+  due_date: sql<string | bigint>`coalesce(i.due_date, '')`,
+  created_at: sql<string | bigint>`i.created_at`,
+  updated_at: sql<string | bigint>`i.updated_at`,
+  number: sql<string | bigint>`i.number_order`,
+  total: sql<string | bigint>`i.total_minor`,
+}
+export type Sort = keyof typeof SORTS
+
+/**
+ * Whether the invoice `i` is a deposit, or the final invoice that deducts deposits; else null. No text
+ * of a person matches the JSON, because quotes in texts are escaped.
+ */
+export const ROLE = sql<InvoiceRole | null>`case when i.type <> 'invoice' then null
+  when i.optional_fields like '%"kind":"prepayment"%' then 'deposit'
+  when exists (select 1 from invoice_items as t where t.company_id = i.company_id
+    and t.invoice_id = i.id and t.deducts_id is not null) then 'final' end`
+
+/** One condition of a filter on the invoice `i`. */
+export interface Condition {
+  readonly where: RawBuilder<boolean>
+  /** The same with the company, in another form, for its index; null: it has no index. */
+  readonly lookUp?: RawBuilder<boolean> | null
+  /** The sort, if the condition is a range of it. */
+  readonly rangeOf?: Sort
+  /** The part that an index answers in the order of issue dates. */
+  readonly byIssueDate?: RawBuilder<boolean>
+}
+
+/** The first condition with an index is looked up, so the most selective kinds come first. */
+export async function conditionsOf(
+  scope: Scope,
+  filter: InvoiceFilter & { readonly today: string },
+): Promise<readonly Condition[]> {
+  const { types = [], published, overdue, hasDue, partiallyPaid, refundDue, q = '' } = filter
+  const { issuedFrom, issuedTo, dueFrom, dueTo } = filter
+  const isCreditNote = types.length === 1 ? types[0] === 'credit_note' : undefined
+  return [
+    ...equal(sql`i.recurring_id`, filter.recurringId),
+    ...equal(sql`i.quote_id`, filter.quoteId),
+    ...(filter.externalId === undefined ? [] : [byExternalId(scope, filter.externalId)]),
+    ...among(sql`i.id`, filter.ids),
+    ...byMetadata(scope, filter.metadata),
+    ...among(sql`i.number`, filter.numbers),
+    ...equal(sql`i.order_reference`, filter.orderReference),
+    ...among(sql`i.customer_id`, filter.customerIds),
+    ...(await searchConditions(scope, q)),
+    ...flag(published, sql`i.share_nonce is not null`),
+    ...flag(partiallyPaid, PARTIALLY_PAID),
+    ...flag(refundDue, REFUND_DUE),
+    ...flag(isCreditNote, sql`i.type = 'credit_note'`),
+    ...flag(overdue, isOverdue(filter.today), SENT),
+    ...paid(scope, filter),
+    ...range('updated_at', { from: filter.updatedSince, to: undefined }),
+    ...range('created_at', { from: filter.createdFrom, to: filter.createdTo }),
+    ...(issuedFrom === undefined && issuedTo === undefined ? [] : [NOT_DRAFT]),
+    ...range('issue_date', { from: issuedFrom, to: issuedTo }),
+    ...range('due_date', { from: dueFrom, to: dueTo }),
+    ...among(sql`i.status`, filter.statuses),
+    ...among(sql`i.currency`, filter.currencies),
+    ...flag(hasDue, HAS_DUE, SENT),
+  ]
+}
+
+const NOT_DRAFT: Condition = { where: sql<boolean>`i.status <> 'draft'`, lookUp: null }
+
+const SENT = sql<boolean>`i.status = 'sent'`
+
+/** What the customer transfers. */
+export const PAYABLE = sql<bigint>`coalesce(i.payable_minor, i.total_minor)`
+
+/** The customer still owes something: the display status is open, partially_paid or overdue. */
+export const HAS_DUE = sql<boolean>`(${SENT} and i.type = 'invoice'
+  and ${PAYABLE} > i.paid_minor + i.credited_minor)`
+
+/** The SQL of `isOverdue` in lifecycle.ts. */
+export const isOverdue = (today: string) =>
+  sql<boolean>`(${HAS_DUE} and i.due_date is not null and i.due_date < ${today})`
+
+/** The planners use no index for it. */
+export const checkedOnRow = (where: RawBuilder<boolean>) => sql<boolean>`(${where}) is true`
+
+/** The SQL of `isPartiallyPaid` in lifecycle.ts. The total is in the condition of its index. */
+const PARTIALLY_PAID = sql<boolean>`(i.paid_minor > 0 and i.type = 'invoice'
+  and i.total_minor > i.paid_minor + i.credited_minor
+  and ${checkedOnRow(sql`${PAYABLE} > i.paid_minor + i.credited_minor`)} and ${checkedOnRow(SENT)})`
+
+/** The SQL of `refund_due` in lifecycle.ts: the balance is below zero. */
+export const REFUND_DUE = sql<boolean>`(${PAYABLE} < i.paid_minor + i.credited_minor
+  and i.type = 'invoice' and ${checkedOnRow(sql`i.status in ('sent', 'paid', 'uncollectible')`)})`
+
+function equal(column: RawBuilder<unknown>, value: string | undefined): readonly Condition[] {
+  if (value === undefined) return []
+  const where = sql<boolean>`${column} = ${value}`
+  return [{ where, byIssueDate: where }]
+}
+
+/** One value keeps the order of the index; several are looked up. */
+function among(column: RawBuilder<unknown>, values: readonly string[] = []): readonly Condition[] {
+  const [first, ...others] = values
+  if (first === undefined || others.length === 0) return equal(column, first)
+  return [{ where: sql<boolean>`${column} in (${sql.join(values)})` }]
+}
+
+const byExternalId = (scope: Scope, query: string): Condition => ({
+  where: hasExternalId(scope, 'invoice', { column: sql`i.id`, query }),
+})
+
+const byMetadata = (scope: Scope, pairs: Metadata = {}): readonly Condition[] =>
+  hasMetadata(scope, 'invoice', { column: sql`i.id`, pairs }).map((where) => ({ where }))
+
+/** The invoice has a payment on one of these days. Each form has its own index. */
+function paid(
+  { company }: Scope,
+  { paidFrom, paidTo }: Pick<InvoiceFilter, 'paidFrom' | 'paidTo'>,
+): readonly Condition[] {
+  if (paidFrom === undefined && paidTo === undefined) return []
+  const bounds = [
+    sql`p.company_id = ${company} and p.amount_minor > 0`,
+    ...(paidFrom === undefined ? [] : [sql`p.paid_at >= ${paidFrom}`]),
+    ...(paidTo === undefined ? [] : [sql`p.paid_at <= ${paidTo}`]),
+  ]
+  const onThese = sql`from payments as p where ${sql.join(bounds, sql` and `)}`
+  return [
+    {
+      where: sql<boolean>`exists (select 1 ${onThese} and p.invoice_id = i.id)`,
+      lookUp: sql<boolean>`i.company_id = ${company}
+        and i.id in (select p.invoice_id ${onThese})`,
+    },
+  ]
+}
+
+/**
+ * Literal constants, because the planners use a partial index only if a statement repeats its
+ * condition.
+ */
+function flag(
+  value: boolean | undefined,
+  where: RawBuilder<boolean>,
+  byIssueDate = where,
+): readonly Condition[] {
+  if (value === undefined) return []
+  return value ? [{ where, byIssueDate }] : [{ where: sql`not (${where})`, lookUp: null }]
+}
+
+/** An invoice without the date is in no range. */
+function range(
+  rangeOf: Exclude<Sort, 'number' | 'total'>,
+  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+): readonly Condition[] {
+  if (from === undefined && to === undefined) return []
+  const column = SORTS[rangeOf]
+  const bounds = [
+    from === undefined ? sql`${column} > ''` : sql`${column} >= ${from}`,
+    ...(to === undefined ? [] : [sql`${column} <= ${to}`]),
+  ]
+  return [{ where: sql`(${sql.join(bounds, sql` and `)})`, rangeOf }]
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { type Page, type PageRequest, toPage } from '../../../core/http/pagination.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { type Among, companiesWith, type Scope } from '../../../platform/database/scope.ts'
+import type { InvoiceMail, InvoiceRole, InvoiceStatus, InvoiceType } from '../invoice.ts'
+import { payableOf, toMail } from '../rows.ts'
+import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './inner/conditions.ts'
+import { countRows, type EntryRow, readRelated, readRows, sumRows } from './inner/pages.ts'
+
+export type { InvoiceFilter } from './inner/conditions.ts'
+
+/** One entry of the list. */
+export interface InvoiceEntry {
+  readonly id: string
+  readonly type: InvoiceType
+  readonly role: InvoiceRole | null
+  readonly number: string | null
+  readonly status: InvoiceStatus
+  readonly customerId: string
+  readonly customerName: string
+  readonly issueDate: string
+  readonly dueDate: string | null
+  readonly currency: string
+  readonly totalMinor: bigint
+  readonly payableMinor?: bigint
+  readonly paidMinor: bigint
+  readonly creditedMinor: bigint
+  readonly published: boolean
+  readonly mail: InvoiceMail | null
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export async function listInvoices(
+  scope: Scope,
+  filter: InvoiceFilter & { readonly today: string },
+  request: PageRequest,
+): Promise<Page<InvoiceEntry>> {
+  const conditions = await conditionsOf(scope, filter)
+  const rows = await readRows(scope, conditions, request)
+  const total = request.withTotal ? await countRows(scope, conditions) : null
+  const position = ({ id, sort_value }: EntryRow) => ({ value: String(sort_value), id })
+  const page = toPage(rows, request, position, total)
+  return { ...page, data: page.data.map(toEntry) }
+}
+
+/** The invoices with these ids. */
+export async function findEntries(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly InvoiceEntry[]> {
+  if (ids.length === 0) return []
+  return (await readRelated(scope, sql`i.id in (${sql.join(ids)})`)).map(toEntry)
+}
+
+/** The credit notes of each of these invoices, oldest first, drafts among them. */
+export async function listCreditNotesOf(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly InvoiceEntry[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await readRelated(scope, sql`i.corrects_id in (${sql.join(ids)})`)
+  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const grouped = Map.groupBy(sorted, ({ corrects_id }) => corrects_id ?? '')
+  return new Map([...grouped].map(([id, notes]) => [id, notes.map(toEntry)]))
+}
+
+/** The sums of several invoices. */
+export interface InvoiceSums {
+  readonly count: number
+  /** False: there are more. */
+  readonly isComplete: boolean
+  readonly currencies: readonly {
+    readonly currency: string
+    readonly count: number
+    readonly totalMinor: bigint
+    readonly payableMinor?: bigint
+    readonly dueMinor: bigint
+  }[]
+}
+
+/** The maximum number of invoices to read; each costs a few microseconds. */
+const SUMMED_MAX = 20_000
+
+export async function sumInvoices(
+  scope: Scope,
+  filter: InvoiceFilter & { readonly today: string },
+): Promise<InvoiceSums> {
+  const rows = await sumRows(scope, await conditionsOf(scope, filter), SUMMED_MAX)
+  const currencies = rows
+    .map(({ currency, count, total, due }) => ({
+      currency,
+      count: Number(count),
+      totalMinor: total,
+      dueMinor: due,
+    }))
+    .sort((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1))
+  const count = currencies.reduce((sum, { count }) => sum + count, 0)
+  return { count, isComplete: count < SUMMED_MAX, currencies }
+}
+
+/**
+ * The ids of the invoices that are overdue on `day`, in order, at most `limit` after a given one.
+ */
+export async function listOverdueIds(
+  { db, company }: Scope,
+  { day, after, limit }: { readonly day: string; readonly after: string; readonly limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select i.id from invoices as i
+    where i.company_id = ${company} and ${isOverdue(day)}
+      and ${checkedOnRow(sql`i.id > ${after}`)}
+    order by i.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The companies with invoices that are overdue on a day. */
+export const listWithOverdue = (db: Db, among: Among, day: string) =>
+  companiesWith(db, 'invoices', {
+    among,
+    where: sql`status = 'sent' and type = 'invoice' and due_date < ${day}
+      and coalesce(payable_minor, total_minor) > paid_minor + credited_minor`,
+  })
+
+const toEntry = (row: Omit<EntryRow, 'sort_value'>): InvoiceEntry => ({
+  id: row.id,
+  type: row.type as InvoiceType,
+  role: row.role,
+  number: row.number,
+  status: row.status as InvoiceStatus,
+  customerId: row.customer_id,
+  customerName: row.name,
+  issueDate: row.issue_date,
+  dueDate: row.due_date,
+  currency: row.currency,
+  ...payableOf(row),
+  paidMinor: row.paid_minor,
+  creditedMinor: row.credited_minor,
+  published: row.share_nonce !== null,
+  mail: toMail(row),
+  version: Number(row.version),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

@@ -1,0 +1,54 @@
+import type { Work } from '../../../core/record/work.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { AccountService } from '../../ledger/service.ts'
+import type { StoredInvoice } from '../invoice.ts'
+import type { Payment } from './payment.ts'
+
+/**
+ * The payment of an invoice from its customer's account, and its entry. A negative amount returns
+ * to the account. The account is locked.
+ */
+export async function fromAccount(
+  work: Work,
+  accounts: Pick<AccountService, 'add'>,
+  {
+    claim,
+    amountMinor,
+    paidAt,
+    paymentId: id = newId('pay'),
+  }: {
+    readonly claim: StoredInvoice
+    readonly amountMinor: bigint
+    readonly paidAt: string
+    /** For a payment that is deleted. */
+    readonly paymentId?: string
+  },
+): Promise<Payment> {
+  const { currency } = claim
+  const entry = await accounts.add(work, {
+    customerId: claim.customerId,
+    currency,
+    kind: amountMinor < 0n ? 'unapplied' : 'applied',
+    amountMinor: -amountMinor,
+    invoiceId: claim.id,
+    paymentId: id,
+    paidAt,
+    method: null,
+    reference: null,
+    note: null,
+  })
+  return {
+    id,
+    invoiceId: claim.id,
+    currency,
+    amountMinor,
+    paidAt,
+    method: null,
+    reference: null,
+    note: null,
+    automatic: false,
+    source: null,
+    accountEntryId: entry.id,
+    createdAt: work.at,
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { admin, read } from '../../../core/http/access.ts'
+import { pageView } from '../../../core/http/pagination.ts'
+import { answersOf, changeOf, locate } from '../../../core/http/resource.ts'
+import type { WorkOf } from '../../../core/record/work.ts'
+import { view } from '../../../kernel/fields/field.ts'
+import { stampsOf } from '../../../kernel/fields/shapes.ts'
+import { FIELDS, type Series } from './inner/fields.ts'
+import * as schema from './inner/schema.ts'
+import { type SeriesService, seriesEtag } from './service.ts'
+
+export interface SeriesRoutesOptions {
+  readonly workOf: WorkOf
+  readonly series: SeriesService
+}
+
+export const seriesRoutes: FastifyPluginAsyncTypebox<SeriesRoutesOptions> = async (
+  app,
+  { workOf, series },
+) => {
+  const { send, entry } = answersOf(seriesEtag, seriesView)
+  app.get('/number-series', read(schema.listNumberSeries), async (request) => {
+    const page = await series.list(workOf(request), request.query)
+    return pageView(page, entry)
+  })
+
+  app.post('/number-series', admin(schema.createNumberSeries), async (request, reply) => {
+    const made = await series.create(workOf(request), request.body)
+    return send(request, locate(reply, `/number-series/${made.id}`), made)
+  })
+
+  app.get('/number-series/:id', read(schema.getNumberSeries), async (request, reply) =>
+    send(request, reply, await series.require(workOf(request), request.params.id)),
+  )
+
+  app.put('/number-series/:id', admin(schema.putNumberSeries), async (request, reply) => {
+    const change = changeOf(request)
+    return send(request, reply, await series.update(workOf(request), change, request.body))
+  })
+
+  app.delete('/number-series/:id', admin(schema.deleteNumberSeries), async (request, reply) => {
+    await series.delete(workOf(request), changeOf(request))
+    return reply.code(204).send(null)
+  })
+}
+
+const seriesView = (series: Series) => ({
+  id: series.id,
+  ...view(FIELDS, series),
+  start: series.start,
+  used: series.isUsed,
+  ...stampsOf(series),
+})

@@ -1,0 +1,51 @@
+import { EMPTY_BOOK } from '../../../customers/contacts/fields.ts'
+import { changeContent, EMPTY_CUSTOMER } from '../../../customers/content.ts'
+import type { Customer } from '../../../customers/customer.ts'
+import { type DraftContext, newDraft } from '../../draft.ts'
+import type { InvoiceCreateBody } from '../../input-schema.ts'
+import type { StoredInvoice } from '../../invoice.ts'
+import { amountsView } from '../../view.ts'
+import { type Explanation, explain } from './explain.ts'
+
+/** A draft that is not stored, with the calculation steps if requested. */
+export interface DraftCalculation {
+  readonly draft: StoredInvoice
+  readonly steps: readonly Explanation[] | null
+}
+
+export const calculateDraft = (
+  body: InvoiceCreateBody,
+  context: DraftContext,
+  { withSteps }: { readonly withSteps: boolean },
+): DraftCalculation => {
+  const draft = newDraft('', body, context)
+  return { draft, steps: withSteps ? explain(draft) : null }
+}
+
+/** A customer that is not stored, for the defaults of a calculation. */
+export const passingCustomer = (input: InvoiceCreateBody['customer']): Customer => ({
+  ...(input === undefined
+    ? EMPTY_CUSTOMER
+    : changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer: '/customer' })),
+  ...EMPTY_BOOK,
+  id: '',
+  emailProblem: null,
+  taxIdCheck: null,
+  version: 0,
+  createdAt: '',
+  updatedAt: '',
+})
+
+export function calculationView({ draft, steps }: DraftCalculation) {
+  const { items, totals, ...amounts } = amountsView(draft)
+  const { paid: _paid, credited: _credited, due: _due, ...figures } = totals
+  return {
+    currency: draft.currency,
+    prices_include_tax: draft.pricesIncludeTax,
+    rounding: draft.rounding,
+    items: items.map(({ id: _id, deducts: _deducts, ...item }) => item),
+    ...amounts,
+    totals: figures,
+    ...(steps === null ? {} : { steps: [...steps] }),
+  }
+}

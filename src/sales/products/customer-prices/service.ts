@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util'
+import { checkIfMatch, etagOf } from '../../../core/http/etag.ts'
+import {
+  type Page,
+  type PageQueryInput,
+  toPage,
+  toPageRequest,
+} from '../../../core/http/pagination.ts'
+import { recordEvent } from '../../../core/record/journal.ts'
+import { transaction } from '../../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../../core/record/work.ts'
+import { emptyOf } from '../../../kernel/fields/field.ts'
+import { laterOf } from '../../../platform/clock.ts'
+import type { Scope } from '../../../platform/database/scope.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { CustomerService } from '../../customers/service.ts'
+import { CUSTOMER_PRICE_FIELDS } from '../fields.ts'
+import { customerPriceContent } from '../inner/content.ts'
+import { tooManyCustomerPrices } from '../inner/errors.ts'
+import type { CustomerPriceInput } from '../input.ts'
+import type { CustomerPrice } from '../product.ts'
+import * as repository from './inner/repository.ts'
+
+/** For one customer. */
+const PRICES_MAX = 1000
+
+/** A price of a customer, and the version on which a change was decided. */
+export interface Change {
+  readonly customerId: string
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+export type CustomerPriceService = ReturnType<typeof createCustomerPriceService>
+
+export const customerPriceEtag = ({ id, version }: CustomerPrice): string => etagOf(id, version)
+
+/** The prices of single customers. Each change locks the row of the customer. */
+export function createCustomerPriceService({
+  customers,
+}: {
+  readonly customers: Pick<CustomerService, 'require' | 'lock'>
+}) {
+  const change = <T>(
+    work: ReadWork,
+    customerId: string,
+    run: (work: Work) => Promise<T>,
+  ): Promise<T> =>
+    transaction(work, async (work) => {
+      const { id, name, archived, version } = await customers.lock(work, customerId)
+      const result = await run(work)
+      const data = { id, name, archived, version }
+      recordEvent(work, { type: 'customer.updated', resourceId: id, data })
+      return result
+    })
+
+  return {
+    require: repository.requireCustomerPrice,
+
+    async list(
+      scope: Scope,
+      customerId: string,
+      query: PageQueryInput,
+    ): Promise<Page<CustomerPrice>> {
+      await customers.require(scope, customerId)
+      const request = toPageRequest(query, 'created_at')
+      const rows = await repository.listCustomerPrices(scope, customerId, request)
+      const total = query.include ? await repository.countCustomerPrices(scope, customerId) : null
+      return toPage(rows, request, ({ id, createdAt }) => ({ value: createdAt, id }), total)
+    },
+
+    create: (
+      work: ReadWork,
+      customerId: string,
+      input: CustomerPriceInput,
+    ): Promise<CustomerPrice> =>
+      change(work, customerId, async (work) => {
+        if ((await repository.countCustomerPrices(work, customerId)) >= PRICES_MAX)
+          throw tooManyCustomerPrices(PRICES_MAX)
+        const content = customerPriceContent(emptyOf(CUSTOMER_PRICE_FIELDS), input)
+        const own = { id: newId('prc'), version: 1, createdAt: work.at, updatedAt: work.at }
+        const price = { ...content, ...own, customerId }
+        await repository.insertCustomerPrice(work, price)
+        return price
+      }),
+
+    update: (
+      work: ReadWork,
+      { customerId, id, ifMatch }: Change,
+      input: CustomerPriceInput,
+    ): Promise<CustomerPrice> =>
+      change(work, customerId, async (work) => {
+        const before = await repository.requireCustomerPrice(work, customerId, id)
+        checkIfMatch(ifMatch, customerPriceEtag(before))
+        const content = customerPriceContent(before, input)
+        if (isDeepStrictEqual({ ...before, ...content }, before)) return before
+        const version = before.version + 1
+        const updatedAt = laterOf(work.at, before.updatedAt)
+        const after = { ...before, ...content, version, updatedAt }
+        await repository.saveCustomerPrice(work, after)
+        return after
+      }),
+
+    delete: (work: ReadWork, { customerId, id, ifMatch }: Change): Promise<void> =>
+      change(work, customerId, async (work) => {
+        const price = await repository.requireCustomerPrice(work, customerId, id)
+        checkIfMatch(ifMatch, customerPriceEtag(price))
+        await repository.deleteCustomerPrice(work, id)
+      }),
+  }
+}

@@ -1,0 +1,171 @@
+import { divideRounded, formatMicro, sumOf } from '@billwright/money'
+import { newId } from '../../platform/ids.ts'
+import { amountItem, type DepositPart, depositShares } from '../invoices/deposits/amounts.ts'
+import { depositText } from '../invoices/deposits/words.ts'
+import { withTotals } from '../invoices/draft.ts'
+import type { Adjustment, DocumentAdjustment, Item, StoredInvoice } from '../invoices/invoice.ts'
+import { payableMinor } from '../invoices/totals/payable.ts'
+import { depositTooSmall } from './errors.ts'
+import { countedContent, type Quote } from './quote.ts'
+
+/* The invoiced part of a quote, and the contents of an invoice of a part. Pure. */
+
+/** The invoiced quantity of an item, in millionths. */
+export interface Billed {
+  readonly itemId: string
+  readonly quantityMicro: bigint
+  readonly invoicedMicro: bigint
+}
+
+/** Items of invoices keep the ids of the quote's items. */
+export const billedOf = (
+  content: StoredInvoice,
+  invoices: readonly StoredInvoice[],
+): readonly Billed[] =>
+  content.items.map(({ id, quantityMicro }) => ({
+    itemId: id,
+    quantityMicro,
+    invoicedMicro: sumOf(
+      invoices.flatMap(({ items }) =>
+        items.filter((item) => item.id === id).map((item) => item.quantityMicro),
+      ),
+    ),
+  }))
+
+export const leftOf = ({ quantityMicro, invoicedMicro }: Billed): bigint =>
+  quantityMicro - invoicedMicro
+
+/** More than the quote has, also for a negative quantity. */
+export const exceeds = (part: bigint, whole: bigint): boolean =>
+  whole < 0n ? part < whole : part > whole
+
+export type InvoicingState = 'none' | 'partial' | 'full'
+
+export interface Invoicing {
+  readonly state: InvoicingState
+  readonly netMinor: bigint
+  readonly restMinor: bigint
+}
+
+export function invoicingOf(content: StoredInvoice, invoices: readonly StoredInvoice[]): Invoicing {
+  const netMinor = sumOf(invoices.map(({ totals }) => totals.netMinor))
+  const isFull = billedOf(content, invoices).every((billed) => leftOf(billed) === 0n)
+  const state = invoices.length === 0 ? 'none' : isFull ? 'full' : 'partial'
+  return { state, netMinor, restMinor: content.totals.netMinor - netMinor }
+}
+
+/** What the customer pays as the deposit of the selected items; null: none is agreed. */
+export function depositMinor(
+  quote: Pick<Quote, 'content' | 'optional' | 'depositPercentMicro'>,
+): bigint | null {
+  const { depositPercentMicro: percentMicro } = quote
+  const content = countedContent(quote)
+  if (percentMicro === null || withTotals(content).totals.totalMinor <= 0n) return null
+  return payableMinor(depositOf(content, { kind: 'percent', percentMicro }).totals)
+}
+
+/** The contents of a deposit: a part of each tax group of the order. */
+export function depositOf(content: StoredInvoice, part: DepositPart): StoredInvoice {
+  const order = withTotals(content)
+  const shares = order.totals.totalMinor > 0n ? depositShares(order, part) : []
+  if (shares.length === 0) throw depositTooSmall()
+  const percent = part.kind === 'percent' ? formatMicro(part.percentMicro) : null
+  return withTotals({
+    ...content,
+    pricesIncludeTax: part.kind === 'total' || content.pricesIncludeTax,
+    items: shares.map((share) => ({
+      ...amountItem({
+        ...share,
+        id: newId('itm'),
+        description: depositText(content.language, percent),
+        currency: content.currency,
+      }),
+    })),
+    discounts: [],
+    charges: [],
+  })
+}
+
+/** Whether invoices bill no more than the quote, except for rounding cents of each group. */
+export function hasRoom(content: StoredInvoice, invoices: readonly StoredInvoice[]): boolean {
+  const whole = withTotals(content)
+  const slack = BigInt(invoices.length * whole.taxes.length)
+  const billed = (name: 'netMinor' | 'totalMinor') =>
+    sumOf(invoices.map(({ totals }) => totals[name]))
+  return (
+    billed('netMinor') <= whole.totals.netMinor + slack ||
+    billed('totalMinor') <= whole.totals.totalMinor + slack
+  )
+}
+
+/** The quantity of one item on the invoice. */
+export interface Part {
+  readonly itemId: string
+  readonly quantityMicro: bigint
+}
+
+/**
+ * The contents of an invoice of these parts. A fixed discount or charge is divided in proportion:
+ * the share of everything billed including this invoice, less the share of earlier ones. So all
+ * parts together have exactly the quote's amounts.
+ */
+export function partOf(
+  content: StoredInvoice,
+  billed: readonly Billed[],
+  parts: readonly Part[],
+): StoredInvoice {
+  const before = (item: Item) =>
+    billed.find(({ itemId }) => itemId === item.id)?.invoicedMicro ?? 0n
+  const wanted = (item: Item) => parts.find(({ itemId }) => itemId === item.id)?.quantityMicro ?? 0n
+  const items = content.items
+    .filter((item) => wanted(item) !== 0n)
+    .map((item) => itemPart(item, before(item), before(item) + wanted(item)))
+  const from = subtotalOf(content, before)
+  const to = subtotalOf(content, (item) => before(item) + wanted(item))
+  const whole = content.totals.subtotalMinor
+  const adjust = (entry: DocumentAdjustment): DocumentAdjustment => ({
+    ...entry,
+    value: between(entry.value, { from, to, whole }),
+  })
+  return withTotals({
+    ...content,
+    items,
+    discounts: content.discounts.map(adjust),
+    charges: content.charges.map(adjust),
+  })
+}
+
+function itemPart(item: Item, from: bigint, to: bigint): Item {
+  const range = { from, to, whole: item.quantityMicro }
+  return {
+    ...item,
+    quantityMicro: to - from,
+    discount: item.discount && between(item.discount, range),
+    ...(item.charge && { charge: { ...item.charge, value: between(item.charge.value, range) } }),
+  }
+}
+
+/** The subtotal of these quantities. */
+const subtotalOf = (content: StoredInvoice, quantityOf: (item: Item) => bigint): bigint =>
+  withTotals({
+    ...content,
+    items: content.items.map((item) => itemPart(item, 0n, quantityOf(item))),
+    discounts: [],
+    charges: [],
+  }).totals.subtotalMinor
+
+interface Range {
+  readonly from: bigint
+  readonly to: bigint
+  readonly whole: bigint
+}
+
+function between(value: Adjustment, { from, to, whole }: Range): Adjustment {
+  if (value.kind === 'percent') return value
+  const upTo = (part: bigint) =>
+    part === whole || whole === 0n
+      ? value.amountMinor
+      : divideRounded(value.amountMinor * part, whole)
+  const amountMinor = upTo(to) - (from === 0n ? 0n : upTo(from))
+  return { kind: 'amount', amountMinor: amountMinor < 0n ? 0n : amountMinor }
+}

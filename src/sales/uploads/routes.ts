@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { fileTooLarge, fileTypeRefused } from '../../core/files/errors.ts'
+import { FILE_BYTES_MAX, type FileHolderKind, type Visibility } from '../../core/files/file.ts'
+import { fileEtag, fileView, sendFile } from '../../core/files/replies.ts'
+import { read, write } from '../../core/http/access.ts'
+import { pageView } from '../../core/http/pagination.ts'
+import { answersOf, locate } from '../../core/http/resource.ts'
+import type { WorkOf } from '../../core/record/work.ts'
+import { fileOperations } from './schema.ts'
+import type { UploadService } from './service.ts'
+
+export interface UploadRoutesOptions {
+  readonly workOf: WorkOf
+  readonly uploads: UploadService
+}
+
+interface Place {
+  readonly path: string
+  readonly kind: FileHolderKind
+  readonly tag: string
+  readonly noun: string
+  readonly name: string
+}
+
+const PLACES: readonly Place[] = [
+  { path: 'invoices', kind: 'invoice', tag: 'Invoices', noun: 'an invoice', name: 'Invoice' },
+  { path: 'quotes', kind: 'quote', tag: 'Quotes', noun: 'a quote', name: 'Quote' },
+  { path: 'customers', kind: 'customer', tag: 'Customers', noun: 'a customer', name: 'Customer' },
+  { path: 'entries', kind: 'entry', tag: 'Time and expenses', noun: 'an entry', name: 'Entry' },
+]
+
+/** The default visibility of a file, by the kind of its owner. */
+const usualVisibility = (kind: FileHolderKind): Visibility =>
+  kind === 'invoice' || kind === 'quote' ? 'customer' : 'internal'
+
+export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = async (
+  app,
+  { workOf, uploads },
+) => {
+  const { send, entry } = answersOf(fileEtag, fileView)
+  const upload = {
+    bodyTooLarge: () => fileTooLarge(FILE_BYTES_MAX),
+    anyMediaType: true,
+  }
+
+  // The bytes decide the type; nothing here parses them as JSON or a form.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  for (const place of PLACES) {
+    const { path, kind } = place
+    const operations = fileOperations(place)
+
+    app.get(`/${path}/:id/files`, read(operations.list), async (request) => {
+      const owner = { kind, id: request.params.id }
+      const page = await uploads.list(workOf(request), owner, request.query)
+      return pageView(page, entry)
+    })
+
+    app.post(
+      `/${path}/:id/files`,
+      { ...write(operations.add, upload), bodyLimit: FILE_BYTES_MAX },
+      async (request, reply) => {
+        const { params, query, headers } = request
+        const file = await uploads.add(
+          workOf(request),
+          { kind, id: params.id },
+          {
+            name: query.name,
+            visible: (query.visible ?? usualVisibility(kind)) as Visibility,
+            bytes: bytesOf(request.body),
+            mediaType: headers['content-type']?.split(';')[0]?.trim().toLowerCase(),
+          },
+        )
+        return send(request, locate(reply, `/${path}/${params.id}/files/${file.id}`), file)
+      },
+    )
+
+    app.get(`/${path}/:id/files/:file_id`, read(operations.get), async (request, reply) => {
+      const { id, file_id } = request.params
+      return sendFile(request, reply, await uploads.read(workOf(request), { kind, id }, file_id))
+    })
+
+    app.delete(`/${path}/:id/files/:file_id`, write(operations.delete), async (request, reply) => {
+      const { params, headers } = request
+      const change = { id: params.file_id, ifMatch: headers['if-match'] }
+      await uploads.delete(workOf(request), { kind, id: params.id }, change)
+      return reply.code(204).send(null)
+    })
+  }
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body
+  throw fileTypeRefused('The request has no file.')
+}
