@@ -10,13 +10,20 @@ const GENERATED = [
   'packages/sdk/src/operations.ts',
   'packages/sdk/src/schema.ts',
 ]
-const GENERATED_FROM = ['src', 'packages/money', 'migrations', 'scripts', 'package.json']
+const GENERATED_FROM = [
+  'src',
+  'packages/money',
+  'packages/totals',
+  'migrations',
+  'scripts',
+  'package.json',
+]
 
 const SERVICE = join(ROOT, 'dist', 'service', 'main.js')
 /** Written by scripts/build.ts: the hash of what it read. */
 const SERVICE_STAMP = join(ROOT, 'dist', '.built-from')
 const SERVICE_FROM = [
-  ...['src', 'packages/money', 'migrations', 'scripts/build.ts'],
+  ...['src', 'packages/money', 'packages/totals', 'migrations', 'scripts/build.ts'],
   ...['package.json', 'package-lock.json'],
   ...['console/dist', 'console/not-built', 'console/reference.html', 'console/reference.css'],
   'console/reference.js',

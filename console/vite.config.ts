@@ -18,7 +18,7 @@ const FRAME = {
 }
 /** These files name all components, icons and functions, of which a page needs few. */
 const NAMES_ALL =
-  /\/@mantine\/(core|hooks)\/|\/react-feather\/|\/components\/icons\.ts$|\/packages\/money\/src\/money\.ts$/
+  /\/@mantine\/(core|hooks)\/|\/react-feather\/|\/components\/icons\.ts$|\/packages\/(money\/src\/money|totals\/src\/totals)\.ts$/
 
 let frame: { readonly modules: Set<string>; readonly components: Set<string> } | undefined
 

@@ -341,7 +341,7 @@ const inSql = (table: string): RegExp =>
 
 function pureFiles(): readonly SourceFile[] {
   const decisions =
-    /^src\/(sales\/invoices\/(totals\/totals|lifecycle|numbering\/numbering|calendar)|kernel\/placeholders\/placeholders|messages\/recurring\/schedule)\.ts$/
+    /^src\/(sales\/invoices\/(lifecycle|numbering\/numbering|calendar)|kernel\/placeholders\/placeholders|messages\/recurring\/schedule)\.ts$/
   return production.filter(({ path }) => decisions.test(path))
 }
 

@@ -9,6 +9,13 @@ const LIBRARIES = readdirSync(join(ROOT, 'packages')).filter((name) => name !== 
 const folder = mkdtempSync(join(tmpdir(), 'billwright-libraries-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** The libraries of this project that one depends on. */
+function neededBy(name: string): readonly string[] {
+  const file = readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')
+  const { dependencies = {} } = JSON.parse(file)
+  return Object.keys(dependencies).map((it) => it.replace('@billwright/', ''))
+}
+
 const npm = (args: readonly string[], cwd: string): string =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 
@@ -25,10 +32,14 @@ test.each(LIBRARIES)('%s imports nothing of the service', (name) => {
 })
 
 test.each(LIBRARIES)("the archive of %s runs its README's example in an empty folder", (name) => {
-  execFileSync(process.execPath, [join(ROOT, 'scripts/pack-library.ts'), name, folder])
-  const archive = readdirSync(folder).find((it) => it.startsWith(`billwright-${name}-`)) ?? ''
+  for (const it of [...neededBy(name), name])
+    execFileSync(process.execPath, [join(ROOT, 'scripts/pack-library.ts'), it, folder])
+  const archives = readdirSync(folder).filter((it) => it.endsWith('.tgz'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, archive)], folder)
+  npm(
+    ['install', '--offline', '--no-audit', '--no-fund', ...archives.map((it) => join(folder, it))],
+    folder,
+  )
   const readme = readFileSync(join(ROOT, 'packages', name, 'README.md'), 'utf8')
   const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? []
   writeFileSync(join(folder, 'example.ts'), example)

@@ -1,4 +1,5 @@
 import { formatMinor, parseMicro } from '@billwright/money'
+import { itemTotalMinor } from '@billwright/totals'
 import {
   ActionIcon,
   Anchor,
@@ -15,7 +16,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { itemTotalMinor } from '../../../src/sales/invoices/totals/totals.ts'
 import { fieldErrorsOf } from '../api.ts'
 import { dotted } from '../components/dotted.ts'
 import { Empty, NothingFound } from '../components/empty.tsx'

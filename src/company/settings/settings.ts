@@ -1,4 +1,5 @@
 import type { TaxCategory } from '@billwright/money'
+import type { Rounding } from '@billwright/totals'
 import type { CustomField } from './custom-fields.ts'
 import type { DefaultText } from './inner/default-texts.ts'
 import type { TaxPreset } from './tax.ts'
@@ -81,7 +82,7 @@ export interface Numbering {
   readonly reset: NumberReset
 }
 
-export type Rounding = 'document' | 'line'
+export type { Rounding } from '@billwright/totals'
 
 export interface DefaultTax {
   readonly category: TaxCategory

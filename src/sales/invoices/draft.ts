@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatMinor } from '@billwright/money'
+import type { CalculationInput } from '@billwright/totals'
 import type { Settings } from '../../company/settings/settings.ts'
 import { onDay, supplyDay } from '../../company/settings/tax.ts'
 import { textsIn } from '../../company/settings/texts-in.ts'
@@ -20,7 +21,7 @@ import type {
 } from './invoice.ts'
 import { adjustmentsOf } from './item-adjustments.ts'
 import { withPayable } from './totals/payable.ts'
-import { type CalculationInput, calculate } from './totals/totals.ts'
+import { calculate } from './totals/totals.ts'
 
 /** The sources of a draft's defaults. */
 export interface DraftContext {

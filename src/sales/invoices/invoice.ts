@@ -1,7 +1,9 @@
-import type { TaxCategory } from '@billwright/money'
+import type { Adjustment, ItemTax, TaxGroup, Totals } from '@billwright/totals'
 import type { FileCopy } from '../../core/files/file.ts'
 import type { FieldValues, OptionalItemValues, OptionalValues } from './fields.ts'
 import type { Buyer, Seller } from './parties.ts'
+
+export type { Adjustment, ItemTax, TaxGroup, Totals } from '@billwright/totals'
 
 /** Unique within an invoice. */
 export const ITEMS_MAX = 1000
@@ -9,23 +11,6 @@ export const ITEMS_MAX = 1000
 export type InvoiceType = 'invoice' | 'credit_note'
 export const INVOICE_STATUSES = ['draft', 'sent', 'paid', 'void', 'uncollectible'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
-
-/** The tax of a line, discount or charge. `rateMicro`: percent in millionths. */
-export interface ItemTax {
-  readonly category: TaxCategory
-  readonly rateMicro: bigint
-  /** Why no tax is charged (EN 16931 BT-120), for E, AE, K, G and O. */
-  readonly reason: string | null
-  /** The same as a VATEX code (BT-121), if given. */
-  readonly reasonCode?: string
-  /** Key of the tax preset of this rate, unless another rate was entered. */
-  readonly preset?: string
-}
-
-/** A discount or charge: a percentage (in millionths of a percent) of what it applies to, or an amount. */
-export type Adjustment =
-  | { readonly kind: 'percent'; readonly percentMicro: bigint }
-  | { readonly kind: 'amount'; readonly amountMinor: bigint }
 
 /** A discount or charge on the whole document, with its own tax (EN 16931 BG-20, BG-21). */
 export interface DocumentAdjustment {
@@ -73,33 +58,6 @@ export interface Item extends OptionalItemValues {
   readonly credits?: CreditedItem
   /** The deposit that this item of a final invoice deducts. */
   readonly deducts?: string
-}
-
-/** One row of the tax breakdown (EN 16931 BG-23): one per category and rate. */
-export interface TaxGroup {
-  readonly category: TaxCategory
-  readonly rateMicro: bigint
-  readonly reason: string | null
-  readonly reasonCode?: string
-  readonly taxableMinor: bigint
-  readonly amountMinor: bigint
-}
-
-/**
- * All in minor units. Prices without tax: net = subtotal − discount + charge, total = net + tax.
- * Prices with tax: total = subtotal − discount + charge, and net + tax + rounding = total,
- * where rounding is the cent that cannot be split (EN 16931 BT-114).
- */
-export interface Totals {
-  readonly subtotalMinor: bigint
-  readonly discountMinor: bigint
-  readonly chargeMinor: bigint
-  readonly netMinor: bigint
-  readonly taxMinor: bigint
-  readonly roundingMinor: bigint
-  readonly totalMinor: bigint
-  /** What the customer transfers, if a withholding or split payment makes it differ from the total. */
-  readonly payableMinor?: bigint
 }
 
 /** A template at one version. */

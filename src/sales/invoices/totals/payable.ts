@@ -7,9 +7,9 @@ import {
   percentOf,
   sumOf,
 } from '@billwright/money'
+import type { Calculation } from '@billwright/totals'
 import { AppError } from '../../../kernel/errors.ts'
 import type { StoredInvoice, TaxGroup, Totals } from '../invoice.ts'
-import type { Calculation } from './totals.ts'
 
 type Payable = Pick<Totals, 'totalMinor' | 'payableMinor'>
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { formatMinor, parseMicro } from '@billwright/money'
+import { type CalculationInput, itemAdjustmentsMinor } from '@billwright/totals'
 import { describe, expect, test } from 'vitest'
 import type { ItemTax } from '../invoice.ts'
-import { type CalculationInput, calculate, itemAdjustmentsMinor } from './totals.ts'
+import { calculate } from './totals.ts'
 
 const PAGE = readFileSync(new URL('../../../../docs/totals.md', import.meta.url), 'utf8')
 

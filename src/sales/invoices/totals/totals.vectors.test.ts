@@ -8,9 +8,10 @@ import {
   TAX_CATEGORIES,
   type TaxCategory,
 } from '@billwright/money'
+import type { CalculationInput, CalculationItem } from '@billwright/totals'
 import { describe, expect, test } from 'vitest'
 import type { ItemTax } from '../invoice.ts'
-import { type CalculationInput, type CalculationItem, calculate } from './totals.ts'
+import { calculate } from './totals.ts'
 
 interface VectorAdjustment {
   readonly is_charge: boolean

@@ -1,4 +1,5 @@
 import { withoutTax } from '@billwright/money'
+import { itemAdjustmentsMinor } from '@billwright/totals'
 import type {
   Adjustment,
   DocumentAdjustment,
@@ -6,7 +7,6 @@ import type {
   Item,
 } from '../../../../sales/invoices/invoice.ts'
 import { adjustmentsOf } from '../../../../sales/invoices/item-adjustments.ts'
-import { itemAdjustmentsMinor } from '../../../../sales/invoices/totals/totals.ts'
 import { GTIN_SCHEME, ONE_UNIT, REASON_CHARGE, REASON_DISCOUNT } from '../../model/inner/codes.ts'
 import { dayOrNone } from '../../model/inner/day.ts'
 import { type Decimal, decimal, decimalOfMicro } from '../../model/inner/decimal.ts'

@@ -1,8 +1,9 @@
 import { divideRounded, MICRO, MICRO_DIGITS, minorDigits, sumOf } from '@billwright/money'
+import type { Calculation, CalculationAdjustment } from '@billwright/totals'
 import type { Adjustment, DocumentAdjustment, Item, TaxGroup, Totals } from '../../invoice.ts'
 import { adjustmentsOf } from '../../item-adjustments.ts'
 import { creditedPayable, payableMinor } from '../../totals/payable.ts'
-import { type Calculation, type CalculationAdjustment, calculate } from '../../totals/totals.ts'
+import { calculate } from '../../totals/totals.ts'
 import {
   type Credit,
   type Credited,

@@ -1,11 +1,11 @@
+import { type Explanation, explain } from '@billwright/totals'
 import { EMPTY_BOOK } from '../../../customers/contacts/fields.ts'
 import { changeContent, EMPTY_CUSTOMER } from '../../../customers/content.ts'
 import type { Customer } from '../../../customers/customer.ts'
-import { type DraftContext, newDraft } from '../../draft.ts'
+import { calculationOf, type DraftContext, newDraft } from '../../draft.ts'
 import type { InvoiceCreateBody } from '../../input-schema.ts'
 import type { StoredInvoice } from '../../invoice.ts'
 import { amountsView } from '../../view.ts'
-import { type Explanation, explain } from './explain.ts'
 
 /** A draft that is not stored, with the calculation steps if requested. */
 export interface DraftCalculation {
@@ -19,8 +19,14 @@ export const calculateDraft = (
   { withSteps }: { readonly withSteps: boolean },
 ): DraftCalculation => {
   const draft = newDraft('', body, context)
-  return { draft, steps: withSteps ? explain(draft) : null }
+  return { draft, steps: withSteps ? stepsOf(draft) : null }
 }
+
+const stepsOf = (draft: StoredInvoice): readonly Explanation[] =>
+  explain(
+    calculationOf(draft),
+    draft.items.map(({ description }) => description),
+  )
 
 /** A customer that is not stored, for the defaults of a calculation. */
 export const passingCustomer = (input: InvoiceCreateBody['customer']): Customer => ({

@@ -1,11 +1,11 @@
 import { formatMicro, formatMinor, parseMicro, parseMinor } from '@billwright/money'
+import { explain } from '@billwright/totals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculationOf, withTotals } from '../../draft.ts'
-import type { Item, StoredInvoice } from '../../invoice.ts'
-import { amount, percent, taxOf } from '../totals.testing.ts'
-import { calculate } from '../totals.ts'
-import { explain } from './explain.ts'
+import { amount, percent, taxOf } from '../../../../packages/totals/src/calculate.testing.ts'
+import { calculationOf, withTotals } from '../draft.ts'
+import type { Item, StoredInvoice } from '../invoice.ts'
+import { calculate } from './totals.ts'
 
 function draftOf(
   items: readonly Partial<Item>[],
@@ -35,7 +35,10 @@ const adjustment = (value: StoredInvoice['discounts'][number]['value'], rate: st
 })
 
 const told = (draft: StoredInvoice): readonly string[] =>
-  explain(draft).map(({ rule, expression, result }) => `${rule}: ${expression} → ${result}`)
+  explain(
+    calculationOf(draft),
+    draft.items.map((it) => it.description),
+  ).map(({ rule, expression, result }) => `${rule}: ${expression} → ${result}`)
 
 test('a price for several units is divided by them', () => {
   const per = (units: string) => ({ priceBaseQuantityMicro: parseMicro(units) })
@@ -141,7 +144,10 @@ test('every result is that of calculate, and every sum adds up', () => {
       const { currency } = draft
       const { items, taxes, totals } = calculate(calculationOf(draft))
       const text = (minor: bigint) => formatMinor(minor, currency)
-      const steps = explain(draft)
+      const steps = explain(
+        calculationOf(draft),
+        draft.items.map((it) => it.description),
+      )
       const results = (start: string) =>
         steps.filter(({ label }) => label.startsWith(start)).map(({ result }) => result)
       expect(results('Item ')).toEqual(items.map(({ totalMinor }) => text(totalMinor)))

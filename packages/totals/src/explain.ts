@@ -10,14 +10,13 @@ import {
   sumOf,
   TAXED_CATEGORIES,
 } from '@billwright/money'
-import { calculationOf } from '../../draft.ts'
-import type { Adjustment, ItemTax, StoredInvoice, TaxGroup } from '../../invoice.ts'
 import {
   type Calculation,
   type CalculationInput,
   calculate,
   itemAdjustmentsMinor,
-} from '../totals.ts'
+} from './calculate.ts'
+import type { Adjustment, ItemTax, TaxGroup } from './document.ts'
 
 /** One calculation step that a person can repeat by hand. */
 export interface Explanation {
@@ -43,14 +42,16 @@ interface Told {
   readonly text: (minor: bigint) => string
 }
 
-/** Every step from the input to the total, with the results of `calculate` itself. */
-export function explain(invoice: StoredInvoice): readonly Explanation[] {
-  const input = calculationOf(invoice)
+/**
+ * Every step from the input to the total, with the results of `calculate` itself. `names` are those of
+ * the items, in their order.
+ */
+export function explain(input: CalculationInput, names: readonly string[]): readonly Explanation[] {
   const result = calculate(input)
   const text = (minor: bigint) => formatMinor(minor, input.currency)
   const told = { input, result, entries: entriesOf(input, result), text }
   return [
-    ...invoice.items.flatMap(({ description }, index) => itemSteps(told, index, description)),
+    ...names.flatMap((name, index) => itemSteps(told, index, name)),
     sumStep(told, ['BR-CO-10', 'Subtotal (BT-106)'], totalsOf(result.items)),
     ...adjustmentSteps(told, 'discounts'),
     ...adjustmentSteps(told, 'charges'),

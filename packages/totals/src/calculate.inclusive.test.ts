@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { amount, document, groupText, item, percent, sumOf, taxOf } from './totals.testing.ts'
-import { type CalculationInput, type CalculationItem, calculate } from './totals.ts'
+import { amount, document, groupText, item, percent, sumOf, taxOf } from './calculate.testing.ts'
+import { type CalculationInput, type CalculationItem, calculate } from './calculate.ts'
 
 describe('prices with tax', () => {
   const gross = (items: readonly CalculationItem[], more: Partial<CalculationInput> = {}) =>

@@ -2,8 +2,8 @@ import { formatMicro, formatMinor, minorDigits, sumOf } from '@billwright/money'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Adjustment, ItemTax } from '../invoice.ts'
-import { type CalculationInput, type CalculationItem, calculate } from './totals.ts'
+import { type CalculationInput, type CalculationItem, calculate } from './calculate.ts'
+import type { Adjustment, ItemTax } from './document.ts'
 
 const TAXES: readonly ItemTax[] = [
   { category: 'S', rateMicro: 19_000_000n, reason: null },

@@ -1,7 +1,7 @@
 import type { TaxCategory } from '@billwright/money'
 import { formatMinor, parseMicro, parseMinor } from '@billwright/money'
-import type { Adjustment, ItemTax, TaxGroup } from '../invoice.ts'
-import { type CalculationInput, type CalculationItem, calculate } from './totals.ts'
+import { type CalculationInput, type CalculationItem, calculate } from './calculate.ts'
+import type { Adjustment, ItemTax, TaxGroup } from './document.ts'
 
 export const taxOf = (
   rate: string,

@@ -1,0 +1,284 @@
+import {
+  AmountError,
+  apportion,
+  divideRounded,
+  HUNDRED_PERCENT_MICRO,
+  isMinorInRange,
+  MICRO,
+  MINOR_MAX,
+  minorDigits,
+  percentOf,
+  sumOf,
+  TAXED_CATEGORIES,
+  withoutTax,
+} from '@billwright/money'
+import type { Adjustment, ItemTax, Rounding, TaxGroup, Totals } from './document.ts'
+
+export interface CalculationItem {
+  readonly quantityMicro: bigint
+  /** Per `priceBaseQuantityMicro` units (EN 16931 BT-149); default: one. */
+  readonly unitPriceMicro: bigint
+  readonly priceBaseQuantityMicro?: bigint | null
+  readonly adjustments: readonly ItemAdjustment[]
+  readonly tax: ItemTax
+}
+
+type PricedItem = Omit<CalculationItem, 'tax'>
+
+export interface ItemAdjustment {
+  readonly kind: 'discount' | 'charge'
+  readonly value: Adjustment
+}
+
+/** On the whole document; a percentage applies to the sum of all item totals. */
+export interface CalculationAdjustment {
+  readonly value: Adjustment
+  readonly tax: ItemTax
+}
+
+export interface CalculationInput {
+  /** ISO 4217. */
+  readonly currency: string
+  readonly pricesIncludeTax: boolean
+  /** `document`: tax of each group's sum (EN 16931). `line`: the sum of each line's rounded tax. */
+  readonly rounding: Rounding
+  readonly items: readonly CalculationItem[]
+  readonly discounts: readonly CalculationAdjustment[]
+  readonly charges: readonly CalculationAdjustment[]
+}
+
+/** `totalMinor` and `amountMinor` include tax if prices do; `netMinor` never does. */
+export interface Calculation {
+  readonly items: readonly { readonly totalMinor: bigint; readonly netMinor: bigint }[]
+  readonly discounts: readonly { readonly amountMinor: bigint; readonly netMinor: bigint }[]
+  readonly charges: readonly { readonly amountMinor: bigint; readonly netMinor: bigint }[]
+  readonly taxes: readonly TaxGroup[]
+  readonly totals: Totals
+}
+
+/** The amount of an item, discount or charge in its tax group; discounts count negative. */
+interface Entry {
+  readonly enteredMinor: bigint
+  readonly tax: ItemTax
+}
+
+/** An entry, or all entries of a group, divided into net, tax and the rounding cent. */
+interface Split {
+  readonly netMinor: bigint
+  readonly taxMinor: bigint
+  readonly roundingMinor: bigint
+}
+
+interface Group {
+  readonly tax: TaxGroup
+  readonly roundingMinor: bigint
+  readonly nets: readonly (readonly [entry: Entry, netMinor: bigint])[]
+}
+
+/**
+ * All figures of a document, computed as docs/totals.md describes: EN 16931-1 BR-CO-10 to BR-CO-17,
+ * and BR-S-08 and BR-S-09 with their equivalents for other categories. The same input always gives
+ * the same figures. If all signs are reversed, so are those of the figures.
+ *
+ * @throws AmountError `too_large` if an amount exceeds 9·10¹⁵ minor units.
+ */
+export function calculate(input: CalculationInput): Calculation {
+  const itemTotals = input.items.map((item) => itemTotalMinor(item, input.currency))
+  const subtotalMinor = sumOf(itemTotals)
+  const discountAmounts = input.discounts.map(({ value }) => adjustmentMinor(value, subtotalMinor))
+  const chargeAmounts = input.charges.map(({ value }) => adjustmentMinor(value, subtotalMinor))
+
+  const items = zip(input.items, itemTotals, ({ tax }, total) => ({ enteredMinor: total, tax }))
+  const discounts = zip(input.discounts, discountAmounts, ({ tax }, it) => ({
+    enteredMinor: -it,
+    tax,
+  }))
+  const charges = zip(input.charges, chargeAmounts, ({ tax }, it) => ({ enteredMinor: it, tax }))
+
+  const groups = groupsOf([...items, ...discounts, ...charges], input)
+  const nets = new Map(groups.flatMap((group) => group.nets))
+  const netOf = (entry: Entry): bigint => nets.get(entry) ?? 0n
+  const calculation = {
+    items: items.map((it) => ({ totalMinor: it.enteredMinor, netMinor: netOf(it) })),
+    discounts: discounts.map((it) => ({ amountMinor: -it.enteredMinor, netMinor: -netOf(it) })),
+    charges: charges.map((it) => ({ amountMinor: it.enteredMinor, netMinor: netOf(it) })),
+    taxes: groups.map(({ tax }) => tax),
+    totals: totalsOf(groups, {
+      subtotalMinor,
+      discountMinor: sumOf(discountAmounts),
+      chargeMinor: sumOf(chargeAmounts),
+    }),
+  }
+  checkMagnitudes(calculation)
+  return calculation
+}
+
+/**
+ * The amounts of an item's discounts and charges (EN 16931 BT-136, BT-141), in minor units. A
+ * percentage applies to quantity × price, before other adjustments.
+ */
+export function itemAdjustmentsMinor(item: PricedItem, currency: string): readonly bigint[] {
+  const price = extendedPrice(item, currency)
+  return item.adjustments.map(({ value }) =>
+    value.kind === 'amount'
+      ? value.amountMinor
+      : divideRounded(
+          price.numerator * value.percentMicro,
+          price.denominator * HUNDRED_PERCENT_MICRO,
+        ),
+  )
+}
+
+/** BT-131: quantity × price ÷ base quantity − discounts + charges, rounded once, at the end. */
+export function itemTotalMinor(item: PricedItem, currency: string): bigint {
+  const { numerator, denominator } = extendedPrice(item, currency)
+  if (item.adjustments.length === 1 && item.adjustments.every(isWholeDiscount)) return 0n
+  const amounts = itemAdjustmentsMinor(item, currency)
+  const adjusted = zip(item.adjustments, amounts, ({ kind }, it) => (kind === 'charge' ? it : -it))
+  return divideRounded(numerator + sumOf(adjusted) * denominator, denominator)
+}
+
+/** 100 % off 0.125 is zero. Rounding the discount to 0.13 first would give −0.01. */
+const isWholeDiscount = ({ kind, value }: ItemAdjustment): boolean =>
+  kind === 'discount' && value.kind === 'percent' && value.percentMicro === HUNDRED_PERCENT_MICRO
+
+/** Quantity × price as an exact fraction of minor units. */
+function extendedPrice(item: PricedItem, currency: string) {
+  const { quantityMicro, unitPriceMicro, priceBaseQuantityMicro } = item
+  return {
+    numerator: quantityMicro * unitPriceMicro * 10n ** BigInt(minorDigits(currency)),
+    denominator: (priceBaseQuantityMicro ?? MICRO) * MICRO,
+  }
+}
+
+const adjustmentMinor = (value: Adjustment, baseMinor: bigint): bigint =>
+  value.kind === 'amount' ? value.amountMinor : percentOf(baseMinor, value.percentMicro)
+
+/** One group per category and rate, sorted by descending rate, then by category. */
+function groupsOf(entries: readonly Entry[], input: CalculationInput): readonly Group[] {
+  const keyOf = ({ tax }: Entry): string => `${tax.category} ${rateOf(tax)}`
+  const taxes = new Map(entries.map((entry) => [keyOf(entry), entry.tax]))
+  // Node 20 has no Map.groupBy.
+  const members = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const known = members.get(keyOf(entry))
+    if (known) known.push(entry)
+    else members.set(keyOf(entry), [entry])
+  }
+  return [...taxes]
+    .map(([key, tax]) => groupOf(tax, members.get(key) ?? [], input))
+    .sort(({ tax: a }, { tax: b }) =>
+      a.rateMicro === b.rateMicro
+        ? compare(a.category, b.category)
+        : compare(b.rateMicro, a.rateMicro),
+    )
+}
+
+function groupOf(tax: ItemTax, entries: readonly Entry[], input: CalculationInput): Group {
+  const rateMicro = rateOf(tax)
+  const amounts = entries.map(({ enteredMinor }) => enteredMinor)
+  const split = input.pricesIncludeTax ? splitGross : splitNet
+  const each = amounts.map((amount) => split(amount, rateMicro))
+  const whole = input.rounding === 'line' ? sumOfSplits(each) : split(sumOf(amounts), rateMicro)
+  const nets =
+    input.pricesIncludeTax && input.rounding === 'document'
+      ? spreadNet(whole.netMinor, amounts, rateMicro)
+      : each.map(({ netMinor }) => netMinor)
+  return {
+    tax: {
+      category: tax.category,
+      rateMicro,
+      reason: reasonOf(entries),
+      ...reasonCodeOf(entries),
+      taxableMinor: whole.netMinor,
+      amountMinor: whole.taxMinor,
+    },
+    roundingMinor: whole.roundingMinor,
+    nets: zip(entries, nets, (entry, net) => [entry, net] as const),
+  }
+}
+
+const splitNet = (netMinor: bigint, rateMicro: bigint): Split => ({
+  netMinor,
+  taxMinor: percentOf(netMinor, rateMicro),
+  roundingMinor: 0n,
+})
+
+/**
+ * Tax is computed from the rounded net, not as gross − net, because only that satisfies BR-CO-17.
+ */
+function splitGross(grossMinor: bigint, rateMicro: bigint): Split {
+  const netMinor = withoutTax(grossMinor, rateMicro)
+  const taxMinor = percentOf(netMinor, rateMicro)
+  return { netMinor, taxMinor, roundingMinor: grossMinor - netMinor - taxMinor }
+}
+
+const sumOfSplits = (splits: readonly Split[]): Split => ({
+  netMinor: sumOf(splits.map(({ netMinor }) => netMinor)),
+  taxMinor: sumOf(splits.map(({ taxMinor }) => taxMinor)),
+  roundingMinor: sumOf(splits.map(({ roundingMinor }) => roundingMinor)),
+})
+
+/** Nets of the entries of a group that add up to the group's net, as BR-S-08 requires. */
+const spreadNet = (netMinor: bigint, grossMinor: readonly bigint[], rateMicro: bigint) =>
+  apportion(
+    netMinor,
+    grossMinor.map((gross) => gross * HUNDRED_PERCENT_MICRO),
+    HUNDRED_PERCENT_MICRO + rateMicro,
+  )
+
+/** A rate with a category that has none counts as zero (BR-Z-09, BR-E-09, …). */
+const rateOf = ({ category, rateMicro }: ItemTax): bigint =>
+  TAXED_CATEGORIES.has(category) ? rateMicro : 0n
+
+/** Several reasons are joined; taxed and zero-rated groups have none (BR-S-10, BR-Z-10). */
+function reasonOf(entries: readonly Entry[]): string | null {
+  const reasons = entries.filter(isExempt).flatMap(({ tax }) => tax.reason ?? [])
+  return reasons.length === 0 ? null : [...new Set(reasons)].join('; ')
+}
+
+/** A group has one code (BT-121). If the codes of its items differ, only their texts are kept. */
+function reasonCodeOf(entries: readonly Entry[]): { readonly reasonCode?: string } {
+  const [code, other] = new Set(entries.filter(isExempt).flatMap(({ tax }) => tax.reasonCode ?? []))
+  return code === undefined || other !== undefined ? {} : { reasonCode: code }
+}
+
+const isExempt = ({ tax }: Entry): boolean =>
+  !TAXED_CATEGORIES.has(tax.category) && tax.category !== 'Z'
+
+function totalsOf(
+  groups: readonly Group[],
+  entered: Pick<Totals, 'subtotalMinor' | 'discountMinor' | 'chargeMinor'>,
+): Totals {
+  const netMinor = sumOf(groups.map(({ tax }) => tax.taxableMinor))
+  const taxMinor = sumOf(groups.map(({ tax }) => tax.amountMinor))
+  const roundingMinor = sumOf(groups.map((group) => group.roundingMinor))
+  const totalMinor = netMinor + taxMinor + roundingMinor
+  return { ...entered, netMinor, taxMinor, roundingMinor, totalMinor }
+}
+
+/** The database keeps 64-bit integers. Lines are checked too: two huge ones may cancel out. */
+function checkMagnitudes({ items, discounts, charges, taxes, totals }: Calculation): void {
+  const amounts = [
+    ...items.flatMap(({ totalMinor, netMinor }) => [totalMinor, netMinor]),
+    ...[...discounts, ...charges].flatMap(({ amountMinor, netMinor }) => [amountMinor, netMinor]),
+    ...taxes.flatMap(({ taxableMinor, amountMinor }) => [taxableMinor, amountMinor]),
+    ...Object.values(totals),
+  ]
+  if (amounts.every(isMinorInRange)) return
+  throw new AmountError(
+    'too_large',
+    `An amount exceeds ${MINOR_MAX} minor units. Lower the quantities or prices.`,
+  )
+}
+
+const compare = <T extends string | bigint>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Pairs two lists of the same length. */
+function zip<A, B, C>(left: readonly A[], right: readonly B[], join: (a: A, b: B) => C): C[] {
+  return left.map((a, index) => {
+    const b = right[index]
+    if (b === undefined) throw new Error('The lists differ in length.')
+    return join(a, b)
+  })
+}

@@ -1,0 +1,3 @@
+export * from './calculate.ts'
+export * from './document.ts'
+export * from './explain.ts'
